@@ -36,6 +36,7 @@ from babel.messages.pofile import read_po, write_po
 from adjudicator.components.names import compile_names
 from adjudicator.kernel.registry import GROUP
 from adjudicator.language import CODES, DIRECTORY, DOMAIN, ORDERED, TYPED, WRITTEN, picture_context
+from adjudicator.reports.saidfile import messages
 
 PACKAGE = Path(__file__).parents[1]
 KEYWORDS = {
@@ -46,7 +47,7 @@ KEYWORDS = {
     "msgid": None,
 }
 
-_PLACEHOLDER = re.compile(r"%\((\w+)\)")
+_PLACEHOLDER = re.compile(r"%\(([^()]+)\)s?")
 
 
 class Domain(msgspec.Struct, frozen=True):
@@ -106,11 +107,12 @@ VERBS = "verb"
 
 def declared(domain: Domain) -> Iterator[tuple[str, str | tuple[str, str]]]:
     """The messages that games declare, each behind its file: `tell(FortSeized, "%(space)s: fort seized")`, and those of
-    their files `said.yaml`.
+    their files of words.
     """
-    for path in _files(domain, "said.yaml"):
-        for _, text in _leaves(msgspec.yaml.decode(path.read_bytes())):
-            yield path.relative_to(domain.source).as_posix(), text
+    for path in (*_files(domain, "said.yaml"), *_files(domain, "said/*.yaml")):
+        for text in messages(msgspec.yaml.decode(path.read_bytes())):
+            if _says(text if isinstance(text, str) else text[0]):
+                yield path.relative_to(domain.source).as_posix(), text
     for path in _files(domain, "*.py"):
         name = path.relative_to(domain.source).as_posix()
         if domain.source == PACKAGE and "games" not in path.relative_to(PACKAGE).parts:
@@ -133,7 +135,7 @@ def _literals(node: ast.expr) -> list[ast.expr]:
 
 def _says(text: str) -> bool:
     """Whether there is anything to translate beside the names in it."""
-    return any(letter.isalpha() for letter in re.sub(r"%\(\w+\)s", "", text))
+    return any(letter.isalpha() for letter in _PLACEHOLDER.sub("", text))
 
 
 def _leaves(tree: object, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:

@@ -12,19 +12,21 @@ A kind of decision or an action without words is an error, never another questio
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, Generic, TypeVar, cast
+from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
 
+from adjudicator.components.kinds import Kind as Things
 from adjudicator.components.kinds import Reference, references
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import Answers, OpenDecision
 from adjudicator.kernel.questions import Question as Asking
 from adjudicator.language import Value
+from adjudicator.reports.filling import Filling, Texts, misfits
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Examples, Item, Option, OptionGroup, Question
-from adjudicator.reports.speech import Speech, blanks, unfit
+from adjudicator.reports.speech import Speech, blanks
 
 GOLD: Final = 2
 """Points from which on what an option turns is much."""
@@ -33,6 +35,8 @@ SAID: Final = 20
 S = TypeVar("S", bound=Speech)
 C = TypeVar("C")
 A = TypeVar("A", bound=Action)
+Words: TypeAlias = Texts | Callable[[Any, C, S], str]
+"""Templates about an action (`adjudicator.reports.filling`), or what a function says of it."""
 
 
 class Shelf(Struct, frozen=True):
@@ -57,14 +61,15 @@ NO_SHELF: Final = Shelf()
 class Offered(Struct, Generic[S, C]):
     """How the actions of a class look as options; see `Askings.offer`."""
 
-    words: str | Callable[[Any, C, S], str]
+    words: Words[C, S] | Mapping[Any, Texts]
+    by: str
     shelf: Shelf | Callable[[Any, C, S], Shelf]
-    note: Callable[[Any, C, S], str] | None
-    gist: Callable[[Any, C, S], str] | None
-    cost: Callable[[Any, C, S], str] | None
-    silent: str | Callable[[Any, C, S], str] | None
-    chip: Callable[[Any, C, S], tuple[str, str]] | None
-    first: Callable[[Any, C, S], str] | None
+    note: Words[C, S] | None
+    gist: Words[C, S] | None
+    cost: Words[C, S] | None
+    silent: Words[C, S] | None
+    chip: str | Callable[[Any, C, S], tuple[str, str]] | None
+    first: str | Callable[[Any, C, S], str] | None
     brief: Shelf | Callable[[Any, C, S], Shelf] | None
 
 
@@ -135,8 +140,26 @@ class Askings(Generic[S, C]):
         self._cost = cost
         self._kinds: dict[str, Kind[S, C]] = {}
         self._offered: dict[type[Action], Offered[S, C]] = {}
+        self._places: dict[str, Callable[[Any, C, S], Value]] = {}
+        self.shelves: dict[str, Shelf | Callable[[Any, C, S], Shelf]] = {}
+        """Shelves by the names that a file of words has for them."""
 
     # declaring
+
+    def place(self, made: Callable[[A, C, S], Value]) -> Callable[[A, C, S], Value]:
+        """Declares what fills the places of its name in templates about actions; "" where there is nothing to say."""
+        self._places[made.__name__] = made
+        return made
+
+    def shelf(self, made: Callable[[A, C, S], Shelf]) -> Callable[[A, C, S], Shelf]:
+        """Declares the shelf of its name."""
+        self.shelves[made.__name__] = made
+        return made
+
+    def order(self, name: str) -> tuple[int, ...]:
+        """Where a declared shelf stands, for one that a function makes."""
+        shelf = self.shelves[name]
+        return shelf.order if isinstance(shelf, Shelf) else ()
 
     def ask(  # noqa: PLR0913 - a declaration
         self,
@@ -173,28 +196,34 @@ class Askings(Generic[S, C]):
     def offer(  # noqa: PLR0913 - a declaration
         self,
         action: type[A],
-        words: str | Callable[[A, C, S], str],
+        words: Texts | Mapping[Any, Texts] | Callable[[A, C, S], str],
         shelf: Shelf | Callable[[A, C, S], Shelf] = NO_SHELF,
         *,
-        note: Callable[[A, C, S], str] | None = None,
-        gist: Callable[[A, C, S], str] | None = None,
-        cost: Callable[[A, C, S], str] | None = None,
-        silent: str | Callable[[A, C, S], str] | None = None,
-        chip: Callable[[A, C, S], tuple[str, str]] | None = None,
-        first: Callable[[A, C, S], str] | None = None,
+        by: str = "",
+        note: Texts | Callable[[A, C, S], str] | None = None,
+        gist: Texts | Callable[[A, C, S], str] | None = None,
+        cost: Texts | Callable[[A, C, S], str] | None = None,
+        silent: Texts | Callable[[A, C, S], str] | None = None,
+        chip: str | Callable[[A, C, S], tuple[str, str]] | None = None,
+        first: str | Callable[[A, C, S], str] | None = None,
         brief: Shelf | Callable[[A, C, S], Shelf] | None = None,
     ) -> None:
-        """An action as an option: what it says below the heading of its shelf, a template or a function; `note` and
-        `cost` where the game's own do not do: with a cost of its own it has no remark but its note, of which `gist` is
-        the short form. `silent`: what happens, where it is done for a seat that stays silent. For a brief mail: `chip`
-        is what stands on its link, the short name (or "") and what it is called; `first` the name of the first thing,
-        where two are typed (`A02 A51`); `brief` its shelf there.
+        """An action as an option: what it says below the heading of its shelf, templates (with `by` a field, those for
+        each of its values) or a function; `note` and `cost` where the game's own do not do: with a cost of its own it
+        has no remark but its note, of which `gist` is the short form. `silent`: what happens, where it is done for a
+        seat that stays silent.
+
+        For a brief mail: `chip` is what stands on its link, the short name (or "") and what it is called, or the field
+        with what it names (`empire|card`: the first that names anything); `first` the name of the first thing, or its
+        field, where two are typed (`A02 A51`) and no short name will do; `brief` its shelf there.
 
         Raises TypeError for a template with a place that no field of the action fills.
         """
-        if isinstance(words, str) and (missing := unfit(words, action)):
-            raise TypeError(f"{action.__name__}: {words!r} has places that no field fills: {', '.join(missing)}")
-        self._offered[action] = Offered(words, shelf, note, gist, cost, silent, chip, first, brief)
+        cases = words.values() if by and isinstance(words, Mapping) else (words,)
+        for said in (*cases, note or "", gist or "", cost or "", silent or ""):
+            for problem in () if callable(said) else misfits(said, action, made=self._places):
+                raise TypeError(problem)
+        self._offered[action] = Offered(words, by, shelf, note, gist, cost, silent, chip, first, brief)
 
     def unasked(self, kinds: Iterable[str]) -> list[str]:
         """Those of the kinds of decisions that nobody has given words to."""
@@ -232,8 +261,11 @@ class Askings(Generic[S, C]):
 
     def words(self, action: Action, counter: C, to: S) -> str:
         """An option in a few words. Raises LookupError for an action without words."""
-        words = self._offer(action).words
-        return to.fill(words, action) if isinstance(words, str) else words(action, counter, to)
+        offered = self._offer(action)
+        words: Any = offered.words
+        if offered.by:
+            words = words[getattr(action, offered.by)]
+        return words(action, counter, to) if callable(words) else self._filling(action, counter, to).sentence(words)
 
     def groups(self, options: Sequence[Coded], counter: C, to: S) -> tuple[OptionGroup, ...]:
         """Options on their shelves, in the order of the shelves."""
@@ -257,7 +289,7 @@ class Askings(Generic[S, C]):
             offered, turned = self._offer(each.action), turns(each.action)
             brief = besides if offered.brief is None else offered.brief
             shelf = brief.said(to) if isinstance(brief, Shelf) else brief(each.action, counter, to)
-            first = "" if offered.first is None else offered.first(each.action, counter, to)
+            first = self._first(each.action, counter, to)
             shelves.setdefault(shelf, []).append(Link(self._link(each, turned, counter, to), turned, first))
         return tuple(
             _group(shelf, folded(sorted(listed, key=lambda link: -link.turned)))
@@ -266,12 +298,34 @@ class Askings(Generic[S, C]):
 
     def short(self, action: Action, counter: C, to: S) -> str:
         """The short name by which an action can be ordered; "" for none."""
-        chip = self._offer(action).chip
-        return "" if chip is None else chip(action, counter, to)[0]
+        return self._chip(action, counter, to)[0]
+
+    def _chip(self, action: Action, counter: C, to: S) -> tuple[str, str]:
+        offered = self._offer(action)
+        chip = offered.chip
+        if isinstance(chip, str):
+            kind, id = _named(action, _said_of(action, chip))
+            return "" if offered.first else to.short(kind, id), to.chip(kind, id)
+        return ("", "") if chip is None else chip(action, counter, to)
+
+    def _first(self, action: Action, counter: C, to: S) -> str:
+        """What the first of two things is called that an option names; "" if it names one."""
+        offered = self._offer(action)
+        if isinstance(offered.first, str):
+            alone = isinstance(offered.chip, str) and _said_of(action, offered.chip) == offered.first
+            return "" if alone else to.chip(*_named(action, offered.first))
+        return "" if offered.first is None else offered.first(action, counter, to)
+
+    def _filling(self, action: Action, counter: C, to: S) -> Filling:
+        return Filling(to, action, made=self._places, given=(action, counter, to))
+
+    def _noted(self, words: Words[C, S] | None, action: Action, counter: C, to: S) -> str:
+        if words is None:
+            return ""
+        return words(action, counter, to) if callable(words) else self._filling(action, counter, to).note(words)
 
     def _link(self, each: Coded, turned: int, counter: C, to: S) -> Option:
-        found, offered = self.option(each, counter, to), self._offer(each.action)
-        short, chip = ("", "") if offered.chip is None else offered.chip(each.action, counter, to)
+        found, (short, chip) = self.option(each, counter, to), self._chip(each.action, counter, to)
         return msgspec.structs.replace(
             found,
             words=each.words if chip or len(each.words) < len(found.words) + SAID else found.words,
@@ -286,12 +340,11 @@ class Askings(Generic[S, C]):
     def option(self, each: Coded, counter: C, to: S) -> Option:
         """One option with its cost."""
         offered = self._offer(each.action)
+        cost, note = self._noted(offered.cost, each.action, counter, to), ""
         if offered.cost is None:
             cost, note = self._cost(each.action, counter, to)
-        else:
-            cost, note = offered.cost(each.action, counter, to), ""
-        note = offered.note(each.action, counter, to) if offered.note is not None else note
-        gist = offered.gist(each.action, counter, to) if offered.gist is not None and note else ""
+        note = note if offered.note is None else self._noted(offered.note, each.action, counter, to)
+        gist = self._noted(offered.gist, each.action, counter, to) if note else ""
         words = self.words(each.action, counter, to) or each.words
         return Option(code=each.code, words=words, cost=cost, note=note, gist=gist)
 
@@ -302,7 +355,9 @@ class Askings(Generic[S, C]):
         silent = self._offer(asked.default).silent
         if silent is None:
             return self.words(asked.default, counter, to) or asked.default_words
-        return to.fill(silent, asked.default) if isinstance(silent, str) else silent(asked.default, counter, to)
+        if callable(silent):
+            return silent(asked.default, counter, to)
+        return self._filling(asked.default, counter, to).sentence(silent)
 
     def _all_groups(self, asked: Asked, counter: C, to: S) -> tuple[OptionGroup, ...]:
         return self.groups([each for each in asked.options if not each.ahead], counter, to)
@@ -318,6 +373,16 @@ class Askings(Generic[S, C]):
         if found is None:
             raise LookupError(f"no words for {type(action).__name__} as an option")
         return found
+
+
+def _said_of(action: Action, chip: str) -> str:
+    """The first of these fields that names anything."""
+    fields = chip.split("|")
+    return next((field for field in fields if getattr(action, field) is not None), fields[-1])
+
+
+def _named(action: Action, field: str) -> tuple[Things[Any], Any]:
+    return references(type(action))[field].kind, getattr(action, field)
 
 
 def _group(shelf: Shelf, options: tuple[Option, ...]) -> OptionGroup:

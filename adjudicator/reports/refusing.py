@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
-from adjudicator.components.kinds import Kind, Many
+from adjudicator.components.kinds import Kind, Many, Reference
 from adjudicator.kernel.codes import Code
 from adjudicator.reports.speech import Speech, blanks
 
@@ -57,11 +57,11 @@ class Refusals(Generic[S]):
         if by and not isinstance(words, str):
             words = words[facts[by] if facts[by] in words else bool(facts[by])]
 
-        def fill(field: str, case: str) -> str:
+        def fill(field: str, form: str) -> str:
             kind, value = code.facts[field], facts[field]
-            if case and isinstance(kind, Kind) and _is_known(kind, value):
-                return to.inflected(kind, value, case)
-            return fact(code, field, value, to)
+            if form and isinstance(kind, Kind) and _is_known(kind, value):
+                return to.named(Reference(kind), value, form)
+            return to.amount(value, form) if form and kind is int else fact(code, field, value, to)
 
         return to.filled(words, fill)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias, cast, get_type_hints
+from typing import Any, ClassVar, NamedTuple, TypeAlias, cast, get_type_hints
 
 from msgspec import Struct
 
@@ -17,17 +17,24 @@ from adjudicator.reports.model import Party
 Text: TypeAlias = str | Mapping[str, str]
 """A message of a catalogue, or a text in every language that the game knows, by code; English always."""
 
-_BLANK = re.compile(r"%\((\w+)(?:@(\w+))?\)")
+_BLANK = re.compile(r"%\(([\w|]+)(?:@(\w+))?\)")
+AT, ALL, OTHER, LESS = "at", "all", "other", "less_"
+"""Forms of a thing and of an amount besides cases and units; see `adjudicator.reports.filling`."""
 
 
 class Blank(NamedTuple):
-    """A place of a message to be filled: of which field, in which case ("": as the name stands)."""
+    """A place of a message to be filled: of which field, in which form ("": as the name stands)."""
 
     field: str
-    case: str
+    form: str
 
     def __str__(self) -> str:
-        return f"{self.field}@{self.case}" if self.case else self.field
+        return f"{self.field}@{self.form}" if self.form else self.field
+
+    @property
+    def fields(self) -> list[str]:
+        """The fields of which the first that names anything fills it."""
+        return self.field.split("|")
 
 
 @lru_cache(maxsize=4096)
@@ -36,17 +43,19 @@ def _blanks(text: str) -> tuple[Blank, ...]:
 
 
 def blanks(text: Text) -> tuple[Blank, ...]:
-    """What a message has places for: `space` in `%(space)s: fort seized`, `space@genitive` for a case."""
+    """What a message has places for: `space` in `%(space)s: fort seized`, `space@genitive` for a form of it."""
     return _blanks(text if isinstance(text, str) else " ".join(text.values()))
 
 
 class Speech:
     """Messages in a language, filled with the names of a game's things.
 
-    A game overrides `thing`, and adds the phrases that it says in more than one place.
+    A game overrides `thing`, and adds the phrases that it says in more than one place. `units`: those of its methods
+    that say an amount, `florins(3)`.
     """
 
     __slots__ = ("language",)
+    units: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self, language: Language) -> None:
         self.language = language
@@ -85,7 +94,7 @@ class Speech:
         return told % values if values else told
 
     def filled(self, text: Text, fill: Callable[[str, str], Value]) -> str:
-        """A message, its places filled with what `fill` says of a field in a case."""
+        """A message, its places filled with what `fill` says of a field in a form."""
         return self.text(text, **{str(blank): fill(*blank) for blank in blanks(text)})
 
     # things
@@ -102,6 +111,14 @@ class Speech:
         """All names of something that a draw may bring. Raises LookupError."""
         raise LookupError(f"no names of things of kind {kind.name!r}")
 
+    def short(self, kind: Kind[Any], id: Any) -> str:
+        """The short name of a thing: `A15`; "" for none."""
+        raise LookupError(f"no short names of things of kind {kind.name!r}")
+
+    def chip(self, kind: Kind[Any], id: Any) -> str:
+        """What a thing is called on a link, where there is room for eleven letters. Raises LookupError."""
+        raise LookupError(f"no short names of things of kind {kind.name!r}")
+
     def party(self, seat: str) -> Party:
         """A seat as an actor. Raises LookupError."""
         raise LookupError(f"no words for the seat {seat!r}")
@@ -110,35 +127,46 @@ class Speech:
         """Several things in a row."""
         return ", ".join(self.thing(kind, each) for each in ids)
 
-    def fill(self, text: Text, said: Struct, others: Mapping[str, str] = {}) -> str:
-        """A message with the fields of an action or event in its places; `others`: those filled by another field."""
+    def amount(self, n: int, unit: str) -> str:
+        """So much of something, in a unit of the game. Raises LookupError for one that the game does not have."""
+        name = unit.removeprefix(LESS)
+        if name not in self.units:
+            raise LookupError(f"no words for an amount of {name!r}")
+        told: str = getattr(self, name)(n if name == unit else -n)
+        return told
 
-        def fill(name: str, case: str) -> Value:
-            field = others.get(name, name)
-            if not case:
-                return self.field(said, field)
-            return self.named(references(type(said))[field], getattr(said, field), case)
+    def fill(self, text: Text, said: Struct) -> str:
+        """A message with the fields of an action or event in its places."""
+        return self.filled(text, lambda name, form: self.field(said, name, form))
 
-        return self.filled(text, fill)
+    def counted(self, pair: Sequence[str], said: Struct, name: str) -> str:
+        """The form of a message that goes with a figure, with the fields of an action or event in its places."""
+        values = {str(blank): self.field(said, *blank) for blank in blanks(pair[0])}
+        return self.ngettext(pair[0], pair[1], getattr(said, name), **values)
 
-    def field(self, said: Struct, name: str) -> Value:
-        """One field in words: a thing by its name, a figure as it is.
+    def field(self, said: Struct, name: str, form: str = "") -> Value:
+        """One field in words: a thing by its name, a figure as it is or as an amount.
 
         Raises LookupError for a field of which nobody has said what kind of thing it names.
         """
         value = getattr(said, name)
         reference = references(type(said)).get(name)
         if reference is not None:
-            return self.named(reference, value)
+            return self.named(reference, value, form)
         if isinstance(value, int) and not isinstance(value, bool):
-            return value
+            return self.amount(value, form) if form else value
         raise LookupError(f"{type(said).__name__}.{name}: no kind says what it names")
 
-    def named(self, reference: Reference, value: Any, case: str = "") -> str:
+    def named(self, reference: Reference, value: Any, form: str = "") -> str:
         """What a field names, in words."""
-        if case:
-            return self.inflected(reference.kind, value, case)
-        return self.things(reference.kind, value) if reference.many else self.thing(reference.kind, value)
+        if not form:
+            return self.things(reference.kind, value) if reference.many else self.thing(reference.kind, value)
+        how, _, case = form.partition("_") if form.partition("_")[0] in (AT, ALL, OTHER) else ("", "", form)
+        told = [self._formed(reference.kind, each, how, case) for each in (value if reference.many else [value])]
+        return self.listing(told) if how == ALL else ", ".join(told)
+
+    def _formed(self, kind: Kind[Any], id: Any, how: str, case: str) -> str:
+        return self.inflected(kind, id, case) if case else self.thing(kind, id)
 
 
 class NamedSpeech(Speech):
@@ -162,7 +190,6 @@ class NamedSpeech(Speech):
         return f"{name[:1].upper()}{name[1:]}"
 
     def short(self, kind: Kind[Any], id: Any) -> str:
-        """The short name of a thing: `A15`; "" for none."""
         return self.naming.short.of(kind, _id(kind, id))
 
     def at(self, kind: Kind[Any], id: Any, case: str = "") -> str:
@@ -170,8 +197,10 @@ class NamedSpeech(Speech):
         name = self.inflected(kind, id, case) if case else self.thing(kind, id)
         return f"{name} {self.short(kind, id)}".strip()
 
+    def _formed(self, kind: Kind[Any], id: Any, how: str, case: str) -> str:
+        return self.at(kind, id, case) if how == AT else super()._formed(kind, id, how, case)
+
     def chip(self, kind: Kind[Any], id: Any) -> str:
-        """What a thing is called on a link, where there is room for eleven letters."""
         return self.naming.chip(kind, _id(kind, id), self.language.code)
 
     def forms(self, kind: Kind[Any], id: Any) -> tuple[str, ...]:
@@ -193,7 +222,7 @@ def unfit(text: Text, struct: type[Struct], others: Mapping[str, str] = {}) -> t
     fields, kinds = get_type_hints(struct), references(struct)
 
     def fits(blank: Blank) -> bool:
-        field = others.get(blank.field, blank.field)
-        return field in kinds or (not blank.case and fields.get(field) is int)
+        named = [others.get(each, each) for each in blank.fields]
+        return all(each in kinds or fields.get(each) is int for each in named)
 
     return tuple(str(blank) for blank in blanks(text) if not fits(blank))

@@ -7,8 +7,9 @@ A game has one `Tellings`. Each chapter of its words says how its events are tol
     tell(MarketTaxed, {True: "%(space)s: taxed twice", False: "%(space)s: taxed"}, by="again")
     tell(SquadronDeployed, _deployed)       # a function of event and speech, where no template does
 
-A template is filled with the fields of the event, things by their names; the rule, the actor and what only the seat
-itself is told stand with the event's class (`adjudicator.kernel.events.About`), and hold for functions too.
+A template is filled with the fields of the event, things by their names (`adjudicator.reports.filling`); the rule, the
+actor and what only the seat itself is told stand with the event's class (`adjudicator.kernel.events.About`), and hold
+for functions too.
 """
 
 from __future__ import annotations
@@ -23,9 +24,10 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.events import Event, Told, as_seats
 from adjudicator.language import Value
+from adjudicator.reports.filling import Filling, Texts, misfits
 from adjudicator.reports.game import Effect, Mention
 from adjudicator.reports.model import Mark, NewsGroup, NewsLine, Party
-from adjudicator.reports.speech import Blank, Speech, Text, unfit
+from adjudicator.reports.speech import Speech
 
 S = TypeVar("S", bound=Speech)
 E = TypeVar("E", bound=Event)
@@ -113,7 +115,7 @@ class Phase(Struct, Generic[S], frozen=True):
 
 Where = Phase[S] | Callable[[Any, str], "Phase[S] | None"]
 """To which phase an event belongs; a function is told what is going on ("": nothing yet), None: that goes on."""
-Words = Text | Mapping[Any, str] | Callable[[Any, S], "str | tuple[str, str] | Said"]
+Words = Texts | Mapping[Any, Texts] | Callable[[Any, S], "str | tuple[str, str] | Said"]
 Place = str | Callable[[Any, S], Value]
 """What fills a place of a template: another field, or a function."""
 
@@ -122,11 +124,11 @@ class Telling(Struct, Generic[S], frozen=True):
     """How the events of one class are told; see `Tellings.tell`."""
 
     words: Words[S]
-    own: Text
+    own: Texts
     by: str
     who: str | None
     important: bool | str
-    note: str | Callable[[Any, S], str] | None
+    note: Texts | Callable[[Any, S], str] | None
     deed: Deed
     effect: Callable[[Any, S], str] | None
     places: Mapping[str, Place[S]]
@@ -189,20 +191,22 @@ class Tellings(Generic[S]):
         self._told: dict[type[Event], Telling[S]] = {}
         self._joins: dict[type[Event], list[Join[S]]] = {}
         self._passes: list[Callable[[list[Sentence], S], list[Sentence]]] = []
+        self._places: dict[str, Callable[[Any, S], Value]] = {}
+        self._facts: dict[str, Callable[[Any], Any]] = {}
 
     # declaring
 
     def tell(  # noqa: PLR0913 - a declaration
         self,
         event: type[E],
-        words: Text | Mapping[Any, str] | Callable[[E, S], str | tuple[str, str] | Said],
-        own: Text = "",
+        words: Texts | Mapping[Any, Texts] | Callable[[E, S], str | tuple[str, str] | Said],
+        own: Texts = "",
         *,
         by: str = "",
         who: str | None = None,
         important: bool | str = False,
         deed: Deed = Deed.OWN,
-        note: str | Callable[[E, S], str] | None = None,
+        note: Texts | Callable[[E, S], str] | None = None,
         effect: Callable[[E, S], str] | None = None,
         where: Where[S] | None = None,
         begins: Callable[[E, S], Group] | None = None,
@@ -212,9 +216,10 @@ class Tellings(Generic[S]):
         silent: bool | Callable[[E, Group], bool] = False,
         **places: str | Callable[[E, S], Value],
     ) -> None:
-        """The sentence of a class of events: a template, or a function, which may say the note too. `own`: what the
-        seat itself is told instead, of what only it knows. `by`: a field, for each value of which there is a template,
-        or for True and False. `who` did it, where the class does not say it, or "" where the sentence names everybody.
+        """The sentence of a class of events: a template, several to choose from (`filling`), or a function, which may
+        say the note too. `own`: what the seat itself is told instead, of what only it knows. `by`: a field or `fact`,
+        for each value of which there are templates, or for True and False. `who` did it, where the class does not say
+        it, or "" where the sentence names everybody.
         `important` may be the field that makes it so. `note` stands in brackets behind it. `effect`: other words behind
         the order line. `places`: which field or function fills a place.
 
@@ -225,14 +230,37 @@ class Tellings(Generic[S]):
         Raises TypeError for a template with a place that nothing fills.
         """
         cases = words.values() if by and isinstance(words, Mapping) else (words,)
-        fields = {name: place for name, place in places.items() if isinstance(place, str)}
-        for text in (*cases, own, note or ""):
-            missing = () if callable(text) else set(unfit(text, event, fields)) - (places.keys() - fields.keys())
-            if missing:
-                raise TypeError(f"{event.__name__}: {text!r} has places that no field fills: {', '.join(missing)}")
+        fields, made = self._fillers(places)
+        for said in (*cases, own, note or ""):
+            for problem in () if callable(said) else misfits(said, event, fields, made):
+                raise TypeError(problem)
         self._told[event] = Telling(
             words, own, by, who, important, note, deed, effect, places, where, begins, lasts, closes, renames, silent
         )
+
+    def place(self, made: Callable[[E, S], Value]) -> Callable[[E, S], Value]:
+        """Declares what fills the places of its name in all templates; "" where there is nothing to say."""
+        self._places[made.__name__] = made
+        return made
+
+    def fact(self, found: Callable[[E], Any]) -> Callable[[E], Any]:
+        """Declares something about events, by its name, that words may depend on as on a field."""
+        self._facts[found.__name__] = found
+        return found
+
+    def value(self, event: Event, name: str) -> Any:
+        """A field of an event, or a fact about it."""
+        return self._facts[name](event) if name in self._facts else getattr(event, name)
+
+    def filling(self, event: Event, to: S, places: Mapping[str, Place[S]] = {}) -> Filling:
+        """What fills the templates of an event."""
+        by = getattr(event, event.about.by) if event.about.by else ""
+        return Filling(to, event, *self._fillers(places), (event, to), by)
+
+    def _fillers(self, places: Mapping[str, Place[S]]) -> tuple[dict[str, str], dict[str, Callable[[Any, S], Value]]]:
+        """Places that another field fills, and those that a function does."""
+        fields = {name: place for name, place in places.items() if isinstance(place, str)}
+        return fields, self._places | {name: place for name, place in places.items() if callable(place)}
 
     def join(self, *events: type[Event]) -> Callable[[Join[S]], Join[S]]:
         """Declares a function that joins the sentences of these events to what was told before."""
@@ -268,14 +296,16 @@ class Tellings(Generic[S]):
         if private and telling.own:
             words = telling.own
         elif telling.by:
-            value = getattr(event, telling.by)
+            value = self.value(event, telling.by)
             words = words[value if value in words else bool(value)]
-        said = _filled(words, event, telling, to)
+        filling = self.filling(event, to, telling.places)
+        said = words(event, to) if callable(words) else filling.sentence(words)
         if isinstance(said, Said):
             return said
         text, note = said if isinstance(said, tuple) else (said, None)
         if note is None:
-            note = self._note(event, to) if telling.note is None else _filled(telling.note, event, telling, to)
+            words = self._note if telling.note is None else telling.note
+            note = words(event, to) if callable(words) else filling.note(words)
         important = telling.important
         return Said(
             text=text,
@@ -381,19 +411,6 @@ class Tellings(Generic[S]):
         who = self._party(said.who, to) if named else None
         rule = "" if said.rule == group.rule else said.rule
         return NewsLine(text=said.text, who=who, note=said.note, rule=rule, log=each.n, mark=mark)
-
-
-def _filled(words: Any, event: Event, telling: Telling[S], to: S) -> Any:
-    """A template with its places filled, or what a function says."""
-    if callable(words):
-        return words(event, to)
-    made = {name: place for name, place in telling.places.items() if callable(place)}
-    fields = {name: place for name, place in telling.places.items() if isinstance(place, str)}
-
-    def fill(name: str, case: str) -> Value:
-        return made[name](event, to) if name in made else to.fill(f"%({Blank(name, case)})s", event, fields)
-
-    return to.filled(words, fill)
 
 
 def added(said: Said, *notes: str, **changes: Any) -> Said:

@@ -7,6 +7,8 @@ standing, what a seat holds, the outlook, the curve of the score.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Generic, TypeVar
@@ -17,29 +19,24 @@ from msgspec import Struct
 from adjudicator.components.kinds import Kind
 from adjudicator.components.load import DataFile, FactError, read
 from adjudicator.components.names import Naming
-from adjudicator.kernel.chapters import questions
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.chapters import chapters, declared, questions
 from adjudicator.kernel.codes import codes_in
 from adjudicator.kernel.decisions import OpenDecision
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import Event, Told
 from adjudicator.language import Language
-from adjudicator.reports.asking import Askings
+from adjudicator.reports.asking import Askings, Shelf
 from adjudicator.reports.game import Asked, Effect, Stretch
 from adjudicator.reports.generic import GenericReport
 from adjudicator.reports.model import NewsGroup, Party, Question
 from adjudicator.reports.refusing import Refusals
+from adjudicator.reports.saidfile import Offer, SaidFile, Telling, files_of
 from adjudicator.reports.speech import Speech
 from adjudicator.reports.story import Stories
 from adjudicator.reports.telling import Tellings, heard
 
 S = TypeVar("S", bound=Speech)
 C = TypeVar("C")
-
-
-class Said(Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of questions and refusals in English."""
-
-    asked: dict[str, list[str]] = {}
-    refused: dict[str, str] = {}
 
 
 class Registers(Struct, Generic[S, C], frozen=True):
@@ -50,24 +47,100 @@ class Registers(Struct, Generic[S, C], frozen=True):
     stories: Stories[S]
     refusals: Refusals[S]
 
-    def read(self, path: Path, chapters: Iterable[ModuleType]) -> None:
-        """Declares the questions and refusals whose words stand in a file, in English: `asked`, by the kind of question
-        with title, heading and perhaps a note, and `refused`, by code. Raises FactError for what there is not,
-        and TypeError for a place that nothing fills.
+    def load(self, package: str, *words: str, rules: ModuleType, said: Path) -> None:
+        """Lets modules of a package declare their words, then reads what files say of the chapters of the rules. Raises
+        what `read` does.
         """
-        modules, said = tuple(chapters), read(DataFile(path).rows, Said, path.name)
-        codes = {code.name: code for code in codes_in(*modules)}
-        kinds = {each.kind: each for each in questions(*modules)}
-        problems = [f"{path.name}: asked.{kind}: there is no such question" for kind in said.asked if kind not in kinds]
-        problems += [
-            f"{path.name}: refused.{name}: there is no such code" for name in said.refused if name not in codes
+        for name in words:
+            import_module(f"{package}.{name}")
+        self.read(said, chapters(rules))
+
+    def read(self, path: Path, chapters: Iterable[ModuleType]) -> None:
+        """Declares what stands in a file of words, or in all files of a folder (`saidfile`). Raises FactError for what
+        there is not, and TypeError for a place that nothing fills.
+        """
+        modules = tuple(chapters)
+        files = {file.name: read(DataFile(file).rows, SaidFile, file.name) for file in files_of(path)}
+        due: dict[str, Mapping[str, Any]] = {
+            "told": {str(each.__struct_config__.tag): each for each in declared(Event, *modules)},
+            "offered": {str(each.__struct_config__.tag): each for each in declared(Action, *modules)},
+            "asked": {each.kind: each for each in questions(*modules)},
+            "refused": {code.name: code for code in codes_in(*modules)},
+        }
+        problems = [
+            f"{name}: {part}.{id}: there is no such {_CALLED[part]}"
+            for name, said in files.items()
+            for part, things in due.items()
+            for id in getattr(said, part)
+            if id not in things
         ]
         if problems:
             raise FactError(*problems)
-        for kind, (title, heading, *notes) in said.asked.items():
-            self.askings.ask(kinds[kind], title, heading, note="".join(notes))
-        for name, words in said.refused.items():
-            self.refusals.refuse(codes[name], words)
+        shelves = {name: shelf for said in files.values() for name, shelf in said.shelves.items()}
+        for number, (name, each) in enumerate(shelves.items()):
+            self.askings.shelves[name] = Shelf((number,), each.heading, each.costs, each.note)
+        for said in files.values():
+            for tag, telling in said.told.items():
+                self._tell(due["told"][tag], telling if isinstance(telling, Telling) else Telling(telling))
+            for op, offer in said.offered.items():
+                self._offer(due["offered"][op], offer)
+            for kind, (title, heading, *notes) in said.asked.items():
+                self.askings.ask(due["asked"][kind], title, heading, note="".join(notes))
+            for code, text in said.refused.items():
+                self.refusals.refuse(due["refused"][code], text)
+
+    def _tell(self, event: type[Event], said: Telling) -> None:
+        tellings = self.tellings
+        silent: Any = said.silent
+        if isinstance(silent, str):
+            silent = partial(lambda fact, event, group: tellings.value(event, fact), silent)
+        words: Any = said.say
+        if said.counts:
+            words = partial(lambda pair, counted, event, to: to.counted(pair, event, counted), words, said.counts)
+        if words:
+            tellings.tell(
+                event, words, by=said.by, note=said.note, who=said.who, important=said.important, silent=silent
+            )
+        for each in said.verbs:
+            things = partial(lambda text, event, to: tellings.filling(event, to).sentence(text), each.of)
+            self.stories.verb(
+                event,
+                each.one,
+                each.many,
+                things if each.of else None,
+                when=partial(lambda when, event: _holds(tellings, event, when), each.when),
+                by_the_way=each.by_the_way,
+            )
+
+    def _offer(self, action: type[Action], said: Offer) -> None:
+        shelf = self.askings.shelves[said.shelf]
+        self.askings.offer(
+            action,
+            said.say,
+            shelf,
+            by=said.by,
+            note=said.note,
+            gist=said.note if said.gist else None,
+            cost=said.cost,
+            silent=said.silent,
+            chip=said.chip,
+            first=said.first,
+            brief=shelf if said.brief else None,
+        )
+
+
+_CALLED = {"told": "event", "offered": "action", "asked": "question", "refused": "code"}
+
+
+def _holds(tellings: Tellings[Any], event: Event, when: Mapping[str, Any]) -> bool:
+    """Whether fields and facts of an event have these values: one of several, or with True and False any or none."""
+    for name, wanted in when.items():
+        value = tellings.value(event, name)
+        if isinstance(wanted, bool):
+            value = bool(value)
+        if value not in (wanted if isinstance(wanted, list) else [wanted]):
+            return False
+    return True
 
 
 class WordedReport(GenericReport, Generic[S, C]):

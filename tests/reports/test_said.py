@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Annotated, Any
 
+import msgspec
 import pytest
 
-from adjudicator import Question, word
+from adjudicator import Action, Event, Question, word
 from adjudicator.components import Code, Kind
 from adjudicator.components.load import FactError
 from adjudicator.language import language
 from adjudicator.reports.asking import Askings
+from adjudicator.reports.game import Coded
 from adjudicator.reports.refusing import Refusals
+from adjudicator.reports.saidfile import messages
 from adjudicator.reports.speech import Speech
 from adjudicator.reports.story import Stories
-from adjudicator.reports.telling import Phase, Tellings
+from adjudicator.reports.telling import Heard, Phase, Tellings
 from adjudicator.reports.worded import Registers
 
 TOWN = Kind("town", ("lyon", "metz"))
+ROAD = Kind("road", ("north", "south"))
+SEAT = Kind("seat", ("red", "blue"))
 Stay = word("stay", "Stay. Rule 1.")
 
 
@@ -71,3 +77,119 @@ def test_a_place_that_nothing_fills_is_refused(tmp_path: Path) -> None:
         read(tmp_path, 'refused: {full: "%(road)s is full"}')
     with pytest.raises(TypeError, match="road"):
         read(tmp_path, 'asked: {go: [where?, "%(road)s: where?"]}')
+
+
+# events and options: fields in their forms, the first sentence that has something in all its places
+
+
+class Sold(Event, frozen=True, tag="sold", rule="1", by="seat"):
+    seat: Annotated[str, SEAT]
+    town: Annotated[str, TOWN] | None = None
+    road: Annotated[str, ROAD] | None = None
+    owner: Annotated[str, SEAT] | None = None
+    coins: int = 0
+
+
+class March(Action, frozen=True, tag="march"):
+    road: Annotated[str, ROAD]
+    town: Annotated[str, TOWN] | None = None
+
+
+class Coins(Towns):
+    units = frozenset({"ducats"})
+
+    def ducats(self, n: int) -> str:
+        return f"{n} ducats"
+
+    def inflected(self, kind: Kind[Any], id: Any, case: str) -> str:
+        return f"{case} {self.thing(kind, id)}"
+
+
+def told(tmp_path: Path, text: str) -> Registers[Any, None]:
+    (tmp_path / "market.yaml").write_text(text)
+    found = registers()
+
+    @found.tellings.fact
+    def cheap(event: Sold) -> bool:
+        return event.coins < 3
+
+    @found.askings.place
+    def guard(action: March, counter: None, to: Speech) -> str:
+        return "a guard" if action.road == "north" else ""
+
+    found.read(tmp_path, [sys.modules[__name__]])
+    return found
+
+
+SOLD = """
+told:
+  sold:
+    say: ["%(town|road)s sold, of %(owner@other_genitive)s", "%(town|road)s sold", "something is sold"]
+    note: ["brings %(coins@ducats)s", "costs %(coins@less_ducats)s"]
+    did:
+      - {when: {cheap: true}, one: "gave %(things)s away", of: "%(town|road)s"}
+      - {one: "sold %(things)s", many: "sold much: %(things)s", of: "%(town|road)s"}
+"""
+
+
+def test_the_first_sentence_is_told_that_has_something_in_all_its_places(tmp_path: Path) -> None:
+    tellings, to = told(tmp_path, SOLD).tellings, Coins(language("en"))
+    said = [
+        tellings.said(event, to).line
+        for event in (
+            Sold("red", town="lyon", owner="blue", coins=3),
+            Sold("red", road="north", owner="red", coins=-2),
+            Sold("red"),
+        )
+    ]
+    assert said == ["Lyon sold, of genitive Blue (brings 3 ducats)", "North sold (costs 2 ducats)", "something is sold"]
+
+
+def test_a_story_takes_the_first_verb_that_fits(tmp_path: Path) -> None:
+    found, to = told(tmp_path, SOLD), Coins(language("en"))
+    events = [Heard(n, Sold("red", town=town, coins=n)) for n, town in ((1, "metz"), (4, "lyon"), (5, "metz"))]
+    assert found.stories.told(events, (), to) == ("red gave Metz away and sold much: Lyon and Metz.",)
+
+
+def test_an_option_has_its_sentence_its_note_and_its_shelf(tmp_path: Path) -> None:
+    found = told(
+        tmp_path,
+        """
+shelves: {road: {heading: "Roads"}}
+offered: {march: {say: ["%(road)s to %(town)s", "%(road)s"], shelf: road, note: "there: %(guard)s", gist: true}}
+""",
+    )
+    options = [Coded("1a", March("north", "lyon"), "x"), Coded("1b", March("south"), "x")]
+    (group,) = found.askings.groups(options, None, Coins(language("en")))
+    assert group.heading == "Roads"
+    assert [(each.words, each.note, each.gist) for each in group.options] == [
+        ("North to Lyon", "there: a guard", "there: a guard"),
+        ("South", "", ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ('told: {sold: "%(price)s"}', "price"),
+        ('told: {sold: "%(town|bridge)s"}', "bridge"),
+        ("offered: {march: {say: '%(town)s', note: '%(toll)s', shelf: none}}\nshelves: {none: {}}", "toll"),
+    ],
+)
+def test_a_template_about_an_event_or_action_has_places_that_something_fills(
+    tmp_path: Path, text: str, wrong: str
+) -> None:
+    with pytest.raises(TypeError, match=wrong):
+        told(tmp_path, text)
+
+
+def test_an_amount_of_what_the_game_does_not_count_is_an_error(tmp_path: Path) -> None:
+    found = told(tmp_path, 'told: {sold: "%(coins@pearls)s"}')
+    with pytest.raises(LookupError, match="pearls"):
+        found.tellings.said(Sold("red", coins=1), Coins(language("en")))
+
+
+def test_all_messages_of_a_file_reach_the_catalogue() -> None:
+    found = [*messages(msgspec.yaml.decode(SOLD.encode()))]
+    assert ("sold %(things)s", "sold much: %(things)s") in found
+    assert {"something is sold", "brings %(coins@ducats)s"} <= {each for each in found if isinstance(each, str)}

@@ -6,7 +6,7 @@ from adjudicator import Match
 from adjudicator.games.pax_renaissance.known import known
 from adjudicator.games.pax_renaissance.phrases import PHRASES
 from adjudicator.games.pax_renaissance.words import REPORT, figures
-from adjudicator.games.pax_renaissance.words.speech import speech
+from adjudicator.games.pax_renaissance.words.book import speech
 from adjudicator.kernel.result import Result
 from adjudicator.language import language
 from adjudicator.reports.game import Asked, Coded, Stretch

@@ -11,14 +11,14 @@ from adjudicator.games.pax_renaissance.game import GAME
 from adjudicator.games.pax_renaissance.phrases import ORDERS, PHRASES
 from adjudicator.games.pax_renaissance.rules.playing import Launch
 from adjudicator.games.pax_renaissance.words import REPORT
-from adjudicator.games.pax_renaissance.words.chapters import ASKINGS, CHAPTERS, REFUSALS, TELLINGS
+from adjudicator.games.pax_renaissance.words.book import ASKINGS, REFUSALS, TELLINGS
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.codes import Code
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, Coded, Stretch
 
 LANGUAGES = [language(code) for code in ("en", "ru")]
-SPOKEN = [each for each in RULES if each.__name__.rpartition(".")[2] in CHAPTERS]
+SPOKEN = [each for each in RULES if each.__name__.rpartition(".")[2] != "table"]
 
 
 @pytest.mark.parametrize("chapter", SPOKEN, ids=lambda each: each.__name__.rpartition(".")[2])

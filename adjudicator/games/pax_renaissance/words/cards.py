@@ -9,7 +9,7 @@ from adjudicator.components.bits import bits
 from .. import facts
 from ..rules.table import bishop_on, operations_of, prestige_of, silenced, vassals
 from ..state import State
-from .speech import Speech
+from .book import Speech
 
 
 def operation(found: facts.Operation, to: Speech) -> str:

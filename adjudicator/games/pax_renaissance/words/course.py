@@ -11,7 +11,7 @@ from adjudicator.reports.model import Score
 from ..facts import BANK
 from ..nearness import nearest
 from ..state import State
-from .speech import Speech
+from .book import Speech
 
 MOST: Final = 8
 """Steps from a victory beyond which the index is the same."""

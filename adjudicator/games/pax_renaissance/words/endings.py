@@ -8,7 +8,7 @@ from adjudicator.kernel.result import Result
 from adjudicator.language import msgid
 
 from ..facts import VICTORY
-from .speech import Speech
+from .book import Speech
 
 _WHY: Final = {
     "patron": msgid("The market could not be filled any more: most Patron prestige decides, then most florins."),

@@ -14,7 +14,7 @@ from ..rules.table import active, there
 from ..rules.victories import bishops_in_play, faithful, supreme
 from ..state import State, cards_of
 from . import cards
-from .speech import Speech
+from .book import Speech
 
 FIGURES: Final = {
     "bishops": msgid("bishops"),

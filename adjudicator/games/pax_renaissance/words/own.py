@@ -17,8 +17,8 @@ from ..rules.operations import OperationAnswers
 from ..rules.table import others, owner_of, pawn
 from ..state import State, Turn
 from . import cards
+from .book import Speech
 from .figures import short_told
-from .speech import Speech
 
 NEAR = 1
 """Steps from which on a victory of somebody else is a threat."""

@@ -25,16 +25,15 @@ from adjudicator.reports.model import (
 )
 from adjudicator.reports.worded import WordedReport
 
+from .. import rules
 from ..board import board
-from ..facts import BANK, ITEM
+from ..facts import BANK, DATA, ITEM
 from ..known import known
 from ..names import names
 from . import course as curves
 from . import figures, own
-from .book import Counter
-from .chapters import REGISTERS
+from .book import REGISTERS, Counter, Speech, speech
 from .endings import ending
-from .speech import Speech, speech
 
 DRAWS: Final[Mapping[str, tuple[str, Kind[Any]]]] = {
     "market": (msgid("card of the market"), ITEM),
@@ -104,4 +103,5 @@ class PaxRenaissanceReport(WordedReport[Speech, Counter]):
         return ending(result, speech(language))
 
 
+REGISTERS.load(__package__, "events", "options", rules=rules, said=DATA / "said")
 REPORT: Final = PaxRenaissanceReport(REGISTERS, speech, names, BANK, DRAWS)

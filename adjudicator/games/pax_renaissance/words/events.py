@@ -1,0 +1,103 @@
+"""What happened and what is refused, as far as templates alone do not say it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudicator.kernel.events import Event
+from adjudicator.language import msgid
+from adjudicator.reports.refusing import Facts
+from adjudicator.reports.telling import Context, Deed, Said, added
+
+from ..facts import FIRST_PAWN, ITEM, ONE_SHOT, OPERATION, PIECE, VICTORY
+from ..rules import battles, pieces, playing, regime, squares, turns, victories
+from ..rules.table import pawn
+from ..rules.targets import BishopMoved, Operated, PirateSailed, Voted
+from ..rules.taxes import Taxed
+from .book import TELLINGS, Speech, new_turn, refuse, tell
+
+_OWN_WORDS: Final = ("commerce", "campaign")
+"""Operations that are told themselves; of the others what they did, with the card."""
+MEASURES: Final = {
+    "supremacy": msgid("a supreme religion"),
+    "faith": msgid("prestige of the supreme religion"),
+    "kings": msgid("kings"),
+    "concessions": msgid("concessions"),
+    "discovery": msgid("discovery prestige"),
+    "republics": msgid("republics"),
+    "law": msgid("law prestige"),
+}
+"""What a victory asks for, by the names of :func:`.rules.victories.measures`."""
+
+
+@TELLINGS.place
+def how(event: playing.Played, to: Speech) -> str:
+    """What a played card brings: its one-shot, or a queen nobody marries."""
+    shot = ITEM.thing(event.card).one_shot if event.shot else None
+    return to.gettext("an old maid") if event.maid else to.thing(ONE_SHOT, shot.kind) if shot else ""
+
+
+@TELLINGS.place
+def war(event: battles.BattleFought, to: Speech) -> str:
+    """What a battle is fought for: a one-shot or a campaign."""
+    return to.heading(OPERATION if event.war == "campaign" else ONE_SHOT, event.war)
+
+
+@TELLINGS.fact
+def conceded(event: pieces.BorderTaken) -> bool:
+    """Whether it is a concession, and no pirate."""
+    return PIECE.number(event.piece) >= FIRST_PAWN
+
+
+@TELLINGS.fact
+def of_its_own(event: pieces.Killed) -> bool:
+    """Whether the seat lost something itself: a pawn, or an agent that had not come to the map."""
+    at_home = event.place is event.border is event.card is event.empire is None
+    return at_home or event.piece == PIECE.ids[pawn(event.seat)]
+
+
+@TELLINGS.fact
+def by_coronation(event: regime.RegimeChanged) -> bool:
+    """Whether it came with a queen."""
+    return event.how == "coronation"
+
+
+@TELLINGS.fact
+def own_coronation(event: regime.RegimeChanged) -> bool:
+    """Whether a king only married."""
+    return event.how == "coronation" and event.loser == event.seat
+
+
+tell(turns.TurnBegan, "%(seat)s begins a turn", begins=new_turn, lasts=True, silent=True, deed=Deed.BEGINS)
+
+
+@TELLINGS.join(squares.Discarded, squares.Dethroned)
+def _sold(context: Context[Speech], event: squares.Discarded | squares.Dethroned, effect: Said, to: Speech) -> bool:
+    """What was sold is told as a sale."""
+    return event.cause == "sale"
+
+
+@TELLINGS.join(
+    BishopMoved, PirateSailed, Voted, pieces.Killed, pieces.Repressed, squares.Discarded, squares.Dethroned, Taxed
+)
+def _by_means_of(context: Context[Speech], event: Event, effect: Said, to: Speech) -> bool:
+    """What an operation did, with the card that did it."""
+    used = context.before
+    if not isinstance(used, Operated) or used.operation in _OWN_WORDS:
+        return False
+    card = to.inflected(ITEM, used.card, "genitive")
+    return context.instead(event, added(effect, to.gettext("with %(card)s", card=card)))
+
+
+def _short(given: Facts, to: Speech) -> str:
+    measured: str = given["what"]
+    return to.gettext(
+        "%(victory)s: %(what)s – you have %(have)s, %(need)s needed",
+        victory=to.thing(VICTORY, given["victory"]),
+        what=to.gettext(MEASURES[measured]),
+        have=given["have"],
+        need=given["need"],
+    )
+
+
+refuse(victories.short_of, _short)

@@ -1,0 +1,245 @@
+"""What is asked, as far as templates alone do not say it: who stands where, what something costs, who would fight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator import Action
+from adjudicator.kernel.decisions import OpenDecision
+from adjudicator.reports.asking import Shelf
+from adjudicator.reports.game import Asked
+
+from ..facts import BORDER, EMPIRE, FIRST_PAWN, ITEM, NONE, ONE_SHOT, OPERATION, PIECE, PIRATE, PLACE, SIDE, type_of
+from ..rules import agents, battles, fairs, market, operations, playing, selling, targets, taxes, turns, victories
+from ..rules.abilities import risen_against
+from ..rules.table import bishop_on, levy, owner_of, pawn_at, pirate_at
+from .book import ASKINGS, Counter, Speech, ask
+
+# pieces on the map
+
+
+def _on(action: Any, counter: Counter) -> list[int]:
+    """The pieces in the place or on the border that an action names."""
+    if hasattr(action, "border"):
+        return counter.state.borders[BORDER.index[action.border]]
+    return [each for each in [counter.state.places[PLACE.index[action.place]]] if each != NONE]
+
+
+@ASKINGS.place
+def there(action: Any, counter: Counter, to: Speech) -> str:
+    """Who stands in the place or on the border of an action."""
+    return to.things(PIECE, _on(action, counter))
+
+
+@ASKINGS.place
+def fine(action: Any, counter: Counter, to: Speech) -> str:
+    """A florin where somebody is repressed."""
+    return "1" if _on(action, counter) else ""
+
+
+@ASKINGS.place
+def pawn(action: targets.Tax | targets.RepressOn, counter: Counter, to: Speech) -> str:
+    """Whose concession it is."""
+    return to.thing(PIECE, pawn_at(counter.state, BORDER.number(action.border)))
+
+
+@ASKINGS.place
+def pirate(action: targets.SiegeOn | targets.SailPirate, counter: Counter, to: Speech) -> str:
+    """The pirate on a border."""
+    at = action.border if isinstance(action, targets.SiegeOn) else action.at
+    return to.thing(PIECE, pirate_at(counter.state, BORDER.number(at)))
+
+
+@ASKINGS.place
+def waiting(action: targets.SailPirate, counter: Counter, to: Speech) -> str:
+    """Who is where a pirate would go."""
+    return to.listing(to.thing(PIECE, each) for each in counter.state.borders[BORDER.number(action.to)])
+
+
+@ASKINGS.place
+def raised(action: taxes.Levy, counter: Counter, to: Speech) -> str:
+    """The piece that a levy brings."""
+    piece = levy(counter.state, PLACE.number(action.place))
+    return "" if piece is None else to.thing(PIECE, piece)
+
+
+@ASKINGS.place
+def both_die(action: agents.AgentToCard, counter: Counter, to: Speech) -> str:
+    """A bishop who is there dies with the one who comes."""
+    return "" if bishop_on(counter.state, ITEM.index[action.card]) == NONE else to.gettext("both bishops die")
+
+
+@ASKINGS.place
+def pair(action: battles.Arrange, counter: Counter, to: Speech) -> str:
+    """Two places with who stands there."""
+    pieces = ((place, counter.state.places[PLACE.index[place]]) for place in (action.one, action.other))
+    return ", ".join(
+        to.thing(PLACE, place) if each == NONE else f"{to.thing(PLACE, place)} ({to.thing(PIECE, each)})"
+        for place, each in pieces
+    )
+
+
+@ASKINGS.place
+def keeper(action: targets.Behead, counter: Counter, to: Speech) -> str:
+    """In whose tableau the victim is."""
+    owner = owner_of(counter.state, ITEM.number(action.target))
+    return to.bank(owner) if owner else ""
+
+
+@ASKINGS.place
+def risen(action: Action, counter: Counter, to: Speech) -> str:
+    """Where the peasants rise."""
+    return to.thing(EMPIRE, risen_against(counter.state, counter.seat))
+
+
+# prices
+
+
+@ASKINGS.place
+def column(action: market.Buy, counter: Counter, to: Speech) -> str:
+    """How many florins a card costs: its column (E1b)."""
+    found = market.place_of(counter.state, ITEM.index[action.card])
+    return str(found[1]) if found is not None else ""
+
+
+@ASKINGS.place
+def lies(action: market.Buy | targets.Commerce, counter: Counter, to: Speech) -> str:
+    """The florins on a card of the market (E1d, F2)."""
+    if isinstance(action, targets.Commerce):
+        return to.florins(counter.state.money[SIDE.number(action.side)][action.slot])
+    found = market.place_of(counter.state, ITEM.index[action.card])
+    florins = counter.state.money[found[0]][found[1]] if found is not None else 0
+    return to.florins(florins) if florins else ""
+
+
+@ASKINGS.place
+def lot(action: targets.Commerce, counter: Counter, to: Speech) -> str:
+    """The card of the market that a florin lies on."""
+    side = SIDE.number(action.side)
+    card = counter.state.market[side][action.slot]
+    if action.slot and card != NONE:
+        return to.at(ITEM, card)
+    return to.gettext("fair, %(side)s", side=to.thing(SIDE, side))
+
+
+@ASKINGS.place
+def profits(action: fairs.Fair, counter: Counter, to: Speech) -> str:
+    """What the voyage would carry (G1a)."""
+    return to.florins(fairs.profits_of(counter.state, SIDE.number(action.side)))
+
+
+@ASKINGS.place
+def free(action: fairs.Fair, counter: Counter, to: Speech) -> str:
+    """That a fair needs no action."""
+    return "" if action.cost(counter.state, counter.seat) else to.gettext("costs no action")
+
+
+@ASKINGS.place
+def revenue(action: selling.Sell | selling.SellLaunch, counter: Counter, to: Speech) -> str:
+    """What a sale brings."""
+    return to.signed(selling.price(counter.state, counter.seat, ITEM.number(action.card)))
+
+
+@ASKINGS.place
+def toll(action: targets.Vote | targets.Campaign, counter: Counter, to: Speech) -> str:
+    """What a vote or a campaign costs."""
+    empire = EMPIRE.number(action.empire)
+    if isinstance(action, targets.Vote):
+        return str(targets.vote_price(counter.state, counter.seat, empire))
+    return str(targets.campaign_price(counter.state, counter.seat, ITEM.number(action.card), empire))
+
+
+@ASKINGS.place
+def actions_due(action: victories.Declare, counter: Counter, to: Speech) -> str:
+    """What a declaration costs."""
+    return str(victories.price(counter.state, action.victory))
+
+
+# cards that are played
+
+
+@ASKINGS.place
+def without(action: playing.PlayCard, counter: Counter, to: Speech) -> str:
+    """That a queen does not marry, and a one-shot is left out."""
+    card = ITEM.thing(action.card)
+    if card.kind == "queen":
+        return to.gettext("as an old maid")
+    return to.gettext("without its one-shot") if card.one_shot else ""
+
+
+@ASKINGS.place
+def launched(action: playing.Launch, counter: Counter, to: Speech) -> str:
+    """The one-shot of a card."""
+    shot = ITEM.thing(action.card).one_shot
+    return to.heading(ONE_SHOT, shot.kind if shot else "")
+
+
+@ASKINGS.place
+def odds(action: playing.Launch, counter: Counter, to: Speech) -> str:
+    """Attackers against defenders, where there is a battle: `3 against 1`."""
+    found = ITEM.thing(action.card).one_shot
+    if found is None or found.kind == "coronation" or action.empire is None:
+        return ""
+    agents_of = agents.agents_of(ITEM.index[action.card], counter.seat)
+    attackers, defenders = battles.sides_of(
+        counter.state, counter.seat, found.kind, EMPIRE.index[action.empire], agents_of
+    )
+    return to.gettext("%(attackers)s against %(defenders)s", attackers=len(attackers), defenders=len(defenders))
+
+
+# operations
+
+
+@ASKINGS.shelf
+def operating(action: targets.Operate, counter: Counter, to: Speech) -> Shelf:
+    """What one card can do with one of its icons."""
+    card, operation = ITEM.number(action.card), action.operation
+    heading = to.gettext("%(card)s: %(operation)s", card=to.at(ITEM, card), operation=to.thing(OPERATION, operation))
+    priced = to.gettext("florins") if isinstance(action, targets.Vote | targets.Campaign) else ""
+    return Shelf((*ASKINGS.order("operations"), card, OPERATION.number(operation)), heading, priced)
+
+
+def _sides(decision: OpenDecision, counter: Counter, to: Speech) -> str:
+    return to.listing(to.thing(SIDE, each) for each in decision.context["sides"])
+
+
+ask(operations.OperationAnswers, "the next operation", "Operations, %(sides)s: which is next?", sides=_sides)
+
+
+# questions
+
+
+def _who_makes_room(asked: Asked, counter: Counter, to: Speech) -> str:
+    """What becomes of whoever is on a border."""
+    piece = PIECE.index[asked.decision.context["piece"]]
+    if type_of(piece) == PIRATE:
+        return to.gettext("Whoever is on the border dies.")
+    return to.gettext("A concession that is there is repressed for a florin.") if piece >= FIRST_PAWN else ""
+
+
+def _losses(decision: OpenDecision, counter: Counter, to: Speech) -> str:
+    empire, count = to.thing(EMPIRE, decision.context["empire"]), decision.context["count"]
+    if decision.context["own"]:
+        return to.gettext("%(empire)s: who of the attackers falls? Still to fall: %(n)s", empire=empire, n=count)
+    return to.gettext("%(empire)s: who of the defenders falls? Still to fall: %(n)s", empire=empire, n=count)
+
+
+def _left(decision: OpenDecision, counter: Counter, to: Speech) -> str:
+    return to.ngettext("%(n)s action left", "%(n)s actions left", decision.context["left"])
+
+
+def _your_turn(decision: OpenDecision, counter: Counter, to: Speech) -> str:
+    left = decision.context["left"]
+    if not left:
+        return to.gettext("No action is left: do what costs none, or end the turn")
+    return to.ngettext("Your turn: %(n)s action left", "Your turn: %(n)s actions left", left)
+
+
+ask(
+    agents.AgentAnswers,
+    "where does an agent go?",
+    "%(card)s: where does its agent go (%(piece)s)?",
+    note=_who_makes_room,
+)
+ask(battles.CASUALTY, "who falls in the battle?", _losses)
+ask(turns.TurnAnswers, _left, _your_turn)

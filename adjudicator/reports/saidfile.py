@@ -1,0 +1,128 @@
+"""Words of a game in files, in English; other languages have them in the catalogue. A file `data/said/<chapter>.yaml`
+has what the chapter of that name of the rules needs:
+
+    told:                                      # events, by their tag
+      robbed: "%(border)s: a pirate takes a florin"
+      sold:
+        say: "sold %(card@accusative)s"        # one template (adjudicator/reports/filling.py), several, or `by` a field
+        note: "brings %(florins@florins)s"
+        did: {one: "sold %(things)s", of: "%(card@accusative)s"}
+    offered:                                   # options, by the op of the action
+      sell: {say: "%(card)s", shelf: sale, cost: "%(profit)s", chip: card}
+    asked:                                     # questions, by their kind: title, heading, perhaps a note
+      take: ["a piece is missing", "No piece is left: %(piece)s. From where is it taken?"]
+    refused:                                   # refusals, by their code
+      not_held: "%(card)s is not in your hand"
+    shelves:                                   # where options stand, in this order: in one of the files
+      sale: {heading: "Sell", costs: "florins"}
+
+What a template does not do the chapter of `words/` adds: what fills a place (`place`), what words depend on (`fact`), a
+shelf of its own, or all of it in a call of `tell`, `verb`, `offer`, `ask`, `refuse`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+Templates = str | list[str]
+
+
+class Did(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a story says an event: see `Stories.verb`. `of`: its things; `when`: what fields or facts are then."""
+
+    one: str
+    many: str = ""
+    of: Templates = ""
+    when: dict[str, Any] = {}
+    by_the_way: bool = False
+
+
+class Telling(Struct, frozen=True, forbid_unknown_fields=True):
+    """How an event is told: see `Tellings.tell`. `silent` may be a fact; `counts`: a figure, for which there are two
+    templates, for one thing and for several.
+    """
+
+    say: Templates | dict[str | bool, Templates] = ""
+    by: str = ""
+    counts: str = ""
+    note: Templates | None = None
+    who: str | None = None
+    important: bool | str = False
+    silent: bool | str = False
+    did: Did | list[Did] = []
+
+    @property
+    def verbs(self) -> Iterable[Did]:
+        """What a story does with it: the first of these that holds."""
+        return [self.did] if isinstance(self.did, Did) else self.did
+
+
+class Offer(Struct, frozen=True, forbid_unknown_fields=True):
+    """How an action looks as an option: see `Askings.offer`. `gist`: the note stands in brief mails too; `brief`: the
+    option stands on its shelf there too.
+    """
+
+    say: Templates | dict[str, Templates]
+    shelf: str
+    by: str = ""
+    note: Templates | None = None
+    gist: bool = False
+    cost: Templates | None = None
+    silent: Templates | None = None
+    chip: str | None = None
+    first: str | None = None
+    brief: bool = False
+
+
+class ShelfOf(Struct, frozen=True, forbid_unknown_fields=True):
+    """A shelf of options; see `Shelf`."""
+
+    heading: str = ""
+    costs: str = ""
+    note: str = ""
+
+
+class SaidFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of words."""
+
+    told: dict[str, str | list[str] | Telling] = {}
+    offered: dict[str, Offer] = {}
+    asked: dict[str, list[str]] = {}
+    refused: dict[str, str] = {}
+    shelves: dict[str, ShelfOf] = {}
+
+
+def files_of(path: Path) -> Iterable[Path]:
+    """The files of words in a folder, or one file."""
+    return sorted(path.glob("*.yaml")) if path.is_dir() else [path]
+
+
+def messages(tree: Mapping[str, Any]) -> Iterable[str | tuple[str, str]]:
+    """What a file of words has to be translated: messages, and pairs for one thing and for several."""
+    for telling in tree.get("told", {}).values():
+        if isinstance(telling, Mapping):
+            counted = "counts" in telling
+            yield from [tuple(telling["say"])] if counted else _leaves(telling.get("say"))
+            yield from _leaves(telling.get("note"))
+            did = telling.get("did", [])
+            for each in did if isinstance(did, list) else [did]:
+                yield (each["one"], each.get("many", each["one"])) if "of" in each else each["one"]
+        else:
+            yield from _leaves(telling)
+    for offer in tree.get("offered", {}).values():
+        yield from _leaves([offer.get(key) for key in ("say", "note", "cost", "silent")])
+    for shelf in tree.get("shelves", {}).values():
+        yield from _leaves(list(shelf.values()))
+    yield from _leaves([tree.get("asked"), tree.get("refused")])
+
+
+def _leaves(tree: Any) -> Iterable[str]:
+    if isinstance(tree, str):
+        yield tree
+    elif tree is not None:
+        for each in tree.values() if isinstance(tree, Mapping) else tree:
+            yield from _leaves(each)
