@@ -57,10 +57,7 @@ PAWN: Final = 4
 TYPE: Final[Kind[Thing]] = Kind("type", (*TYPES, "pawn"))
 PIECE: Final[Kind[Thing]] = Kind(
     "piece",
-    [
-        *(f"{religion}_{type}" for type in TYPES for religion in RELIGION.ids),
-        *(f"{bank}_pawn" for bank in BANK.ids),
-    ],
+    [*(f"{religion}_{type}" for type in TYPES for religion in RELIGION.ids), *(f"{bank}_pawn" for bank in BANK.ids)],
 )
 FIRST_PAWN: Final = 12
 RULING: Final = PIECE.where("ruling class", lambda piece: piece.id.endswith(("rook", "knight")))

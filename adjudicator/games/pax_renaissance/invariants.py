@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from adjudicator.components.bits import bits
 
 from . import facts
-from .facts import BANK, BORDER, EMPIRE, ITEM, PIECE, PLACE
+from .facts import BANK, BORDER, EMPIRE, FIRST_PAWN, ITEM, NONE, PIECE, PIRATE, PLACE, SECOND_VENICE, SIDE, SUPPLY
 from .rules.table import bishops, everywhere, open_route, owner_of, protected, tableaus, there
 from .state import State
 
@@ -18,9 +18,9 @@ def violations(state: State) -> list[str]:
 
 def _pieces(state: State) -> Iterator[str]:
     for piece, count in Counter(everywhere(state)).items():
-        if count > facts.SUPPLY[piece]:
-            yield f"{count} of {PIECE.ids[piece]}: there are {facts.SUPPLY[piece]} (B1)"
-        if piece >= facts.FIRST_PAWN and BANK.ids[piece - facts.FIRST_PAWN] not in state.florins:
+        if count > SUPPLY[piece]:
+            yield f"{count} of {PIECE.ids[piece]}: there are {SUPPLY[piece]} (B1)"
+        if piece >= FIRST_PAWN and BANK.ids[piece - FIRST_PAWN] not in state.florins:
             yield f"{PIECE.ids[piece]}: that bank does not play (C2)"
     borne = [each for found in state.bishops for each in found]
     if len(borne) != len({*borne}):
@@ -34,40 +34,40 @@ def _pieces(state: State) -> Iterator[str]:
 def _map(state: State) -> Iterator[str]:
     open_now = there(state)
     for place, piece in enumerate(state.places):
-        if piece == facts.NONE:
+        if piece == NONE:
             continue
         if facts.type_of(piece) > 1:
             yield f"{PIECE.ids[piece]} in {PLACE.ids[place]} (B6a)"
-        if place != facts.SECOND_VENICE and not open_now >> place & 1:  # who stays in Venice may be a question just now
+        if place != SECOND_VENICE and not open_now >> place & 1:  # who stays in Venice may be a question just now
             yield f"{PIECE.ids[piece]} in {PLACE.ids[place]}, which is not there now (B6d)"
     for border, found in enumerate(state.borders):
-        pirates = [each for each in found if facts.type_of(each) == facts.PIRATE]
-        pawns = [each for each in found if each >= facts.FIRST_PAWN]
+        pirates = [each for each in found if facts.type_of(each) == PIRATE]
+        pawns = [each for each in found if each >= FIRST_PAWN]
         if len(pirates) > 1 or len(pawns) > 1 or len(pirates) + len(pawns) != len(found):
             yield f"{[PIECE.ids[each] for each in found]} on {BORDER.ids[border]} (Glossary: border)"
         if pirates and not BORDER.things[border].sea:
             yield f"a pirate on {BORDER.ids[border]}, which is no sea border (E2.2c)"
         if pirates and pawns and not protected(state, pawns[0]):
             yield f"a pirate beside a concession on {BORDER.ids[border]} (Glossary: border)"
-    for side in facts.SIDE.indexes:
+    for side in SIDE.indexes:
         open_route(state, side)
-    if state.open_routes.bit_count() != len(facts.SIDE):
+    if state.open_routes.bit_count() != len(SIDE):
         yield "not one emporium of each colour is open (C1a)"
 
 
 def _squares(state: State) -> Iterator[str]:
     for empire, holder in enumerate(state.holder):
         over, id = state.suzerain[empire], EMPIRE.ids[empire]
-        if not holder and (over != facts.NONE or state.republics >> empire & 1):
+        if not holder and (over != NONE or state.republics >> empire & 1):
             yield f"{id}: on its throne, but a vassal or a republic (B4)"
-        if over != facts.NONE and (state.holder[over] != holder or state.suzerain[over] != facts.NONE):
+        if over != NONE and (state.holder[over] != holder or state.suzerain[over] != NONE):
             yield f"{id}: a vassal of {EMPIRE.ids[over]}, which cannot be its suzerain (F9g)"
-        if over != facts.NONE and (state.republics >> empire & 1 or state.republics >> over & 1):
+        if over != NONE and (state.republics >> empire & 1 or state.republics >> over & 1):
             yield f"{id}: a republic in a suzerainty (Glossary: vassal)"
         if state.queens[empire] and state.republics >> empire & 1:
             yield f"{id}: a republic with a queen (I1)"
         rows = [row for pair in state.rows.values() for row in pair if empire in row]
-        if len(rows) != int(bool(holder) and over == facts.NONE):
+        if len(rows) != int(bool(holder) and over == NONE):
             yield f"{id}: in {len(rows)} rows (B4)"
         if len(rows) == 1 and rows[0] is not state.rows[holder][EMPIRE.things[empire].side]:
             yield f"{id}: on the wrong side (B4)"

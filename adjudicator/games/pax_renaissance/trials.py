@@ -11,6 +11,7 @@ from adjudicator.kernel.steps import Frames
 from adjudicator.kernel.trials import Happened, Trials
 
 from . import facts
+from .facts import BANK, BISHOP, BORDER, EMPIRE, ITEM, LAUNCHED, NONE, PIRATE, PLACE, QUEEN, RELIGION, SIDE, VICTORY
 from .house_rules import house_rules
 from .invariants import violations
 from .rules.playing import Played
@@ -48,7 +49,7 @@ class PaxTrials(Trials[State]):
                 case Operated(operation=operation):
                     yield f"operation {operation}"
                 case Played(card=card, shot=True):
-                    shot = facts.ITEM.thing(card).one_shot
+                    shot = ITEM.thing(card).one_shot
                     assert shot is not None
                     yield f"card {card}"
                     yield f"one-shot {shot.kind}"
@@ -64,10 +65,10 @@ TRIALS: Final = PaxTrials()
 @cache
 def _points() -> tuple[str, ...]:
     return (
-        *(f"card {each.id}" for each in facts.ITEM if each.kind in ("card", "queen")),
+        *(f"card {each.id}" for each in ITEM if each.kind in ("card", "queen")),
         *(f"operation {id}" for id in facts.OPERATION.ids),
         *(f"one-shot {id}" for id in facts.ONE_SHOT.ids),
-        *(f"victory {id}" for id in facts.VICTORY.ids),
+        *(f"victory {id}" for id in VICTORY.ids),
     )
 
 
@@ -99,15 +100,15 @@ def _decks(state: State, rng: Random) -> None:
         if not deck.first:
             deck.last = rng.randint(4, 14)
         opened += len(seen)
-    state.victories = sum(1 << each for each in rng.sample(range(len(facts.VICTORY)), min(opened, len(facts.VICTORY))))
-    for side in facts.SIDE.indexes:
+    state.victories = sum(1 << each for each in rng.sample(range(len(VICTORY)), min(opened, len(VICTORY))))
+    for side in SIDE.indexes:
         state.market[side] = [_drawn(state, side, rng) for _ in range(6)]
         state.money[side] = [rng.choice((0, 0, 1, 3)) for _ in range(6)]
 
 
 def _drawn(state: State, side: int, rng: Random, *, queens: bool = True) -> int:
     deck = state.decks[side]
-    card = rng.choice([each for each in deck.pool if queens or each not in facts.QUEEN.indexes])
+    card = rng.choice([each for each in deck.pool if queens or each not in QUEEN.indexes])
     deck.pool.remove(card)
     return card
 
@@ -115,40 +116,40 @@ def _drawn(state: State, side: int, rng: Random, *, queens: bool = True) -> int:
 def _tableaus(state: State, rng: Random) -> None:
     """Cards on both sides, squares of kings and republics, queens, vassals, old maids, hands, bishops."""
     for seat in state.seats:
-        for side in facts.SIDE.indexes:
+        for side in SIDE.indexes:
             state.rows[seat][side] = [_drawn(state, side, rng, queens=False) for _ in range(rng.randint(0, 4))]
         state.hands[seat] = sorted(_drawn(state, rng.choice((0, 1)), rng) for _ in range(rng.choice((0, 1, 2, 2))))
-    for empire in rng.sample(list(facts.EMPIRE.indexes), rng.randint(2, 9)):
+    for empire in rng.sample(list(EMPIRE.indexes), rng.randint(2, 9)):
         seat = state.holder[empire] = rng.choice(state.seats)
         kings = [
             each
-            for each in facts.EMPIRE.indexes
+            for each in EMPIRE.indexes
             if each != empire
             and state.holder[each] == seat
-            and state.suzerain[each] == facts.NONE
+            and state.suzerain[each] == NONE
             and not state.republics >> each & 1
         ]
         what = rng.random()
         if kings and what < 0.3:
             state.suzerain[empire] = rng.choice(kings)
             continue
-        state.rows[seat][facts.EMPIRE.things[empire].side].append(empire)
+        state.rows[seat][EMPIRE.things[empire].side].append(empire)
         if what > 0.7:
             state.republics |= 1 << empire
         elif what > 0.4:
             state.queens[empire] = _queen(state, rng)
     for seat in state.seats:
         state.maids[seat] = _queen(state, rng) if rng.random() < 0.2 else []
-    borne = [each for each in range(len(facts.ITEM)) if tableaus(state) >> each & 1]
+    borne = [each for each in range(len(ITEM)) if tableaus(state) >> each & 1]
     rng.shuffle(borne)
-    for religion in facts.RELIGION.indexes:
-        count = rng.randint(0, min(facts.SUPPLY[facts.piece_of(facts.BISHOP, religion)], len(borne)))
+    for religion in RELIGION.indexes:
+        count = rng.randint(0, min(facts.SUPPLY[facts.piece_of(BISHOP, religion)], len(borne)))
         state.bishops[religion] = sorted(borne.pop() for _ in range(count))
 
 
 def _queen(state: State, rng: Random) -> list[int]:
     """A queen who is nowhere else, if there is one."""
-    found = [(deck, each) for deck in state.decks for each in deck.pool if each in facts.QUEEN.indexes]
+    found = [(deck, each) for deck in state.decks for each in deck.pool if each in QUEEN.indexes]
     if not found:
         return []
     deck, queen = rng.choice(found)
@@ -160,23 +161,23 @@ def _given(state: State, cards: Iterable[int], rng: Random) -> int:
     """One of these cards out of its pool; NONE where all have come up."""
     found = [(deck, card) for card in cards for deck in state.decks if card in deck.pool and deck.size < len(deck.pool)]
     if not found:
-        return facts.NONE
+        return NONE
     deck, card = rng.choice(found)
     deck.pool.remove(card)
     return card
 
 
 def _able(ability: str) -> Iterator[int]:
-    return (each.index for each in facts.ITEM if ability in each.abilities and each.kind == "card")
+    return (each.index for each in ITEM if ability in each.abilities and each.kind == "card")
 
 
 def _lay(state: State, seat: str, card: int) -> None:
-    if card != facts.NONE:
-        state.rows[seat][facts.ITEM.things[card].side].append(card)
+    if card != NONE:
+        state.rows[seat][ITEM.things[card].side].append(card)
 
 
 def _hold(state: State, seat: str, card: int) -> None:
-    if card != facts.NONE:
+    if card != NONE:
         kept = state.hands[seat][:1]
         _back(state, state.hands[seat][1:])
         state.hands[seat] = sorted([*kept, card])
@@ -185,7 +186,7 @@ def _hold(state: State, seat: str, card: int) -> None:
 def _back(state: State, cards: Iterable[int]) -> None:
     """Into their pools."""
     for card in cards:
-        pool = state.decks[facts.ITEM.things[card].side].pool
+        pool = state.decks[ITEM.things[card].side].pool
         pool.append(card)
         pool.sort()
 
@@ -193,12 +194,12 @@ def _back(state: State, cards: Iterable[int]) -> None:
 def _full_hand(state: State, seat: str, rng: Random) -> None:
     """Who holds more than two cards by an ability, and may lose it."""
     card = _given(state, _able("unlimited_hand"), rng)
-    if card == facts.NONE:
+    if card == NONE:
         return
     owner = rng.choice(state.seats)
     _lay(state, owner, card)
     more = [_given(state, facts.PLAYED.indexes, rng) for _ in range(rng.randint(1, 4))]
-    state.hands[owner] = sorted([*state.hands[owner], *(each for each in more if each != facts.NONE)])
+    state.hands[owner] = sorted([*state.hands[owner], *(each for each in more if each != NONE)])
     state.florins[seat] = 12
 
 
@@ -206,11 +207,11 @@ def _riding_rooks(state: State, seat: str, rng: Random) -> None:
     """A crusade of the Knights Hospitaller, with rooks of the Church all over the map."""
     _lay(state, seat, _given(state, _able("crusade_rooks_count_as_knights"), rng))
     for _ in range(2):
-        _hold(state, seat, _given(state, facts.LAUNCHED["crusade"].indexes, rng))
+        _hold(state, seat, _given(state, LAUNCHED["crusade"].indexes, rng))
     state.florins[seat] = 0
-    rook = facts.piece_of(facts.ROOK, facts.RELIGION.index["catholic"])
-    for place in rng.sample(range(len(facts.PLACE)), len(facts.PLACE)):
-        if state.places[place] != facts.NONE and in_supply(state, rook):
+    rook = facts.piece_of(facts.ROOK, RELIGION.index["catholic"])
+    for place in rng.sample(range(len(PLACE)), len(PLACE)):
+        if state.places[place] != NONE and in_supply(state, rook):
             state.places[place] = rook
 
 
@@ -221,13 +222,13 @@ def _accuser(state: State, seat: str, rng: Random) -> None:
 
 def _all_pirates(state: State, seat: str, rng: Random) -> None:
     """A card brings a pirate of whom none is left."""
-    religion = rng.choice(facts.RELIGION.indexes)
-    pirate = facts.piece_of(facts.PIRATE, religion)
-    _hold(state, seat, _given(state, (each.index for each in facts.ITEM if pirate in each.agents), rng))
+    religion = rng.choice(RELIGION.indexes)
+    pirate = facts.piece_of(PIRATE, religion)
+    _hold(state, seat, _given(state, (each.index for each in ITEM if pirate in each.agents), rng))
     for repressed in state.repressed:
         repressed[:] = [each for each in repressed if each != pirate]
-    for border in rng.sample(list(facts.BORDER.indexes), len(facts.BORDER)):
-        if facts.BORDER.things[border].sea and in_supply(state, pirate):
+    for border in rng.sample(list(BORDER.indexes), len(BORDER)):
+        if BORDER.things[border].sea and in_supply(state, pirate):
             state.borders[border] = [pirate]
 
 
@@ -242,34 +243,34 @@ def _nothing_left(state: State, seat: str, rng: Random) -> None:
         state.maids[other] = sorted([*state.maids[other], *state.maids[seat]])
         state.holder = [other if each == seat else each for each in state.holder]
         state.rows[seat], state.maids[seat] = [[], []], []
-    own = facts.pawn_of(facts.BANK.index[seat])
+    own = facts.pawn_of(BANK.index[seat])
     state.borders = [[each for each in on if each != own] for on in state.borders]
     if rng.random() < 0.5:
-        for side in facts.SIDE.indexes:
+        for side in SIDE.indexes:
             state.money[side][0] = 0
-            if state.market[side][0] != facts.NONE:
+            if state.market[side][0] != NONE:
                 state.discarded = sorted([*state.discarded, state.market[side][0]])
-                state.market[side][0] = facts.NONE
+                state.market[side][0] = NONE
 
 
 def _pieces(state: State, rng: Random) -> None:
     """States of every kind, places as levies fill them, borders with concessions and corsairs, repressed pieces."""
-    for empire in facts.EMPIRE.indexes:
+    for empire in EMPIRE.indexes:
         state.ruled[empire] = rng.choice((state.ruled[empire], 0, 1, 2, 3))
-    state.places = [facts.NONE] * len(facts.PLACE)
-    for empire in facts.EMPIRE.indexes:
+    state.places = [NONE] * len(PLACE)
+    for empire in EMPIRE.indexes:
         for place in levies(state, empire):
             piece = levy(state, place)
             if piece is not None and rng.random() < 0.8 and in_supply(state, piece):
                 state.places[place] = piece
-    for border in facts.BORDER:
-        pieces = [facts.pawn_of(facts.BANK.index[seat]) for seat in state.seats]
-        pieces += [facts.piece_of(facts.PIRATE, religion) for religion in facts.RELIGION.indexes] if border.sea else []
-        piece = rng.choice([*pieces, *pieces, facts.NONE])
-        state.borders[border.index] = [piece] if piece != facts.NONE and in_supply(state, piece) else []
-    for empire in facts.EMPIRE.indexes:
-        pieces = [facts.piece_of(type, religion) for type in (0, 1) for religion in facts.RELIGION.indexes]
-        pieces += [facts.pawn_of(facts.BANK.index[seat]) for seat in state.seats]
+    for border in BORDER:
+        pieces = [facts.pawn_of(BANK.index[seat]) for seat in state.seats]
+        pieces += [facts.piece_of(PIRATE, religion) for religion in RELIGION.indexes] if border.sea else []
+        piece = rng.choice([*pieces, *pieces, NONE])
+        state.borders[border.index] = [piece] if piece != NONE and in_supply(state, piece) else []
+    for empire in EMPIRE.indexes:
+        pieces = [facts.piece_of(type, religion) for type in (0, 1) for religion in RELIGION.indexes]
+        pieces += [facts.pawn_of(BANK.index[seat]) for seat in state.seats]
         for piece in rng.sample(pieces, rng.choice((0, 0, 1, 2))):
             if in_supply(state, piece):
                 state.repressed[empire] = sorted([*state.repressed[empire], piece])

@@ -13,6 +13,7 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from .. import facts
+from ..facts import BORDER, EMPIRE, KNIGHT, NONE, PAWN, PIECE, PIRATE, PLACE, ROOK, BankId, EmpireId, PieceId, PlaceId
 from ..state import State
 from .book import Done, step
 from .pieces import KINDS, Spot, kill, lay, lift, needed, put, spot_of
@@ -28,7 +29,7 @@ FAITH = {"crusade": 0, "jihad": 1, "reformation": 2}
 class BattleFought(Done, frozen=True, tag="battle_fought", rule="§2", touches=("empire",)):
     """A battle in an empire: how many fought on each side, and whether an attacker survived."""
 
-    empire: facts.EmpireId
+    empire: EmpireId
     war: str
     attackers: int
     defenders: int
@@ -38,26 +39,26 @@ class BattleFought(Done, frozen=True, tag="battle_fought", rule="§2", touches=(
 class Survived(Done, frozen=True, tag="survived", rule="§2i", touches=("place", "border")):
     """An agent that survived came to a place or to a border; without either it was repressed."""
 
-    piece: facts.PieceId
-    empire: facts.EmpireId
-    place: facts.PlaceId | None = None
+    piece: PieceId
+    empire: EmpireId
+    place: PlaceId | None = None
     border: facts.BorderId | None = None
 
 
 class Rearranged(Done, frozen=True, tag="rearranged", rule="K2a", touches=("one", "other")):
-    one: facts.PlaceId
-    other: facts.PlaceId
+    one: PlaceId
+    other: PlaceId
 
 
 def agent(piece: int) -> str:
     """An agent of the card as a unit."""
-    return f"agent {facts.PIECE.ids[piece]}"
+    return f"agent {PIECE.ids[piece]}"
 
 
 def piece_of_unit(state: State, unit: str) -> int:
     """Which piece a unit is."""
     kind, *rest = unit.split(" ")
-    return state.places[facts.PLACE.index[rest[0]]] if kind == "place" else facts.PIECE.index[rest[-1]]
+    return state.places[PLACE.index[rest[0]]] if kind == "place" else PIECE.index[rest[-1]]
 
 
 def spot_of_unit(unit: str) -> Spot | None:
@@ -68,7 +69,7 @@ def spot_of_unit(unit: str) -> Spot | None:
 
 def _rulers(state: State, empire: int, some: Some = lambda piece: True) -> list[str]:
     """The ruling class of an empire, or some of it."""
-    return [f"place {facts.PLACE.ids[place]}" for place in ruling(state, empire) if some(state.places[place])]
+    return [f"place {PLACE.ids[place]}" for place in ruling(state, empire) if some(state.places[place])]
 
 
 def _on_borders(state: State, empire: int, some: Some) -> list[str]:
@@ -76,36 +77,36 @@ def _on_borders(state: State, empire: int, some: Some) -> list[str]:
     there = (
         (border, piece) for border in bits(facts.BORDERS_OF[empire]) for piece in state.borders[border] if some(piece)
     )
-    return [f"border {facts.BORDER.ids[border]} {facts.PIECE.ids[piece]}" for border, piece in there]
+    return [f"border {BORDER.ids[border]} {PIECE.ids[piece]}" for border, piece in there]
 
 
 def _repressed(state: State, empire: int, some: Some = lambda piece: True) -> list[str]:
     """Some of the repressed pieces of an empire."""
     held = (piece for piece in state.repressed[empire] if some(piece))
-    return [f"repressed {facts.EMPIRE.ids[empire]} {facts.PIECE.ids[piece]}" for piece in held]
+    return [f"repressed {EMPIRE.ids[empire]} {PIECE.ids[piece]}" for piece in held]
 
 
 def heretics(state: State, empire: int, faith: int) -> list[str]:
     """Who defends an empire against a religious war: ruling class and pirates of other religions (K1b)."""
 
     def other(piece: int) -> bool:
-        return facts.religion_of(piece) not in (faith, facts.NONE)
+        return facts.religion_of(piece) not in (faith, NONE)
 
     return [*_rulers(state, empire, other), *_on_borders(state, empire, other)]
 
 
 def sides_of(  # noqa: PLR0913 - what comes with a piece or a battle
-    state: State, seat: str, war: str, empire: int, agents: list[int], *, by: int = facts.NONE, rooks: bool = False
+    state: State, seat: str, war: str, empire: int, agents: list[int], *, by: int = NONE, rooks: bool = False
 ) -> tuple[list[str], list[str]]:
     """Attackers and defenders (J1, J2, K1, F9); everybody who can must fight. In a religious war the knights of
     adjacent empires ride; with Knights of Rhodes their rooks, too.
     """
     if war == "campaign":
-        riders = _rulers(state, by, lambda piece: facts.type_of(piece) == facts.KNIGHT)
+        riders = _rulers(state, by, lambda piece: facts.type_of(piece) == KNIGHT)
         return riders + slave_soldiers(state, seat, empire), _rulers(state, empire)
     agents = [each for each in agents if facts.type_of(each) != facts.BISHOP]
     if war in FAITH:
-        faith, types = FAITH[war], (facts.KNIGHT, facts.ROOK) if rooks else (facts.KNIGHT,)
+        faith, types = FAITH[war], (KNIGHT, ROOK) if rooks else (KNIGHT,)
 
         def believes(piece: int) -> bool:
             return facts.religion_of(piece) == faith
@@ -116,7 +117,7 @@ def sides_of(  # noqa: PLR0913 - what comes with a piece or a battle
             fighters += _rulers(state, other, lambda piece: believes(piece) and facts.type_of(piece) in types)
         return fighters, heretics(state, empire, faith)
     fighters = [*map(agent, agents)]
-    fighters += _on_borders(state, empire, lambda piece: facts.type_of(piece) == facts.PIRATE)
+    fighters += _on_borders(state, empire, lambda piece: facts.type_of(piece) == PIRATE)
     if war == "conspiracy":
         fighters += _repressed(state, empire, lambda piece: piece < facts.FIRST_PAWN)
     else:
@@ -127,7 +128,7 @@ def sides_of(  # noqa: PLR0913 - what comes with a piece or a battle
 
 def slave_soldiers(state: State, seat: str, empire: int) -> list[str]:
     """Repressed Mamluks in a campaign against the East (Circassian Mamluks; R45)."""
-    eastern = facts.EMPIRE.things[empire].side
+    eastern = EMPIRE.things[empire].side
     return (
         _repressed(state, facts.MAMLUK) if eastern and has(state, seat, "repressed_in_mamluk_fight_as_knights") else []
     )
@@ -139,31 +140,29 @@ def slave_soldiers(state: State, seat: str, empire: int) -> list[str]:
 class FallAt(Action, frozen=True, tag="fall_at"):
     """Whoever stands in this place falls. Glossary: battle."""
 
-    place: facts.PlaceId
+    place: PlaceId
 
 
 class FallOn(Action, frozen=True, tag="fall_on"):
     """A pirate or a concession on this border falls. Glossary: battle."""
 
     border: facts.BorderId
-    piece: facts.PieceId
+    piece: PieceId
 
 
 class FallAgent(Action, frozen=True, tag="fall_agent"):
     """An agent of the card falls. Glossary: battle."""
 
-    piece: facts.PieceId
+    piece: PieceId
 
 
 class FallRepressed(Action, frozen=True, tag="fall_repressed"):
     """A repressed piece that fights falls. Glossary: battle."""
 
-    piece: facts.PieceId
+    piece: PieceId
 
 
-not_fighting = Code("§2", empire=facts.EMPIRE)
-
-
+not_fighting = Code("§2", empire=EMPIRE)
 CASUALTY: Final = Question(
     "casualty",
     "§2",
@@ -171,7 +170,7 @@ CASUALTY: Final = Question(
     otherwise=not_fighting,
     default=FIRST,
     alone="silence",
-    about={"empire": facts.EmpireId},
+    about={"empire": EmpireId},
 )
 """Who falls next: the attacker chooses all losses, on both sides."""
 
@@ -187,31 +186,27 @@ FALLS: Final[Mapping[str, Any]] = {"place": FallAt, "border": FallOn, "agent": F
 
 
 def fight(  # noqa: PLR0913 - what comes with a piece or a battle
-    state: State, seat: str, war: War, empire: int, agents: list[int], *, by: int = facts.NONE, rooks: bool = False
+    state: State, seat: str, war: War, empire: int, agents: list[int], *, by: int = NONE, rooks: bool = False
 ) -> Frames:
     """The frames of a battle: losses on both sides, then what comes of it."""
     attackers, defenders = sides_of(state, seat, war, empire, agents, by=by, rooks=rooks)
     losses = min(len(attackers), len(defenders))
-    king = None if by == facts.NONE else facts.EMPIRE.ids[by]
+    king = None if by == NONE else EMPIRE.ids[by]
     return [
-        battle(seat, facts.EMPIRE.ids[empire], war, len(attackers), len(defenders)),
-        casualties(seat, facts.EMPIRE.ids[empire], defenders, losses, False),
-        casualties(seat, facts.EMPIRE.ids[empire], attackers, losses, True),
-        *([victory(seat, facts.EMPIRE.ids[empire], war, king)] if len(attackers) > losses else []),
+        battle(seat, EMPIRE.ids[empire], war, len(attackers), len(defenders)),
+        casualties(seat, EMPIRE.ids[empire], defenders, losses, False),
+        casualties(seat, EMPIRE.ids[empire], attackers, losses, True),
+        *([victory(seat, EMPIRE.ids[empire], war, king)] if len(attackers) > losses else []),
     ]
 
 
 @step("§2")
-def battle(
-    play: Play[State], seat: facts.BankId, empire: facts.EmpireId, war: War, attackers: int, defenders: int
-) -> None:
+def battle(play: Play[State], seat: BankId, empire: EmpireId, war: War, attackers: int, defenders: int) -> None:
     play.emit(BattleFought(seat, empire, war, attackers, defenders, attackers > defenders))
 
 
 @step("§2")
-def casualties(
-    play: Play[State], seat: facts.BankId, empire: facts.EmpireId, units: list[str], count: int, own: bool
-) -> Asking:
+def casualties(play: Play[State], seat: BankId, empire: EmpireId, units: list[str], count: int, own: bool) -> Asking:
     """So many of these units fall, one after the other; of the attackers the others survive."""
     if not count:
         return (
@@ -233,7 +228,7 @@ def casualties(
 class SettleAt(Action, frozen=True, tag="settle_at"):
     """The survivor goes to this empty place. Glossary: battle i."""
 
-    place: facts.PlaceId
+    place: PlaceId
 
 
 class SettleOn(Action, frozen=True, tag="settle_on"):
@@ -243,10 +238,8 @@ class SettleOn(Action, frozen=True, tag="settle_on"):
 
 
 GiveWay = word("give_way", "The survivor leaves the room to another one. Glossary: battle i.")
-no_room = Code("§2i", piece=facts.PIECE, empire=facts.EMPIRE)
-room_for_all = Code("§2i", piece=facts.PIECE)
-
-
+no_room = Code("§2i", piece=PIECE, empire=EMPIRE)
+room_for_all = Code("§2i", piece=PIECE)
 SURVIVOR: Final = Question(
     "survivor",
     "§2i",
@@ -254,7 +247,7 @@ SURVIVOR: Final = Question(
     otherwise={SettleAt: no_room, SettleOn: no_room, GiveWay: room_for_all},
     default=FIRST,
     alone="logged",
-    about={"empire": facts.EmpireId, "piece": facts.PieceId},
+    about={"empire": EmpireId, "piece": PieceId},
 )
 """Where a survivor goes."""
 
@@ -262,26 +255,21 @@ SURVIVOR: Final = Question(
 def spots(state: State, empire: int, piece: int) -> list[Action]:
     """The empty places or free borders where a survivor may go."""
     kind = facts.type_of(piece)
-    if kind in (facts.ROOK, facts.KNIGHT):
-        return [SettleAt(facts.PLACE.ids[place]) for place in empty_places(state, empire)]
-    return [SettleOn(facts.BORDER.ids[each]) for each in free_borders(state, empire, sea=kind == facts.PIRATE)]
+    if kind in (ROOK, KNIGHT):
+        return [SettleAt(PLACE.ids[place]) for place in empty_places(state, empire)]
+    return [SettleOn(BORDER.ids[each]) for each in free_borders(state, empire, sea=kind == PIRATE)]
 
 
-COMPETING: Final = {
-    facts.ROOK: (facts.ROOK, facts.KNIGHT),
-    facts.KNIGHT: (facts.ROOK, facts.KNIGHT),
-    facts.PIRATE: (facts.PIRATE, facts.PAWN),
-    facts.PAWN: (facts.PAWN,),
-}
+COMPETING: Final = {ROOK: (ROOK, KNIGHT), KNIGHT: (ROOK, KNIGHT), PIRATE: (PIRATE, PAWN), PAWN: (PAWN,)}
 """Which survivors may want the spots of one."""
 
 
 @step("§2i")
-def survivors(play: Play[State], seat: facts.BankId, empire: facts.EmpireId, units: list[str]) -> Asking:
+def survivors(play: Play[State], seat: BankId, empire: EmpireId, units: list[str]) -> Asking:
     """Agents and repressed pieces that survived go to empty places or free borders, one after the other; without one
     they are repressed at no cost, a pirate is gone. One may have been taken for another of which none was left (B1).
     """
-    state, number = play.state, facts.EMPIRE.index[empire]
+    state, number = play.state, EMPIRE.index[empire]
     held = {unit: spot_of_unit(unit) for unit in units}
     units = [
         each for each in units if (at := held[each]) is None or piece_of_unit(state, each) in state.repressed[at.number]
@@ -297,7 +285,7 @@ def survivors(play: Play[State], seat: facts.BankId, empire: facts.EmpireId, uni
         return [*_without_room(play, seat, number, held[unit], piece), *left]
     crowded = behind >= len(found) and any(facts.type_of(each) in COMPETING[facts.type_of(piece)] for each in others)
     offers = [*found, GiveWay()] if crowded else found
-    answer = yield SURVIVOR(seat, offers, empire=empire, piece=facts.PIECE.ids[piece])
+    answer = yield SURVIVOR(seat, offers, empire=empire, piece=PIECE.ids[piece])
     if isinstance(answer, GiveWay):
         return [*_without_room(play, seat, number, held[unit], piece), *left]
     (spot,) = spot_of(answer).named.values()
@@ -307,9 +295,9 @@ def survivors(play: Play[State], seat: facts.BankId, empire: facts.EmpireId, uni
 
 def _without_room(play: Play[State], seat: str, empire: int, held: Spot | None, piece: int) -> Frames:
     """Whoever was repressed is so here; an agent is repressed, a pirate gone."""
-    ids = facts.EMPIRE.ids[empire], facts.PIECE.ids[piece]
+    ids = EMPIRE.ids[empire], PIECE.ids[piece]
     if held is None:
-        gone = facts.type_of(piece) == facts.PIRATE
+        gone = facts.type_of(piece) == PIRATE
         return [] if gone else [*needed(play.state, seat, piece), crowded_out(seat, *ids)]
     if held.number != empire:
         lift(play.state, piece, held)
@@ -319,16 +307,16 @@ def _without_room(play: Play[State], seat: str, empire: int, held: Spot | None, 
 
 
 @step("§2i")
-def crowded_out(play: Play[State], seat: facts.BankId, empire: facts.EmpireId, piece: facts.PieceId) -> None:
+def crowded_out(play: Play[State], seat: BankId, empire: EmpireId, piece: PieceId) -> None:
     """There is no room for an agent that survived: it is repressed."""
-    lay(play.state, facts.PIECE.index[piece], Spot("empire", facts.EMPIRE.index[empire]))
+    lay(play.state, PIECE.index[piece], Spot("empire", EMPIRE.index[empire]))
     play.emit(Survived(seat, piece, empire))
 
 
 @step("§2i")
-def settled(play: Play[State], seat: facts.BankId, empire: facts.EmpireId, unit: str, spot: str) -> None:
+def settled(play: Play[State], seat: BankId, empire: EmpireId, unit: str, spot: str) -> None:
     piece, held = piece_of_unit(play.state, unit), spot_of_unit(unit)
-    to = Spot("place", facts.PLACE.index[spot]) if spot in facts.PLACE else Spot("border", facts.BORDER.number(spot))
+    to = Spot("place", PLACE.index[spot]) if spot in PLACE else Spot("border", BORDER.number(spot))
     if held is None:
         put(play, seat, piece, to)
     else:
@@ -336,16 +324,14 @@ def settled(play: Play[State], seat: facts.BankId, empire: facts.EmpireId, unit:
 
 
 @step("Jc, K2")
-def victory(
-    play: Play[State], seat: facts.BankId, empire: facts.EmpireId, war: War, by: facts.EmpireId | None
-) -> Frames:
+def victory(play: Play[State], seat: BankId, empire: EmpireId, war: War, by: EmpireId | None) -> Frames:
     """The attackers have won: a religious war makes a theocracy, and the regime changes."""
-    number = facts.EMPIRE.index[empire]
+    number = EMPIRE.index[empire]
     arrange: Frames = []
     if war in FAITH:
         become(play, seat, number, FAITH[war] + 1)
         arrange = rearrangement(seat, number)
-    king = facts.NONE if by is None else facts.EMPIRE.index[by]
+    king = NONE if by is None else EMPIRE.index[by]
     how: Literal["campaign", "one_shot"] = "campaign" if war == "campaign" else "one_shot"
     return [*arrange, *regime_change(play.state, seat, number, how, king)]
 
@@ -356,14 +342,12 @@ def victory(
 class Arrange(Action, frozen=True, tag="arrange"):
     """Exchange what stands in two places of Constantinople. K2a."""
 
-    one: facts.PlaceId
-    other: facts.PlaceId
+    one: PlaceId
+    other: PlaceId
 
 
 AsTheyStand = word("as_they_stand", "Leave the pieces in Constantinople where they are. K2a.")
-not_in_constantinople = Code("K2a", place=facts.PLACE)
-
-
+not_in_constantinople = Code("K2a", place=PLACE)
 ARRANGEMENT: Final = Question("arrangement", "K2a", Arrange, AsTheyStand, default=AsTheyStand(), alone="silence")
 """Which pieces of Constantinople change places after a religious war."""
 
@@ -374,24 +358,22 @@ def rearrangement(seat: str, empire: int) -> Frames:
 
 
 @step("K2a")
-def constantinople(play: Play[State], seat: facts.BankId, times: int) -> Asking:
+def constantinople(play: Play[State], seat: BankId, times: int) -> Asking:
     """Pieces in Constantinople change places; two exchanges reach every order."""
     there = play.state.places
 
     def why(action: Action) -> Refusal | None:
         if not isinstance(action, Arrange):
             return None
-        places = [facts.PLACE.number(action.one), facts.PLACE.number(action.other)]
+        places = [PLACE.number(action.one), PLACE.number(action.other)]
         unlike = {*places} <= {*facts.CONSTANTINOPLE} and there[places[0]] != there[places[1]]
         return None if unlike else not_in_constantinople(place=action.one)
 
-    pairs = (
-        Arrange(facts.PLACE.ids[one], facts.PLACE.ids[other]) for one, other in combinations(facts.CONSTANTINOPLE, 2)
-    )
+    pairs = (Arrange(PLACE.ids[one], PLACE.ids[other]) for one, other in combinations(facts.CONSTANTINOPLE, 2))
     answer = yield ARRANGEMENT(seat, [*pairs, AsTheyStand()], why)
     if isinstance(answer, AsTheyStand):
         return None
-    one, other = facts.PLACE.index[answer.one], facts.PLACE.index[answer.other]
+    one, other = PLACE.index[answer.one], PLACE.index[answer.other]
     there[one], there[other] = there[other], there[one]
     play.emit(Rearranged(seat, answer.one, answer.other))
     return [constantinople(seat, times - 1)] if times > 1 else None

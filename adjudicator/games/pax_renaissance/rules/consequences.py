@@ -27,8 +27,6 @@ class DiscardHand(Action, frozen=True, tag="discard_hand"):
 
 
 not_held = Code("§51a", card=ITEM)
-
-
 OWN_HAND: Final = Question("own_hand", "§51a", DiscardHand, otherwise=not_held, default=FIRST)
 HAND_LIMIT: Final = OWN_HAND.interrupting("hand")
 """Which card goes, where the hand is too large: in the own turn, or in that of somebody else."""
@@ -41,8 +39,6 @@ class KeepInVenice(Action, frozen=True, tag="keep_in_venice"):
 
 
 not_in_venice = Code("G4c", place=PLACE)
-
-
 VENICE_KEPT: Final = Question("venice", "G4c", KeepInVenice, otherwise=not_in_venice, default=FIRST)
 """Which piece stays in Venice when there is room for one only (R31)."""
 

@@ -102,8 +102,6 @@ class OpenVictory(Action, frozen=True, tag="open_victory"):
 
 
 open_already = Code("L1", victory=VICTORY)
-
-
 COMET: Final = Question("comet", "L1", OpenVictory, otherwise=open_already, default=FIRST, alone="logged")
 
 
@@ -161,22 +159,16 @@ def fill(play: Play[State]) -> bool:
     for side in (WEST, EAST):
         _slide(state.market[side], state.money[side])
     new: dict[int, list[str]] = {WEST: [], EAST: []}
-    whole = True
-    for slot in range(6):
-        for side in (WEST, EAST):
-            if state.market[side][slot] == NONE:
-                card = drawn(play, side)
-                if card == NONE:
-                    card = drawn(play, 1 - side)
-                state.market[side][slot] = card
-                if card == NONE:
-                    whole = False
-                else:
-                    new[side].append(ITEM.ids[card])
+    for side, slot in [(side, slot) for slot in range(6) for side in (WEST, EAST) if state.market[side][slot] == NONE]:
+        card = drawn(play, side)
+        if card == NONE:
+            card = drawn(play, 1 - side)
+        state.market[side][slot] = card
+        new[side] += [] if card == NONE else [ITEM.ids[card]]
     for side, cards in new.items():
         if cards:
             play.emit(MarketFilled(SIDE.ids[side], tuple(cards)))
-    return whole
+    return all(NONE not in row for row in state.market)
 
 
 def _slide(row: list[int], money: list[int]) -> None:

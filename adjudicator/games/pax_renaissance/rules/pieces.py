@@ -176,8 +176,6 @@ class TakeFromCard(Action, frozen=True, tag="take_from_card"):
 
 not_to_be_taken = Code("§68", piece=PIECE)
 """The piece is not there, or repressed ones come first."""
-
-
 TAKE: Final = Question(
     "take",
     "§68",
@@ -225,8 +223,6 @@ class ToEmpire(Action, frozen=True, tag="to_empire"):
 
 
 other_empire = Code("§47d", empire=EMPIRE, border=BORDER)
-
-
 SERF: Final = Question(
     "serf", "§47d", ToEmpire, otherwise=other_empire, default=FIRST, alone="silence", about={"border": BorderId}
 )

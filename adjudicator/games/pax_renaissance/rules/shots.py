@@ -8,7 +8,7 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
 
 from .. import facts
-from ..facts import NONE
+from ..facts import BISHOP, EMPIRE, ITEM, NONE, PIECE, PLACE, RELIGION, ROUTE, BankId, EmpireId, EmporiumId, ItemId
 from ..state import State
 from . import table
 from .agents import agents, agents_of
@@ -23,34 +23,34 @@ from .table import item
 class RouteOpened(Done, frozen=True, tag="route_opened", rule="H1", touches=("empire",)):
     """A trade route begins elsewhere: `emporium` is open, `busted` is not any more."""
 
-    emporium: facts.EmporiumId
-    busted: facts.EmporiumId
-    empire: facts.EmpireId
+    emporium: EmporiumId
+    busted: EmporiumId
+    empire: EmpireId
 
 
 class Crowned(Done, frozen=True, tag="crowned", rule="I", touches=("empire",)):
-    queen: facts.ItemId
-    empire: facts.EmpireId
+    queen: ItemId
+    empire: EmpireId
 
 
 class Apostasy(Done, frozen=True, tag="apostasy", rule="K3"):
     """Whoever had prestige of both religions loses the cards with either."""
 
-    religions: Annotated[tuple[str, ...], facts.RELIGION]
+    religions: Annotated[tuple[str, ...], RELIGION]
     losers: Annotated[tuple[str, ...], facts.BANK]
 
 
-not_busted = Code("H1", emporium=facts.ROUTE)
+not_busted = Code("H1", emporium=ROUTE)
 no_discovery = Code("H1a", prestige=facts.PRESTIGE)
-no_suitor = Code("I", card=facts.ITEM, empire=facts.EMPIRE)
-king_taken = Code("I", empire=facts.EMPIRE)
+no_suitor = Code("I", card=ITEM, empire=EMPIRE)
+king_taken = Code("I", empire=EMPIRE)
 """The king is married, a republic now, or in the tableau of somebody else."""
-no_heretics = Code("K1c", empire=facts.EMPIRE, religion=facts.RELIGION)
-nobody_guilty = Code("K3", one=facts.RELIGION, other=facts.RELIGION)
-SPICE_ISLANDS: Final = facts.ROUTE.number("spice_islands")
-no_one_shot = Code("E2.1", card=facts.ITEM)
-empire_needed = Code("E2.1", card=facts.ITEM)
-not_there = Code("E2.1", card=facts.ITEM, empire=facts.EMPIRE)
+no_heretics = Code("K1c", empire=EMPIRE, religion=RELIGION)
+nobody_guilty = Code("K3", one=RELIGION, other=RELIGION)
+SPICE_ISLANDS: Final = ROUTE.number("spice_islands")
+no_one_shot = Code("E2.1", card=ITEM)
+empire_needed = Code("E2.1", card=ITEM)
+not_there = Code("E2.1", card=ITEM, empire=EMPIRE)
 """The location of the card is elsewhere, or its one-shot is tied to no empire."""
 
 
@@ -131,50 +131,50 @@ def losers(
 
 def launch(state: State, seat: str, card: int, empire: int) -> Frames:
     """The frames of a one-shot; agents who do not fight are placed afterwards (E2.1)."""
-    shot, id, pieces = _shot(card), facts.ITEM.ids[card], agents_of(card, seat)
+    shot, id, pieces = _shot(card), ITEM.ids[card], agents_of(card, seat)
     fighting: list[int] = []
     if shot.kind == "coronation":
-        marries = coronation(seat, id, facts.EMPIRE.ids[empire])
+        marries = coronation(seat, id, EMPIRE.ids[empire])
         regime, *rest = regime_change(state, seat, empire, "coronation")
         return [regime, marries, *rest]
     if shot.kind == "trade_shift":
-        shift = trade_shift(seat, facts.ROUTE.ids[shot.emporium])
+        shift = trade_shift(seat, ROUTE.ids[shot.emporium])
     elif shot.kind == "apostasy":
         one, other = shot.religions
-        shift = apostasy(seat, facts.RELIGION.ids[one], facts.RELIGION.ids[other])
+        shift = apostasy(seat, RELIGION.ids[one], RELIGION.ids[other])
     else:
-        peaceful = (facts.BISHOP, facts.PAWN) if shot.kind in FAITH else (facts.BISHOP,)
+        peaceful = (BISHOP, facts.PAWN) if shot.kind in FAITH else (BISHOP,)
         fighting = [each for each in pieces if facts.type_of(each) not in peaceful]
         pieces = [each for each in pieces if each not in fighting]
-        shift = war(seat, shot.kind, facts.EMPIRE.ids[empire], [facts.PIECE.ids[each] for each in fighting])
-    return [shift, agents(seat, id, [facts.PIECE.ids[each] for each in pieces], item(card).location, True, [])]
+        shift = war(seat, shot.kind, EMPIRE.ids[empire], [PIECE.ids[each] for each in fighting])
+    return [shift, agents(seat, id, [PIECE.ids[each] for each in pieces], item(card).location, True, [])]
 
 
 @step("H1")
-def trade_shift(play: Play[State], seat: facts.BankId, emporium: facts.EmporiumId) -> None:
+def trade_shift(play: Play[State], seat: BankId, emporium: EmporiumId) -> None:
     """The disk moves to the emporium that was open; who is there is repressed (H1, B6d)."""
-    state, new = play.state, facts.ROUTE.index[emporium]
-    old = table.open_route(state, facts.ROUTE.things[new].side)
+    state, new = play.state, ROUTE.index[emporium]
+    old = table.open_route(state, ROUTE.things[new].side)
     state.open_routes = state.open_routes & ~(1 << old) | 1 << new
-    spot = Spot("place", facts.ROUTE.things[old].place)
-    empire = facts.PLACE.things[facts.ROUTE.things[new].place].empire
-    play.emit(RouteOpened(seat, emporium, facts.ROUTE.ids[old], facts.EMPIRE.ids[empire]))
+    spot = Spot("place", ROUTE.things[old].place)
+    empire = PLACE.things[ROUTE.things[new].place].empire
+    play.emit(RouteOpened(seat, emporium, ROUTE.ids[old], EMPIRE.ids[empire]))
     if not is_free(state, spot):
-        repress(play, seat, state.places[spot.number], facts.PLACE.things[spot.number].empire, spot)
+        repress(play, seat, state.places[spot.number], PLACE.things[spot.number].empire, spot)
 
 
 @step("I")
-def coronation(play: Play[State], seat: facts.BankId, queen: facts.ItemId, empire: facts.EmpireId) -> None:
+def coronation(play: Play[State], seat: BankId, queen: ItemId, empire: EmpireId) -> None:
     """The queen comes under the square of her king (I1)."""
-    number = facts.EMPIRE.index[empire]
-    play.state.queens[number] = sorted([*play.state.queens[number], facts.ITEM.index[queen]])
+    number = EMPIRE.index[empire]
+    play.state.queens[number] = sorted([*play.state.queens[number], ITEM.index[queen]])
     play.emit(Crowned(seat, queen, empire))
 
 
 @step("K3")
-def apostasy(play: Play[State], seat: facts.BankId, one: facts.ReligionId, other: facts.ReligionId) -> None:
+def apostasy(play: Play[State], seat: BankId, one: facts.ReligionId, other: facts.ReligionId) -> None:
     """Every bank that shows both religions discards the cards of both (K3)."""
-    state, religions = play.state, (facts.RELIGION.index[one], facts.RELIGION.index[other])
+    state, religions = play.state, (RELIGION.index[one], RELIGION.index[other])
     guilty = losers(state, religions)
     play.emit(Apostasy(seat, (one, other), tuple(guilty)))
     for loser in guilty:
@@ -188,14 +188,14 @@ def apostasy(play: Play[State], seat: facts.BankId, one: facts.ReligionId, other
 
 RooksRide = word("rooks_ride", "Catholic rooks next to the empire join the crusade (Knights of Rhodes).")
 RooksStay = word("rooks_stay", "Catholic rooks next to the empire stay at home.")
-ROOKS: Final = Question("rooks", "K1a", RooksRide, RooksStay, default=RooksStay(), about={"empire": facts.EmpireId})
+ROOKS: Final = Question("rooks", "K1a", RooksRide, RooksStay, default=RooksStay(), about={"empire": EmpireId})
 
 
 @step("J, K")
-def war(play: Play[State], seat: facts.BankId, kind: str, empire: facts.EmpireId, pieces: list[str]) -> Asking:
+def war(play: Play[State], seat: BankId, kind: str, empire: EmpireId, pieces: list[str]) -> Asking:
     """The battle of a one-shot; who has Knights of Rhodes says first whether rooks ride to a crusade."""
-    state, number = play.state, facts.EMPIRE.index[empire]
-    fighting = [facts.PIECE.index[each] for each in pieces]
+    state, number = play.state, EMPIRE.index[empire]
+    fighting = [PIECE.index[each] for each in pieces]
     rooks = False
     if kind == "crusade" and table.has(state, seat, "crusade_rooks_count_as_knights") and _rooks_near(state, number):
         answer = yield ROOKS(seat, [RooksRide(), RooksStay()], empire=empire)

@@ -8,20 +8,19 @@ from collections.abc import Iterator
 from adjudicator.components.bits import bits, mask_of, union
 
 from .. import facts
+from ..facts import BANK, BORDERS_OF, EMPIRE, FIRST_CARD, FIRST_PAWN, ITEM, NONE, PLACE, PLACES_OF, ROUTE, SECOND_VENICE
 from ..state import State
 
-WITH = {
-    ability: mask_of(each.index for each in facts.ITEM if ability in each.abilities) for ability in facts.ABILITY.ids
-}
+WITH = {ability: mask_of(each.index for each in ITEM if ability in each.abilities) for ability in facts.ABILITY.ids}
 """The items that have an ability."""
-SLOWING = mask_of(each.index for each in facts.ITEM if each.slows)
-_EMPORIA = {each.place: each.index for each in facts.ROUTE}
-_ALWAYS = facts.PLACE.mask & ~mask_of(_EMPORIA) & ~(1 << facts.SECOND_VENICE)
+SLOWING = mask_of(each.index for each in ITEM if each.slows)
+_EMPORIA = {each.place: each.index for each in ROUTE}
+_ALWAYS = PLACE.mask & ~mask_of(_EMPORIA) & ~(1 << SECOND_VENICE)
 
 
 def item(index: int) -> facts.Item:
     """The card or square with this index."""
-    return facts.ITEM.things[index]
+    return ITEM.things[index]
 
 
 # tableaus ---------------------------------------------------------------------------------------------------------
@@ -52,7 +51,7 @@ def tableaus(state: State) -> int:
 
 def holds(state: State, seat: str, index: int) -> bool:
     """Whether an item is in a tableau, found without the others of it."""
-    if index < facts.FIRST_CARD:
+    if index < FIRST_CARD:
         return state.holder[index] == seat
     west, east = state.rows[seat]
     if index in west or index in east:
@@ -67,7 +66,7 @@ def owner_of(state: State, index: int) -> str:
 
 def empire_of_queen(state: State, index: int) -> int:
     """The empire whose king a queen is married to; `NONE` if she is to none."""
-    return next((number for number, queens in enumerate(state.queens) if index in queens), facts.NONE)
+    return next((number for number, queens in enumerate(state.queens) if index in queens), NONE)
 
 
 def vassals(state: State, empire: int) -> list[int]:
@@ -82,12 +81,12 @@ def is_king(state: State, empire: int) -> bool:
 
 def location(state: State, index: int) -> int:
     """The empires where an item is (Glossary: location); a queen is where her king is, an old maid nowhere."""
-    if index < facts.FIRST_CARD:
+    if index < FIRST_CARD:
         return 1 << index
     found = item(index)
     if found.kind == "queen":
         empire = empire_of_queen(state, index)
-        return 0 if empire == facts.NONE else 1 << empire
+        return 0 if empire == NONE else 1 << empire
     return found.location
 
 
@@ -98,7 +97,7 @@ def bishops(state: State) -> int:
 
 def bishop_on(state: State, index: int) -> int:
     """The religion of the bishop on an item; `NONE` where there is none."""
-    return next((religion for religion, borne in enumerate(state.bishops) if index in borne), facts.NONE)
+    return next((religion for religion, borne in enumerate(state.bishops) if index in borne), NONE)
 
 
 def silenced(state: State, seat: str) -> int:
@@ -156,9 +155,9 @@ def operations_of(state: State, index: int) -> tuple[facts.Operation, ...]:
 
 def top_of(state: State, index: int) -> int:
     """The item of a row that an item lies with: a vassal with its suzerain, a queen with her king."""
-    if index >= facts.FIRST_CARD and item(index).kind == "queen":
+    if index >= FIRST_CARD and item(index).kind == "queen":
         index = empire_of_queen(state, index)
-    if index < facts.FIRST_CARD and state.suzerain[index] != facts.NONE:
+    if index < FIRST_CARD and state.suzerain[index] != NONE:
         index = state.suzerain[index]
     return index
 
@@ -171,10 +170,10 @@ def side_in(state: State, seat: str, index: int) -> int:
 # the map ------------------------------------------------------------------------------------------------------------
 
 
-_NEAR = tuple(each.adjacent for each in facts.EMPIRE)
+_NEAR = tuple(each.adjacent for each in EMPIRE)
 _APART = tuple(
-    each.adjacent & ~facts.EMPIRE.mask_of({"france": ["portugal"], "portugal": ["france"]}.get(each.id, []))
-    for each in facts.EMPIRE
+    each.adjacent & ~EMPIRE.mask_of({"france": ["portugal"], "portugal": ["france"]}.get(each.id, []))
+    for each in EMPIRE
 )
 
 
@@ -185,7 +184,7 @@ def adjacent(state: State, empire: int) -> int:
 
 def second_in_venice(state: State) -> bool:
     """Whether Venice has room for two (G4c)."""
-    one, other = levy(state, facts.VENICE), levy(state, facts.SECOND_VENICE)
+    one, other = levy(state, facts.VENICE), levy(state, SECOND_VENICE)
     return one == other and anybody_has(state, "venice_capacity_two")
 
 
@@ -196,14 +195,14 @@ def there(state: State) -> int:
         if state.open_routes >> route & 1:
             found |= 1 << place
     if second_in_venice(state):
-        found |= 1 << facts.SECOND_VENICE
+        found |= 1 << SECOND_VENICE
     return found
 
 
 def empty_places(state: State, empire: int) -> list[int]:
     """The unoccupied places of an empire; none if it is saturated (Glossary: saturation)."""
-    here = facts.PLACES_OF[empire] & there(state)
-    return [place for place in bits(here) if state.places[place] == facts.NONE]
+    here = PLACES_OF[empire] & there(state)
+    return [place for place in bits(here) if state.places[place] == NONE]
 
 
 def levies(state: State, empire: int) -> list[int]:
@@ -213,33 +212,33 @@ def levies(state: State, empire: int) -> list[int]:
 
 def levy(state: State, place: int) -> int | None:
     """The piece that a levy brings to a place: as printed for what the empire is now."""
-    found = facts.PLACE.things[place]
+    found = PLACE.things[place]
     return found.levy[state.ruled[found.empire]]
 
 
 def ruling(state: State, empire: int) -> list[int]:
     """The places of an empire that its ruling class holds."""
-    return [place for place in bits(facts.PLACES_OF[empire]) if state.places[place] != facts.NONE]
+    return [place for place in bits(PLACES_OF[empire]) if state.places[place] != NONE]
 
 
 def pirate_at(state: State, border: int) -> int:
     """The pirate on a border; `NONE` if there is none."""
-    return next((each for each in state.borders[border] if facts.type_of(each) == facts.PIRATE), facts.NONE)
+    return next((each for each in state.borders[border] if facts.type_of(each) == facts.PIRATE), NONE)
 
 
 def pawn_at(state: State, border: int) -> int:
     """The concession on a border; `NONE` if there is none."""
-    return next((each for each in state.borders[border] if each >= facts.FIRST_PAWN), facts.NONE)
+    return next((each for each in state.borders[border] if each >= FIRST_PAWN), NONE)
 
 
 def bank_of(pawn: int) -> str:
     """The bank that a pawn belongs to."""
-    return facts.BANK.ids[pawn - facts.FIRST_PAWN]
+    return BANK.ids[pawn - FIRST_PAWN]
 
 
 def pawn(seat: str) -> int:
     """The pawn of a seat."""
-    return facts.pawn_of(facts.BANK.index[seat])
+    return facts.pawn_of(BANK.index[seat])
 
 
 def concessions(state: State, seat: str) -> int:
@@ -255,23 +254,23 @@ def protected(state: State, pawn: int) -> bool:
 
 def free_borders(state: State, empire: int, *, sea: bool = False) -> list[int]:
     """The borders of an empire on which nothing is; only its sea borders if so wanted."""
-    here = facts.BORDERS_OF[empire] & (facts.SEA.mask if sea else facts.BORDER.mask)
+    here = BORDERS_OF[empire] & (facts.SEA.mask if sea else facts.BORDER.mask)
     return [border for border in bits(here) if not state.borders[border]]
 
 
 def places_of(empires: int) -> int:
     """The places of some empires."""
-    return union(facts.PLACES_OF, empires)
+    return union(PLACES_OF, empires)
 
 
 def borders_of(empires: int) -> int:
     """The borders of some empires."""
-    return union(facts.BORDERS_OF, empires)
+    return union(BORDERS_OF, empires)
 
 
 def everywhere(state: State) -> Iterator[int]:
     """Every piece that is in play."""
-    yield from (each for each in state.places if each != facts.NONE)
+    yield from (each for each in state.places if each != NONE)
     for found in state.borders:
         yield from found
     for found in state.repressed:
@@ -287,7 +286,7 @@ def in_supply(state: State, piece: int) -> int:
 
 def open_route(state: State, side: int) -> int:
     """The route of a side whose emporium is open (B6d)."""
-    return next(each.index for each in facts.ROUTE if each.side == side and state.open_routes >> each.index & 1)
+    return next(each.index for each in ROUTE if each.side == side and state.open_routes >> each.index & 1)
 
 
 def others(state: State, seat: str) -> list[str]:

@@ -8,7 +8,7 @@ from adjudicator.components import Code, numbers
 from adjudicator.components.bits import bits
 
 from .. import facts
-from ..facts import NONE, BorderId, EmpireId, ItemId, PieceId, PlaceId, SideId
+from ..facts import BORDER, EMPIRE, ITEM, NONE, PLACE, BorderId, EmpireId, ItemId, Operation, PieceId, PlaceId, SideId
 from ..state import State
 from . import table
 from .agents import bearers, bishop_comes, pirate_comes
@@ -47,33 +47,33 @@ class Voted(Done, frozen=True, tag="voted", rule="F6", touches=("empire",)):
     price: int
 
 
-no_such_operation = Code("E4", card=facts.ITEM, operation=facts.OPERATION)
+no_such_operation = Code("E4", card=ITEM, operation=facts.OPERATION)
 nothing_there = Code("F2", side=facts.SIDE, slot=int)
-no_bishop = Code("F1", card=facts.ITEM)
-bishop_cannot_go = Code("F1", at=facts.ITEM, to=facts.ITEM)
-other_location = Code("E4d", card=facts.ITEM)
-not_itself = Code("F3", card=facts.ITEM)
-out_of_reach = Code("F3", card=facts.ITEM)
+no_bishop = Code("F1", card=ITEM)
+bishop_cannot_go = Code("F1", at=ITEM, to=ITEM)
+other_location = Code("E4d", card=ITEM)
+not_itself = Code("F3", card=ITEM)
+out_of_reach = Code("F3", card=ITEM)
 """On a throne, an old maid, a card of a hand: nothing to behead."""
-needs_bishop = Code("§59", card=facts.ITEM)
-no_concession = Code("F4", border=facts.BORDER)
-not_at_border = Code("F4", border=facts.BORDER, empire=facts.EMPIRE)
-saturated = Code("F4a", empire=facts.EMPIRE)
-nobody_there = Code("F5", place=facts.PLACE)
-wrong_type = Code("F5", card=facts.ITEM)
-on_throne = Code("F6", empire=facts.EMPIRE)
-other_region = Code("F6", card=facts.ITEM, empire=facts.EMPIRE)
-is_vassal = Code("F6", empire=facts.EMPIRE)
-no_majority = Code("F6b", empire=facts.EMPIRE, own=int, most=int)
-vote_too_dear = Code("F6a", empire=facts.EMPIRE, price=int, florins=int)
-no_pirate = Code("F7", border=facts.BORDER)
-not_on_sea = Code("F7", border=facts.BORDER)
-too_far = Code("F7", border=facts.BORDER)
-same_religion = Code("F7", border=facts.BORDER)
-own_empire = Code("F9a", empire=facts.EMPIRE)
-not_adjacent = Code("F9", empire=facts.EMPIRE)
-no_knights = Code("F9b", empire=facts.EMPIRE)
-campaign_too_dear = Code("F9c", empire=facts.EMPIRE, price=int, florins=int)
+needs_bishop = Code("§59", card=ITEM)
+no_concession = Code("F4", border=BORDER)
+not_at_border = Code("F4", border=BORDER, empire=EMPIRE)
+saturated = Code("F4a", empire=EMPIRE)
+nobody_there = Code("F5", place=PLACE)
+wrong_type = Code("F5", card=ITEM)
+on_throne = Code("F6", empire=EMPIRE)
+other_region = Code("F6", card=ITEM, empire=EMPIRE)
+is_vassal = Code("F6", empire=EMPIRE)
+no_majority = Code("F6b", empire=EMPIRE, own=int, most=int)
+vote_too_dear = Code("F6a", empire=EMPIRE, price=int, florins=int)
+no_pirate = Code("F7", border=BORDER)
+not_on_sea = Code("F7", border=BORDER)
+too_far = Code("F7", border=BORDER)
+same_religion = Code("F7", border=BORDER)
+own_empire = Code("F9a", empire=EMPIRE)
+not_adjacent = Code("F9", empire=EMPIRE)
+no_knights = Code("F9b", empire=EMPIRE)
+campaign_too_dear = Code("F9c", empire=EMPIRE, price=int, florins=int)
 
 
 class Operate(Deed[State], frozen=True):
@@ -83,17 +83,17 @@ class Operate(Deed[State], frozen=True):
     operation: ClassVar[str]
 
     @classmethod
-    def targets(cls, state: State, card: int, icon: facts.Operation) -> Iterator[Action]:
+    def targets(cls, state: State, card: int, icon: Operation) -> Iterator[Action]:
         """What an icon of an item might be used against; the first action of an operation has all of them."""
         raise NotImplementedError  # abstract
 
-    def barred(self, state: State, seat: str, icon: facts.Operation) -> Refusal | None:
+    def barred(self, state: State, seat: str, icon: Operation) -> Refusal | None:
         """Why it cannot be done with an icon of the card."""
         raise NotImplementedError  # abstract
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
         """Why it cannot be done; whose turn the card has is for others to say."""
-        icons = shown(state, facts.ITEM.number(self.card), self.operation)
+        icons = shown(state, ITEM.number(self.card), self.operation)
         if not icons:
             return no_such_operation(card=self.card, operation=self.operation)
         reasons = [self.barred(state, seat, icon) for icon in icons]
@@ -104,12 +104,12 @@ class Operate(Deed[State], frozen=True):
         return 0
 
 
-def shown(state: State, card: int, op: str) -> list[facts.Operation]:
+def shown(state: State, card: int, op: str) -> list[Operation]:
     """The icons of this kind that an item shows."""
     return [each for each in table.operations_of(state, card) if each.op == op]
 
 
-def targets(state: State, card: int, icon: facts.Operation) -> Iterator[Action]:
+def targets(state: State, card: int, icon: Operation) -> Iterator[Action]:
     """What one icon of an item might be used against."""
     return FIRST_OF[icon.op].targets(state, card, icon)
 
@@ -130,11 +130,11 @@ class MoveBishop(Operate, frozen=True, tag="move_bishop"):
     operation = "inquisitor"
 
     @classmethod
-    def targets(cls, state: State, card: int, icon: facts.Operation) -> Iterator[Action]:
-        ids = facts.ITEM.ids
+    def targets(cls, state: State, card: int, icon: Operation) -> Iterator[Action]:
+        ids = ITEM.ids
         return (cls(ids[card], ids[at], ids[to]) for at in state.bishops[icon.religion] for to in steps_of(state, at))
 
-    def barred(self, state: State, seat: str, icon: facts.Operation) -> Refusal | None:
+    def barred(self, state: State, seat: str, icon: Operation) -> Refusal | None:
         _, at, to = numbers(self)
         if at not in state.bishops[icon.religion]:
             return no_bishop(card=at)
@@ -189,11 +189,11 @@ class Commerce(Operate, frozen=True, tag="commerce"):
     operation = "commerce"
 
     @classmethod
-    def targets(cls, state: State, card: int, icon: facts.Operation) -> Iterator[Action]:
-        id, side, money = facts.ITEM.ids[card], facts.SIDE.ids[icon.side], state.money[icon.side]
+    def targets(cls, state: State, card: int, icon: Operation) -> Iterator[Action]:
+        id, side, money = ITEM.ids[card], facts.SIDE.ids[icon.side], state.money[icon.side]
         return (cls(id, side, slot) for slot, florins in enumerate(money) if florins)
 
-    def barred(self, state: State, seat: str, icon: facts.Operation) -> Refusal | None:
+    def barred(self, state: State, seat: str, icon: Operation) -> Refusal | None:
         wanted = facts.SIDE.number(self.side) == icon.side and 0 <= self.slot < 6
         return None if wanted and state.money[icon.side][self.slot] else nothing_there(side=self.side, slot=self.slot)
 
@@ -212,11 +212,11 @@ class Behead(Operate, frozen=True, tag="behead"):
     operation = "behead"
 
     @classmethod
-    def targets(cls, state: State, card: int, icon: facts.Operation) -> Iterator[Action]:
-        ids, here = facts.ITEM.ids, table.location(state, card)
+    def targets(cls, state: State, card: int, icon: Operation) -> Iterator[Action]:
+        ids, here = ITEM.ids, table.location(state, card)
         return (cls(ids[card], ids[each]) for each in bits(table.tableaus(state)) if table.location(state, each) & here)
 
-    def barred(self, state: State, seat: str, icon: facts.Operation) -> Refusal | None:
+    def barred(self, state: State, seat: str, icon: Operation) -> Refusal | None:
         card, target = numbers(self)
         if target == card:
             return not_itself(card=card)
@@ -242,9 +242,9 @@ class _AtPlace(Operate, frozen=True):
 
     place: PlaceId
 
-    def barred(self, state: State, seat: str, icon: facts.Operation) -> Refusal | None:
+    def barred(self, state: State, seat: str, icon: Operation) -> Refusal | None:
         card, place = numbers(self)
-        if not table.location(state, card) >> facts.PLACE.things[place].empire & 1:
+        if not table.location(state, card) >> PLACE.things[place].empire & 1:
             return other_location(card=card)
         return nobody_there(place=place) if state.places[place] == NONE else None
 
@@ -258,9 +258,9 @@ class _AtConcession(Operate, frozen=True):
     @classmethod
     def at(cls, state: State, card: int, empire: int) -> Iterator[Action]:
         """Every concession there."""
-        ids = facts.ITEM.ids[card], facts.EMPIRE.ids[empire]
+        ids = ITEM.ids[card], EMPIRE.ids[empire]
         there = (each for each in bits(facts.BORDERS_OF[empire]) if table.pawn_at(state, each) != NONE)
-        return (cls(ids[0], facts.BORDER.ids[border], ids[1]) for border in there)
+        return (cls(ids[0], BORDER.ids[border], ids[1]) for border in there)
 
     def elsewhere(self, state: State) -> Refusal | None:
         """Why no concession of that empire can be meant."""
@@ -271,7 +271,7 @@ class _AtConcession(Operate, frozen=True):
 
     def nobody(self, state: State) -> Refusal | None:
         """Whether there is none at all."""
-        border = facts.BORDER.number(self.border)
+        border = BORDER.number(self.border)
         return no_concession(border=border) if table.pawn_at(state, border) == NONE else None
 
 
@@ -281,11 +281,11 @@ class Tax(_AtConcession, frozen=True, tag="tax"):
     operation = "tax"
 
     @classmethod
-    def targets(cls, state: State, card: int, icon: facts.Operation) -> Iterator[Action]:
+    def targets(cls, state: State, card: int, icon: Operation) -> Iterator[Action]:
         for empire in bits(table.location(state, card)):
             yield from cls.at(state, card, empire)
 
-    def barred(self, state: State, seat: str, icon: facts.Operation) -> Refusal | None:
+    def barred(self, state: State, seat: str, icon: Operation) -> Refusal | None:
         _, _, empire = numbers(self)
         full = None if table.levies(state, empire) else saturated(empire=empire)
         return self.elsewhere(state) or self.nobody(state) or full
@@ -301,24 +301,24 @@ class RepressAt(_AtPlace, frozen=True, tag="repress_at"):
     operation = "repress"
 
     @classmethod
-    def targets(cls, state: State, card: int, icon: facts.Operation) -> Iterator[Action]:
+    def targets(cls, state: State, card: int, icon: Operation) -> Iterator[Action]:
         """Empire by empire, concessions behind rooks and knights."""
         for empire in bits(table.location(state, card)):
             for place in table.ruling(state, empire):
                 if facts.type_of(state.places[place]) in icon.types:
-                    yield cls(facts.ITEM.ids[card], facts.PLACE.ids[place])
+                    yield cls(ITEM.ids[card], PLACE.ids[place])
             if facts.PAWN in icon.types:
                 yield from RepressOn.at(state, card, empire)
 
-    def barred(self, state: State, seat: str, icon: facts.Operation) -> Refusal | None:
+    def barred(self, state: State, seat: str, icon: Operation) -> Refusal | None:
         if refusal := super().barred(state, seat, icon):
             return refusal
-        fits = facts.type_of(state.places[facts.PLACE.number(self.place)]) in icon.types
+        fits = facts.type_of(state.places[PLACE.number(self.place)]) in icon.types
         return None if fits else wrong_type(card=self.card)
 
     def done(self, play: Play[State], seat: str) -> Frames:
         spot = spot_of(self)
-        repress(play, seat, play.state.places[spot.number], facts.PLACE.things[spot.number].empire, spot, -1)
+        repress(play, seat, play.state.places[spot.number], PLACE.things[spot.number].empire, spot, -1)
         return []
 
 
@@ -327,7 +327,7 @@ class RepressOn(_AtConcession, frozen=True, tag="repress_on"):
 
     operation = "repress"
 
-    def barred(self, state: State, seat: str, icon: facts.Operation) -> Refusal | None:
+    def barred(self, state: State, seat: str, icon: Operation) -> Refusal | None:
         wrong = None if facts.PAWN in icon.types else wrong_type(card=self.card)
         return self.elsewhere(state) or wrong or self.nobody(state)
 
@@ -344,13 +344,13 @@ class Vote(Operate, frozen=True, tag="vote"):
     operation = "vote"
 
     @classmethod
-    def targets(cls, state: State, card: int, icon: facts.Operation) -> Iterator[Action]:
-        found = (each for each in facts.EMPIRE if each.side == icon.side and state.holder[each.index])
-        return (cls(facts.ITEM.ids[card], each.id) for each in found)
+    def targets(cls, state: State, card: int, icon: Operation) -> Iterator[Action]:
+        found = (each for each in EMPIRE if each.side == icon.side and state.holder[each.index])
+        return (cls(ITEM.ids[card], each.id) for each in found)
 
-    def barred(self, state: State, seat: str, icon: facts.Operation) -> Refusal | None:
+    def barred(self, state: State, seat: str, icon: Operation) -> Refusal | None:
         card, empire = numbers(self)
-        if facts.EMPIRE.things[empire].side != icon.side:
+        if EMPIRE.things[empire].side != icon.side:
             return other_region(card=card, empire=empire)
         if not state.holder[empire]:
             return on_throne(empire=empire)
@@ -364,11 +364,11 @@ class Vote(Operate, frozen=True, tag="vote"):
         return vote_too_dear(empire=empire, price=price, florins=florins) if florins < price else None
 
     def florins(self, state: State, seat: str) -> int:
-        return -vote_price(state, seat, facts.EMPIRE.number(self.empire))
+        return -vote_price(state, seat, EMPIRE.number(self.empire))
 
     def done(self, play: Play[State], seat: str) -> Frames:
         play.emit(Voted(seat, self.empire, -self.florins(play.state, seat)))
-        return regime_change(play.state, seat, facts.EMPIRE.index[self.empire], "vote")
+        return regime_change(play.state, seat, EMPIRE.index[self.empire], "vote")
 
 
 def vote_price(state: State, seat: str, empire: int) -> int:
@@ -398,18 +398,18 @@ class SailPirate(Operate, frozen=True, tag="sail_pirate"):
     operation = "corsair"
 
     @classmethod
-    def targets(cls, state: State, card: int, icon: facts.Operation) -> Iterator[Action]:
-        id, here, ids = facts.ITEM.ids[card], table.location(state, card), facts.BORDER.ids
+    def targets(cls, state: State, card: int, icon: Operation) -> Iterator[Action]:
+        id, here, ids = ITEM.ids[card], table.location(state, card), BORDER.ids
         pirate = facts.piece_of(facts.PIRATE, icon.religion)
         there = (at for at in bits(table.borders_of(here)) if pirate in state.borders[at])
         return (cls(id, ids[at], ids[to]) for at in there for to in reach(state, here, at))
 
-    def barred(self, state: State, seat: str, icon: facts.Operation) -> Refusal | None:
+    def barred(self, state: State, seat: str, icon: Operation) -> Refusal | None:
         card, at, to = numbers(self)
         here, pirate = table.location(state, card), facts.piece_of(facts.PIRATE, icon.religion)
         if not table.borders_of(here) >> at & 1 or pirate not in state.borders[at]:
             return no_pirate(border=at)
-        if not facts.BORDER.things[to].sea:
+        if not BORDER.things[to].sea:
             return not_on_sea(border=to)
         if to not in reach(state, here, at):
             return too_far(border=to)
@@ -430,7 +430,7 @@ def reach(state: State, here: int, at: int) -> Iterator[int]:
     """
     near = 0
     by_sea = state.rules.corsair_range == "adjacent_by_sea"
-    for empire in bits(here & facts.BORDER.things[at].empires):
+    for empire in bits(here & BORDER.things[at].empires):
         near |= 1 << empire
         for other in bits(table.adjacent(state, empire)):
             shared = facts.BORDERS_OF[empire] & facts.BORDERS_OF[other]
@@ -445,14 +445,14 @@ class SiegeAt(_AtPlace, frozen=True, tag="siege_at"):
     operation = "siege"
 
     @classmethod
-    def targets(cls, state: State, card: int, icon: facts.Operation) -> Iterator[Action]:
+    def targets(cls, state: State, card: int, icon: Operation) -> Iterator[Action]:
         """Pirates behind rooks and knights."""
-        id, here = facts.ITEM.ids[card], table.location(state, card)
+        id, here = ITEM.ids[card], table.location(state, card)
         for empire in bits(here):
-            yield from (cls(id, facts.PLACE.ids[place]) for place in table.ruling(state, empire))
+            yield from (cls(id, PLACE.ids[place]) for place in table.ruling(state, empire))
         for border in bits(table.borders_of(here)):
             if table.pirate_at(state, border) != NONE:
-                yield SiegeOn(id, facts.BORDER.ids[border])
+                yield SiegeOn(id, BORDER.ids[border])
 
     def done(self, play: Play[State], seat: str) -> Frames:
         spot = spot_of(self)
@@ -466,7 +466,7 @@ class SiegeOn(Operate, frozen=True, tag="siege_on"):
     border: BorderId
     operation = "siege"
 
-    def barred(self, state: State, seat: str, icon: facts.Operation) -> Refusal | None:
+    def barred(self, state: State, seat: str, icon: Operation) -> Refusal | None:
         card, border = numbers(self)
         if not table.borders_of(table.location(state, card)) >> border & 1:
             return other_location(card=card)
@@ -485,10 +485,10 @@ class Campaign(Operate, frozen=True, tag="campaign"):
     operation = "campaign"
 
     @classmethod
-    def targets(cls, state: State, card: int, icon: facts.Operation) -> Iterator[Action]:
-        return (cls(facts.ITEM.ids[card], each) for each in facts.EMPIRE.ids_of(table.adjacent(state, card)))
+    def targets(cls, state: State, card: int, icon: Operation) -> Iterator[Action]:
+        return (cls(ITEM.ids[card], each) for each in EMPIRE.ids_of(table.adjacent(state, card)))
 
-    def barred(self, state: State, seat: str, icon: facts.Operation) -> Refusal | None:
+    def barred(self, state: State, seat: str, icon: Operation) -> Refusal | None:
         card, empire = numbers(self)
         if not table.adjacent(state, card) >> empire & 1:
             return not_adjacent(empire=empire)

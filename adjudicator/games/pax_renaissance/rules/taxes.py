@@ -69,8 +69,6 @@ class Levy(Action, frozen=True, tag="levy"):
 
 
 no_levy_there = Code("G4", place=PLACE, empire=EMPIRE)
-
-
 LEVY: Final = Question(
     "levy", "G4", Levy, otherwise=no_levy_there, default=FIRST, alone="silence", about={"empire": EmpireId}
 )

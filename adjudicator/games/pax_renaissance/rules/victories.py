@@ -8,24 +8,25 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from .. import facts
+from ..facts import BORDERS_OF, CATHOLIC, DISCOVERY, EMPIRE, ISLAMIC, LAW, NONE, PATRON, PIRATE, REFORMIST, VICTORY
 from ..state import State
 from .book import TurnDeed
 from .table import SLOWING, active, anybody_has, concessions, has, item, others, prestige, ruling, tableaus
 
-closed = Code("L2", victory=facts.VICTORY)
+closed = Code("L2", victory=VICTORY)
 no_supremacy = Code("L3")
-short_of = Code("L2", victory=facts.VICTORY, what=str, have=int, need=int)
+short_of = Code("L2", victory=VICTORY, what=str, have=int, need=int)
 """The first figure that is missing; `what`: its name in :func:`measures`."""
-two_actions = Code("§59", victory=facts.VICTORY)
+two_actions = Code("§59", victory=VICTORY)
 
 
 def bishops_in_play(state: State, seat: str = "") -> list[int]:
     """Bishops by religion (L3.1), as the seat that declares counts them: Circassian Mamluks, Zionist State (R30)."""
     found = [len(each) for each in state.bishops]
     if anybody_has(state, "islamic_pirates_count_as_reformist"):
-        found[facts.REFORMIST] += sum(facts.PIRATE * 3 + facts.ISLAMIC in on for on in state.borders)
+        found[REFORMIST] += sum(PIRATE * 3 + ISLAMIC in on for on in state.borders)
     if seat and has(state, seat, "patron_counts_as_islamic_bishop"):
-        found[facts.ISLAMIC] += prestige(state, seat)[facts.PATRON]
+        found[ISLAMIC] += prestige(state, seat)[PATRON]
     return found
 
 
@@ -35,16 +36,16 @@ def faithful(state: State) -> list[int]:
     """
     found = [0, 0, 0]
     zion = anybody_has(state, "islamic_pirates_count_as_reformist")
-    for empire in facts.EMPIRE.indexes:
+    for empire in EMPIRE.indexes:
         faith = state.ruled[empire] - 1
-        if faith < facts.CATHOLIC:
+        if faith < CATHOLIC:
             continue
         found[faith] += sum(facts.religion_of(state.places[place]) == faith for place in ruling(state, empire))
-        for border in bits(facts.BORDERS_OF[empire]):
+        for border in bits(BORDERS_OF[empire]):
             for piece in state.borders[border]:
-                if piece < facts.FIRST_PAWN and facts.type_of(piece) == facts.PIRATE:
+                if piece < facts.FIRST_PAWN and facts.type_of(piece) == PIRATE:
                     found[faith] += facts.religion_of(piece) == faith
-                    found[faith] += zion and faith == facts.REFORMIST and facts.religion_of(piece) == facts.ISLAMIC
+                    found[faith] += zion and faith == REFORMIST and facts.religion_of(piece) == ISLAMIC
     return found
 
 
@@ -54,7 +55,7 @@ def supreme(state: State, seat: str = "") -> int:
     for religion in facts.RELIGION.indexes:
         if 2 * bishops[religion] > sum(bishops) and 2 * tokens[religion] > sum(tokens):
             return religion
-    return facts.NONE
+    return NONE
 
 
 def kings(state: State, seat: str) -> int:
@@ -71,18 +72,18 @@ def republics(state: State, seat: str) -> int:
 def ports(state: State, seat: str) -> int:
     """Concessions, and patrons that count as such (L5)."""
     charts = has(state, seat, "patron_counts_as_concession")
-    return concessions(state, seat).bit_count() + charts * prestige(state, seat)[facts.PATRON]
+    return concessions(state, seat).bit_count() + charts * prestige(state, seat)[PATRON]
 
 
 def laws(state: State, seat: str) -> int:
     """Law, and patrons that count as such (L6)."""
     shown = prestige(state, seat)
-    return shown[facts.LAW] + has(state, seat, "patron_counts_as_law") * shown[facts.PATRON]
+    return shown[LAW] + has(state, seat, "patron_counts_as_law") * shown[PATRON]
 
 
 def discoveries(state: State, seat: str) -> int:
     """Discovery (L5)."""
-    return prestige(state, seat)[facts.DISCOVERY]
+    return prestige(state, seat)[DISCOVERY]
 
 
 Figure = Callable[[State, str], int]
@@ -101,7 +102,7 @@ def measures(state: State, seat: str, victory: str) -> list[tuple[str, int, int]
     asked = FIGURES.get(victory, ())
     if victory == "holy":
         faith = supreme(state, seat)
-        if faith == facts.NONE:
+        if faith == NONE:
             return [("supremacy", 0, 1)]
         asked = [("faith", lambda state, seat: prestige(state, seat)[faith], 1)]
     more = victory == "imperial" and len(state.florins) == 2
@@ -114,7 +115,7 @@ def measures(state: State, seat: str, victory: str) -> list[tuple[str, int, int]
 
 def price(state: State, victory: str) -> int:
     """Actions that a declaration takes: two while a card in any tableau says so (R46)."""
-    number = facts.VICTORY.index[victory]
+    number = VICTORY.index[victory]
     if not tableaus(state) & SLOWING:
         return 1
     slow = any(item(each).slows >> number & 1 for seat in state.florins for each in bits(active(state, seat) & SLOWING))
@@ -128,11 +129,11 @@ class Declare(TurnDeed, frozen=True, tag="declare"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
-        return map(cls, facts.VICTORY.ids_of(state.victories))
+        return map(cls, VICTORY.ids_of(state.victories))
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
         """The tile must be active, the conditions met, both actions left where two are needed (E6, L)."""
-        if not state.victories >> facts.VICTORY.number(self.victory) & 1:
+        if not state.victories >> VICTORY.number(self.victory) & 1:
             return closed(victory=self.victory)
         for name, have, need in measures(state, seat, self.victory):
             if have < need and name == "supremacy":
@@ -154,7 +155,7 @@ class Declare(TurnDeed, frozen=True, tag="declare"):
 def patrons(play: Play[State]) -> None:
     """The market cannot be filled: most patrons win, then most florins, then victory is shared (L2a, L2b)."""
     state = play.state
-    scores = {seat: prestige(state, seat)[facts.PATRON] for seat in state.seats}
+    scores = {seat: prestige(state, seat)[PATRON] for seat in state.seats}
     there = [seat for seat in state.seats if seat not in state.out]
     best = max((scores[seat], state.florins[seat]) for seat in there)
     winners = [seat for seat in there if (scores[seat], state.florins[seat]) == best]
