@@ -213,6 +213,19 @@ class NamedSpeech(Speech):
         return Party(name=name, letter=name[:1], tone=kind.index[seat] + 1, whom=whom, whose=whose)
 
 
+def initials(names: Sequence[str]) -> list[str]:
+    """For each name as many of its letters as tell it from the others.
+
+    >>> initials(["Fugger", "Medici", "Marchionni"])
+    ['F', 'Me', 'Ma']
+    """
+    return [next(name[:n] for n in range(1, len(name) + 1) if _is_alone(name[:n], names)) for name in names]
+
+
+def _is_alone(letters: str, names: Sequence[str]) -> bool:
+    return [each.startswith(letters) for each in names].count(True) == 1
+
+
 def _id(kind: Kind[Any], id: Any) -> str:
     return str(kind.id_of(id)) if isinstance(id, int) else str(id)
 

@@ -11,7 +11,7 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
@@ -24,11 +24,24 @@ from adjudicator.kernel.chapters import chapters, declared, questions
 from adjudicator.kernel.codes import codes_in
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Event, Told
+from adjudicator.kernel.result import Result
 from adjudicator.language import Language
+from adjudicator.pictures.board import Board
 from adjudicator.reports.asking import Askings, Shelf
-from adjudicator.reports.game import Asked, Effect, Stretch
+from adjudicator.reports.game import Asked, Course, Effect, Stretch, Turned
 from adjudicator.reports.generic import GenericReport
-from adjudicator.reports.model import NewsGroup, Party, Question
+from adjudicator.reports.model import (
+    Holding,
+    Item,
+    NewsGroup,
+    Outlook,
+    Party,
+    Picture,
+    Question,
+    Score,
+    Section,
+    Standing,
+)
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.saidfile import Offer, SaidFile, Telling, files_of
 from adjudicator.reports.speech import Speech
@@ -37,6 +50,7 @@ from adjudicator.reports.telling import Tellings, heard
 
 S = TypeVar("S", bound=Speech)
 C = TypeVar("C")
+V = TypeVar("V")
 
 
 class Registers(Struct, Generic[S, C], frozen=True):
@@ -143,19 +157,44 @@ def _holds(tellings: Tellings[Any], event: Event, when: Mapping[str, Any]) -> bo
     return True
 
 
-class WordedReport(GenericReport, Generic[S, C]):
-    """Speaks for a game with its registers. `draws`: what the draws of the rules are called, and what they bring."""
+class Shows(Struct, Generic[S, V], frozen=True, kw_only=True):
+    """What a report shows of a position, each a function of what its reader knows (`now`, and `before` what they knew
+    at their last mail) and of the words of their language; see `GameReport`.
+    """
 
-    def __init__(
+    standing: Callable[[V, V | None, S], Standing] | None = None
+    holdings: Callable[[V, str, S], Iterable[Holding]] | None = None
+    outlook: Callable[[V, str, S], Iterable[Outlook]] | None = None
+    left: Callable[[V, V, str, S], Iterable[Item]] | None = None
+    preview: Callable[[V, V, str, S], Iterable[Section]] | None = None
+    price: Callable[[Action, V, str, S], str] | None = None
+    moment: Callable[[V], float] | None = None
+    score: Callable[[V], Score] | None = None
+    chart: Callable[[Sequence[Score], S], Picture] | None = None
+    turned: Callable[[V, V, Course, S], tuple[str, Iterable[Section]]] | None = None
+    """A title and tables; its story is that of the course."""
+    over: Callable[[Result, S], str] | None = None
+    board: Callable[[], Board] | None = None
+
+
+class WordedReport(GenericReport, Generic[S, C, V]):
+    """Speaks for a game with its registers. `draws`: what the draws of the rules are called, and what they bring;
+    `look`: what the game makes of a view; `shows`: what it shows of that.
+    """
+
+    def __init__(  # noqa: PLR0913 - a declaration
         self,
         registers: Registers[S, C],
         speech: Callable[[Language], S],
         naming: Naming,
         seats: Kind[Any],
         draws: Mapping[str, tuple[str, Kind[Any]]],
+        look: Callable[[msgspec.Struct], V] = lambda view: cast(Any, view),
+        shows: Shows[S, V] | None = None,
     ) -> None:
         super().__init__(naming, seats)
-        self.registers, self.speech, self._draws = registers, speech, draws
+        self.registers, self.speech, self.look, self._draws = registers, speech, look, draws
+        self.shows: Shows[S, V] = Shows() if shows is None else shows
 
     def counter(self, view: msgspec.Struct, seat: str) -> C:
         """What the words of a question look at: the position as the seat knows it ("": as everybody does)."""
@@ -192,6 +231,60 @@ class WordedReport(GenericReport, Generic[S, C]):
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
         return self.registers.refusals.said(code, facts, self.speech(language))
+
+    def standing(
+        self, view: msgspec.Struct, seats: Iterable[str], before: msgspec.Struct | None, language: Language
+    ) -> Standing:
+        show = self.shows.standing
+        then = None if before is None else self.look(before)
+        return Standing() if show is None else show(self.look(view), then, self.speech(language))
+
+    def holdings(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Holding, ...]:
+        show = self.shows.holdings
+        return () if show is None else tuple(show(self.look(view), seat, self.speech(language)))
+
+    def outlook(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Outlook, ...]:
+        show = self.shows.outlook
+        return () if show is None else tuple(show(self.look(view), seat, self.speech(language)))
+
+    def left(self, stretch: Stretch, seat: str, language: Language) -> tuple[Item, ...]:
+        show = self.shows.left
+        return () if show is None else tuple(show(*self._both(stretch), seat, self.speech(language)))
+
+    def preview(self, stretch: Stretch, seat: str, language: Language) -> tuple[Section, ...]:
+        show = self.shows.preview
+        return () if show is None else tuple(show(*self._both(stretch), seat, self.speech(language)))
+
+    def _both(self, stretch: Stretch) -> tuple[V, V]:
+        assert stretch.before is not None
+        return self.look(stretch.before), self.look(stretch.view)
+
+    def price(self, action: Action, view: msgspec.Struct, seat: str, language: Language) -> str:
+        show = self.shows.price
+        return "" if show is None else show(action, self.look(view), seat, self.speech(language))
+
+    def moment(self, view: msgspec.Struct) -> float | None:
+        return None if self.shows.moment is None else self.shows.moment(self.look(view))
+
+    def score(self, view: msgspec.Struct) -> Score | None:
+        return None if self.shows.score is None else self.shows.score(self.look(view))
+
+    def chart(self, scores: Sequence[Score], language: Language) -> Picture | None:
+        return None if self.shows.chart is None else self.shows.chart(scores, self.speech(language))
+
+    def turned(self, course: Course, language: Language) -> Turned:
+        if self.shows.turned is None:
+            return super().turned(course, language)
+        began, ended = self.look(course.moments[0].view), self.look(course.moments[-1].view)
+        title, sections = self.shows.turned(began, ended, course, self.speech(language))
+        return Turned(title=title, story=self.sentences(course.told, course.seats, language), sections=tuple(sections))
+
+    def over(self, result: Result, seats: Iterable[str], language: Language) -> str:
+        show = self.shows.over
+        return super().over(result, seats, language) if show is None else show(result, self.speech(language))
+
+    def board(self) -> Board | None:
+        return None if self.shows.board is None else self.shows.board()
 
     def draw(self, name: str, language: Language) -> str:
         return self.speech(language).gettext(self._draws[name][0])

@@ -64,7 +64,7 @@ DRAWS: Final[Mapping[str, tuple[str, Kind[Any]]]] = {
 """What the draws of the rules are called, and what they bring."""
 
 
-class ImperialStruggleReport(WordedReport[Speech, Counter]):
+class ImperialStruggleReport(WordedReport[Speech, Counter, View]):
     """Implements `GameReport`, in English and Russian."""
 
     def counter(self, view: msgspec.Struct, seat: str) -> Counter:

@@ -1,22 +1,32 @@
-"""How the game went: the index of each bank over the turns, as a curve; a round that is over, told to everybody."""
+"""How the game goes and how it ended: the index of each bank as a curve; a turn that is over; who has won, and why."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from adjudicator.pictures.chart import Chart, Curve, chart_png
-from adjudicator.reports.model import Score
+from adjudicator.kernel.result import Result
+from adjudicator.language import msgid
+from adjudicator.reports.curves import curves, leaders
+from adjudicator.reports.game import Course
+from adjudicator.reports.model import Picture, Score, Section
 
-from ..facts import BANK
+from ..facts import BANK, VICTORY
 from ..nearness import nearest
 from ..state import State
 from .book import Speech
+from .figures import race
 
 MOST: Final = 8
 """Steps from a victory beyond which the index is the same."""
-COLOURS: Final = ("#15649e", "#b07d00", "#7a3f96", "#3c7a3a")
-"""The banks on the chart, in their order."""
+COLOURS: Final = dict(zip(BANK.ids, ("#15649e", "#b07d00", "#7a3f96", "#3c7a3a"), strict=True))
+"""The banks on the chart."""
+_WHY: Final = {
+    "patron": msgid("The market could not be filled any more: most Patron prestige decides, then most florins."),
+    "last_bank": msgid("All other banks are bankrupt."),
+    "resignation": msgid("The others have given up."),
+    "agreement": msgid("The players have agreed on the end."),
+}
 
 
 def moment(state: State) -> float:
@@ -31,33 +41,27 @@ def score(state: State) -> Score:
     return Score(at=moment(state), points=points)
 
 
-def chart(scores: Sequence[Score], to: Speech) -> tuple[bytes, str]:
-    """The picture of the scores in their order, and its text. Raises ValueError without a score."""
-    if not scores:
-        raise ValueError("no score to draw")
-    now = scores[-1]
-    best = max(now.points, key=lambda seat: now.points[seat])
-    rounds = max(4, int(now.at) + 1)
-    step = max(1, rounds // 8)
-    told = ", ".join(f"{to.bank(seat)} {MOST - n}" for seat, n in now.points.items())
-    drawn = Chart(
-        stages=tuple(str(n + 1) if n % step == 0 else "" for n in range(rounds)),
-        now=min(int(now.at), rounds - 1),
-        low=0,
-        high=MOST,
-        step=2,
-        curves=tuple(
-            Curve(
-                points=tuple((each.at, float(each.points[seat])) for each in scores),
-                colour=COLOURS[BANK.index[seat]],
-                dotted=seat == best,
-            )
-            for seat in sorted(now.points, key=lambda seat: seat != best)
-        ),
-        told=(
-            str(now.points[best]),
-            to.listing(to.bank(each) for each, n in now.points.items() if n == now.points[best]),
-        ),
-        told_colour=COLOURS[BANK.index[best]],
-    )
-    return chart_png(drawn), to.gettext("Steps to the nearest victory: %(steps)s.", steps=told)
+def chart(scores: Sequence[Score], to: Speech) -> Picture:
+    """The picture of the scores in their order."""
+    steps = ", ".join(f"{to.bank(seat)} {MOST - n}" for seat, n in scores[-1].points.items())
+    alt = to.gettext("Steps to the nearest victory: %(steps)s.", steps=steps)
+    first = to.listing(map(to.bank, leaders(scores[-1])))
+    return curves(scores, colours=COLOURS, high=MOST, step=2, first=first, alt=alt)
+
+
+def turned(began: State, ended: State, course: Course, to: Speech) -> tuple[str, Iterable[Section]]:
+    """The title and the ways to victory of a turn, or of a round, that is over."""
+    title = to.gettext("round %(n)s is over", n=ended.rounds) if course.whole else to.gettext("a turn is over")
+    return title, [Section(table=race(ended, began, to))]
+
+
+def ending(result: Result, to: Speech) -> str:
+    """Who has won, and how. A moderator who ends a match may say how in other words: then it is told who has won."""
+    won = to.listing(to.bank(seat) for seat in result.winners)
+    if result.how in VICTORY:
+        return to.gettext("%(seat)s wins: %(victory)s.", seat=won, victory=to.thing(VICTORY, result.how))
+    if not won:
+        who = to.gettext("The game is a draw.")
+    else:
+        who = to.ngettext("%(seats)s wins.", "%(seats)s share the victory.", len(result.winners), seats=won)
+    return f"{to.gettext(_WHY[result.how])} {who}" if result.how in _WHY else who

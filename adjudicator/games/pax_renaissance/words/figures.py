@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from adjudicator.components.bits import bits
 from adjudicator.language import msgid
-from adjudicator.reports.model import Box, Fact, Item, Lead, Row, Stake, Table, columns
+from adjudicator.reports.model import Box, Fact, Item, Lead, Row, Stake, Standing, Table, columns
+from adjudicator.reports.speech import initials
 
 from .. import facts
 from ..nearness import Way, nearest, ways
@@ -50,6 +52,18 @@ def short_told(way: Way, to: Speech) -> str:
 def by_bank(state: State, of: Callable[[str], object], to: Speech) -> str:
     """A figure of each bank."""
     return ", ".join(f"{to.bank(seat)} {of(seat)}" for seat in state.seats)
+
+
+def standing(state: State, before: State | None, to: Speech) -> Standing:
+    """Everything that stands in every report."""
+    return Standing(
+        facts=tuple(first(state, before, to)),
+        scoring=race(state, before, to),
+        tables=tuple(tables(state, before, to)),
+        box=box(state, to),
+        stakes=tuple(stakes(state, before, to)),
+        stakes_note=to.gettext("steps each bank is short, who is nearest"),
+    )
 
 
 def first(state: State, before: State | None, to: Speech) -> Iterator[Fact]:
@@ -129,24 +143,27 @@ def box(state: State, to: Speech) -> Box:
 
 def _letters(state: State, values: dict[str, int], to: Speech) -> str:
     """A figure of each bank, which has as many letters as tell it from the others."""
-    banks = [to.bank(seat) for seat in state.seats]
-    short = [next(bank[:n] for n in range(1, len(bank) + 1) if _alone(bank[:n], banks)) for bank in banks]
+    short = initials([to.bank(seat) for seat in state.seats])
     return ", ".join(f"{bank} {values[seat]}" for bank, seat in zip(short, state.seats, strict=True))
 
 
-def _alone(letters: str, names: list[str]) -> bool:
-    return [each.startswith(letters) for each in names].count(True) == 1
+def _found(state: State) -> Iterator[tuple[str, list[Way]]]:
+    """The ways of all banks to each victory, open ones first."""
+    found = ways(state)
+    for victory in sorted(facts.VICTORY.ids, key=lambda id: not state.victories >> facts.VICTORY.index[id] & 1):
+        if own := [each for each in found if each.victory == victory]:
+            yield victory, own
+
+
+def _figures_then(before: State | None) -> dict[tuple[str, str], Sequence[tuple[str, int, int]]]:
+    return {} if before is None else {(each.victory, each.seat): each.figures for each in ways(before)}
 
 
 def stakes(state: State, before: State | None, to: Speech) -> Iterator[Stake]:
     """Each victory: how many steps every bank is short of it, and who is nearest."""
-    then = {} if before is None else {(each.victory, each.seat): each.figures for each in ways(before)}
-    found = ways(state)
-    for victory in sorted(facts.VICTORY.ids, key=lambda id: not state.victories >> facts.VICTORY.index[id] & 1):
-        own = [each for each in found if each.victory == victory]
-        best = min(own, key=lambda each: each.missing, default=None)
-        if best is None:
-            continue
+    then = _figures_then(before)
+    for victory, own in _found(state):
+        best = min(own, key=lambda each: each.missing)
         level = len(own) > 1 and all(each.missing == best.missing for each in own)
         steps = to.signed(-best.missing) if best.missing else "✓"
         yield Stake(
@@ -160,25 +177,22 @@ def stakes(state: State, before: State | None, to: Speech) -> Iterator[Stake]:
 
 def race(state: State, before: State | None, to: Speech) -> Table:
     """What each bank has and needs for each victory, open ones first."""
-    then = {} if before is None else {(each.victory, each.seat): each.figures for each in ways(before)}
-    found = {(each.victory, each.seat): each for each in ways(state)}
-    seats = [seat for seat in state.seats if seat not in state.out]
-    rows = []
-    for victory in sorted(facts.VICTORY.ids, key=lambda id: not state.victories >> facts.VICTORY.index[id] & 1):
-        own = [found[victory, seat] for seat in seats]
+    then, rows = _figures_then(before), []
+    for victory, own in _found(state):
         closed = "" if own[0].open else f" ({to.gettext('not open yet')})"
-        whole = f"{to.thing(facts.VICTORY, victory)}{closed}"
+        label = f"{to.thing(facts.VICTORY, victory)}{closed}"
         if own[0].religion:
             faiths = [to.thing(facts.RELIGION, each.religion) for each in own]
-            rows.append(Row(cells=(whole, *(f"{faith[:3]}." for faith in faiths))))
+            rows.append(Row(cells=(label, *(f"{faith[:3]}." for faith in faiths))))
+            label = "–"
         for at, (name, _, _) in enumerate(own[0].figures):
-            cells = [f"{each.figures[at][1]}/{each.figures[at][2]}" for each in own]
-            changed = any(
-                (victory, each.seat) in then and then[victory, each.seat][at] != each.figures[at] for each in own
-            )
-            first = not at and not own[0].religion
-            label = f"{whole}: {to.gettext(FIGURES[name])}" if first else f"– {to.gettext(FIGURES[name])}"
-            rows.append(Row(cells=(label, *cells), changed=changed))
+            had = [then.get((victory, each.seat), each.figures)[at] for each in own]
+            has = [each.figures[at] for each in own]
+            called = to.gettext(FIGURES[name])
+            cells = (f"{label} {called}" if label == "–" else f"{label}: {called}", *(f"{n}/{of}" for _, n, of in has))
+            rows.append(Row(cells=cells, changed=had != has))
+            label = "–"
+    seats = [seat for seat in state.seats if seat not in state.out]
     heads = columns(to.gettext("has/needs"), *(_brief(to.bank(seat), len(seats)) for seat in seats))
     return Table(caption=to.gettext("Ways to victory"), columns=heads, rows=tuple(rows))
 
@@ -228,9 +242,7 @@ def _tableau(state: State, before: State | None, seat: str, to: Speech) -> Table
         shown = cards.prestige_told(facts.ITEM.things[queen].prestige, to)
         rows.append(Row(cells=("", to.gettext("%(name)s, unmarried", name=to.at(facts.ITEM, queen)), "", shown)))
     heads = columns(to.gettext("Side"), to.gettext("Card"), to.gettext("Operations"), to.gettext("Prestige"))
-    note = "; ".join(cards.abilities(active(state, seat), to))
-    if not rows:
-        note = to.gettext("nothing but the bank")
+    note = "; ".join(cards.abilities(active(state, seat), to)) if rows else to.gettext("nothing but the bank")
     caption = to.gettext("Tableau of %(seat)s", seat=to.bank(seat, "genitive"))
     return Table(caption=caption, columns=heads, rows=tuple(rows), note=note)
 
@@ -238,20 +250,15 @@ def _tableau(state: State, before: State | None, seat: str, to: Speech) -> Table
 def _empires(state: State, before: State | None, to: Speech) -> Table:
     heads = columns(to.gettext("Empire"), to.gettext("State"), to.gettext("Holder"), to.gettext("Pieces"))
     rows = tuple(_empire(state, before, number, to) for number in facts.EMPIRE.indexes)
-    routes = ", ".join(
-        to.at(facts.PLACE, facts.ROUTE.things[each].place)
-        for each in facts.ROUTE.indexes
-        if state.open_routes >> each & 1
-    )
+    routes = ", ".join(to.at(facts.PLACE, facts.ROUTE.things[each].place) for each in bits(state.open_routes))
     note = to.gettext("Voyages begin at %(emporia)s.", emporia=routes)
     return Table(caption=to.gettext("Empires"), columns=heads, rows=rows, note=note)
 
 
 def _empire(state: State, before: State | None, number: int, to: Speech) -> Row:
-    name = f"{to.thing(facts.EMPIRE, number)} {to.short(facts.EMPIRE, number)}"
-    then = None if before is None else _empire_cells(before, number, to)
     cells = _empire_cells(state, number, to)
-    return Row(cells=(name, *cells), changed=then is not None and then != cells)
+    changed = before is not None and _empire_cells(before, number, to) != cells
+    return Row(cells=(to.at(facts.EMPIRE, number), *cells), changed=changed)
 
 
 def _empire_cells(state: State, number: int, to: Speech) -> tuple[str, str, str]:
@@ -262,13 +269,11 @@ def _empire_cells(state: State, number: int, to: Speech) -> tuple[str, str, str]
         told = to.gettext("%(holder)s, vassal of %(empire)s", holder=told, empire=over)
     elif state.republics >> number & 1:
         told = to.gettext("%(holder)s, republic", holder=told)
-    here = facts.PLACES_OF[number] & there(state)
     pieces = []
-    for place in facts.PLACE.indexes:
-        if here >> place & 1:
-            piece = state.places[place]
-            stands = to.thing(facts.PIECE, piece) if piece != facts.NONE else to.pgettext("place", "empty")
-            pieces.append(f"{to.at(facts.PLACE, place)}: {stands}")
+    for place in bits(facts.PLACES_OF[number] & there(state)):
+        piece = state.places[place]
+        stands = to.thing(facts.PIECE, piece) if piece != facts.NONE else to.pgettext("place", "empty")
+        pieces.append(f"{to.at(facts.PLACE, place)}: {stands}")
     if state.repressed[number]:
         pieces.append(to.gettext("repressed: %(pieces)s", pieces=to.things(facts.PIECE, state.repressed[number])))
     return to.thing(facts.RULE_OF, state.ruled[number]), told, "; ".join(pieces)

@@ -1,0 +1,46 @@
+"""How the score of every seat went, as curves over rounds: that of who is first has a dot, and is named."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator.pictures.chart import WIDTH, Chart, Curve, chart_png
+from adjudicator.reports.model import Picture, Score
+
+_LEAST, _NAMED = 4, 8  # rounds that there is room for, and that are named
+
+
+def curves(
+    scores: Sequence[Score], *, colours: Mapping[str, str], high: int, step: int, first: str, alt: str
+) -> Picture:
+    """The picture of scores in the order of play, from 0 to `high` with a line every `step`; `first` names who leads,
+    `alt` says it all in words.
+    """
+    now = scores[-1]
+    best = leaders(now)[0]
+    rounds = max(_LEAST, int(now.at) + 1)
+    every = max(1, rounds // _NAMED)
+    drawn = Chart(
+        stages=tuple(str(n + 1) if n % every == 0 else "" for n in range(rounds)),
+        now=min(int(now.at), rounds - 1),
+        low=0,
+        high=high,
+        step=step,
+        curves=tuple(
+            Curve(
+                points=tuple((each.at, float(each.points[seat])) for each in scores),
+                colour=colours[seat],
+                dotted=seat == best,
+            )
+            for seat in sorted(now.points, key=lambda seat: seat != best)
+        ),
+        told=(str(now.points[best]), first),
+        told_colour=colours[best],
+    )
+    return Picture(cid="chart", alt=alt, width=WIDTH, png=chart_png(drawn))
+
+
+def leaders(score: Score) -> list[str]:
+    """The seats that have most."""
+    most = max(score.points.values())
+    return [seat for seat, points in score.points.items() if points == most]
