@@ -56,10 +56,8 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], seconds: float) -> No
     @app.task(name="adjudicator.flush_outbox", shared=False)
     def flush_outbox() -> None:
         with _left_to_the_next("outbox"):
-            more = delivery.any_due(at_work())
-            while more:
-                taken = rendering.render_due(at_work()), send(at_work())
-                more = max(taken) >= delivery.BATCH  # who queues more wakes for it
+            while max(rendering.render_due(at_work()), send(at_work())) >= delivery.BATCH:
+                pass  # who queues more wakes for it
 
     @app.task(name=SWEEP, shared=False)
     def sweep() -> None:

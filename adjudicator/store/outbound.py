@@ -123,11 +123,6 @@ def give_back(session: Session, mails: Sequence[OutboundMail], now: datetime) ->
         session.execute(unclaimed)
 
 
-def any_due(session: Session, now: datetime) -> bool:
-    """Whether a mail waits to be rendered or handed over now."""
-    return run(session, _ANY_DUE, {"now": now}).first() is not None
-
-
 def still_to_go(session: Session, mail_id: int, due_at: datetime) -> bool:
     """Whether a claimed mail is still ours to hand over: not cancelled meanwhile, and taken by nobody else."""
     mail = table_of(OutboundMail).c
@@ -388,11 +383,6 @@ _LAST_OF_KIND = (
 )
 
 
-_ANY_DUE = (
-    select(_MAIL.id)
-    .where(_MAIL.state.in_((OutboundState.QUEUED, OutboundState.RENDERED)), _MAIL.due_at <= bindparam("now"))
-    .limit(1)
-)
 _GATHERING = and_(_MAIL.state == OutboundState.QUEUED, _MAIL.attempts == 0, _MAIL.due_at > _MAIL.queued_at)
 _LAST_TOLD = (
     select(_MAIL.message_id, _MAIL.match_id, _MAIL.revision, _MAIL.sequence)

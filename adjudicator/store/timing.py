@@ -200,6 +200,26 @@ def asked_at(session: Session, campaign_id: int, moment: datetime) -> tuple[Prom
     )
 
 
+def asked_since(session: Session, campaign_id: int, moment: datetime) -> tuple[Prompt, ...]:
+    """The questions that were open at a moment or are of later, the oldest first."""
+    return tuple(session.scalars(_ASKED_SINCE, {"campaign_id": campaign_id, "since": moment}))
+
+
+_ASKED_SINCE = (
+    select(Prompt)
+    .where(
+        col(Prompt.campaign_id) == bindparam("campaign_id"),
+        (col(Prompt.closed_at).is_(None)) | (col(Prompt.closed_at) > bindparam("since")),
+    )
+    .order_by(col(Prompt.number))
+)
+
+
+def was_open(prompt: Prompt, moment: datetime) -> bool:
+    """Whether a question was open at a moment."""
+    return prompt.opened_at <= moment and (prompt.closed_at is None or prompt.closed_at > moment)
+
+
 def held_between(session: Session, seat_id: int, since: datetime, until: datetime, holds: Collection[str]) -> bool:
     """Whether a mail of a seat that came in this time waits for somebody's word, for one of these reasons."""
     mail = table_of(InboundMail).c

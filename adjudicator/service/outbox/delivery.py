@@ -31,12 +31,6 @@ FIRST_PAUSE = timedelta(seconds=30)
 LONGEST_PAUSE = timedelta(hours=2)
 
 
-def any_due(service: Service) -> bool:
-    """Whether a mail waits to be rendered or handed over: one question, where a claim asks several."""
-    with reading(service.engine) as session:
-        return outbound.any_due(session, service.clock.now())
-
-
 async def send_due(service: Service, limit: int = BATCH, courier: Courier | None = None) -> int:
     """Hand rendered mails over to the SMTP server, one recipient each. Returns how many were taken.
 

@@ -10,7 +10,6 @@ from adjudicator.reports.model import Due, Outcome, Report
 from adjudicator.service.outbox.intents import Answer, Tell
 from adjudicator.service.outbox.play_notices import TurnOver
 from adjudicator.service.words.reader import Reader
-from adjudicator.store import prompts
 from adjudicator.store.tables import Prompt
 
 MOST = 20
@@ -33,8 +32,7 @@ def dues(reader: Reader, report: Report) -> Iterator[Due]:
 def _dues(reader: Reader, report: Report) -> Iterator[Due]:
     written = reader.intent.written
     last = reader.last_mail
-    rows = [row for seat in reader.ids for row in prompts.questions_since(reader.session, seat, last, MOST)]
-    for row in rows:
+    for row in reader.questions_since(MOST):
         if row.opened_at > written:
             continue
         known = last is not None and row.opened_at <= last

@@ -31,7 +31,7 @@ from adjudicator.service.timing.policy import held_kinds
 from adjudicator.store import campaigns, matches, outbound, packs, prompts
 from adjudicator.store.campaigns import SeatAtTable, read_together
 from adjudicator.store.tables import Campaign, OutboundMail, Prompt, SeatKind
-from adjudicator.store.timing import asked_at
+from adjudicator.store.timing import asked_at, asked_since, was_open
 
 ASKING = Answer | Correction | Dossier | Help | Welcome
 """Mails that show what is open without being asked for a question."""
@@ -265,7 +265,23 @@ class Reader:
     @cached_property
     def asked_then(self) -> tuple[Prompt, ...]:
         """The questions of the campaign that were open when this mail was decided on."""
-        return asked_at(self.session, self.campaign.id, self.intent.written)
+        if self.last_mail is None:
+            return asked_at(self.session, self.campaign.id, self.intent.written)
+        return tuple(row for row in self._asked_since if was_open(row, self.intent.written))
+
+    def questions_since(self, most: int) -> list[Prompt]:
+        """Those of the reader's seats that were open after the mail before this one, for each the newest."""
+        since = self.last_mail
+        if since is None:
+            return [row for seat in self.ids for row in prompts.questions_since(self.session, seat, None, most)]
+        rows = [row for row in self._asked_since if row.closed_at is None or row.closed_at > since]
+        return [row for seat in self.ids for row in [each for each in rows if each.seat_id == seat][-most:]]
+
+    @cached_property
+    def _asked_since(self) -> tuple[Prompt, ...]:
+        """Every question of the campaign that was open after the mail before this one, or when this was decided on."""
+        assert self.last_mail is not None
+        return asked_since(self.session, self.campaign.id, min(self.last_mail, self.intent.written))
 
     def asks(self, prompt: Prompt) -> str | None:
         """The name by which a question asks the reader; None: it asks somebody else."""
