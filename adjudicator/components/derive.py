@@ -219,6 +219,20 @@ class Form(Generic[S]):
             kept = self._open_part = told, self._record.open_part(state)
         return self.view_type(**self._record.seen(state, seats, "", kept[1]))
 
+    def known(self, view: msgspec.Struct, blank: int = -1) -> S:
+        """The position as the readers of a view know it, to ask the rules about it: in a hidden pile is `blank`, as
+        often as something lies there. Made of the view and never of a state, it has nothing that is hidden in it.
+
+        Raises TypeError for what is no view of this form.
+        """
+        if not isinstance(view, self.view_type):
+            raise TypeError(f"no view of {self.state_type.__name__}: {type(view).__name__}")
+        reading = Reading(blank=blank)
+        state: S = self._record.read({key: getattr(view, key) for key in view.__struct_fields__}, "", reading)
+        if reading.problems:
+            raise DocumentError(reading.problems)
+        return state
+
     def places(self, state: S) -> list[Place]:
         """Everywhere that pieces lie."""
         return list(self._record.places(state, Where(), _never))

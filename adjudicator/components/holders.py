@@ -99,10 +99,12 @@ class Where(NamedTuple):
 class Reading:
     """A document that is being read: everything that is wrong with it so far."""
 
-    def __init__(self, *, deals: bool = False) -> None:
+    def __init__(self, *, deals: bool = False, blank: Any = None) -> None:
         self.problems: list[Problem] = []
         self.deals = deals
         """Whether every pile may be counted: what is hidden in it is dealt."""
+        self.blank = blank
+        """What stands for each thing in a pile that is only counted, because who reads does not know it."""
         self.counted: dict[str, int | None] = {}
         """Piles that the document only counts, or leaves out (None), and that could not be filled yet, by path."""
 

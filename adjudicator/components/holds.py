@@ -191,6 +191,8 @@ class Pile(OfKind):
         return list(map(self.written.__getitem__, value))
 
     def read(self, given: Any, path: str, reading: Reading) -> list[Any]:
+        if reading.blank is not None and not isinstance(given, list):
+            return [reading.blank] * (given or 0)
         if (self.countable or reading.deals) and isinstance(given, int) and not isinstance(given, bool):
             reading.counted[path] = given
             return []

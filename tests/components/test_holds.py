@@ -290,3 +290,11 @@ def test_more_than_there_is_cannot_be_dealt_and_what_is_no_document_stays_as_it_
     with pytest.raises(DocumentError, match=r"state\.hands\.medici: 9 cannot be dealt from 5"):
         TALON.dealt({"hands": {"fugger": ["war"], "medici": 9}}, Chance(b"cards"), "state")
     assert TALON.dealt({"hands": 3}, Chance(b"cards")) == {"hands": 3}
+
+
+def test_what_readers_know_is_a_state_with_blanks_for_what_is_hidden() -> None:
+    state = Talon([[3], [2, 4]], [6], [1, 5])
+    assert TALON.known(TALON.view(state, frozenset({"fugger"}))) == Talon([[3], [-1, -1]], [-1], [-1, -1])
+    assert TALON.known(TALON.view(state, frozenset()), blank=0).hands == [[0], [0, 0]]
+    with pytest.raises(TypeError, match="no view of Talon"):
+        TALON.known(Pool([], []))

@@ -8,10 +8,9 @@ from adjudicator.orders.conditions import OWN, Asked, Conditions
 from adjudicator.orders.orderfile import read_conditions
 
 from .facts import BANK, BORDER, DATA, EMPIRE, ITEM, PRESTIGE, RELIGION, RULE_OF, VICTORY, BankId
-from .known import known
 from .names import names
 from .rules import table, victories
-from .state import State
+from .state import State, known
 
 Empire = Annotated[int, EMPIRE]
 Card = Annotated[int, ITEM]

@@ -127,3 +127,5 @@ def _fits(state: State, place: Place, card: int) -> bool:
 
 CARDS: Final = Pieces(facts.ITEM, due=_due, path=_lacking, rule="B5")
 FORM: Final = Form(State, seats=facts.BANK, pieces=[CARDS], fits=_fits)
+known: Final = FORM.known
+"""The position as the readers of a view know it: hands of others hold as many cards as they do, each `NONE`."""

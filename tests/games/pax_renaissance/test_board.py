@@ -15,10 +15,9 @@ from adjudicator.games.pax_renaissance.board.atlas import palette
 from adjudicator.games.pax_renaissance.board.markers import all_markers
 from adjudicator.games.pax_renaissance.facts import BANK, BORDER, EMPIRE, ITEM, PIECE, PLACE, VICTORY
 from adjudicator.games.pax_renaissance.game import GAME
-from adjudicator.games.pax_renaissance.known import known
 from adjudicator.games.pax_renaissance.names import names
 from adjudicator.games.pax_renaissance.rules.targets import PirateSailed, Voted
-from adjudicator.games.pax_renaissance.state import FORM, State
+from adjudicator.games.pax_renaissance.state import FORM, State, known
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.events import Event
 from adjudicator.language import CODES

@@ -3,8 +3,8 @@
 from msgspec import Struct
 
 from adjudicator import Match
-from adjudicator.games.pax_renaissance.known import known
 from adjudicator.games.pax_renaissance.phrases import PHRASES
+from adjudicator.games.pax_renaissance.state import known
 from adjudicator.games.pax_renaissance.words import REPORT, figures
 from adjudicator.games.pax_renaissance.words.book import speech
 from adjudicator.kernel.result import Result

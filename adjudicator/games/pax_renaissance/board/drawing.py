@@ -19,9 +19,8 @@ from adjudicator.pictures.maps.panels import header_panel
 from adjudicator.pictures.maps.plates import note
 
 from ..facts import BANK, BORDER, EMPIRE, MEDIEVAL, PLACE, PLACES_OF, RELIGION
-from ..known import known
 from ..names import names
-from ..state import State
+from ..state import State, known
 from .alt import alt_text, holding, lying, otherwise
 from .atlas import atlas, coasts, palette, words
 from .legend import legend_ground

@@ -14,9 +14,8 @@ from adjudicator.reports.worded import Shows, WordedReport
 from .. import rules
 from ..board import board
 from ..facts import BANK, DATA, ITEM
-from ..known import known
 from ..names import names
-from ..state import State
+from ..state import State, known
 from . import course, figures, own
 from .book import REGISTERS, Counter, Speech, speech
 
