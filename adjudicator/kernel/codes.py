@@ -50,6 +50,7 @@ class Code:
     def __init__(self, rule: str = "", /, **facts: FactType) -> None:
         self.rule = rule
         self.facts: Mapping[str, FactType] = facts
+        self._things = [(name, kind) for name, kind in facts.items() if isinstance(kind, FactKind)]
         self._declared_in: Mapping[str, Any] = sys._getframe(1).f_globals
 
     @cached_property
@@ -68,9 +69,9 @@ class Code:
         """The refusal where another rule forbids it, that of the decision."""
         if facts.keys() != self.facts.keys():
             raise TypeError(f"{self.name}: facts {sorted(facts)}, not {sorted(self.facts)}")
-        for name, kind in self.facts.items():
-            if isinstance(kind, FactKind) and isinstance(facts[name], int):
-                facts[name] = kind.id_of(facts[name])  # type: ignore[arg-type]
+        for name, kind in self._things:
+            if isinstance(index := facts[name], int):
+                facts[name] = kind.id_of(index)
         return Refusal(self.name, rule, facts, nearest)
 
     def __repr__(self) -> str:

@@ -24,7 +24,7 @@ with few answers that are worked out once is better a `Question`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import Judged
@@ -62,4 +62,4 @@ class Deeds(Judged[S]):
             yield from deed.candidates(state, seat, self)
 
     def refused(self, state: S, seat: str, action: Action) -> Refusal | None:
-        return cast(Deed[S], action).refused(state, seat, self)
+        return action.refused(state, seat, self)  # type: ignore[attr-defined, no-any-return]
