@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from adjudicator.kernel.errors import Problem
 
 from .effects import Choice, Effects, Regular
-from .scenario import COUNTS
+from .scenario import COUNTS, events_shown
 from .slots import CARD, TITLE
 
 if TYPE_CHECKING:
@@ -62,8 +62,9 @@ def _events(content: Content) -> Iterator[Problem]:
                 (not each.players or players in each.players) and (each.kind != "realm" or each.realm in count.realms)
                 for each in of_age.values()
             )
-            if n % (players + 1):
-                yield Problem("events", f"age {age}: {n} events for {players} players, not rounds of {players + 1}")
+            shown = events_shown(players)
+            if n % shown:
+                yield Problem("events", f"age {age}: {n} events for {players} players, not rounds of {shown}")
 
 
 def _goals(content: Content) -> Iterator[Problem]:

@@ -90,6 +90,15 @@ class Scenario(Struct, frozen=True):
 
 SCENARIO: Final = FILE.rest(Scenario)
 SETUP: Final = {each.realm: each for each in SCENARIO.setups}
+EVENTS_AS: Final = {2: 4}
+"""Two players have the events of four (R20.01)."""
+
+
+def events_shown(players: int) -> int:
+    """The events of a round: one more than there are players (R3.10)."""
+    return 1 + EVENTS_AS.get(players, players)
+
+
 COUNTS: Final = {each.players: each for each in SCENARIO.counts}
 
 

@@ -324,6 +324,8 @@ class State(Struct, array_like=True):
     rounds: Annotated[int, Count()] = 0
     """Rounds that are over, of all ages."""
     turn: Turn = field(default_factory=Turn)
+    grown: Annotated[int, Set(PROVINCE)] = 0
+    """Small provinces in which their owner has built a large town (R16.03)."""
     covered: Annotated[int, Set(PROVINCE)] = 0
     """Where the town of an occupier lies on one with unrest, which does not count then (R14.01)."""
     battles: Annotated[list[Battle], Many()] = []

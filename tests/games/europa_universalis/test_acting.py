@@ -13,9 +13,11 @@ from adjudicator.games.europa_universalis.rules.acting import (
     Pass,
     Replenish,
     action_phase,
+    turn,
 )
 from adjudicator.games.europa_universalis.rules.acting import first_player as next_first
 from adjudicator.games.europa_universalis.rules.loans import RepayLoan, TakeLoan
+from adjudicator.games.europa_universalis.state import Shown, State
 from tests.games.europa_universalis.table import asked, do, has, refusal, table
 
 
@@ -61,6 +63,34 @@ def test_the_last_have_one_more_turn_r3_24() -> None:
     pass_turn(match)
     assert match.decisions() == []
     assert [match.state.led[seat].status.passed for seat in match.state.order] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(("taken", "turns"), [(0, 3), (1, 2), (2, 2)])
+def test_of_two_players_the_other_has_two_turns_r20_01(taken: int, turns: int) -> None:
+    """Or one besides the events that it has still to take; the last turns are for these. It gets no ducats."""
+
+    def rest(state: State) -> None:
+        state.led["england"].status.events = taken
+        for _ in range(3):
+            event = (state.events.first or state.events.second).pop()
+            state.events.shown.append(Shown(event))
+
+    match = table(rest, has("england", power=[9, 9, 9], exhausted=20), players=2, frames=[turn("france")])
+    match.state.led["france"].status.events = 2
+    pass_turn(match)
+    assert match.state.led["france"].ducats == 15 + 3
+    done, last = 0, False
+    while match.state.led["england"].status.last_turns > 0 and not match.state.led["england"].status.passed:
+        assert asked(match) == ("turn", "england")
+        last = bool(match.decisions()[0].context["event"])
+        missing = 2 - match.state.led["england"].status.events
+        assert last == (missing >= match.state.led["england"].status.last_turns)
+        match.state.led["england"].status.events += last
+        match.state.turn.acted = True
+        do(match, EndTurn())
+        done += 1
+    assert (done, match.state.led["england"].ducats) == (turns, 15)
+    assert next_first(match.state) == "france"
 
 
 def test_the_first_to_pass_is_first_unless_it_was_r3_25() -> None:

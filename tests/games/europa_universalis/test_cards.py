@@ -103,7 +103,7 @@ def test_a_display_card_is_spent_r8_03() -> None:
     assert match.state.led["austria"].display == []
     assert discards(match.state) == {AUTHORITY}
     peace = table(shown("austria", AUTHORITY), on_move="austria")
-    assert refusal(peace, UseDisplay(AUTHORITY, "war_taxes")) == "not_met"
+    assert refusal(peace, UseDisplay(AUTHORITY, "war_taxes")) == "requires_more"
 
 
 def test_two_display_cards_never_two_alike_r8_03() -> None:

@@ -11,7 +11,9 @@ from msgspec.structs import fields as fields_of
 from adjudicator.games.europa_universalis.conditions import Condition
 from adjudicator.games.europa_universalis.content import CONTENT, Symbol, default
 from adjudicator.games.europa_universalis.effects import Bonus, Effect
+from adjudicator.games.europa_universalis.game import CHAPTERS
 from adjudicator.games.europa_universalis.slots import CARD, TITLE
+from adjudicator.kernel.codes import Code
 from adjudicator.kernel.errors import DocumentError
 
 
@@ -87,6 +89,16 @@ def test_a_pack_fits_together(path: tuple[str, ...], value: object, said: str) -
     with pytest.raises(DocumentError) as error:
         CONTENT.read(plain)
     assert said in str(error.value)
+
+
+def test_each_code_is_declared_once() -> None:
+    """A refusal is found by its name: no two chapters give one name to two codes."""
+    found: dict[str, object] = {}
+    for chapter in CHAPTERS:
+        for name, code in vars(chapter).items():
+            if isinstance(code, Code):
+                assert found.setdefault(name, code) is code, name
+    assert len(found) > 200
 
 
 def test_the_page_on_packs_has_every_operation_condition_bonus_and_symbol() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.components.bits import mask_of
 from adjudicator.games.europa_universalis.game import GAME
 from adjudicator.games.europa_universalis.rules.drawing import (
     ChooseMissions,
@@ -13,7 +14,7 @@ from adjudicator.games.europa_universalis.rules.drawing import (
     reveal_events,
 )
 from adjudicator.games.europa_universalis.rules.loans import TakeLoan
-from adjudicator.games.europa_universalis.slots import CARD
+from adjudicator.games.europa_universalis.slots import CARD, EVENT
 from adjudicator.games.europa_universalis.state import State
 from adjudicator.kernel.beginning import set_up
 from tests.games.europa_universalis.table import asked, do, has, refusal, table
@@ -30,6 +31,14 @@ def test_the_deck_of_events_has_one_for_each_seat_and_one_more_a_round_r16_01() 
     for players in (3, 4, 5, 6):
         events = table(players=players).state.events
         assert len(events.first) + len(events.second) == 4 * (players + 1)
+
+
+def test_two_players_have_the_events_of_four_r20_01() -> None:
+    match = table(frames=[reveal_events()], players=2)
+    events = match.state.events
+    assert (len(events.shown), events.down, len(events.first) + len(events.second)) == (3, 2, 4 * 5 - 3)
+    realms = {match.game.content.events[id].realm for id in EVENT.ids_of(mask_of([*events.first, *events.second]))}
+    assert realms <= {"", "france", "england"}
 
 
 def test_three_cards_are_drawn_and_paid_for_r3_11() -> None:

@@ -20,11 +20,12 @@ from adjudicator.games.europa_universalis.rules.operations_cards import GiveCard
 from adjudicator.games.europa_universalis.rules.operations_units import LoseIn, PutUnit
 from adjudicator.games.europa_universalis.rules.players import AcceptDeal, Deal
 from adjudicator.games.europa_universalis.rules.purse import DucatsChanged
+from adjudicator.games.europa_universalis.rules.realms import base_tax_income, capital, manpower, towns_of, worth
 from adjudicator.games.europa_universalis.slots import CARD, IDEA
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.cards import answer, asked, play_on, refused, table
 
-BY_HAND = {"develop_town", "cancel_covert"}
+BY_HAND = {"cancel_covert"}
 """What no module carries out yet: the moderator is asked."""
 
 
@@ -265,7 +266,7 @@ def test_authority_stops_at_its_cap_r18_01() -> None:
 
 
 def test_what_no_module_carries_out_is_done_by_hand() -> None:
-    match = played({"op": "develop_town"}, {"op": "gain_ducats", "n": 2})
+    match = played({"op": "cancel_covert"}, {"op": "gain_ducats", "n": 2})
     assert asked(match) == ("manual", (MODERATOR,))
     answer(match, (MODERATOR, Nothing()))
     assert match.state.led["france"].ducats == 17
@@ -412,3 +413,47 @@ def test_a_town_comes_only_where_no_other_player_has_a_token_r16_03(province: st
     """Gibraltar is Granada's; London is England's, Gent a vassal's of Burgundy."""
     match = played({"op": "place_town", "province": province}, active="castile")
     assert (match.state.owner[PROVINCE.index[province]] == REALM.index["castile"]) == placed
+
+
+def owned_by(state: State, realm: str) -> list[int]:
+    return [each for each, owner in enumerate(state.owner) if owner == REALM.index[realm]]
+
+
+def test_a_large_town_takes_the_place_of_a_small_one_r16_03() -> None:
+    """Lyon's neighbour Bourbon is large from now on: two ducats, one manpower more; with another owner it is small."""
+    match = played({"op": "develop_town"})
+    before, men = base_tax_income(match.state, REALM.index["france"]), manpower(match.state, REALM.index["france"])
+    assert asked(match) == ("province_for", ("france",))
+    assert AtProvince("paris") not in match.options("france")
+    answer(match, ("france", AtProvince("bourbon")))
+    state = match.state
+    bourbon = PROVINCE.index["bourbon"]
+    assert (worth(state, bourbon), base_tax_income(state, REALM.index["france"])) == (2, before + 1)
+    assert manpower(state, REALM.index["france"]) >= men
+    match = played({"op": "develop_town"}, {"op": "place_town", "who": "england", "province": "bourbon"})
+    answer(match, ("france", AtProvince("bourbon")))
+    assert worth(match.state, bourbon) == 2, "another player's province cannot be taken so"
+
+
+def test_a_ninth_large_town_is_two_small_ones_and_none_is_developed_r7_11() -> None:
+    def rich(state: State) -> None:
+        for each in PROVINCE:
+            if each.tax == 2:
+                state.owner[each.index] = REALM.index["france"]
+
+    match = played({"op": "develop_town"}, arrange=rich)
+    small, large = towns_of(match.state, REALM.index["france"])
+    held = [PROVINCE.things[each].tax for each in owned_by(match.state, "france")]
+    assert (small, large) == (held.count(1) + 2 * (held.count(2) - 8), 8)
+    assert asked(match) == ("", ())
+
+
+def test_a_realm_without_its_natural_capital_has_another_r13_01() -> None:
+    """Aragon has lost Valencia: its capital is the first large one of its provinces by the alphabet."""
+    match = played({"op": "gain_ducats"})
+    state = match.state
+    assert PROVINCE.ids[capital(state, REALM.index["aragon"])] == "valencia"
+    state.owner[PROVINCE.index["valencia"]] = REALM.index["france"]
+    assert PROVINCE.ids[capital(state, REALM.index["aragon"])] == "baleares"
+    state.grown |= 1 << PROVINCE.index["mesina"]
+    assert PROVINCE.ids[capital(state, REALM.index["aragon"])] == "mesina"

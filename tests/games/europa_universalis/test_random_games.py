@@ -22,7 +22,7 @@ from adjudicator.kernel.simulate import (
 )
 
 
-@pytest.mark.parametrize("players", [3, 6])
+@pytest.mark.parametrize("players", [2, 3, 6])
 def test_whole_games_of_few_and_of_many_players(players: int) -> None:
     match = set_up(GAME, seats=GAME.seatings(players)[0], seed=f"{players}".encode())
     play_out(match, Random(players), [check_invariants])

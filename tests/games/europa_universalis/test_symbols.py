@@ -71,7 +71,7 @@ def test_ships_far_from_friendly_ports_are_lost_one_of_each_opponent() -> None:
         state.led["castile"].ships.light[ZONE.index["northwestern_atlantic"]] = 1
 
     match = symbol("lost_at_sea", overseas)
-    assert refused(match, "france", SinkShip("castile", "bay_of_biscay")).code == "no_such_ship"
+    assert refused(match, "france", SinkShip("castile", "bay_of_biscay")).code == "no_ship_to_sink"
     answer(match, ("france", SinkShip("castile", "northwestern_atlantic")))
     left = {seat for seat, led in match.state.led.items() if led.ships.light[ZONE.index["caribbean_sea"]]}
     assert left == {"france", "castile"}, "the only one of England is lost"

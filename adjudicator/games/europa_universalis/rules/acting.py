@@ -35,6 +35,7 @@ from . import (
 from .book import step
 from .cards import covert
 from .deeds import Deed
+from .events import events_due
 from .milestones import milestones_checked
 from .ports import harbours, repair
 from .purse import clockwise, gain_ducats, lacks, pay, replenish
@@ -122,11 +123,6 @@ CHAPTERS: Final = (
 DEEDS: Final[tuple[Deed, ...]] = (*(deed for chapter in CHAPTERS for deed in chapter.DEEDS), REPLENISH)
 BY_ACTION: Final[dict[type[Action], Deed]] = {deed.action: deed for deed in DEEDS}
 OF_EVENTS: Final = tuple(deed for deed in DEEDS if deed.takes == "event")
-
-
-def events_due(state: State) -> int:
-    """How many event actions everybody takes in a round (R3.21, R20.01)."""
-    return 2 if len(state.order) == 2 else 1
 
 
 def may_take_event(state: State, seat: str) -> bool:
@@ -251,7 +247,8 @@ def turn_ends(play: Play[State], seat: SeatId) -> Frames:
     for each in [*clockwise(state, seat)[1:], seat]:
         own = state.led[each].status
         if not own.passed and own.last_turns:
-            return [turn(each)]
+            forced = len(state.order) == 2 and 0 < own.last_turns <= events_due(state) - own.events
+            return [turn(each, event=forced and may_take_event(state, each))]
     for each in [*clockwise(state, seat)[1:], seat]:
         if not state.led[each].status.passed and may_take_event(state, each):
             return [turn(each, event=True)]
@@ -262,12 +259,14 @@ def turn_ends(play: Play[State], seat: SeatId) -> Frames:
 
 
 def _last_turns(state: State) -> None:
-    """Once nobody can get ducats for passing any more, everybody left has one turn; two without bots (R3.24)."""
+    """Once nobody can get ducats for passing any more, everybody left has one turn (R3.24). Of two
+    players the other has two turns, or one besides the events that it has still to take (R20.01).
+    """
     left = [each.status for each in state.led.values() if not each.status.passed]
     if len(state.order) - len(left) < len(BONUS[len(state.order)]) or any(each.last_turns >= 0 for each in left):
         return
     for each in left:
-        each.last_turns = 2 if len(state.order) == 2 else 1
+        each.last_turns = max(2, 1 + events_due(state) - each.events) if len(state.order) == 2 else 1
 
 
 def first_player(state: State) -> str:

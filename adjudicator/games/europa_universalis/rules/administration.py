@@ -309,7 +309,7 @@ def _reformed(play: Play[State], seat: str, action: ChangeReligion) -> Frames:
     if religion == COUNTER_REFORMED:
         pay(play, seat, adm=3)
         play.emit(ReligionChanged(seat, action.religion))
-        convert(play, capital_area(realm_of(seat)), COUNTER_REFORMED)
+        convert(play, capital_area(state, realm_of(seat)), COUNTER_REFORMED)
         return []
     play.emit(ReligionChanged(seat, action.religion))
     settle(play)

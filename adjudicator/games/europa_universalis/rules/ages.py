@@ -16,14 +16,14 @@ from .curia import catholics, papal_controller
 from .marriages import divorce
 from .missions import met
 from .purse import clockwise, gain_prestige, lacks, pay
-from .realms import base_tax_income, provinces, tax, vassal_income, vassal_tokens
+from .realms import LARGE_TOWNS, base_tax_income, provinces, tax, towns_of, vassal_income, vassal_tokens
 from .relations import is_led, realm_of
 
 ROUNDS: Final = 4
 """Rounds of an age, whose deck has events for so many (R3.01)."""
 VICTORY: Final = 100
 LEAD: Final = 20
-SMALL, LARGE, VASSALS = 40, 8, 19
+SMALL, VASSALS = 40, 19
 """Towns and vassal tokens of a seat."""
 
 
@@ -179,9 +179,8 @@ def won(state: State) -> bool:
         return True
     for seat in state.order:
         realm = realm_of(seat)
-        held = [PROVINCE.things[each].tax for each in bits(provinces(state, realm))]
-        tokens = vassal_tokens(state, realm)
-        if held.count(1) >= SMALL and held.count(2) >= LARGE and tokens >= VASSALS:
+        small, large = towns_of(state, realm)
+        if small >= SMALL and large == LARGE_TOWNS and vassal_tokens(state, realm) >= VASSALS:
             return True
     return False
 
@@ -303,7 +302,7 @@ def occupied(state: State, seat: str) -> int:
     """The tax value of its towns that rebels or enemies hold."""
     realm = realm_of(seat)
     lawful = sum(1 << each for each in PROVINCE.indexes if state.owner[each] == realm)
-    return tax(lawful & ~provinces(state, realm))
+    return tax(state, lawful & ~provinces(state, realm))
 
 
 @step("R3.34", "peace")

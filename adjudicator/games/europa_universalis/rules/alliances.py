@@ -139,7 +139,7 @@ def end(play: Play[State], seat: str, realm: int) -> None:
 
 def lawful_tax(state: State, realm: int) -> int:
     """The tax value of what lawfully belongs to a realm: what it had before a war (R11.50)."""
-    return tax(mask_of(each for each in PROVINCE.indexes if state.owner[each] == realm))
+    return tax(state, mask_of(each for each in PROVINCE.indexes if state.owner[each] == realm))
 
 
 def support(state: State, realm: int) -> int:
@@ -241,7 +241,7 @@ def _forged(play: Play[State], seat: str, action: ForgeAlliance) -> Frames:
     state, realm = play.state, REALM.index[action.realm]
     pay(play, seat, dip=forge_cost(state, realm))
     form(play, seat, realm)
-    area = capital_area(realm)
+    area = capital_area(state, realm)
     if total(state, area) < MOST and not AREA.things[area].distant:
         change(play, seat, area, 1)
     return []

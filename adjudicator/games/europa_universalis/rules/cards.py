@@ -83,7 +83,7 @@ class Counter(Action, frozen=True, tag="counter"):
 
 card_not_in_hand = Code("R8.01", card=CARD)
 not_in_a_turn = Code("R8.01", card=CARD)
-not_met = Code("R8.01", card=CARD)
+requires_more = Code("R8.01", card=CARD)
 no_aim = Code("R8.01", card=CARD)
 displayed_already = Code("R8.03", card=CARD)
 not_displayed = Code("R8.03", card=CARD)
@@ -123,7 +123,7 @@ def play_refused(state: State, seat: str, action: PlayCard, content: Content) ->
     if face.kind in ("reaction", "battle_action"):
         return not_in_a_turn(card=action.card)
     if not meets(state, seat, face.requires):
-        return not_met(card=action.card)
+        return requires_more(card=action.card)
     if face.rules and next(_aims(state, seat, face, content), None) is None:
         return no_aim(card=action.card)
     if face.kind == "display" and content.title_of(card) in (content.title_of(each.card) for each in own.display):
@@ -221,7 +221,7 @@ def use_refused(state: State, seat: str, action: UseDisplay, content: Content) -
     if shown.charges < act.uses:
         return too_few_charges(charges=shown.charges, needs=act.uses)
     if not meets(state, seat, act.requires):
-        return not_met(card=action.card)
+        return requires_more(card=action.card)
     return lacks(state, seat, **{POWER.ids[CARD.things[card].deck]: act.cost}, ducats=act.ducats)
 
 

@@ -11,6 +11,7 @@ from adjudicator.components.kinds import Many
 
 from ..content import Content
 from ..facts import POWER, SeatId
+from ..scenario import events_shown
 from ..slots import CARD, EVENT, MISSION, CardId, EventId, MissionId
 from ..state import Shown, State
 from .appointments import APPOINTMENTS
@@ -103,9 +104,9 @@ def turn_up(play: Play[State]) -> None:
 
 @step("R3.10", "draw")
 def reveal_events(play: Play[State]) -> None:
-    """One event more than there are players; three of them face up, four with the house rule (R20.03)."""
+    """The events of a round; three of them face up, four with the house rule (R20.03)."""
     state = play.state
-    n = min(len(state.order) + 1, len(state.events.first) + len(state.events.second))
+    n = min(events_shown(len(state.order)), len(state.events.first) + len(state.events.second))
     face_up = min(n, 4 if state.rules.four_open_events else 3)
     for _ in range(face_up):
         turn_up(play)

@@ -11,8 +11,8 @@ from ..state import State
 from .book import step
 from .calls import PlaceCasusBelli, place_cb
 from .choices import PROVINCE_FOR, AtProvince, Forgo
-from .empire import land_changed
-from .realms import base_tax_income, provinces
+from .owners import transfer
+from .realms import base_tax_income, capital, provinces
 from .relations import ally_of, beside, is_led, is_npr, top
 from .unrest import change_unrest
 
@@ -50,21 +50,6 @@ def player_core(state: State, province: int) -> bool:
     return any(led.cores >> thing.area & 1 for led in state.led.values())
 
 
-def cede(play: Play[State], province: int, realm: int) -> None:
-    """A province that belongs to no player comes to a realm; a vanished realm leaves nothing behind."""
-    state, before = play.state, play.state.owner[province]
-    state.owner[province] = realm
-    if before != NONE and before not in state.owner:
-        for seat in state.order:
-            for each in (state.allied, state.married, state.disputed, state.cb):
-                each[seat] &= ~(1 << before)
-        for other in REALM.indexes:
-            state.war[other] &= ~(1 << before)
-            state.truce[other] &= ~(1 << before)
-        state.war[before] = state.truce[before] = 0
-        state.active &= ~(1 << before)
-
-
 def appear(play: Play[State], realm: int, places: list[int]) -> None:
     """Tokens of a dynamic realm are placed, under those of players; never on a core of theirs (R16.03)."""
     state = play.state
@@ -80,10 +65,9 @@ def take(play: Play[State], realm: int, province: int) -> None:
     state, owner = play.state, play.state.owner[province]
     state.dnpr[province] = realm
     under = owner != NONE and is_led(state, top(state, owner))
-    if not under:
-        cede(play, province, realm)
     play.emit(Grown(REALM.ids[realm], PROVINCE.ids[province], under))
-    land_changed(play)
+    if not under:
+        transfer(play, 1 << province, realm)
     if under and owner != realm:
         change_unrest(play, 1 << province, placed=True)
 
@@ -97,7 +81,7 @@ def eligible(state: State, realm: int) -> Iterator[int]:
             if owner in (realm, NONE) or state.dnpr[each] == realm or player_core(state, each):
                 continue
             covered = state.occupier[each] != NONE or state.rebel_towns >> each & 1
-            last = REALM.things[owner].capital == each and provinces(state, owner).bit_count() > 1
+            last = capital(state, owner) == each and provinces(state, owner).bit_count() > 1
             friend = ally is not None and REALM.ids[top(state, owner)] == ally
             if not covered and not last and not friend:
                 yield each

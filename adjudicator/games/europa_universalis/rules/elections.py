@@ -58,7 +58,7 @@ def eligible(state: State) -> list[str]:
 def voters(state: State, area: int) -> list[str]:
     """For whom an elector area votes: one seat, several in a tie, nobody if it has no vote."""
     among = eligible(state)
-    residents = [seat for seat in state.order if capital_area(realm_of(seat)) == area]
+    residents = [seat for seat in state.order if capital_area(state, realm_of(seat)) == area]
     if residents:
         return residents if residents[0] in among else []
     owners = {state.owner[each] for each in bits(PROVINCES_OF[area])} - {NONE}

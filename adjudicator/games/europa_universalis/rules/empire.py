@@ -16,7 +16,7 @@ from .deeds import Deed
 from .influence import MOST as PLACES
 from .influence import clear_closed, total
 from .purse import exhaust, gain_ducats, gain_prestige, lacks, pay
-from .realms import authority_cap, base_tax_income, elector_areas, in_empire
+from .realms import authority_cap, base_tax_income, capital, elector_areas, in_empire
 from .relations import CATHOLIC, at_war, counts_as, influence_in, is_led, is_npr, realm_of, units_in
 
 MOST: Final = 6
@@ -118,9 +118,8 @@ def belongs(state: State, realm: int) -> bool:
     if realm == NONE:
         return False
     over = state.overlord[realm]
-    capital = PROVINCE.things[REALM.things[realm].capital]
-    inside = capital.hre or realm == state.empire.emperor
-    return inside if over == NONE else (over == state.empire.emperor or PROVINCE.things[REALM.things[over].capital].hre)
+    first = realm if over == NONE else over
+    return first == state.empire.emperor or PROVINCE.things[capital(state, first)].hre
 
 
 def land_changed(play: Play[State]) -> None:

@@ -60,6 +60,11 @@ def _candidates(state: State, seat: str, content: Content) -> Iterator[Action]:
     return (TakeEvent(EVENT.ids[each.event]) for each in state.events.shown)
 
 
+def events_due(state: State) -> int:
+    """How many event actions everybody takes in a round (R3.21, R20.01)."""
+    return 2 if len(state.order) == 2 else 1
+
+
 def _refused(state: State, seat: str, action: Action, content: Content) -> Refusal | None:
     assert isinstance(action, TakeEvent)
     if any(each.event == EVENT.number(action.event) for each in state.events.shown):
@@ -133,8 +138,7 @@ def event_left(play: Play[State], seat: SeatId) -> Frames | None:
     its ruler.
     """
     state, events = play.state, play.state.events
-    due = 2 if len(state.order) == 2 else 1
-    if any(led.status.events < due for led in state.led.values()) or len(events.shown) + events.down != 1:
+    if any(led.status.events < events_due(state) for led in state.led.values()) or len(events.shown) + events.down != 1:
         return None
     if not events.shown:
         turn_up(play)

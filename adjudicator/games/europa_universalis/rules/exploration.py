@@ -288,7 +288,7 @@ def linked(state: State, seat: str, area: int) -> bool:
     """Whether areas with own towns and zones with own ships join an area to the capital area (R6.03)."""
     towns = mask_of({PROVINCE.things[each].area for each in bits(provinces(state, realm_of(seat)))})
     sailed = mask_of(zone for zone in ZONE.indexes if ships(state, seat, zone))
-    areas, zones, before = 1 << capital_area(realm_of(seat)), 0, (0, 0)
+    areas, zones, before = 1 << capital_area(state, realm_of(seat)), 0, (0, 0)
     while (areas, zones) != before:
         before = (areas, zones)
         for each in bits(areas):

@@ -49,7 +49,7 @@ def reach(state: State, seat: str) -> int:
     for vassal in bits(vassals(state, realm)):
         found |= areas_of(state, vassal)
     for partner in bits(state.allied[seat] | state.married[seat]):
-        found |= 1 << capital_area(partner)
+        found |= 1 << capital_area(state, partner)
     return found | mask_of(near for area in bits(found) for near in bits(NEXT_TO[area]))
 
 
@@ -207,7 +207,7 @@ LOSE: Final = Question(
 
 def lose_influence(state: State, seat: str, areas: int, n: int) -> Frames:
     """The frames by which a seat removes `n` cubes from areas, one less with a marriage there (R11.02)."""
-    wed = any(areas >> capital_area(each) & 1 for each in bits(state.married[seat]))
+    wed = any(areas >> capital_area(state, each) & 1 for each in bits(state.married[seat]))
     return [influence_leaves(seat, areas, n - wed)] if n - wed > 0 else []
 
 

@@ -83,14 +83,15 @@ def invasion(play: Play[State], realm: RealmId) -> Frames:
     places = sorted(PROVINCE.ids[each] for each in bits(PROVINCES_OF[area]) if holder(state, each) in foes)
     restless = [each for each in places if not state.unrest >> PROVINCE.index[each] & 1][:2]
     state.unrest |= PROVINCE.mask_of(restless)
-    units = -(-tax(_held(state, number)) // 2)
+    units = -(-tax(state, _held(state, number)) // 2)
     play.emit(Invaded(realm, AREA.ids[area], units, tuple(restless)))
     return [rebels_fight(AREA.ids[area], 1 << number, units)]
 
 
 def _chosen(play: Play[State], realm: int, possible: list[int]) -> int:
     """Its capital area, else that with most of its cores, else a neighbour by land, else any: drawn among equals."""
-    state, home = play.state, capital_area(realm)
+    state = play.state
+    home = capital_area(state, realm)
     if home in possible:
         return home
     own = {area: sum(cores(state, each) >> realm & 1 for each in bits(PROVINCES_OF[area])) for area in possible}

@@ -10,7 +10,7 @@ from adjudicator.kernel.steps import Frame
 from ..facts import NONE, PROVINCE, REALM, ProvinceId, RealmId
 from ..state import State
 from .purse import gain_ducats, gain_prestige
-from .realms import base_tax_income, tax
+from .realms import base_tax_income, capital, tax
 from .rebels import cores, liberate
 from .relations import is_led, realm_of
 from .settlement import bloc, cede, give_back, lawful, over, taken, with_vassals
@@ -42,7 +42,7 @@ uneven_exchange = Code("R10.06", given=int, got=int)
 
 def capitals(state: State, places: int) -> int:
     """The capitals among provinces: of the realms whose provinces they lawfully are."""
-    return mask_of(each for each in bits(places) if REALM.things[state.owner[each]].capital == each)
+    return mask_of(each for each in bits(places) if capital(state, state.owner[each]) == each)
 
 
 def _held(state: State, one: int, other: int) -> tuple[int, int]:
@@ -68,7 +68,7 @@ def refused_keep(state: State, seat: str, action: KeepState, *, both: bool = Fal
         if cores(state, each) >> state.owner[each] & 1:
             return is_a_core(province=id)
     swapped = PROVINCE.mask_of(action.exchanged)
-    given, got = tax(swapped & mine), tax(swapped & theirs)
+    given, got = tax(state, swapped & mine), tax(state, swapped & theirs)
     return uneven_exchange(given=given, got=got) if given != got else None
 
 
@@ -82,7 +82,7 @@ def kept(play: Play[State], seat: str, action: KeepState, *, victor: int | None,
     frames, ceded = list[Frame](), 0
     for taker, payer, places in ((own, foe, held[0]), (foe, own, held[1])):
         cap = MOST_INCOMES * base_tax_income(state, payer)
-        _pay(play, payer, taker, min(cap, RANSOM * (home & places).bit_count() + PRICE * tax(back & places)))
+        _pay(play, payer, taker, min(cap, RANSOM * (home & places).bit_count() + PRICE * tax(state, back & places)))
         frames += _freed(play, seat, payer, freed & places, prizes=prizes)
     for taker, payer, places in ((own, foe, held[0]), (foe, own, held[1])):
         gained = places & ~(home | back | swapped | freed)
@@ -117,6 +117,6 @@ def _freed(play: Play[State], seat: str, foe: int, places: int, *, prizes: bool)
         realms |= cores(state, each) & ~(1 << foe)
         frames += liberate(play, loser, each)
     if places and prizes:
-        gain_prestige(play, seat, tax(places))
+        gain_prestige(play, seat, tax(state, places))
         frames.append(alliance_of_peace(seat, realms, 2))
     return frames

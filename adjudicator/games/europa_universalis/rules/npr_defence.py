@@ -6,7 +6,7 @@ from adjudicator.components.bits import bits, mask_of
 
 from ..facts import AREA, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, SEAT, ZONE
 from ..state import State
-from .realms import helped, military_capacity, vassals
+from .realms import helped, military_capacity, vassals, worth
 from .relations import capital_area, controlled, enemies, is_vassal, nprs, realm_of, side_of, units_in
 from .units import active_port, ships
 
@@ -65,7 +65,7 @@ def units_of(state: State, realm: int, places: int) -> int:
     """The units that these provinces send (R13.10): distant ones twice as many, one more for a +1 token; half of it of
     an active ally.
     """
-    found = sum(PROVINCE.things[each].tax * _weight(state, each) for each in bits(places))
+    found = sum(worth(state, each) * _weight(state, each) for each in bits(places))
     found += (places & state.plus_manpower).bit_count()
     return -(-found // 2) if state.active >> realm & 1 else found
 
@@ -96,7 +96,7 @@ def defends_at_sea(state: State, realm: int, zone: int) -> bool:
 
 def _order(state: State, realm: int, first: int, places: Iterable[int], *, sea: bool) -> list[int]:
     """In which order it serves its battles: the capital, the largest force, the first battle (R13.10)."""
-    home = capital_area(realm)
+    home = capital_area(state, realm)
     near = AREA.things[home].zones
 
     def key(place: int) -> tuple[bool, int, bool]:
@@ -130,7 +130,7 @@ def allotted_at_sea(state: State, realm: int, zone: int, pending: int) -> int:
 
 def stands_firm(state: State, realm: int, area: int, zone: int) -> bool:
     """Whether it does not retreat: from its capital area, its last area, a zone next to its capital area (R9.48)."""
-    home = capital_area(realm)
+    home = capital_area(state, realm)
     if zone != NONE:
         return bool(AREA.things[home].zones >> zone & 1)
     held = controlled(state, realm)

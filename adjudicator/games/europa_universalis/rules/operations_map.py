@@ -9,6 +9,7 @@ from ..effects import (
     AddPlague,
     AddUnrest,
     ConvertArea,
+    DevelopTown,
     PlaceClaim,
     PlaceCore,
     PlaceDynamic,
@@ -22,14 +23,14 @@ from ..effects import (
 from ..facts import AREA, PROVINCE, PROVINCES_OF, REALM, AreaId, ProvinceId, SeatId
 from ..state import State
 from .book import step
-from .choices import AREA_FOR, Forgo, InArea
+from .choices import AREA_FOR, PROVINCE_FOR, AtProvince, Forgo, InArea
 from .claims import change_claims
-from .dynamic import appear, cede
-from .empire import land_changed
+from .dynamic import appear
 from .influence import cubes_in, influence_comes, influence_leaves
 from .meeting import owns_all
 from .operations import does
-from .realms import provinces, vassals
+from .owners import transfer
+from .realms import LARGE_TOWNS, provinces, towns_of, vassals, worth
 from .rebel_dice import RebelsRose, rebellions
 from .relations import beside, led_realms, realm_of, top
 from .religion import convert
@@ -46,6 +47,13 @@ class PlagueCame(Event, frozen=True, tag="plague_came", rule="R3.42", touches=("
 
 class TownPlaced(Event, frozen=True, tag="town_placed", rule="R16.03", by="seat", touches=("province",)):
     """A province has a town of a seat that a card gave it."""
+
+    seat: SeatId
+    province: ProvinceId
+
+
+class TownGrown(Event, frozen=True, tag="town_grown", rule="R16.03", by="seat", touches=("province",)):
+    """A small town has become a large one."""
 
     seat: SeatId
     province: ProvinceId
@@ -255,10 +263,27 @@ def town_placed(play: Play[State], seat: str, op: PlaceTown) -> None:
     others = led_realms(state) & ~(1 << realm)
     if owner == realm or (owner >= 0 and others >> top(state, owner) & 1) or (by >= 0 and others >> by & 1):
         return
-    state.occupier[province] = -1
-    cede(play, province, realm)
     play.emit(TownPlaced(seat, op.province))
-    land_changed(play)
+    transfer(play, 1 << province, realm)
+
+
+@does(DevelopTown)
+def town_developed(play: Play[State], seat: str, op: DevelopTown) -> Frames:
+    """Large towns take the place of small ones, as long as there are any (R7.11)."""
+    return [growing(seat, op.n)]
+
+
+@step("R16.03")
+def growing(play: Play[State], seat: SeatId, n: int) -> Asking:
+    """An own small town becomes a large one."""
+    state, realm = play.state, realm_of(seat)
+    small = [each for each in bits(provinces(state, realm)) if worth(state, each) == 1]
+    if not n or not small or towns_of(state, realm)[1] == LARGE_TOWNS:
+        return None
+    answer = yield PROVINCE_FOR(seat, [AtProvince(PROVINCE.ids[each]) for each in small], what="town", n=n)
+    play.state.grown |= 1 << PROVINCE.index[answer.province]
+    play.emit(TownGrown(seat, answer.province))
+    return [growing(seat, n - 1)]
 
 
 @does(PlaceDynamic)

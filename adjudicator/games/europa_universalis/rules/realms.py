@@ -1,11 +1,14 @@
 """What follows from the map and whose it is: control, income, military and naval capacity (R1, R7.1, R9.1)."""
 
 from collections.abc import Collection
+from typing import Final
 
 from adjudicator.components.bits import bits, mask_of
 
 from ..facts import AREA, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, REALM, ZONE
 from ..state import State
+
+LARGE_TOWNS: Final = 8
 
 
 def provinces(state: State, realm: int) -> int:
@@ -30,14 +33,30 @@ def helped(state: State, realm: int) -> int:
     return found
 
 
-def tax(places: int) -> int:
-    """The tax value of provinces: 1 of a small one, 2 of a large one (R1.01)."""
-    return sum(PROVINCE.things[each].tax for each in bits(places))
+def worth(state: State, province: int) -> int:
+    """The tax value of a province: 1 of a small one, 2 of a large one or where a large town was built (R1.01)."""
+    return PROVINCE.things[province].tax + (state.grown >> province & 1)
+
+
+def tax(state: State, places: int) -> int:
+    """The tax value of provinces (R1.01)."""
+    return sum(worth(state, each) for each in bits(places))
+
+
+def capital(state: State, realm: int) -> int:
+    """The capital of a realm: its natural one; while that belongs to another realm the first of its provinces by the
+    alphabet, large ones before small ones (R13.01).
+    """
+    natural = REALM.things[realm].capital
+    if state.owner[natural] == realm or realm not in state.owner:
+        return natural
+    owned = (each for each, owner in enumerate(state.owner) if owner == realm)
+    return min(owned, key=lambda each: (-worth(state, each), PROVINCE.ids[each]))
 
 
 def base_tax_income(state: State, realm: int) -> int:
     """What the towns of a realm bring (R3.42)."""
-    return tax(provinces(state, realm))
+    return tax(state, provinces(state, realm))
 
 
 def ports_facing(area: int) -> int:
@@ -88,8 +107,8 @@ def voyage(one: int, other: int, closed: Collection[int] = ()) -> int | None:
 
 def in_empire(state: State, realm: int) -> bool:
     """Whether a realm is a member of the Holy Roman Empire (R18.10): its capital lies inside, its area has not left."""
-    capital = PROVINCE.things[REALM.things[realm].capital]
-    return capital.hre and not state.empire.left >> capital.area & 1
+    home = PROVINCE.things[capital(state, realm)]
+    return home.hre and not state.empire.left >> home.area & 1
 
 
 def elector_areas(state: State) -> int:
@@ -97,7 +116,7 @@ def elector_areas(state: State) -> int:
     found = 0
     for realm in REALM:
         area, owner = PROVINCE.things[realm.capital].area, state.owner[realm.capital]
-        here = owner != NONE and PROVINCE.things[REALM.things[owner].capital].area == area
+        here = owner != NONE and PROVINCE.things[capital(state, owner)].area == area
         if here and AREA.things[area].elector and in_empire(state, realm.index):
             found |= 1 << area
     return found
@@ -108,9 +127,16 @@ def authority_cap(state: State) -> int:
     return min(6, 1 + elector_areas(state).bit_count())
 
 
+def towns_of(state: State, realm: int) -> tuple[int, int]:
+    """The small and the large towns of a realm: without a large one left, two small ones lie on a province (R7.11)."""
+    held = [worth(state, each) for each in bits(provinces(state, realm))]
+    large = min(LARGE_TOWNS, held.count(2))
+    return held.count(1) + 2 * (held.count(2) - large), large
+
+
 def vassal_tokens(state: State, realm: int) -> int:
     """The vassal tokens of a realm: one on a small province, two on a large one."""
-    return sum(tax(provinces(state, each)) for each in bits(vassals(state, realm)))
+    return sum(tax(state, provinces(state, each)) for each in bits(vassals(state, realm)))
 
 
 def vassal_income(state: State, realm: int) -> int:
@@ -122,8 +148,7 @@ def manpower(state: State, realm: int) -> int:
     """The manpower of a realm: half of each track, that of small towns rounded up (R7.10); the emperor's authority and
     what ideas and events gave, too.
     """
-    held = [PROVINCE.things[each].tax for each in bits(provinces(state, realm))]
-    small, large = held.count(1), held.count(2)
+    small, large = towns_of(state, realm)
     up = state.rules.small_towns_manpower == "up"
     by_income = state.rules.vassal_manpower == "half_of_income"
     of_vassals = vassal_income(state, realm) // 2 if by_income else -(-vassal_tokens(state, realm) // 2)

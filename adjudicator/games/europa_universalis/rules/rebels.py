@@ -14,8 +14,10 @@ from ..state import Battle, Side, State
 from .battles import begin
 from .book import step
 from .deeds import Deed
+from .owners import transfer
 from .ports import harbours
 from .purse import lacks, pay
+from .realms import capital, worth
 from .relations import controller, hostile_units, is_led, realm_of, top, units_in
 from .sieges import relieve
 
@@ -159,7 +161,7 @@ def _vassal_stays(state: State, seat: str, province: int) -> bool:
     owner = state.owner[province]
     if owner == realm_of(seat) or cores(state, province) & ~(1 << owner):
         return False
-    return REALM.things[owner].capital != province and state.owner.count(owner) > 1
+    return capital(state, owner) != province and state.owner.count(owner) > 1
 
 
 def liberate(play: Play[State], seat: str, province: int) -> Frames:
@@ -197,7 +199,6 @@ def joins(play: Play[State], seat: str, province: int, realm: int) -> None:
     state, own = play.state, realm_of(seat)
     if state.overlord[realm] == own:
         state.overlord[realm] = NONE
-    state.owner[province] = realm
     state.unrest &= ~(1 << province)
     state.rebel_towns &= ~(1 << province)
     if realm != own:
@@ -205,6 +206,7 @@ def joins(play: Play[State], seat: str, province: int, realm: int) -> None:
         state.truce[own] &= ~(1 << realm)
         state.truce[realm] &= ~(1 << own)
     play.emit(Liberated(seat, PROVINCE.ids[province], REALM.ids[realm]))
+    transfer(play, 1 << province, realm)
 
 
 # rebels on the move --------------------------------------------------------------------------------------------------
@@ -256,11 +258,11 @@ def _towns(state: State, area: int) -> int:
 def rebels_besiege(play: Play[State], area: AreaId, n: int) -> Asking:
     """Strength 1 each: large provinces first, then by the alphabet; of several players the poorest there chooses."""
     state, number = play.state, AREA.index[area]
-    places = [each for each in unrest_in(state, number) if PROVINCE.things[each].tax <= n]
+    places = [each for each in unrest_in(state, number) if worth(state, each) <= n]
     if not places:
         return None
-    largest = max(PROVINCE.things[each].tax for each in places)
-    places = [each for each in places if PROVINCE.things[each].tax == largest]
+    largest = max(worth(state, each) for each in places)
+    places = [each for each in places if worth(state, each) == largest]
     poorest = _poorest(state, number)
     if len({holder(state, each) for each in places}) == 1 or poorest is None:
         places, poorest = places[:1], poorest or state.first
@@ -268,7 +270,7 @@ def rebels_besiege(play: Play[State], area: AreaId, n: int) -> Asking:
     each = PROVINCE.index[answer.province]
     owner = holder(play.state, each)
     assert owner is not None
-    return [*seize(play, owner, each), rebels_besiege(area, n - PROVINCE.things[each].tax)]
+    return [*seize(play, owner, each), rebels_besiege(area, n - worth(state, each))]
 
 
 def _poorest(state: State, area: int) -> str | None:
@@ -277,7 +279,7 @@ def _poorest(state: State, area: int) -> str | None:
     for each in bits(PROVINCES_OF[area]):
         seat = holder(state, each)
         if seat is not None:
-            taxes[seat] = taxes.get(seat, 0) + PROVINCE.things[each].tax
+            taxes[seat] = taxes.get(seat, 0) + worth(state, each)
     least = [seat for seat, n in taxes.items() if n == min(taxes.values())]
     return least[0] if len(least) == 1 else None
 

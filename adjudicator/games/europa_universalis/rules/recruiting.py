@@ -16,7 +16,7 @@ from .book import step
 from .deeds import Deed
 from .npr_defence import serving
 from .purse import lacks, pay
-from .realms import military_capacity, provinces, vassals
+from .realms import military_capacity, provinces, vassals, worth
 from .relations import hostile_areas, hostile_zone, hostile_zones, realm_of
 from .units import (
     ALONE,
@@ -150,7 +150,7 @@ def within_capacity(state: State, seat: str, area: int, n: int) -> bool:
             return True
         if at == len(useful):
             return False
-        place, value = useful[at], PROVINCE.things[useful[at]].tax
+        place, value = useful[at], worth(state, useful[at])
         for k, mask in enumerate(serve):
             if due[k] and mask >> place & 1:
                 left = (*due[:k], max(0, due[k] - value), *due[k + 1 :])

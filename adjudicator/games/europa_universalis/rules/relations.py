@@ -10,7 +10,7 @@ from ..effects import Bonus, Limit
 from ..facts import AREA, NEXT_TO, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, REALM, RELIGION, SEAT, ZONE
 from ..slots import IDEA
 from ..state import State
-from .realms import provinces, vassals
+from .realms import capital, provinces, vassals
 
 CATHOLIC, COUNTER_REFORMED = RELIGION.index["catholic"], RELIGION.index["counter_reformed"]
 FAITHLESS = (RELIGION.index["diverse"], RELIGION.index["pagan"])
@@ -194,9 +194,9 @@ def areas_of(state: State, realm: int) -> int:
     return mask_of({PROVINCE.things[each].area for each in PROVINCE.indexes if state.owner[each] == realm})
 
 
-def capital_area(realm: int) -> int:
+def capital_area(state: State, realm: int) -> int:
     """The area of its capital."""
-    return PROVINCE.things[REALM.things[realm].capital].area
+    return PROVINCE.things[capital(state, realm)].area
 
 
 def influence_in(state: State, seat: str, area: int) -> int:
@@ -205,7 +205,7 @@ def influence_in(state: State, seat: str, area: int) -> int:
     """
     own, everywhere = state.led[seat], state.rules.marriage_influence == "every_area"
     wed = any(
-        areas_of(state, each) >> area & 1 if everywhere else capital_area(each) == area
+        areas_of(state, each) >> area & 1 if everywhere else capital_area(state, each) == area
         for each in bits(state.married[seat])
     )
     cubes = own.colonists if AREA.things[area].distant else own.influence[area]
@@ -236,7 +236,7 @@ def state_religion(state: State, realm: int) -> int:
     led = state.led.get(REALM.ids[realm])
     if led is not None:
         return led.religion
-    there = state.religion[capital_area(realm)]
+    there = state.religion[capital_area(state, realm)]
     return REALM.things[realm].religion if there in FAITHLESS else there
 
 

@@ -221,7 +221,7 @@ def _by_rule(state: State, area: int) -> tuple[int, int, str]:
     """Areas with a town first, then by their tax, then by the alphabet."""
     players = led_realms(state)
     town = any(state.owner[each] != NONE and players >> state.owner[each] & 1 for each in bits(PROVINCES_OF[area]))
-    return -town, -tax(PROVINCES_OF[area]), AREA.ids[area]
+    return -town, -tax(state, PROVINCES_OF[area]), AREA.ids[area]
 
 
 @step("R15.02")
@@ -279,16 +279,16 @@ def revolution_spreads(play: Play[State], seat: SeatId | None, served: int = 0, 
 def revolution_begins(play: Play[State], seat: SeatId | None, n: int) -> Asking:
     """Tokens of the revolution come to capital areas of players; by rule to those with the lowest stability."""
     state = play.state
-    open_ = [each for each in state.order if state.religion[capital_area(REALM.index[each])] != REVOLUTIONARY]
+    open_ = [each for each in state.order if state.religion[capital_area(state, REALM.index[each])] != REVOLUTIONARY]
     if not open_ or not n:
         return None
     if seat is None:
         least = min(state.led[each].stability for each in open_)
         lowest = [each for each in open_ if state.led[each].stability == least]
         realm = lowest[0] if len(lowest) == 1 else play.pick("revolution", "realm", lowest)
-        area = capital_area(REALM.index[realm])
+        area = capital_area(state, REALM.index[realm])
     else:
-        offers = [InArea(AREA.ids[capital_area(REALM.index[each])]) for each in open_]
+        offers = [InArea(AREA.ids[capital_area(state, REALM.index[each])]) for each in open_]
         answer = yield AREA_FOR(seat, list(dict.fromkeys(offers)), what="revolution", n=n)
         area = AREA.index[answer.area]
     convert(play, area, REVOLUTIONARY)

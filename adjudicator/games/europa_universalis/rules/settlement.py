@@ -10,8 +10,9 @@ from ..state import State
 from .alliances import begin_truce, end, lose_units
 from .empire import change_authority, land_changed
 from .marriages import divorce_others
+from .owners import transfer
 from .purse import gain_prestige
-from .realms import in_empire, vassals
+from .realms import in_empire, vassals, worth
 from .relations import is_led, is_npr, realm_of, side_of
 from .sieges import relieve
 
@@ -120,14 +121,10 @@ def give_back(play: Play[State], provinces: int) -> None:
 
 
 def cede(play: Play[State], provinces: int, realm: int) -> None:
-    """Provinces lawfully belong to a realm from now on; the unrest of a town that was an occupier's stays (R9.61)."""
-    state = play.state
-    state.covered &= ~provinces
-    for each in bits(provinces):
-        state.owner[each], state.occupier[each] = realm, NONE
+    """Provinces lawfully belong to a realm from now on."""
     if provinces:
         play.emit(ProvincesCeded(PROVINCE.ids_of(provinces), REALM.ids[realm]))
-        land_changed(play)
+        transfer(play, provinces, realm)
 
 
 def over(play: Play[State], seat: str, foe: int, term: TermId, victor: int = NONE, *, ceded: int = 0) -> None:
@@ -162,7 +159,7 @@ def ally_beaten(play: Play[State], realm: int) -> None:
 
 
 def _tax(state: State, realm: int) -> int:
-    return sum(PROVINCE.things[each].tax for each in bits(lawful(state, 1 << realm)))
+    return sum(worth(state, each) for each in bits(lawful(state, 1 << realm)))
 
 
 def subdue(play: Play[State], seat: str, realm: int, provinces: int) -> None:

@@ -17,6 +17,7 @@ from .book import step
 from .deeds import Deed
 from .ports import harbours
 from .purse import lacks, pay
+from .realms import worth
 from .relations import controller, enemies, hostile_units, realm_of, top
 from .units import UNITS, ships, strength
 
@@ -80,7 +81,7 @@ def resistance(state: State, content: Content, provinces: Iterable[int]) -> int:
     for owner in {top(state, controller(state, each)) for each in places if controller(state, each) != NONE}:
         ideas = state.led[REALM.ids[owner]].ideas if REALM.ids[owner] in state.led else 0
         extra += sum(each.n for each in content.bonuses(ideas, SiegeTax))
-    return sum(PROVINCE.things[each].tax for each in places) + extra
+    return sum(worth(state, each) for each in places) + extra
 
 
 def siege_refused(

@@ -76,11 +76,11 @@ def score(state: State, content: Content, seat: str) -> int:
 
 def _in_area(state: State, seat: str, area: int) -> int:
     realm, places = realm_of(seat), PROVINCES_OF[area]
-    held = tax(controlled(state, realm) & places)
-    of_vassals = sum(tax(controlled(state, each) & places) for each in bits(vassals(state, realm)))
+    held = tax(state, controlled(state, realm) & places)
+    of_vassals = sum(tax(state, controlled(state, each) & places) for each in bits(vassals(state, realm)))
     alone = _present(state, seat, area) and not any(_present(state, each, area) for each in state.order if each != seat)
     ties = state.allied[seat] | state.married[seat]
-    tied = any(capital_area(each) == area for each in bits(ties))
+    tied = any(capital_area(state, each) == area for each in bits(ties))
     return held + -(-of_vassals // 2) + (alone and not AREA.things[area].distant) + tied
 
 

@@ -67,7 +67,7 @@ def rivals(state: State, seat: str, realm: int) -> int:
 
 def own_cubes(state: State, seat: str, realm: int) -> int:
     """The influence that can be spent on it: own cubes, no imperial ones; a marriage saves one (R11.02, R11.80)."""
-    wed = any(areas_of(state, realm) >> capital_area(each) & 1 for each in bits(state.married[seat]))
+    wed = any(areas_of(state, realm) >> capital_area(state, each) & 1 for each in bits(state.married[seat]))
     return sum(state.led[seat].influence[area] for area in bits(areas_of(state, realm))) + wed
 
 
@@ -145,7 +145,7 @@ def subjugate(play: Play[State], seat: SeatId) -> Asking:
 
 
 def _spent(state: State, seat: str, realm: int, n: int) -> Frames:
-    wed = any(areas_of(state, realm) >> capital_area(each) & 1 for each in bits(state.married[seat]))
+    wed = any(areas_of(state, realm) >> capital_area(state, each) & 1 for each in bits(state.married[seat]))
     return [influence_leaves(seat, areas_of(state, realm), n - wed, imperial=False)] if n > wed else []
 
 

@@ -67,10 +67,10 @@ class SpareTown(Action, frozen=True, tag="spare_town"):
     """Let no distant town be in unrest. R16.10."""
 
 
-no_such_ship = Code("R16.10", zone=ZONE)
+no_ship_to_sink = Code("R16.10", zone=ZONE)
 not_a_node_for_pirates = Code("R16.10", node=NODE)
 no_such_cardinal = Code("R16.10", slot=int)
-SINK: Final = Question("lost_at_sea", "R16.10", SinkShip, default=FIRST, otherwise=no_such_ship, alone="silence")
+SINK: Final = Question("lost_at_sea", "R16.10", SinkShip, default=FIRST, otherwise=no_ship_to_sink, alone="silence")
 PIRATES: Final = Question("pirates", "R16.10", AtNode, default=FIRST, otherwise=not_a_node_for_pirates, alone="silence")
 CARDINAL: Final = Question(
     "cardinal_dies", "R16.10", LoseCardinal, default=FIRST, otherwise=no_such_cardinal, alone="silence"
@@ -271,5 +271,5 @@ def disloyal(play: Play[State], seat: SeatId, active: bool) -> Asking:
     there = _vassals_in(state, seat, area)
     change_unrest(play, there, placed=True)
     if not active:
-        rebels_come(play, area, tax(there))
+        rebels_come(play, area, tax(state, there))
     return [rebellions()]

@@ -19,7 +19,7 @@ from .empire import change_authority, dissolve
 from .influence import influence_comes, influence_leaves
 from .marriages import divorce, settle
 from .purse import gain_prestige
-from .realms import base_tax_income, in_empire, tax
+from .realms import base_tax_income, capital, in_empire, tax, worth
 from .relations import (
     areas_of,
     capital_area,
@@ -100,10 +100,9 @@ def refused_term(
 
 def refused_demand(state: State, own: int, foe: int, term: TermId, *, surrendered: bool = False) -> Refusal | None:
     """What else a term demands, enforced or negotiated (R10.06)."""
-    id, capital = REALM.ids[foe], REALM.things[foe].capital
-    held = state.occupier[capital] == own
+    id, held = REALM.ids[foe], state.occupier[capital(state, foe)] == own
     if term == "conversion":
-        area = PROVINCES_OF[capital_area(foe)]
+        area = PROVINCES_OF[capital_area(state, foe)]
         if any(controller(state, each) != own for each in bits(area)):
             return capital_area_not_held(realm=id)
         mine = state_religion(state, own)
@@ -118,7 +117,7 @@ def refused_demand(state: State, own: int, foe: int, term: TermId, *, surrendere
         if REALM.things[foe].never_vassal or foe == state.empire.emperor:
             return never_a_vassal(realm=id)
         others = mask_of(
-            each for each in bits(lawful(state, 1 << foe)) if PROVINCE.things[each].area != capital_area(foe)
+            each for each in bits(lawful(state, 1 << foe)) if PROVINCE.things[each].area != capital_area(state, foe)
         )
         return second_area_not_held(realm=id) if others and not others & taken(state, own, 1 << foe) else None
     if term == "succession" and not any(state.disputed[seat] >> foe & 1 for seat in state.order):
@@ -133,7 +132,7 @@ def carried_out(play: Play[State], seat: str, foe: int, term: TermId, *, victor:
     alone = foe if state.active >> foe & 1 else NONE
     if alone != NONE:
         mine = taken(state, own, with_vassals(state, foe))
-    returned = tax(mine & lawful(state, with_vassals(state, foe)))
+    returned = tax(state, mine & lawful(state, with_vassals(state, foe)))
     if term in ("vassalization", "annexation"):
         give_back(play, theirs | mine & ~lawful(state, with_vassals(state, foe)))
         frames = (_vassalized if term == "vassalization" else _annexed)(play, seat, foe)
@@ -197,7 +196,8 @@ def _annexed(play: Play[State], seat: str, foe: int) -> Frames:
 
 
 def _converted(play: Play[State], seat: str, foe: int) -> Frames:
-    state, area = play.state, capital_area(foe)
+    state = play.state
+    area = capital_area(state, foe)
     faith = state.led[seat].religion
     state.religion[area] = faith
     if is_led(state, foe):
@@ -229,7 +229,7 @@ def _succeeded(play: Play[State], seat: str, foe: int) -> Frames:
         gain_prestige(play, seat, min(FOR_SUCCESSION, base_tax_income(state, foe)))
     if is_led(state, foe):
         return [new_ruler(seat, REALM.ids[foe]), alliance_of_peace(seat, 1 << foe)]
-    return [influence_comes(seat, 1 << capital_area(foe), 4), alliance_of_peace(seat, 1 << foe)]
+    return [influence_comes(seat, 1 << capital_area(state, foe), 4), alliance_of_peace(seat, 1 << foe)]
 
 
 # what the victor may do besides --------------------------------------------------------------------------------------
@@ -298,7 +298,7 @@ def claims_for_calm(play: Play[State], seat: SeatId, areas: int) -> Asking:
         return None
     area = AREA.index[answer.area]
     change_claims(play, seat, 1 << area, placed=False)
-    restless = sorted(bits(PROVINCES_OF[area] & state.unrest & mine), key=lambda each: -PROVINCE.things[each].tax)
+    restless = sorted(bits(PROVINCES_OF[area] & state.unrest & mine), key=lambda each: -worth(state, each))
     state.unrest &= ~mask_of(restless[:2])
     play.emit(UnrestCalmed(seat, answer.area))
     return [claims_for_calm(seat, areas)]

@@ -27,7 +27,7 @@ def linked(state: State, seat: str) -> tuple[int, int]:
     ships = mask_of(zone for zone in ZONE.indexes if own.ships.light[zone] or own.ships.protecting[zone])
     if own.fleet.zone != NONE and own.fleet.light:
         ships |= 1 << own.fleet.zone
-    areas, zones = 1 << capital_area(realm), 0
+    areas, zones = 1 << capital_area(state, realm), 0
     while True:
         near_areas, near_zones = _beside(areas, zones)
         more = areas | near_areas & held, zones | near_zones & ships

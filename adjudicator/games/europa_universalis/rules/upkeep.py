@@ -104,7 +104,7 @@ def advisors_cost(state: State, seat: str, content: Content) -> int:
 def plague_cost(state: State, seat: str) -> int:
     """Half of the tax income of each area with plague."""
     own = provinces(state, realm_of(seat))
-    return sum(-(-tax(own & PROVINCES_OF[area]) // 2) for area in bits(state.plague))
+    return sum(-(-tax(state, own & PROVINCES_OF[area]) // 2) for area in bits(state.plague))
 
 
 def accounts(state: State, seat: str, content: Content) -> Accounts:
