@@ -1,4 +1,6 @@
-"""What a campaign may choose: readings where the book leaves something open, and its optional rules 1-7 (R20.03)."""
+"""What a campaign may choose: readings where the book leaves something open, optional rules 2-7 (R20.03). Of rule 1,
+secret talks, nothing has to be chosen: letters between seats are private.
+"""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
@@ -22,7 +24,6 @@ class HouseRules(Struct, frozen=True, array_like=True):
     marriage_influence: Annotated[Literal["capital_area", "every_area"], Ruled("R11.02")] = "capital_area"
     basic_game: Annotated[bool, Ruled("R13.20")] = False
     """Without invasions of realms that nobody plays and without power struggles."""
-    secret_talks: Annotated[bool, Ruled("R20.03")] = False
     mercenaries_activate: Annotated[bool, Ruled("R20.03")] = False
     no_surrender: Annotated[bool, Ruled("R20.03")] = False
     all_lend_battle_actions: Annotated[bool, Ruled("R20.03")] = False

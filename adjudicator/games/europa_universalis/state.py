@@ -225,6 +225,8 @@ class Turn(Struct, array_like=True):
     active: Annotated[str, One(SEAT, none="")] = ""
     acted: bool = False
     """Whether its action was done; minor actions may follow (R3.20)."""
+    war_of_event: bool = False
+    """Whether the war that is being declared is one of an event (R9.06)."""
     declined: Annotated[list[str], Pile(SEAT, mixed=True)] = []
     """Players who have refused to deal in this turn (R4.02)."""
     served: Annotated[int, Set(PROVINCE)] = 0

@@ -142,3 +142,41 @@ def test_a_catholic_turns_counter_reformed_for_3_adm_r4_06() -> None:
     assert (led.religion, led.power[0], led.prestige) == (RELIGION.index["counter_reformed"], 2, 0)
     assert match.state.religion[AREA.index["seine"]] == RELIGION.index["counter_reformed"]
     assert areas("seine") & areas("rhineland") == 0
+
+
+def held_by_rebels(*provinces: str) -> Arrange:
+    def arrange(state: State) -> None:
+        state.rebel_towns |= PROVINCE.mask_of(provinces)
+        state.rebels[AREA.index["seine"]] = 2
+
+    return arrange
+
+
+@pytest.mark.parametrize(
+    ("rule", "towns", "code"),
+    [
+        (False, ("paris", "champagne", "orleans"), "not_before_age_2"),
+        (True, ("paris", "champagne"), "not_before_age_2"),
+        (True, ("champagne", "orleans", "berry"), "not_before_age_2"),
+        (True, ("paris", "champagne", "orleans"), ""),
+    ],
+)
+def test_religious_rebels_may_force_their_faith_on_a_realm_r20_03(
+    rule: bool, towns: tuple[str, ...], code: str
+) -> None:
+    """They hold the capital and two other towns in areas of other faiths; those of the new faith are calm again."""
+    match = table(
+        faith("seine", "protestant"),
+        faith("loire", "protestant"),
+        held_by_rebels(*towns),
+        options={"religious_rebels": rule},
+    )
+    action = ChangeReligion("protestant")
+    if code:
+        assert refusal(match, action) == code
+        return
+    assert action in match.options("france")
+    do(match, action)
+    state = match.state
+    assert state.led["france"].religion == RELIGION.index["protestant"]
+    assert (state.rebel_towns, state.rebels[AREA.index["seine"]]) == (0, 0)

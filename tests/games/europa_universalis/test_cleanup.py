@@ -7,6 +7,7 @@ import pytest
 from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
 from adjudicator.games.europa_universalis.rules.cleanup import cleanup_phase, deployed
 from adjudicator.games.europa_universalis.rules.drawing import DiscardCards
+from adjudicator.games.europa_universalis.rules.operations_units import LoseIn
 from adjudicator.games.europa_universalis.rules.realms import manpower
 from adjudicator.games.europa_universalis.state import State, Units
 from tests.games.europa_universalis.table import Arrange, asked, do, hand, own, refusal, table
@@ -28,10 +29,16 @@ def test_half_of_the_exhausted_recovers_ex_4_4_refresh(exhausted: int, left: int
 
 
 def test_manpower_follows_the_towns_r3_50() -> None:
-    state = cleaned(own("france", only=True))
-    assert manpower(state, REALM.index["france"]) == 0
-    led = state.led["france"]
-    assert (led.available, led.exhausted, deployed(state, "france")) == (0, 0, 0)
+    """What is too many leaves the board for good, where the seat chooses."""
+    match = table(own("france", "orleans", only=True), frames=[cleanup_phase()])
+    assert manpower(match.state, REALM.index["france"]) == 1
+    assert asked(match) == ("lose_in", "france")
+    assert LoseIn("aquitaine", army=2) in match.options("france")
+    while asked(match)[0] == "lose_in":
+        do(match, next(each for each in match.options("france") if each != LoseIn("aquitaine", army=2)))
+    led = match.state.led["france"]
+    assert (led.available, led.exhausted, deployed(match.state, "france")) == (0, 0, 1)
+    assert led.armies[1].regular.infantry == 1
 
 
 def test_colonists_come_for_colonial_claims_ex_4_5() -> None:

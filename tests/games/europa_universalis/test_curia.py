@@ -18,6 +18,7 @@ from adjudicator.games.europa_universalis.rules.curia import (
     settle,
     uncontested,
 )
+from adjudicator.games.europa_universalis.rules.operations_units import PutUnit
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.diplomats import (
     Arrange,
@@ -116,7 +117,10 @@ def test_an_excommunicated_player_loses_prestige_a_cardinal_and_influence_r19_10
 def test_a_crusade_may_begin_with_a_war_r19_10() -> None:
     match = table(*POPE, whole("granada", "andalucia"), frames=acting("castile"))
     do(match, CallCrusade("andalucia", ("granada",)))
+    assert asked(match) == ("castile", "put_unit")
+    do(match, PutUnit("castile", 1), PutUnit("castile", 1))
     state = match.state
+    assert state.led["castile"].armies[0].mercenary.infantry == 2
     assert (state.curia.crusade, state.curia.committed) == (area("andalucia"), ["castile"])
     assert (state.led["castile"].prestige, state.led["castile"].power) == (1, [3, 1, 3])
 

@@ -279,7 +279,7 @@ def test_a_march_of_a_card_costs_no_power() -> None:
     assert asked(match) == ("marching", ("france",))
     assert match.state.led["france"].power == [3, 3, 3]
     match = played({"op": "gain_action", "action": "player_to_player"})
-    assert asked(match) == ("treaty", ("france",))
+    assert asked(match) == ("diplomacy", ("france",))
     answer(match, ("france", Deal("castile", give=5)))
     assert asked(match) == ("deal", ("castile",))
     answer(match, ("castile", AcceptDeal()))
@@ -406,6 +406,21 @@ def test_an_event_declares_war_only_where_one_may_be_declared_r9_06() -> None:
     play_on(match)
     assert match.state.war[REALM.index["castile"]] >> REALM.index["granada"] & 1
     assert match.state.led["castile"].stability == 0
+
+
+def test_a_war_of_an_event_brings_no_free_action_and_its_target_is_chosen_r9_06() -> None:
+    match = played({"op": "declare_war", "which": "christian"}, active="castile")
+    kind, seats = asked(match)
+    assert (kind, seats) == ("realm_for", ("castile",))
+    assert WithRealm("navarra") in match.options("castile")
+    answer(match, ("castile", WithRealm("navarra")))
+    seen = set()
+    while asked(match) != ("", ()):
+        kind, (seat, *_) = asked(match)
+        seen.add(kind)
+        answer(match, (seat, match.options(seat)[-1]))
+    assert "given_action" not in seen
+    assert match.state.war[REALM.index["castile"]] >> REALM.index["navarra"] & 1
 
 
 @pytest.mark.parametrize(("province", "placed"), [("gibraltar", True), ("london", False), ("gent", False)])

@@ -484,6 +484,7 @@ def test_who_frees_provinces_in_a_negotiated_peace_has_no_prestige_for_it_r10_06
     do(match, Treaty("castile", by="france", term="keep", freed=("granada",), victor="castile"))
     assert owner(match, "granada") == "granada"
     assert prestige(match, "castile", "france") == [0, 0]
+    assert not any(match.state.cb.values()), "only who loses a province to rebels has a cause for war"
 
 
 def test_a_peace_brings_an_alliance_and_cuts_ties_r10_06() -> None:

@@ -22,10 +22,12 @@ from .empire import emperor_seat
 from .influence import cubes_in, influence_comes, influence_leaves
 from .marriages import divorce
 from .purse import gain_power, gain_prestige, gain_stability, lacks, pay
-from .realms import provinces
+from .realms import capital, provinces
 from .rebel_dice import rolls
-from .relations import capital_area, counts_as, realm_of, state_religion, top
-from .religion import convert
+from .rebels import RebelsMoved
+from .relations import FAITHLESS, capital_area, counts_as, realm_of, state_religion, top
+from .religion import convert, dissents
+from .sieges import Relieved, relieve
 from .unrest import own_towns, spread
 
 CATHOLIC, COUNTER_REFORMED, PROTESTANT = (RELIGION.index[id] for id in ("catholic", "counter_reformed", "protestant"))
@@ -278,12 +280,34 @@ no_counter_reform = Code("R4.06")
 empire_is_of_another_faith = Code("R18.27", religion=RELIGION)
 
 
+REBELS_AT_LEAST: Final = 3
+"""Provinces in areas of other faiths that rebels hold, the capital among them, to force theirs on a realm (R20.03)."""
+
+
+def forced_faith(state: State, seat: str) -> int:
+    """The faith that religious rebels force on a realm: that of its capital area; NONE if they do not (R20.03)."""
+    realm = realm_of(seat)
+    home = capital(state, realm)
+    held = mask_of(
+        each
+        for each in bits(state.rebel_towns)
+        if state.owner[each] == realm and dissents(state, seat, PROVINCE.things[each].area)
+    )
+    faith = state.religion[PROVINCE.things[home].area]
+    forced = held >> home & 1 and held.bit_count() >= REBELS_AT_LEAST and faith not in FAITHLESS
+    return faith if state.rules.religious_rebels and forced else NONE
+
+
 def _religions(state: State, seat: str, content: Content) -> Iterator[ChangeReligion]:
-    return (ChangeReligion(RELIGION.ids[each]) for each in (CATHOLIC, PROTESTANT, COUNTER_REFORMED))
+    faiths = dict.fromkeys((CATHOLIC, PROTESTANT, COUNTER_REFORMED, forced_faith(state, seat)))
+    return (ChangeReligion(RELIGION.ids[each]) for each in faiths if each != NONE)
 
 
 def _religion_refused(state: State, seat: str, action: ChangeReligion, content: Content) -> Refusal | None:
     own, religion = state.led[seat], RELIGION.number(action.religion)
+    emperor = emperor_seat(state) == seat and state.empire.official != counts_as(religion)
+    if religion == forced_faith(state, seat):
+        return empire_is_of_another_faith(religion=action.religion) if emperor else None
     if religion == COUNTER_REFORMED:
         if COUNTER_REFORMED not in state.religion:
             return no_counter_reform()
@@ -292,9 +316,7 @@ def _religion_refused(state: State, seat: str, action: ChangeReligion, content: 
         return not_before_age_2()
     if (counts_as(own.religion), religion) not in ((CATHOLIC, PROTESTANT), (PROTESTANT, CATHOLIC)):
         return no_such_change(religion=action.religion)
-    if emperor_seat(state) == seat and state.empire.official != religion:
-        return empire_is_of_another_faith(religion=action.religion)
-    return None
+    return empire_is_of_another_faith(religion=action.religion) if emperor else None
 
 
 def _areas_of_faith(state: State, religion: int) -> int:
@@ -304,9 +326,9 @@ def _areas_of_faith(state: State, religion: int) -> int:
 def _reformed(play: Play[State], seat: str, action: ChangeReligion) -> Frames:
     state = play.state
     own, religion = state.led[seat], RELIGION.index[action.religion]
-    old = counts_as(own.religion)
+    old, forced = counts_as(own.religion), religion == forced_faith(state, seat)
     own.religion = religion
-    if religion == COUNTER_REFORMED:
+    if religion == COUNTER_REFORMED and not forced:
         pay(play, seat, adm=3)
         play.emit(ReligionChanged(seat, action.religion))
         convert(play, capital_area(state, realm_of(seat)), COUNTER_REFORMED)
@@ -319,13 +341,29 @@ def _reformed(play: Play[State], seat: str, action: ChangeReligion) -> Frames:
     moved = min(5, sum(cubes_in(state, seat, area) for area in bits(theirs)))
     towns = own_towns(state, seat)
     areas = mask_of({PROVINCE.things[each].area for each in bits(towns)}) & theirs
-    comes = influence_comes(seat, _areas_of_faith(state, religion), moved)
+    ours = _areas_of_faith(state, counts_as(religion))
+    comes = influence_comes(seat, ours, moved)
+    if forced:
+        content_again(play, seat, ours)
     return [
         marriage_falls(seat),
         *([influence_leaves(seat, theirs, moved), comes] if moved else []),
         *(frame for area in bits(areas) for frame in spread(seat, 1, towns & PROVINCES_OF[area], placed=True)),
         dice_in(seat, theirs),
     ]
+
+
+def content_again(play: Play[State], seat: str, areas: int) -> None:
+    """Rebels leave the areas and towns of a realm that has taken their faith (R20.03)."""
+    state, realm = play.state, realm_of(seat)
+    for area in bits(areas):
+        own = mask_of(each for each in bits(PROVINCES_OF[area]) if state.owner[each] == realm)
+        if own and state.rebels[area]:
+            play.emit(RebelsMoved(AREA.ids[area], state.rebels[area]))
+            state.rebels[area] = 0
+        for each in bits(own & state.rebel_towns):
+            relieve(state, each)
+            play.emit(Relieved(seat, PROVINCE.ids[each], rebels=True))
 
 
 FALLS: Final = Question("marriage_falls", "R4.06", EndMarriage, default=FIRST, alone="silence")

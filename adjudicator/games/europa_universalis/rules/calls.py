@@ -254,11 +254,6 @@ def defences(state: State, seat: str, targets: int, aggressors: int) -> Frames:
     return [*_answers(state, realm_of(seat), targets, aggressors), war_begins(seat, targets, aggressors)]
 
 
-def attacked(state: State, aggressor: int, targets: int) -> Frames:
-    """The same where a realm that nobody plays declares war by an event (R9.06)."""
-    return _answers(state, aggressor, targets, 1 << aggressor)
-
-
 def _answers(state: State, aggressor: int, targets: int, aggressors: int) -> list[Frame]:
     found: list[Frame] = []
     by_id = sorted(bits(targets), key=REALM.id_of)

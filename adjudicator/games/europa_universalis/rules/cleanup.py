@@ -13,6 +13,7 @@ from .book import step
 from .decks import discard_from_hand
 from .drawing import LimitAnswers
 from .empire import defence_ends, emperor_of_nobody, empire_religion, imperial_influence
+from .operations_units import lose_units
 from .purse import clockwise, replenish
 from .realms import base_tax_income, manpower
 from .relations import realm_of
@@ -56,13 +57,12 @@ def cleanup_phase(play: Play[State]) -> Frames:
     """Everybody's own things, the board, the hands."""
     state = play.state
     state.phase = 5
-    for seat in clockwise(state, state.first):
-        refresh(play, seat)
+    leaving = [frame for seat in clockwise(state, state.first) for frame in refresh(play, seat)]
     clear(play)
-    return [imperial_influence(), defence_ends(), emperor_of_nobody(), empire_religion(), hand_limit()]
+    return [*leaving, imperial_influence(), defence_ends(), emperor_of_nobody(), empire_religion(), hand_limit()]
 
 
-def refresh(play: Play[State], seat: str) -> None:
+def refresh(play: Play[State], seat: str) -> Frames:
     """Allied units go home, manpower is set, a part of the exhausted recovers, heavy ships in port are repaired,
     merchants stand up, colonists come (R3.50).
     """
@@ -72,7 +72,7 @@ def refresh(play: Play[State], seat: str) -> None:
         army.allied = Units()
         if not army.all:
             army.area = NONE
-    set_manpower(play, seat)
+    leaving = set_manpower(play, seat)
     replenish(play, seat, min(6, max(3, -(-own.exhausted // 2))))
     if own.fleet.port != NONE:
         own.fleet.heavy, own.fleet.damaged = own.fleet.heavy + own.fleet.damaged, 0
@@ -81,6 +81,7 @@ def refresh(play: Play[State], seat: str) -> None:
     if came:
         own.colonists += came
         play.emit(ColonistsCame(seat, came))
+    return leaving
 
 
 def deployed(state: State, seat: str) -> int:
@@ -89,16 +90,16 @@ def deployed(state: State, seat: str) -> int:
     return sum(own.alone) + sum(army.regular.all for army in own.armies)
 
 
-def set_manpower(play: Play[State], seat: str) -> None:
+def set_manpower(play: Play[State], seat: str) -> Frames:
     """Available, exhausted and deployed units together are the total. What is too many leaves exhausted manpower first,
-    then available, then the board: infantry alone, then armies.
+    then available, then the board, where the seat chooses.
     """
     state = play.state
     own = state.led[seat]
     total = manpower(state, realm_of(seat))
     change = total - own.available - own.exhausted - deployed(state, seat)
     if not change:
-        return
+        return []
     play.emit(ManpowerSet(seat, total, change))
     own.available += max(0, change)
     surplus = max(0, -change)
@@ -106,17 +107,7 @@ def set_manpower(play: Play[State], seat: str) -> None:
         gone = min(surplus, getattr(own, pool))
         setattr(own, pool, getattr(own, pool) - gone)
         surplus -= gone
-    for area in AREA.indexes:
-        gone = min(surplus, own.alone[area])
-        own.alone[area] -= gone
-        surplus -= gone
-    for army in own.armies:
-        for unit in ("infantry", "cavalry", "artillery"):
-            gone = min(surplus, getattr(army.regular, unit))
-            setattr(army.regular, unit, getattr(army.regular, unit) - gone)
-            surplus -= gone
-        if not army.all:
-            army.area = NONE
+    return lose_units(seat, surplus, regular=True, for_good=True)
 
 
 def colonial_claims(state: State, seat: str) -> list[int]:

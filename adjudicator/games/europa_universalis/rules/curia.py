@@ -27,11 +27,14 @@ from .relations import (
     state_religion,
     units_in,
 )
+from .units import CategoryId, UnitId
 
 ROMA, PAPAL_STATES = PROVINCE.index["roma"], REALM.index["papal_states"]
 COST: Final = 2
 CROWDED: Final = 2
 """Provinces of muslim realms that make an area the aim of a crusade (R19.10)."""
+CRUSADERS: Final = 2
+"""Mercenaries for who declares war with his crusade."""
 EXCOMMUNICATED: Final = 4
 """Influence that an excommunicated player removes from catholic areas."""
 
@@ -145,6 +148,10 @@ def _now(play: Play[State], cardinals: list[str]) -> None:
 def war_declared(seat: SeatId, targets: int, event: bool = False) -> None: ...
 
 
+@STEPS.announce
+def unit_put(seat: SeatId, unit: UnitId, category: CategoryId, n: int) -> None: ...
+
+
 # papal actions (R19.10) ----------------------------------------------------------------------------------------------
 
 
@@ -207,7 +214,7 @@ def _crusade(play: Play[State], seat: str, action: CallCrusade) -> Frames:
     if not action.war:
         return []
     gain_prestige(play, seat, 1)
-    return [war_declared(seat, REALM.mask_of(action.war))]
+    return [unit_put(seat, "infantry", "mercenary", CRUSADERS), war_declared(seat, REALM.mask_of(action.war))]
 
 
 def _crusades(state: State, seat: str, content: Content) -> Iterator[Action]:

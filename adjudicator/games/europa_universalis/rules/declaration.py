@@ -117,6 +117,7 @@ def _empire_resents(play: Play[State], seat: str, members: list[int]) -> Frames:
 @step("R9.02")
 def war_declared(play: Play[State], seat: SeatId, targets: int, event: bool = False) -> Frames:
     """War is declared for nothing: by a crusade, or by an event."""
+    play.state.turn.war_of_event = event
     return declare(play, seat, targets, event=event)
 
 

@@ -115,7 +115,7 @@ def _freed(play: Play[State], seat: str, foe: int, places: int, *, prizes: bool)
     give_back(play, places)
     for each in bits(places):
         realms |= cores(state, each) & ~(1 << foe)
-        frames += liberate(play, loser, each)
+        frames += liberate(play, loser, each, by_rebels=False)
     if places and prizes:
         gain_prestige(play, seat, tax(state, places))
         frames.append(alliance_of_peace(seat, realms, 2))

@@ -8,7 +8,6 @@ from adjudicator.components import Code
 from ..content import Content
 from ..effects import (
     AdoptReligion,
-    DeclareWar,
     DiscardCards,
     DrawCards,
     ExpandNode,
@@ -22,21 +21,17 @@ from ..facts import AREA, NODE, RELIGION, NodeId, SeatId
 from ..slots import CARD, IDEA, CardId
 from ..state import State
 from .book import step
-from .casus_belli import barred
 from .choices import AtNode, Forgo
 from .curia import settle
 from .decks import discard_from_hand, take
-from .declaration import war_declared
 from .drawing import drawing
 from .ideas import Research, cost_of, display, research, research_refused
 from .movement import SPACES
 from .operations import does
-from .operations_realms import realms_for
 from .players import DEEDS as DEALS
 from .players import Deal
 from .purse import lacks, pay
 from .rebel_dice import rolls
-from .relations import realm_of
 from .war_actions import given
 
 MERCHANTS: Final = 3
@@ -248,17 +243,6 @@ def religion_adopted(play: Play[State], seat: str, op: AdoptReligion) -> None:
 def rebels_rolled(play: Play[State], seat: str, op: RollRebels) -> Frames:
     """Dice for all own unrest (R14.10)."""
     return rolls(play.state, seat, {seat: (1 << len(AREA)) - 1})
-
-
-@does(DeclareWar)
-def war_of_event(play: Play[State], seat: str, op: DeclareWar) -> Frames:
-    """War is declared for nothing; who has passed declares none, and not on whom nobody may (R9.06)."""
-    state = play.state
-    if state.led[seat].status.passed:
-        return []
-    found = [each for each in realms_for(state, seat, op.realm, op.which) if each != realm_of(seat)]
-    may = [each for each in found if barred(state, seat, each) is None]
-    return [war_declared(seat, 1 << may[0], True)] if may else []
 
 
 # actions that are done at once ----------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from adjudicator.components.bits import bits
 
 from ..content import Content
 from ..effects import (
+    DeclareWar,
     DisputeSuccession,
     EndAlliance,
     GainAlliance,
@@ -26,7 +27,9 @@ from . import curia
 from .alliances import end, form, most_alliances
 from .book import step
 from .calls import place_cb
+from .casus_belli import barred
 from .choices import REALM_FOR, Forgo, WithRealm
+from .declaration import war_declared
 from .empire import change_authority
 from .marriages import CHRISTIAN, dispute, divorce, divorce_others, marry, most_marriages, refused_marriage
 from .operations import does
@@ -130,6 +133,16 @@ def vassal_placed(play: Play[State], seat: str, op: PlaceVassal) -> None:
     divorce_others(play, realm, seat)
 
 
+@does(DeclareWar)
+def war_of_event(play: Play[State], seat: str, op: DeclareWar) -> Frames:
+    """War is declared for nothing; who has passed declares none, and not on whom nobody may (R9.06)."""
+    state = play.state
+    if state.led[seat].status.passed:
+        return []
+    found = [each for each in realms_for(state, seat, op.realm, op.which) if barred(state, seat, each) is None]
+    return [with_realm(seat, "war", found, False)]
+
+
 @step("R16.03")
 def with_realm(play: Play[State], seat: SeatId, what: str, realms: list[int], may: bool) -> Asking:
     """A realm of the seat's choice among some."""
@@ -153,6 +166,8 @@ def with_realm(play: Play[State], seat: SeatId, what: str, realms: list[int], ma
             end(play, seat, realm)
         case "dispute":
             dispute(play, realm)
+        case "war":
+            return [war_declared(seat, 1 << realm, True)]
         case _:
             place_cb(play, seat, realm)
     return None

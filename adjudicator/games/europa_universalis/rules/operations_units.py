@@ -196,13 +196,15 @@ def units_lost(play: Play[State], seat: str, op: LoseUnits) -> Frames:
     return lose_units(seat, op.n)
 
 
-def lose_units(seat: str, n: int, *, regular: bool = False) -> Frames:
-    """The frames by which a seat loses land units of its choice; regular ones are exhausted (R9.45)."""
-    return [unit_lost_there(seat, n, regular)] if n else []
+def lose_units(seat: str, n: int, *, regular: bool = False, for_good: bool = False) -> Frames:
+    """The frames by which a seat loses land units of its choice; regular ones are exhausted (R9.45), or `for_good` gone
+    (R3.50).
+    """
+    return [unit_lost_there(seat, n, regular, for_good)] if n else []
 
 
 @step("R9.45")
-def unit_lost_there(play: Play[State], seat: SeatId, n: int, regular: bool = False) -> Asking:
+def unit_lost_there(play: Play[State], seat: SeatId, n: int, regular: bool = False, for_good: bool = False) -> Asking:
     """A unit of the seat's choice is lost, perhaps a regular one."""
     own = play.state.led[seat]
     offers = [LoseIn(AREA.ids[area]) for area in AREA.indexes if own.alone[area]]
@@ -220,10 +222,10 @@ def unit_lost_there(play: Play[State], seat: SeatId, n: int, regular: bool = Fal
         setattr(units, answer.unit, getattr(units, answer.unit) - 1)
         if not army.all:
             army.area, army.general = NONE, NONE
-    if answer.category == "regular":
+    if answer.category == "regular" and not for_good:
         own.exhausted += 1
     play.emit(UnitGone(seat, answer.area, answer.unit, answer.category, answer.army))
-    return [unit_lost_there(seat, n - 1, regular)]
+    return [unit_lost_there(seat, n - 1, regular, for_good)]
 
 
 def _units(number: int, army: Army) -> list[LoseIn]:

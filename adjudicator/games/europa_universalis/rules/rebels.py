@@ -63,7 +63,7 @@ class Liberated(Event, frozen=True, tag="liberated", rule="R14.30", by="seat", t
 
 
 class RebelsMoved(Event, frozen=True, tag="rebels_moved", rule="R3.32", touches=("start", "area")):
-    """Rebels went to another area; or (`area` none) one of them is gone."""
+    """Rebels went to another area; or (`area` none) they are gone."""
 
     start: AreaId
     n: int
@@ -164,9 +164,9 @@ def _vassal_stays(state: State, seat: str, province: int) -> bool:
     return capital(state, owner) != province and state.owner.count(owner) > 1
 
 
-def liberate(play: Play[State], seat: str, province: int) -> Frames:
+def liberate(play: Play[State], seat: str, province: int, *, by_rebels: bool = True) -> Frames:
     """A province goes free (R14.30): to its lawful owner; to the realm whose core it is; a territory to a
-    dynamic realm.
+    dynamic realm. Only whom rebels take it from has a cause for war.
     """
     state, owner = play.state, play.state.owner[province]
     if state.occupier[province] != NONE:
@@ -175,13 +175,14 @@ def liberate(play: Play[State], seat: str, province: int) -> Frames:
         return [harbours(besieged=True)]
     core = cores(state, province) & ~(1 << realm_of(seat))
     if core:
-        joins(play, seat, province, bits(core)[0] if not core >> owner & 1 else owner)
+        realm = bits(core)[0] if not core >> owner & 1 else owner
+        joins(play, seat, province, realm, by_rebels=by_rebels)
         return [harbours(besieged=True)]
-    return [territory_free(seat, PROVINCE.ids[province])]
+    return [territory_free(seat, PROVINCE.ids[province], by_rebels)]
 
 
 @step("R14.30")
-def territory_free(play: Play[State], seat: SeatId, province: ProvinceId) -> Asking:
+def territory_free(play: Play[State], seat: SeatId, province: ProvinceId, by_rebels: bool = True) -> Asking:
     """The active player, else the first one, says to which dynamic realm a territory goes."""
     state = play.state
     dynamic = [each.id for each in REALM if each.dynamic]
@@ -190,18 +191,18 @@ def territory_free(play: Play[State], seat: SeatId, province: ProvinceId) -> Ask
     answer = yield LIBERATION(state.turn.active or state.first, list(map(NewRealm, dynamic)), province=province)
     number = PROVINCE.index[province]
     play.state.dnpr[number] = REALM.index[answer.realm]
-    joins(play, seat, number, REALM.index[answer.realm])
+    joins(play, seat, number, REALM.index[answer.realm], by_rebels=by_rebels)
     return None
 
 
-def joins(play: Play[State], seat: str, province: int, realm: int) -> None:
-    """A province comes to a realm, against which the loser has a token of casus belli now; a truce ends."""
+def joins(play: Play[State], seat: str, province: int, realm: int, *, by_rebels: bool) -> None:
+    """A province comes to a realm, against which who lost it to rebels has a token of casus belli; a truce ends."""
     state, own = play.state, realm_of(seat)
     if state.overlord[realm] == own:
         state.overlord[realm] = NONE
     state.unrest &= ~(1 << province)
     state.rebel_towns &= ~(1 << province)
-    if realm != own:
+    if by_rebels and realm != own:
         state.cb[seat] |= 1 << realm
         state.truce[own] &= ~(1 << realm)
         state.truce[realm] &= ~(1 << own)

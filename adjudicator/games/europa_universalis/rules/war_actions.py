@@ -59,10 +59,14 @@ GIVEN: Final = Question(
 
 @step("R9.02")
 def after_declaration(play: Play[State], seat: SeatId) -> Frames:
-    """Battles of the war, naval ones first; if there are none, a free activation or recruiting."""
+    """Battles of the war, naval ones first; if there are none, a free activation or recruiting, unless an event has
+    brought the war (R9.06).
+    """
+    turn = play.state.turn
+    by_event, turn.war_of_event = turn.war_of_event, False
     if any(due(play.state, seat)):
         return [battles_of_war(seat)]
-    return [given(seat, "war")]
+    return [] if by_event else [given(seat, "war")]
 
 
 def _refused(  # noqa: PLR0913 - what is given, and with what
