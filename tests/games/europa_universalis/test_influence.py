@@ -68,7 +68,6 @@ def test_reach_is_that_of_the_beginning_of_the_turn_r11_01() -> None:
         ([], PlaceInfluence("bohemia"), "out_of_reach"),
         ([cubes("austria", lombardy=4), cubes("france", lombardy=1)], PlaceInfluence("lombardy"), "area_full"),
         ([has("france", power=(3, 0, 3))], PlaceInfluence("lombardy"), "too_little_power"),
-        ([has("france", power=(10, 10, 10))], PlaceInfluence("lombardy"), "no_cube_left"),
     ],
 )
 def test_where_no_influence_can_be_placed_r11_01(arrange: list[Arrange], action: Action, code: str) -> None:

@@ -39,6 +39,7 @@ from .events import events_due
 from .milestones import milestones_checked
 from .ports import harbours, repair
 from .purse import clockwise, gain_ducats, lacks, pay, replenish
+from .supplies import supplies
 
 BONUS: Final = {2: (3,), 3: (5, 2), 4: (5, 3, 2), 5: (5, 3, 2), 6: (5, 3, 2, 1)}
 """Ducats for passing, from the first to pass, by the number of players (R3.22, R20.01)."""
@@ -219,7 +220,7 @@ def acting(play: Play[State], seat: SeatId, event: bool = False) -> Asking:
     state.led[seat].status.events += deed.takes == "event"
     frames = deed.done(play, seat, answer)
     frames = covert(seat, frames) if deed.covert else frames
-    return [*frames, harbours(), milestones_checked(seat), acting(seat, event)]
+    return [*frames, harbours(), supplies(), milestones_checked(seat), acting(seat, event)]
 
 
 def _pass(play: Play[State], seat: str) -> None:

@@ -16,15 +16,15 @@ from .curia import catholics, papal_controller
 from .marriages import divorce
 from .missions import met
 from .purse import clockwise, gain_prestige, lacks, pay
-from .realms import LARGE_TOWNS, base_tax_income, provinces, tax, towns_of, vassal_income, vassal_tokens
+from .realms import LARGE_TOWNS, VASSAL_TOKENS, base_tax_income, provinces, tax, towns_of, vassal_income, vassal_tokens
 from .relations import is_led, realm_of
 
 ROUNDS: Final = 4
 """Rounds of an age, whose deck has events for so many (R3.01)."""
 VICTORY: Final = 100
 LEAD: Final = 20
-SMALL, VASSALS = 40, 19
-"""Towns and vassal tokens of a seat."""
+SMALL: Final = 40
+"""Small towns of a seat."""
 
 
 class AgeBegan(Event, frozen=True, tag="age_began", rule="R3.53"):
@@ -180,7 +180,7 @@ def won(state: State) -> bool:
     for seat in state.order:
         realm = realm_of(seat)
         small, large = towns_of(state, realm)
-        if small >= SMALL and large == LARGE_TOWNS and vassal_tokens(state, realm) >= VASSALS:
+        if small >= SMALL and large == LARGE_TOWNS and vassal_tokens(state, realm) >= VASSAL_TOKENS:
             return True
     return False
 

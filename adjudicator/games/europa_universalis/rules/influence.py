@@ -20,7 +20,6 @@ MOST: Final = 5
 """Cubes in an area (R11.01)."""
 A_TURN: Final = 2
 """Cubes of a seat in an area and turn (R11.01)."""
-CUBES: Final = 30
 """Cubes of a seat (R1.08)."""
 DUCATS: Final = 3
 Price = Literal["dip", "ducats"]
@@ -38,7 +37,6 @@ no_influence_there = Code("R11.01", area=AREA)
 out_of_reach = Code("R11.01", area=AREA)
 area_full = Code("R11.01", area=AREA, most=int)
 enough_in_turn = Code("R11.01", area=AREA, most=int)
-no_cube_left = Code("R1.08", cubes=int)
 no_own_influence = Code("R11.02", area=AREA)
 
 
@@ -144,7 +142,7 @@ def refused_place(state: State, seat: str, id: str, within: int) -> Refusal | No
         return area_full(area=id, most=MOST)
     if state.turn.influenced[area] >= A_TURN:
         return enough_in_turn(area=id, most=A_TURN)
-    return no_cube_left(cubes=CUBES) if cubes_used(state, seat) >= CUBES else None
+    return None
 
 
 def _candidates(state: State, seat: str, content: Content) -> Iterator[Action]:
@@ -247,7 +245,7 @@ GAIN: Final = Question(
 def influence_comes(play: Play[State], seat: SeatId, areas: int, n: int) -> Asking:
     """Cubes from events, missions or peace come to areas of the seat's choice; they may displace others' (R11.02)."""
     state = play.state
-    offers = list(_gains(state, seat, areas)) if cubes_used(state, seat) < CUBES else []
+    offers = list(_gains(state, seat, areas))
     if not offers:
         return None
     answer = yield GAIN(seat, [*offers, StopInfluence()], n=n)

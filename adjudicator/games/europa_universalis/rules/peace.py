@@ -16,6 +16,7 @@ from .ports import harbours
 from .purse import clockwise, gain_prestige
 from .relations import is_led, realm_of
 from .settlement import TermId, Victory, over, pays_prestige, victory, wards, white_already
+from .supplies import supplies
 from .terms import carried_out, refused_term
 from .treaties import negotiation
 from .upkeep import regular
@@ -87,7 +88,7 @@ def peace_resolution(play: Play[State]) -> Frames:
     """Wars in which nobody occupies anything end; then who has won wholly, then everybody else in turn order."""
     order = clockwise(play.state, play.state.first)
     first = [white_peaces(), *map(total_victories, order)]
-    return [*first, *(wars_of(seat) for seat in order), *(aftermath(seat) for seat in order), harbours()]
+    return [*first, *(wars_of(seat) for seat in order), *(aftermath(seat) for seat in order), harbours(), supplies()]
 
 
 @step("R10.02")

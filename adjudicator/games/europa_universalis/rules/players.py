@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any, Final, Literal
 
-from msgspec import convert, to_builtins
+from msgspec import convert, json
 
 from adjudicator import Action, Asking, Event, Frames, Play, Question, Refusal
 from adjudicator.components import Code
@@ -172,7 +172,7 @@ def _for_sale(state: State, buyer: str, seller: str) -> int:
 
 
 def _done(play: Play[State], seat: str, action: Deal) -> Frames:
-    return [deal(seat, {"op": action.op, **to_builtins(action)})]
+    return [deal(seat, json.decode(json.encode(action)))]
 
 
 DEAL: Final = Question(

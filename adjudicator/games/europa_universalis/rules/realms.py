@@ -9,6 +9,7 @@ from ..facts import AREA, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, REALM, ZONE
 from ..state import State
 
 LARGE_TOWNS: Final = 8
+VASSAL_TOKENS: Final = 19
 
 
 def provinces(state: State, realm: int) -> int:
@@ -137,6 +138,11 @@ def towns_of(state: State, realm: int) -> tuple[int, int]:
 def vassal_tokens(state: State, realm: int) -> int:
     """The vassal tokens of a realm: one on a small province, two on a large one."""
     return sum(tax(state, provinces(state, each)) for each in bits(vassals(state, realm)))
+
+
+def tokens_left(state: State, realm: int) -> int:
+    """How many vassal tokens a realm has left; none are taken from elsewhere (R1.08)."""
+    return VASSAL_TOKENS - vassal_tokens(state, realm)
 
 
 def vassal_income(state: State, realm: int) -> int:

@@ -15,7 +15,7 @@ from .book import step
 from .claims import change_claims
 from .influence import influence_leaves
 from .marriages import divorce
-from .realms import base_tax_income, provinces, vassals
+from .realms import base_tax_income, provinces, tokens_left, vassals
 from .relations import areas_of, capital_area, influence_in, is_npr, is_vassal, realm_of
 from .settlement import cede, lawful, subdue
 
@@ -43,6 +43,7 @@ class Annex(Action, frozen=True, tag="annex"):
     realm: RealmId
 
 
+no_vassal_tokens = Code("R1.08", realm=REALM, left=int)
 not_subject = Code("R11.80", realm=REALM)
 never_subject = Code("R11.80", realm=REALM)
 realm_too_large = Code("R11.80", realm=REALM, has=int, needs=int)
@@ -92,6 +93,9 @@ def refused_subject(state: State, seat: str, realm: int) -> Refusal | None:
     needs = own_tax(state, realm) + rivals(state, seat, realm) + 1 if wed else TWICE * own_tax(state, realm)
     if income < needs:
         return realm_too_large(realm=id, has=income, needs=needs)
+    due = 0 if mine else base_tax_income(state, realm)
+    if due > tokens_left(state, own):
+        return no_vassal_tokens(realm=id, left=tokens_left(state, own))
     has, cost = own_cubes(state, seat, realm), price(state, seat, realm)
     return influence_too_small(realm=id, has=has, needs=cost) if has < cost else None
 

@@ -19,7 +19,7 @@ from .empire import change_authority, dissolve
 from .influence import influence_comes, influence_leaves
 from .marriages import divorce, settle
 from .purse import gain_prestige
-from .realms import base_tax_income, capital, in_empire, tax, worth
+from .realms import base_tax_income, capital, in_empire, tax, tokens_left, worth
 from .relations import (
     areas_of,
     capital_area,
@@ -62,6 +62,7 @@ capital_area_not_held = Code("R10.07", realm=REALM)
 same_faith = Code("R10.07", realm=REALM)
 not_disputed = Code("R10.07", realm=REALM)
 never_a_vassal = Code("R11.80", realm=REALM)
+too_few_vassal_tokens = Code("R1.08", realm=REALM, left=int)
 
 
 class FaithForced(Event, frozen=True, tag="faith_forced", rule="R10.06", by="seat", touches=("realm",)):
@@ -119,7 +120,11 @@ def refused_demand(state: State, own: int, foe: int, term: TermId, *, surrendere
         others = mask_of(
             each for each in bits(lawful(state, 1 << foe)) if PROVINCE.things[each].area != capital_area(state, foe)
         )
-        return second_area_not_held(realm=id) if others and not others & taken(state, own, 1 << foe) else None
+        if others and not others & taken(state, own, 1 << foe):
+            return second_area_not_held(realm=id)
+        held_back = mask_of(each for each in bits(lawful(state, 1 << foe)) if state.occupier[each] in (NONE, own))
+        too_many = tax(state, held_back) > tokens_left(state, own)
+        return too_few_vassal_tokens(realm=id, left=tokens_left(state, own)) if too_many else None
     if term == "succession" and not any(state.disputed[seat] >> foe & 1 for seat in state.order):
         return not_disputed(realm=id)
     return None

@@ -26,6 +26,7 @@ from .purse import ADM, DIP, MIL, clockwise, gain_power, gain_prestige, pay
 from .realms import base_tax_income, provinces, tax, vassal_income
 from .relations import realm_of
 from .struggles import struggle_scored
+from .supplies import supplies
 
 PowerOf = Annotated[str, POWER]
 CHEST: Final = 50
@@ -299,7 +300,7 @@ def income_phase(play: Play[State]) -> Frames:
     """Everybody at once; then prestige."""
     play.state.phase = 4
     order = clockwise(play.state, play.state.first)
-    after = [prestige(), curia_scored(), struggle_scored(), milestones_checked(play.state.first)]
+    after = [supplies(), prestige(), curia_scored(), struggle_scored(), milestones_checked(play.state.first)]
     return [parallel({seat: [saving(seat)] for seat in order}, open=True), *after]
 
 
