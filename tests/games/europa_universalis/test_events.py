@@ -12,6 +12,7 @@ from adjudicator.games.europa_universalis.rules import events
 from adjudicator.games.europa_universalis.rules.acting import turn
 from adjudicator.games.europa_universalis.rules.events import Crown, EventLeft, EventTaken, KeepRuler, TakeEvent
 from adjudicator.games.europa_universalis.rules.operations import TakeOption
+from adjudicator.games.europa_universalis.rules.rounds import set_up
 from adjudicator.games.europa_universalis.slots import CHARACTER, EVENT
 from adjudicator.games.europa_universalis.state import Shown, State
 from tests.games.europa_universalis.cards import Arrange, answer, asked, play_on, refused, table
@@ -151,3 +152,19 @@ def test_every_event_of_the_pack_is_taken_to_its_end() -> None:
 
 def opened(players: int, seat: str, id: str) -> Match:
     return table(shown(id, "bad_harvest", "corsairs"), frames=[], active=seat, players=players)
+
+
+def test_events_of_either_half_fill_it_as_the_pack_has_them_or_by_lot_r20_03() -> None:
+    names = ("noble_privileges", "guild_strike", "condottieri", "naples_divided", "new_learning", "movable_type")
+    pack = {f"events.{each}.half": 0 for each in names}
+
+    def first(seed: bytes, *, by_lot: bool) -> set[str]:
+        options = {"random_x_events": by_lot}
+        state = table(frames=[set_up()], pack=pack, options=options, seed=seed).state
+        shown = [each.event for each in state.events.shown]
+        return {EVENT.ids[each] for each in [*state.events.first, *shown]} & set(names)
+
+    fixed, drawn = ([first(seed, by_lot=by_lot) for seed in (b"one", b"two", b"three")] for by_lot in (False, True))
+    assert len({frozenset(each) for each in fixed}) == 1
+    assert len({frozenset(each) for each in drawn}) > 1
+    assert {len(each) for each in (*fixed, *drawn)} == {len(fixed[0])}

@@ -9,6 +9,7 @@ import pytest
 from adjudicator import Action
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM
 from adjudicator.games.europa_universalis.house_rules import HouseRules
+from adjudicator.games.europa_universalis.rules.ages import towns_occupied
 from adjudicator.games.europa_universalis.rules.battles import BattleBegan, BattleOver
 from adjudicator.games.europa_universalis.rules.invasions import Invaded, invasions, targets
 from adjudicator.games.europa_universalis.rules.rebel_dice import (
@@ -74,10 +75,14 @@ def of(events: list[Any], kind: type) -> list[Any]:
     return [each for each in events if isinstance(each, kind)]
 
 
-def test_two_rebels_take_two_towns_in_leon_r3_32_r14_20() -> None:
+def test_two_rebels_take_two_towns_in_leon_ex_4_3() -> None:
     match = table(
-        rebels("leon", 2), unrest("galicia", "badajoz"), frames=[rebels_act(), rebels_act(), rebels_act()], phase=3
+        rebels("leon", 2),
+        unrest("galicia", "badajoz"),
+        frames=[rebels_act(), rebels_act(), rebels_act(), towns_occupied()],
+        phase=3,
     )
+    assert match.state.led["castile"].prestige == -2, "step E of the example"
     assert [each.province for each in of(told(match), RebelTown)] == ["badajoz", "galicia"]
     assert match.state.rebel_towns == PROVINCE.mask_of(["galicia", "badajoz"])
     assert match.state.rebels[AREA.index["leon"]] == 0

@@ -105,7 +105,8 @@ not_replaceable = Code("R3.53")
 
 def deal_events(play: Play[State], age: int) -> bool:
     """The deck of an age in two halves (R16.01): events of other numbers of players and of realms that nobody leads are
-    left out; those of either half are drawn into the smaller one. Whether there are any.
+    left out; those of either half fill the smaller one, as the pack has them or by lot (R20.03).
+    Whether there are any.
     """
     state, content = play.state, play.content
     halves: tuple[list[int], list[int]] = ([], [])
@@ -118,8 +119,11 @@ def deal_events(play: Play[State], age: int) -> bool:
         (halves[event.half - 1] if event.half else either).append(EVENT.index[id])
     total = len(halves[0]) + len(halves[1]) + len(either)
     n = max(0, min(len(either), total // 2 - len(halves[0])))
-    drawn = play.pick_many("event", "events", [EVENT.ids[each] for each in either], n) if n else []
-    first = [EVENT.index[each] for each in drawn]
+    if n and state.rules.random_x_events:
+        drawn = play.pick_many("event", "events", [EVENT.ids[each] for each in either], n)
+        first = [EVENT.index[each] for each in drawn]
+    else:
+        first = either[:n]
     rest = [each for each in either if each not in first]
     state.events = Events(sorted([*halves[0], *first]), sorted([*halves[1], *rest]), gone=state.events.gone)
     return bool(total)
