@@ -1,6 +1,6 @@
 """What games are made of, said once: kinds of things, and on them facts, names, states and documents."""
 
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components.bits import bits, mask_of, union
 from adjudicator.components.kinds import Kind, Many, Reference, Thing, UnknownThingError, numbers, references
 from adjudicator.kernel.codes import Code
 
@@ -15,4 +15,5 @@ __all__ = [
     "mask_of",
     "numbers",
     "references",
+    "union",
 ]

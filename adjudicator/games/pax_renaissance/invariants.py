@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from adjudicator.components.bits import bits
+from adjudicator.components import bits
 
 from . import facts
 from .facts import BANK, BORDER, EMPIRE, FIRST_PAWN, ITEM, NONE, PIECE, PIRATE, PLACE, SECOND_VENICE, SIDE, SUPPLY

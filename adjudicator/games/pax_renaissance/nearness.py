@@ -44,15 +44,9 @@ def way(state: State, seat: str, victory: str) -> Way:
     if victory != "holy":
         figures = tuple(measures(state, seat, victory))
         return Way(victory, seat, figures, sum(max(0, need - have) for _, have, need in figures), open_)
-    return min(
-        (_holy(state, seat, religion, open_) for religion in _faiths(state, seat)), key=lambda each: each.missing
-    )
-
-
-def _faiths(state: State, seat: str) -> tuple[int, ...]:
-    """The supreme religion; any, where there is none."""
-    found = supreme(state, seat)
-    return tuple(RELIGION.indexes) if found < 0 else (found,)
+    faith = supreme(state, seat)  # any, where there is none
+    faiths = RELIGION.indexes if faith < 0 else (faith,)
+    return min((_holy(state, seat, each, open_) for each in faiths), key=lambda each: each.missing)
 
 
 def _holy(state: State, seat: str, religion: int, open_: bool) -> Way:

@@ -115,17 +115,14 @@ def _due(state: State, owner: str) -> list[int]:
     return [*held, *cards_of(state.rules)]
 
 
-def _lacking(item: int) -> str:
-    """Where it is told that a card, or the square of a king, is nowhere: where it came from."""
-    return "decks" if item >= facts.FIRST_CARD else "rows"
-
-
 def _fits(state: State, place: Place, card: int) -> bool:
     """What a deck holds is of its side (B5)."""
     return place.field not in ("pool", "comets") or facts.SIDE.ids[facts.ITEM.things[card].side] in place.path
 
 
-CARDS: Final = Pieces(facts.ITEM, due=_due, path=_lacking, rule="B5")
+CARDS: Final = Pieces(
+    facts.ITEM, due=_due, path=lambda item: "decks" if item >= facts.FIRST_CARD else "rows", rule="B5"
+)
 FORM: Final = Form(State, seats=facts.BANK, pieces=[CARDS], fits=_fits)
 known: Final = FORM.known
 """The position as the readers of a view know it: hands of others hold as many cards as they do, each `NONE`."""

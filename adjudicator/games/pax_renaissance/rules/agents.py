@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, ClassVar, Final
 
 from adjudicator import Action, Asking, Choose, Deed, Deeds, Frames, Play, Question, Refusal, word
-from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components import Code, bits
 
 from .. import facts
 from ..facts import BISHOP, BORDER, FIRST_CARD, FIRST_PAWN, ITEM, NONE, PIECE, PLACE, BankId, BorderId, ItemId, PieceId

@@ -9,14 +9,13 @@ from itertools import combinations
 from typing import Any, Final, Literal
 
 from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
-from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components import Code, bits
 
 from .. import facts
 from ..facts import BORDER, EMPIRE, KNIGHT, NONE, PAWN, PIECE, PIRATE, PLACE, ROOK, BankId, EmpireId, PieceId, PlaceId
 from ..state import State
 from .book import Done, step
-from .pieces import KINDS, Spot, kill, lay, lift, needed, put, spot_of
+from .pieces import KINDS, Moved, Spot, kill, lay, lift, needed, put, spot_of
 from .regime import become, free, regime_change
 from .table import adjacent, empty_places, free_borders, has, pawn, ruling
 
@@ -36,13 +35,8 @@ class BattleFought(Done, frozen=True, tag="battle_fought", rule="§2", touches=(
     won: bool
 
 
-class Survived(Done, frozen=True, tag="survived", rule="§2i", touches=("place", "border")):
+class Survived(Moved, frozen=True, tag="survived", rule="§2i"):
     """An agent that survived came to a place or to a border; without either it was repressed."""
-
-    piece: PieceId
-    empire: EmpireId
-    place: PlaceId | None = None
-    border: facts.BorderId | None = None
 
 
 class Rearranged(Done, frozen=True, tag="rearranged", rule="K2a", touches=("one", "other")):

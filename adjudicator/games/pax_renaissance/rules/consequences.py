@@ -71,15 +71,13 @@ def consequences(play: Play[State], seat: BankId) -> Frames:
 def venice(play: Play[State], seat: BankId) -> Asking:
     """Venice has room for one piece again."""
     state = play.state
-    if state.places[VENICE] == NONE:
-        state.places[VENICE], state.places[SECOND_VENICE] = state.places[SECOND_VENICE], NONE
-        return None
     kept = SECOND_VENICE
-    if state.places[VENICE] != state.places[SECOND_VENICE]:
+    if state.places[VENICE] not in (NONE, state.places[SECOND_VENICE]):
         answer = yield VENICE_KEPT(seat, [KeepInVenice(PLACE.ids[each]) for each in (VENICE, SECOND_VENICE)])
         kept = PLACE.index[answer.place]
     lost = VENICE if kept == SECOND_VENICE else SECOND_VENICE
-    kill(play, seat, state.places[lost], Spot("place", lost))
+    if state.places[lost] != NONE:
+        kill(play, seat, state.places[lost], Spot("place", lost))
     if kept == SECOND_VENICE:
         state.places[VENICE], state.places[SECOND_VENICE] = state.places[SECOND_VENICE], NONE
     return None

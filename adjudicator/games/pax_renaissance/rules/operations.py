@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator import Action, Asking, Choose, Deed, Deeds, Frames, Play, Refusal
-from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components import Code, bits
 
 from ..facts import EAST, ITEM, SIDE, WEST, BankId, SideId
 from ..state import State

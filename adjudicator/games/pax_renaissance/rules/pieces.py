@@ -37,18 +37,23 @@ class BishopsFell(Done, frozen=True, tag="bishops_fell", rule="F1a"):
     other: PieceId
 
 
-class Repressed(Done, frozen=True, tag="repressed", rule="§47", touches=("place", "border")):
-    """A piece was repressed; `cost`: florins that it cost, negative what it brought."""
+class Moved(Done, frozen=True, touches=("place", "border")):
+    """A piece between a place or a border and an empire."""
 
     piece: PieceId
     empire: EmpireId
     place: PlaceId | None = None
     border: BorderId | None = None
+
+
+class Repressed(Moved, frozen=True, tag="repressed", rule="§47"):
+    """A piece was repressed; `cost`: florins that it cost, negative what it brought."""
+
     cost: int = 0
 
 
-class Killed(Done, frozen=True, tag="killed", rule="§67", touches=("place", "border")):
-    """A piece is dead: on the map, on an item (a bishop) or repressed on a square; else an agent fell in battle."""
+class Gone(Done, frozen=True, touches=("place", "border")):
+    """A piece has left where it was: a place, a border, a card (a bishop) or the square of an empire."""
 
     piece: PieceId
     place: PlaceId | None = None
@@ -57,14 +62,12 @@ class Killed(Done, frozen=True, tag="killed", rule="§67", touches=("place", "bo
     empire: EmpireId | None = None
 
 
-class Taken(Done, frozen=True, tag="taken", rule="§68", touches=("place", "border")):
+class Killed(Gone, frozen=True, tag="killed", rule="§67"):
+    """A piece is dead; without a spot an agent fell in battle."""
+
+
+class Taken(Gone, frozen=True, tag="taken", rule="§68"):
     """No such piece was left, so that one was taken from where it was."""
-
-    piece: PieceId
-    place: PlaceId | None = None
-    border: BorderId | None = None
-    card: ItemId | None = None
-    empire: EmpireId | None = None
 
 
 class Spot(NamedTuple):

@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from typing import Annotated, Final, Literal
 
 from adjudicator import Action, Asking, Frames, Play, Question, Refusal, word
-from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components import Code, bits
 
 from .. import facts
 from ..facts import BORDER, BORDERS_OF, EMPIRE, NONE, PIECE, PLACE, RULE_OF, BankId, BorderId, EmpireId, PieceId
 from ..state import State
 from .book import Done, step
-from .pieces import Spot, kill_bishop, lay, lift, put_concession, spot_of
+from .pieces import Moved, Spot, kill_bishop, lay, lift, put_concession, spot_of
 from .squares import discard_queens, out_of_row, to_throne
 from .table import empty_places, free_borders, is_king, pirate_at, top_of, vassals
 
@@ -29,11 +28,8 @@ class RegimeChanged(Done, frozen=True, tag="regime_changed", rule="§56", touche
     suzerain: EmpireId | None = None
 
 
-class Freed(Done, frozen=True, tag="freed", rule="§56b", touches=("place", "border")):
-    piece: PieceId
-    empire: EmpireId
-    place: facts.PlaceId | None = None
-    border: BorderId | None = None
+class Freed(Moved, frozen=True, tag="freed", rule="§56b"):
+    """A repressed piece was emancipated."""
 
 
 class StateChanged(Done, frozen=True, tag="state_changed", rule="K2a", touches=("empire",)):

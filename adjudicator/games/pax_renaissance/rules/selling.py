@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator import Action, Asking, Choose, Deed, Deeds, Frames, Play, Refusal
-from adjudicator.components import Code, numbers
-from adjudicator.components.bits import bits
+from adjudicator.components import Code, bits, numbers
 
 from ..facts import EMPIRE, FIRST_CARD, ITEM, NONE, REGIONS, WEST, BankId, EmpireId, ItemId
 from ..state import State

@@ -1,11 +1,9 @@
 """One-shots (H-K): when they may take place, and what they do."""
 
-from collections.abc import Iterator
 from typing import Annotated, Final
 
 from adjudicator import Asking, Frames, Play, Question, Refusal, word
-from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components import Code, bits, mask_of
 
 from .. import facts
 from ..facts import BISHOP, EMPIRE, ITEM, NONE, PIECE, PLACE, RELIGION, ROUTE, BankId, EmpireId, EmporiumId, ItemId
@@ -196,16 +194,9 @@ def war(play: Play[State], seat: BankId, kind: str, empire: EmpireId, pieces: li
     """The battle of a one-shot; who has Knights of Rhodes says first whether rooks ride to a crusade."""
     state, number = play.state, EMPIRE.index[empire]
     fighting = [PIECE.index[each] for each in pieces]
-    rooks = False
-    if kind == "crusade" and table.has(state, seat, "crusade_rooks_count_as_knights") and _rooks_near(state, number):
+    rooks, riding = False, kind == "crusade" and table.has(state, seat, "crusade_rooks_count_as_knights")
+    near = (place for other in bits(table.adjacent(state, number)) for place in table.ruling(state, other))
+    if riding and any(state.places[place] == facts.piece_of(facts.ROOK, facts.CATHOLIC) for place in near):
         answer = yield ROOKS(seat, [RooksRide(), RooksStay()], empire=empire)
         rooks = isinstance(answer, RooksRide)
     return fight(state, seat, kind, number, fighting, rooks=rooks)  # type: ignore[arg-type]
-
-
-def _rooks_near(state: State, empire: int) -> bool:
-    rook = facts.piece_of(facts.ROOK, facts.CATHOLIC)
-    near: Iterator[int] = (
-        place for other in bits(table.adjacent(state, empire)) for place in table.ruling(state, other)
-    )
-    return any(state.places[place] == rook for place in near)

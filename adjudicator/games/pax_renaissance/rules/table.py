@@ -5,7 +5,7 @@ Items and empires are indexes, sets of them masks; seats are ids of banks.
 
 from collections.abc import Iterator
 
-from adjudicator.components.bits import bits, mask_of, union
+from adjudicator.components import bits, mask_of, union
 
 from .. import facts
 from ..facts import BANK, BORDERS_OF, EMPIRE, FIRST_CARD, FIRST_PAWN, ITEM, NONE, PLACE, PLACES_OF, ROUTE, SECOND_VENICE

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
 from adjudicator import Action, Deed, Frames, Play, Refusal
-from adjudicator.components import Code, numbers
-from adjudicator.components.bits import bits
+from adjudicator.components import Code, bits, numbers
 
 from .. import facts
 from ..facts import BORDER, EMPIRE, ITEM, NONE, PLACE, BorderId, EmpireId, ItemId, Operation, PieceId, PlaceId, SideId

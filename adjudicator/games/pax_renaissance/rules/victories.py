@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from adjudicator import Action, Frames, Play, Refusal
-from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components import Code, bits
 
 from .. import facts
 from ..facts import BORDERS_OF, CATHOLIC, DISCOVERY, EMPIRE, ISLAMIC, LAW, NONE, PATRON, PIRATE, REFORMIST, VICTORY
