@@ -9,6 +9,7 @@ from adjudicator.games.europa_universalis.rules import dynamic as d
 from adjudicator.games.europa_universalis.rules import operations as op
 from adjudicator.games.europa_universalis.rules.calls import PlaceCasusBelli
 from adjudicator.games.europa_universalis.rules.choices import AtProvince, Forgo
+from adjudicator.games.europa_universalis.rules.continents import TradeOpened
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.cards import Arrange, answer, asked, refused, table
 
@@ -96,6 +97,16 @@ def test_overseas_from_age_ii_on_r16_11() -> None:
     assert not {each.province for each in by_hand().options("france")} & distant
     offers = {each.province for each in by_hand(age=2).options("france")} & distant
     assert offers == {each.id for each in PROVINCE if each.id in distant and AREA.things[each.area].number}
+
+
+def test_a_dynamic_realm_overseas_opens_the_trade_of_its_continent_r12_20() -> None:
+    match = by_hand(age=2)
+    before = match.state.trade.unused
+    distant = next(each for each in match.options("france") if AREA.things[PROVINCE.thing(each.province).area].distant)
+    events = [told.public for told in match.apply("france", distant)]
+    assert [each.region for each in events if isinstance(each, TradeOpened)] == ["america"]
+    assert before
+    assert match.state.trade.unused != before
 
 
 def test_active_allies_do_not_grow_r16_11() -> None:

@@ -13,6 +13,7 @@ from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, AreaId, SeatId
 from ..slots import STRUGGLE
 from ..state import State
 from .book import step
+from .continents import open_continent
 from .deeds import Deed
 from .purse import lacks, pay
 from .realms import provinces
@@ -44,6 +45,9 @@ def change_claims(play: Play[State], seat: str, areas: int, *, placed: bool) -> 
     if areas:
         own.claims ^= areas
         play.emit(ClaimsChanged(seat, AREA.ids_of(areas), placed))
+    for area in bits(areas if placed else 0):
+        if AREA.things[area].distant:
+            open_continent(play, area)
 
 
 def battlegrounds(state: State, content: Content) -> int:

@@ -11,6 +11,7 @@ from ..state import State
 from .book import step
 from .calls import PlaceCasusBelli, place_cb
 from .choices import PROVINCE_FOR, AtProvince, Forgo
+from .continents import open_continent
 from .owners import transfer
 from .realms import base_tax_income, capital, provinces
 from .relations import ally_of, beside, is_led, is_npr, top
@@ -68,6 +69,9 @@ def take(play: Play[State], realm: int, province: int) -> None:
     play.emit(Grown(REALM.ids[realm], PROVINCE.ids[province], under))
     if not under:
         transfer(play, 1 << province, realm)
+    area = PROVINCE.things[province].area
+    if AREA.things[area].distant:
+        open_continent(play, area)
     if under and owner != realm:
         change_unrest(play, 1 << province, placed=True)
 

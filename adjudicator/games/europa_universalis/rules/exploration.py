@@ -1,4 +1,4 @@
-"""Exploring and colonizing distant continents, and the trade cards that come with them (R4.03, R6.03, R12.20)."""
+"""Exploring and colonizing distant continents (R4.03, R6.03)."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -8,11 +8,11 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
 
 from ..content import Content
-from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REGION, ZONE, AreaId, ProvinceId, SeatId, ZoneId
-from ..slots import TRADE
+from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, ZONE, AreaId, ProvinceId, SeatId, ZoneId
 from ..state import State
 from .book import step
 from .casualties import LoseShip, ShipLost, hit
+from .continents import open_continent
 from .deeds import Deed
 from .purse import lacks, pay
 from .realms import provinces
@@ -22,8 +22,6 @@ from .units import ships
 
 POINTS: Final = 4
 REROLLS: Final = 2
-CONTINENTS: Final = {"america": 1}
-"""The numbers of continents on trade cards, by region (R12.20)."""
 
 
 class Explore(Action, frozen=True, tag="explore"):
@@ -74,13 +72,6 @@ class Discovered(Event, frozen=True, tag="discovered", rule="R4.03", by="seat", 
 
     seat: SeatId
     area: AreaId
-
-
-class TradeOpened(Event, frozen=True, tag="trade_opened", rule="R12.20"):
-    """The trade cards of a continent were shuffled into the deck."""
-
-    region: str
-    cards: int
 
 
 class Colonized(Event, frozen=True, tag="colonized", rule="R6.03", by="seat", touches=("area",)):
@@ -239,18 +230,6 @@ def exploring(play: Play[State], seat: SeatId, face: str, again: int) -> Asking:
     play.emit(Discovered(seat, answer.area))
     open_continent(play, area)
     return None
-
-
-def open_continent(play: Play[State], area: int) -> None:
-    """With the first claim on a continent, or token of a dynamic realm, its trade cards come into play (R12.20)."""
-    state, region = play.state, REGION.ids[AREA.things[area].region]
-    number = CONTINENTS.get(region)
-    new = [each for each in bits(state.trade.unused) if number in play.content.trades[TRADE.ids[each]].continents]
-    if new:
-        state.trade.unused &= ~mask_of(new)
-        state.trade.draw = sorted([*state.trade.draw, *state.trade.discards, *new])
-        state.trade.discards = []
-        play.emit(TradeOpened(region, len(new)))
 
 
 @step("R4.03")

@@ -13,6 +13,7 @@ from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, AreaId, ProvinceI
 from ..state import Battle, Side, State
 from .battles import begin
 from .book import step
+from .continents import open_continent
 from .deeds import Deed
 from .owners import transfer
 from .ports import harbours
@@ -191,6 +192,7 @@ def territory_free(play: Play[State], seat: SeatId, province: ProvinceId, by_reb
     answer = yield LIBERATION(state.turn.active or state.first, list(map(NewRealm, dynamic)), province=province)
     number = PROVINCE.index[province]
     play.state.dnpr[number] = REALM.index[answer.realm]
+    open_continent(play, PROVINCE.things[number].area)
     joins(play, seat, number, REALM.index[answer.realm], by_rebels=by_rebels)
     return None
 
