@@ -10,6 +10,7 @@ import io
 import os
 import tempfile
 from collections.abc import Iterable
+from functools import lru_cache
 from math import ceil, floor
 from pathlib import Path as FilePath
 
@@ -55,6 +56,7 @@ def forget() -> None:
     _GROUNDS.clear()
     _SHEETS.clear()
     _PALETTES.clear()
+    _body.cache_clear()
 
 
 def drawn_svg(svg: str, width: int | None = None) -> Image.Image:
@@ -72,13 +74,17 @@ def sheet_of(piece: Piece, scale: float) -> tuple[Image.Image, tuple[int, int]]:
     at = floor(x), floor(y)
     dx, dy = x - at[0], y - at[1]
     move = f"translate({dx - left:.3f} {dy - top:.3f}) scale({scale:.6f})"
-    body = f'<g transform="{move}">{svg_body(piece.items)}</g>'
+    body = f'<g transform="{move}">{_body(piece.items)}</g>'
     svg = svg_document(body, ceil(width + dx), ceil(height + dy))
     image = _SHEETS.get(svg)
     if image is None:
         image = _SHEETS.put(svg, _trimmed(drawn_svg(svg)))
     aside, down = image.info[_CORNER]
     return image, (at[0] + aside, at[1] + down)
+
+
+_body = lru_cache(maxsize=1024)(svg_body)
+"""Most pieces are as they were in the picture before: to write one as SVG again takes longer than to find it."""
 
 
 def _trimmed(sheet: Image.Image) -> Image.Image:
