@@ -1,6 +1,7 @@
 """Measuring text with the shipped fonts."""
 
 from adjudicator.pictures import Font
+from adjudicator.pictures.maps.plates import SMALLEST, line
 from adjudicator.pictures.text import fit, font_file, has_glyph, text_width, wrap
 
 LETTERS = (
@@ -44,3 +45,13 @@ def test_wrap_keeps_every_word_and_the_width() -> None:
     lines = wrap(text, 90, 12)
     assert " ".join(lines) == text
     assert all(text_width(line, 12) <= 90 for line in lines)
+
+
+def test_a_line_is_smaller_where_it_has_to_be_and_cut_only_where_nobody_could_read_it() -> None:
+    whole, smaller, cut = (line(0, 0, "Constantinople", room, size=12) for room in (200, 65, 30))
+    assert (whole.text, whole.size) == ("Constantinople", 12)
+    assert smaller.text == "Constantinople"
+    assert SMALLEST < smaller.size < 12
+    assert text_width(smaller.text, smaller.size, smaller.font) <= 65.01
+    assert cut.text.endswith("…")
+    assert cut.size == SMALLEST

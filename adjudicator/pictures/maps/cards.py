@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from adjudicator.pictures.scene import Group, Item, Piece, Rect, Style
-from adjudicator.pictures.text import fitted, text_width
+from adjudicator.pictures.text import text_width
 
 from .atlas import Box
 from .palette import BASE
-from .plates import note, part
+from .plates import line, note, part
 from .signs import pentagon, strike
 
 HEIGHT = 18.5  # of a card
@@ -22,8 +22,7 @@ def card(width: float, name: str, *, secret: bool = False, spent: bool = False) 
     dash = (3, 2) if secret else ()
     rim = Style(fill=BASE.board if spent else BASE.land, stroke=BASE.frame, width=1, dash=dash)
     yield Rect(0, 0, width, HEIGHT, rim, 3)
-    shown, size = fitted(name, width - (_SPENT if spent else _MARGINS), _SIZE, 8.6)
-    yield note(5, 13.4, shown, size=size)
+    yield line(5, 13.4, name, width - (_SPENT if spent else _MARGINS), size=_SIZE)
     if spent:
         yield Group((pentagon(), strike()), dx=width - 10.5, dy=9.6, scale=0.42)
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 
-from adjudicator.pictures.scene import Font, Item, Piece, Rect, Style, Text
+from adjudicator.pictures.scene import Anchor, Font, Item, Piece, Rect, Style, Text
 from adjudicator.pictures.text import fitted
 
 from .atlas import Box
 from .palette import BASE, Crest, SideColours
 
 PILL = 26  # width of a rounded plate
+SMALLEST = 8.6  # letters that can be read
 _FEW = 3  # letters on a pill that may be large
 
 
@@ -28,6 +29,22 @@ def note(x: float, y: float, text: str, *, size: float = 11.5, middle: bool = Fa
     """Small print on a panel."""
     font = Font.CONDENSED_BOLD if bold else Font.CONDENSED
     return Text(x, y, text, size, BASE.text, font, "middle" if middle else "start")
+
+
+def line(  # noqa: PLR0913 - one text with everything about it
+    x: float,
+    y: float,
+    text: str,
+    room: float,
+    *,
+    size: float,
+    font: Font = Font.CONDENSED,
+    colour: str = BASE.text,
+    anchor: Anchor = "start",
+) -> Text:
+    """A text no wider than its room: smaller where it has to be, and cut only where it would be too small to read."""
+    told, size = fitted(text, room, size, SMALLEST, font)
+    return Text(x, y, told, size, colour, font, anchor)
 
 
 def numeral(value: int) -> str:

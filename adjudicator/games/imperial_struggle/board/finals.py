@@ -8,8 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from adjudicator.pictures import Piece
-from adjudicator.pictures.maps.plates import note, numeral, part, pill
-from adjudicator.pictures.text import fitted
+from adjudicator.pictures.maps.plates import line, note, numeral, part, pill
 
 from ..fact_types import FLAG, SIDES
 from ..facts import FACTS
@@ -66,8 +65,7 @@ def result(view: View, winner: str, language: Language) -> Iterator[Piece]:
     if view.public.war and view.public.war.resolved:
         return
     told = " · ".join(filter(None, (word.endings.get(view.public.how), word.track.format(numeral(view.public.vp)))))
-    text, size = fitted(told, room, 12.5, 8.6)
-    yield part("result-how", x + 10, y + 31, room, 17, (note(0, 12.5, text, size=size),))
+    yield part("result-how", x + 10, y + 31, room, 17, (line(0, 12.5, told, room, size=12.5),))
     if marks := [*final_marks(view)]:
         yield from _lines(marks, 57, _TIGHT, language)
 
@@ -83,9 +81,9 @@ def _lines(marks: Sequence[FinalMark], first: float, step: float, language: Lang
         "territory": word.finals["each"].format(f"{rules.territory} {word.vp}"),
     }
     for row, mark in enumerate(marks):
-        top = y + first + step * row
-        text, size = fitted(f"{word.finals[mark.kind]}, {values[mark.kind]}", width - _CHIPS - 10, 12, 8.6)
-        yield part(f"final-{mark.kind}", x + 10, top, width - _CHIPS - 10, 17, (note(0, 12.5, text, size=size),))
+        top, room = y + first + step * row, width - _CHIPS - 10
+        what = line(0, 12.5, f"{word.finals[mark.kind]}, {values[mark.kind]}", room, size=12)
+        yield part(f"final-{mark.kind}", x + 10, top, room, 17, (what,))
         yield from score_parts(f"final-{mark.kind}", x + width - 78, top, (mark.france, mark.britain), language)
     top = y + first + step * len(marks) + 2
     total = note(0, 13.5, word.finals["total"], size=12.5, bold=True)

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from adjudicator.pictures import Circle, Font, Group, Item, Piece, Style, Text
 from adjudicator.pictures.maps import Shown, signs
 from adjudicator.pictures.maps.palette import BASE
-from adjudicator.pictures.maps.plates import chip, note, numeral, part
+from adjudicator.pictures.maps.plates import chip, line, note, numeral, part
 from adjudicator.pictures.maps.tracks import meter
-from adjudicator.pictures.text import fitted
 
 from ..fact_types import FLAG, SIDES
 from ..names import names
@@ -28,8 +27,7 @@ def navy_ground(language: Language) -> Iterator[Item]:
     x, y, width, _ = atlas().panels["navy"]
     yield from _named_sides(x, y, language)
     for text, middle in ((word.navy_box, x + width - 94), (word.unbuilt, x + width - 32)):
-        shown, size = fitted(text, 55, 11, 8.6)
-        yield note(middle, y + 33, shown, size=size, middle=True)
+        yield line(middle, y + 33, text, 55, size=11, anchor="middle")
     for row, side in enumerate(SIDES):
         ship = signs.ship(palette().sides[side].fill)
         yield Group(ship, dx=x + width - 101, dy=y + 47 + 25 * row, scale=0.7)

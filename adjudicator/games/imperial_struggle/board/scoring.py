@@ -7,8 +7,7 @@ from adjudicator.pictures.maps import Shown
 from adjudicator.pictures.maps.atlas import Box
 from adjudicator.pictures.maps.lettering import title_rect
 from adjudicator.pictures.maps.palette import BASE
-from adjudicator.pictures.maps.plates import note, part, score_part
-from adjudicator.pictures.text import fitted
+from adjudicator.pictures.maps.plates import line, note, part, score_part
 
 from ..fact_types import COMMODITY, REGION, SIDES, Award, Commodity
 from ..facts import FACTS
@@ -43,8 +42,7 @@ def region_ground(language: Language) -> Iterator[Item]:
     """What the plates always say: the prestige of Europe."""
     x, y, width, _ = _plate("europe")
     text = f"{words(language).prestige} {FACTS.scoring.prestige.vp} {words(language).vp}"
-    text, size = fitted(text, width - _CHIPS, 11, 8.6, Font.CONDENSED_BOLD)
-    yield note(x + 9, y + 66.5, text, size=size, bold=True)
+    yield line(x + 9, y + 66.5, text, width - _CHIPS, size=11, font=Font.CONDENSED_BOLD)
 
 
 def _plate(name: str) -> Box:
@@ -53,8 +51,7 @@ def _plate(name: str) -> Box:
 
 def _award(award: Award, width: float, language: Language) -> Iterator[Item]:
     text = reward(award.vp, award.trp, 0, language)
-    text, size = fitted(text, width, 12, 8.6, Font.CONDENSED_BOLD)
-    yield note(0, 12.5 if award.margin > 1 else 19, text, size=size, bold=True)
+    yield line(0, 12.5 if award.margin > 1 else 19, text, width, size=12, font=Font.CONDENSED_BOLD)
     if award.margin > 1:
         yield note(0, 23.5, words(language).lead.format(award.margin), size=10)
 

@@ -6,8 +6,8 @@ from adjudicator.pictures import Font, Group, Item, Path, Piece, Rect, Style, Te
 from adjudicator.pictures.maps import Shown, signs
 from adjudicator.pictures.maps.cards import BETWEEN, HEIGHT, card, card_back, laid_out, shares
 from adjudicator.pictures.maps.palette import BASE
-from adjudicator.pictures.maps.plates import chip, chip_part, heading, note, part
-from adjudicator.pictures.text import fitted, text_width, wrap
+from adjudicator.pictures.maps.plates import chip, chip_part, heading, line, note, part
+from adjudicator.pictures.text import text_width, wrap
 
 from ..fact_events import EVENT
 from ..fact_types import ACTION_TYPES, FLAG, MINISTRY, SIDES, Investment
@@ -66,9 +66,9 @@ def cards(shown: Shown[View], language: Language) -> Iterator[Piece]:
         held = view.hand_size(side)
         count = word.hand_of_one if held == 1 else word.hand_of.format(held)
         if view.seat:
-            told, size = fitted(f"{names(language).name(FLAG, side)}: {count}", _OTHER_HAND, 11.5, 8.6)
-            line = Text(_OTHER_HAND, 18, told, size, BASE.text, anchor="end")
-            yield part(f"hand-{side}", x + _MINISTRIES - 24 - _OTHER_HAND, y, _OTHER_HAND, 24, (line,))
+            told = f"{names(language).name(FLAG, side)}: {count}"
+            own = line(_OTHER_HAND, 18, told, _OTHER_HAND, size=11.5, anchor="end")
+            yield part(f"hand-{side}", x + _MINISTRIES - 24 - _OTHER_HAND, y, _OTHER_HAND, 24, (own,))
         else:
             yield chip_part(f"letter-{side}", x + 10, y + 33 + 37 * row, crest(side, language))
             lines = wrap(", ".join(_hand(view, side, language)) or count, _HAND, 11.5)

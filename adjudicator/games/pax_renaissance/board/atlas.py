@@ -6,13 +6,16 @@ from typing import Final
 
 import msgspec
 
+from adjudicator.language import language as of_code
 from adjudicator.pictures.maps.atlas import Shape
 from adjudicator.pictures.maps.files import BoardFiles
 from adjudicator.pictures.maps.palette import Crest, SideColours
 from adjudicator.pictures.projection import Point
+from adjudicator.reports.speech import NamedSpeech
 
 from ..catalogue import in_game
 from ..facts import DATA
+from ..names import names
 
 
 class Palette(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,6 +43,12 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 FILES: Final = BoardFiles(DATA / "geography", Palette, Words, in_game)
 atlas, palette, words, coasts = FILES.atlas, FILES.palette, FILES.words, FILES.coasts
 """The places of the plan are those of the map, then the borders, then the squares of the empires."""
+
+
+@cache
+def spoken(language: str) -> NamedSpeech:
+    """The names of things, and the messages of the game."""
+    return NamedSpeech(in_game(of_code(language)), names)
 
 
 @cache

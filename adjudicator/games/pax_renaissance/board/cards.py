@@ -6,8 +6,8 @@ from adjudicator.components.bits import bits
 from adjudicator.pictures import Font, Item, Rect, Style
 from adjudicator.pictures.maps import signs
 from adjudicator.pictures.maps.palette import BASE
-from adjudicator.pictures.maps.plates import note
-from adjudicator.pictures.text import fitted, text_width
+from adjudicator.pictures.maps.plates import SMALLEST, line, note
+from adjudicator.pictures.text import text_width
 
 from ..facts import (
     ABILITY,
@@ -23,15 +23,13 @@ from ..facts import (
     SIDE,
     Operation,
 )
-from ..names import names
 from ..rules import table
 from ..state import State
-from .atlas import palette
+from .atlas import palette, spoken
 from .signs import badge, figure, operation, prestige, sign
 
 HEIGHT, LOW, HIGH = 52, 34, 84
 """Of a card in a tableau, of one without its name in a crowd, and of one in the market."""
-_SMALLEST = 8.6
 _NARROW = 48  # cards beside whose short name there is little room
 _STEP, _SIZE = 15, 13  # from one sign to the next, and their size
 _SIGNS, _HIGHER = 41, 24.5  # the middle of the row of signs, and where there is no name
@@ -67,14 +65,13 @@ def offered(index: int, width: float, language: str, *, aside: float, dim: bool)
     yield from _signs(found.operations, found.prestige, width, _SIGNS, "queen" if found.kind == "queen" else "")
     for number, agent in enumerate(reversed(found.agents)):
         yield from _agent(agent, width - 11 - 17 * number)
-    called = names(language)
+    to = spoken(language)
     if found.one_shot:
-        yield from _line(5, 63, called.name(ONE_SHOT, found.one_shot.kind), width - 12 - 17 * len(found.agents), 10.5)
-    about = [called.name(ABILITY, each) for each in found.abilities]
-    about += (
-        [", ".join(names.short.of(EMPIRE, EMPIRE.ids[each]) for each in bits(found.suitors))] if found.suitors else []
-    )
-    yield from _line(5, 77, "; ".join(about), width - 9, 10.5)
+        room = width - 12 - 17 * len(found.agents)
+        yield line(5, 63, to.thing(ONE_SHOT, found.one_shot.kind), room, size=10.5)
+    suitors = ", ".join(to.short(EMPIRE, each) for each in bits(found.suitors))
+    about = [*(to.thing(ABILITY, each) for each in found.abilities), *filter(None, [suitors])]
+    yield line(5, 77, "; ".join(about), width - 9, size=10.5)
 
 
 def _agent(piece: int, x: float) -> Iterator[Item]:
@@ -89,28 +86,20 @@ def _rim(width: float, height: float, fill: str, *, dashed: bool = False) -> Ite
 
 def _head(index: int, width: float, language: str, *, aside: float, named: bool = True) -> Iterator[Item]:
     """Short name and location above the name; a long location by the short name of its empire."""
-    called, found = names(language), ITEM.things[index]
-    short = names.short.of(ITEM, found.id)
+    to, found = spoken(language), ITEM.things[index]
+    short = to.short(ITEM, index)
     yield note(5, 14, short, size=11.5, bold=True)
     start = 9 + text_width(short, 11.5, Font.CONDENSED_BOLD)
     room, where = width - start - aside, ""
     if index >= FIRST_CARD and found.location:
-        empire = EMPIRE.ids[found.location.bit_length() - 1]
-        where = (
-            called.name(SIDE, SIDE.ids[REGIONS.index(found.location)]) if found.region else called.name(EMPIRE, empire)
-        )
-        if not found.region and text_width(where, _SMALLEST) > room:
-            where = names.short.of(EMPIRE, empire)
-    if where and text_width(where, _SMALLEST) <= room:
-        yield from _line(start, 14, where, room, 10.5)
-    name = called.name(EMPIRE, EMPIRE.ids[index]) if index < FIRST_CARD else called.name(ITEM, found.id)
-    yield from _line(5, 28, name, width - 9, 11) if named else ()
-
-
-def _line(x: float, y: float, text: str, room: float, size: float) -> Iterator[Item]:
-    """A text no wider than there is room, cut only where it would be too small."""
-    told, size = fitted(text, room, size, _SMALLEST)
-    yield note(x, y, told, size=size)
+        empire = found.location.bit_length() - 1
+        where = to.thing(SIDE, REGIONS.index(found.location)) if found.region else to.thing(EMPIRE, empire)
+        if not found.region and text_width(where, SMALLEST) > room:
+            where = to.short(EMPIRE, empire)
+    if where and text_width(where, SMALLEST) <= room:
+        yield line(start, 14, where, room, size=10.5)
+    if named:
+        yield line(5, 28, to.thing(*((EMPIRE, index) if index < FIRST_CARD else (ITEM, index))), width - 9, size=11)
 
 
 def _signs(operations: Sequence[Operation], kinds: Sequence[int], width: float, y: float, face: str) -> Iterator[Item]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, assert_never
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -19,10 +19,9 @@ from adjudicator.pictures.maps.panels import header_panel
 from adjudicator.pictures.maps.plates import note
 
 from ..facts import BANK, BORDER, EMPIRE, MEDIEVAL, PLACE, PLACES_OF, RELIGION
-from ..names import names
 from ..state import State, known
 from .alt import alt_text, holding, lying, otherwise
-from .atlas import atlas, coasts, palette, words
+from .atlas import atlas, coasts, palette, spoken, words
 from .legend import legend_ground
 from .markers import all_markers, held, kind_of, short_name
 from .panels import market, market_ground, supremacy, supremacy_ground, victories
@@ -35,23 +34,13 @@ class _Board(ViewBoard[State]):
         return Shown(known(view), to_move, changes_of(events, self.plan.places, self.actor))
 
     def name(self, kind: Named, id: str, language: str) -> str:
-        word, called = words(language), names(language)
-        match kind:
-            case "place":
-                return called.name(kind_of(id), id)
-            case "group":
-                return word.cities[id]
-            case "frame":
-                return word.text["map"]
-            case "side":
-                return called.name(BANK, id)
-            case "panel":
-                return called.name(BANK, id) if id in BANK else word.panels[id]
-            case "letter":
-                return word.letters[id]
-            case "water":
-                return word.waters[id]
-        assert_never(kind)
+        word, to = words(language), spoken(language)
+        if kind == "place":
+            return to.thing(kind_of(id), id)
+        if kind == "side" or (kind == "panel" and id in BANK):
+            return to.thing(BANK, id)
+        of = {"frame": word.text, "group": word.cities, "panel": word.panels, "letter": word.letters}
+        return of.get(kind, word.waters)[id]
 
     def title(self, shown: Shown[State], language: str) -> str:
         word = words(language)

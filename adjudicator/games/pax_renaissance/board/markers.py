@@ -14,7 +14,7 @@ from ..names import names
 from ..rules import table
 from ..state import State
 from .atlas import atlas, crest, palette, words
-from .signs import badge, figure, plaque, shield, side_disc, sign
+from .signs import badge, colours_of, figure, plaque, shape_of, shield, side_disc, sign
 
 _UPPER = -6.0  # middle of a sign above a short name
 _CORNER = 16.5  # from the middle of a marker to that of a sign at its corner
@@ -54,25 +54,23 @@ def _place(state: State, place: facts.Place, language: str) -> Iterator[Item]:
     piece, levy = state.places[place.index], table.levy(state, place.index)
     if piece != facts.NONE:
         yield from _token(piece)
-        yield _below(place.id, palette().religions[facts.RELIGION.ids[facts.religion_of(piece)]].text)
+        yield _below(place.id, colours_of(piece).text)
     else:
         dashed = Style(fill=BASE.light, stroke=BASE.frame, width=1.3, dash=(3, 3))
-        shape = "disc" if levy is None else palette().shapes[facts.RELIGION.ids[facts.religion_of(levy)]]
+        shape = "disc" if levy is None else shape_of(levy)
         yield markers.outline(shape, dashed)
         if levy is not None:
             yield sign(facts.TYPES[facts.type_of(levy)], BASE.shade, y=_UPPER, scale=0.72)
         yield _below(place.id, BASE.text)
     for route in (each for each in facts.ROUTE if each.place == place.index):
-        yield from side_disc(
-            words(language).sides[facts.SIDE.ids[route.side]], _CORNER, -_CORNER, dark=bool(route.side)
-        )
+        letter = words(language).sides[facts.SIDE.ids[route.side]]
+        yield from side_disc(letter, _CORNER, -_CORNER, dark=bool(route.side))
 
 
 def _token(piece: int) -> Iterator[Item]:
     """A rook, a knight or a pirate with room for a short name."""
-    religion = facts.RELIGION.ids[facts.religion_of(piece)]
-    colours = palette().religions[religion]
-    yield from markers.body(palette().shapes[religion], colours)
+    colours = colours_of(piece)
+    yield from markers.body(shape_of(piece), colours)
     yield sign(facts.TYPES[facts.type_of(piece)], colours.text, y=_UPPER, scale=0.86)
 
 
@@ -98,7 +96,7 @@ def _border(border: facts.Border, pieces: list[int], language: str) -> Iterator[
             yield figure(pirate, language, _CORNER, -_CORNER, 10)
     elif pirate != facts.NONE:
         yield from _token(pirate)
-        yield _below(border.id, palette().religions[facts.RELIGION.ids[facts.religion_of(pirate)]].text)
+        yield _below(border.id, colours_of(pirate).text)
     else:
         yield from _free(border)
 

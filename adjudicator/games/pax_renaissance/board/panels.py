@@ -5,16 +5,14 @@ from collections.abc import Iterator, Mapping
 from adjudicator.pictures import Font, Item, Path, Piece, Rect, Style, Text
 from adjudicator.pictures.maps import Shown
 from adjudicator.pictures.maps.palette import BASE
-from adjudicator.pictures.maps.plates import note, part
+from adjudicator.pictures.maps.plates import line, note, part
 from adjudicator.pictures.shapes import star
-from adjudicator.pictures.text import fitted
 
 from ..facts import ITEM, NONE, PATRON, RELIGION, SIDE, VICTORY
-from ..names import names
 from ..rules.table import prestige
 from ..rules.victories import bishops_in_play, faithful, measures, supreme
 from ..state import State
-from .atlas import atlas, crest, words
+from .atlas import atlas, crest, spoken, words
 from .cards import HIGH, offered
 from .signs import badge, coin, sign
 
@@ -28,7 +26,7 @@ def market_ground(language: str) -> Iterator[Item]:
     """Which column is which row of the market."""
     x, y, _, _ = atlas().panels["market"]
     for number, side in enumerate(SIDE.ids):
-        yield note(x + _LEFT + number * _COLUMN + 2, y + 37, names(language).name(SIDE, side), size=12, bold=True)
+        yield note(x + _LEFT + number * _COLUMN + 2, y + 37, spoken(language).thing(SIDE, side), size=12, bold=True)
 
 
 def market(shown: Shown[State], language: str) -> Iterator[Piece]:
@@ -41,10 +39,8 @@ def market(shown: Shown[State], language: str) -> Iterator[Piece]:
         left, deck = x + _LEFT + number * _COLUMN, state.decks[number]
         told = word.text["deck"].format(deck.first, deck.last)
         if deck.top != NONE:
-            told = f"{deck.first}+{deck.last}: {names.short.of(ITEM, ITEM.ids[deck.top])}"
-        told, size = fitted(told, 62, 10.5, 8.6)
-        counted = (Text(62, 13, told, size, BASE.text, anchor="end"),)
-        yield part(f"deck-{side}", left + 50, y + 24, 62, 16, counted)
+            told = f"{deck.first}+{deck.last}: {spoken(language).short(ITEM, deck.top)}"
+        yield part(f"deck-{side}", left + 50, y + 24, 62, 16, [line(62, 13, told, 62, size=10.5, anchor="end")])
         for slot, index in enumerate(state.market[number]):
             items = _slot(index, slot, state.money[number][slot], language)
             yield part(f"market-{side}-{slot}", left, y + _FIRST + _STEP * slot, _WIDE, HIGH, items)
@@ -59,9 +55,9 @@ def _slot(index: int, slot: int, florins: int, language: str) -> Iterator[Item]:
         yield from offered(index, _WIDE, language, aside=42 if slot else 68, dim=slot == 0)
     price = str(slot) if slot else words(language).text["fair"]
     wide = 15 if slot else 44
-    told, size = fitted(price, wide - 3, 11, 8.6, Font.CONDENSED_BOLD)
     yield Rect(_WIDE - wide - 3, 3, wide, 15, Style(fill=BASE.frame), 3)
-    yield Text(_WIDE - wide / 2 - 3, 14.2, told, size, BASE.light, Font.CONDENSED_BOLD, "middle")
+    middle, font = _WIDE - wide / 2 - 3, Font.CONDENSED_BOLD
+    yield line(middle, 14.2, price, wide - 3, size=11, font=font, colour=BASE.light, anchor="middle")
     if florins:
         yield from coin(_WIDE - wide - 13.5, 10.8, florins)
 
@@ -70,14 +66,14 @@ def victories(shown: Shown[State], language: str) -> Iterator[Piece]:
     """The four tiles and the victory at the end of the decks (L2-L6): what every bank has and what it needs; active
     ones have a star.
     """
-    state, called = shown.view, names(language)
+    state, to = shown.view, spoken(language)
     x, y, width, _ = atlas().panels["victories"]
     width, top = width - 16, y + 26
     for tile in VICTORY.ids:
         active = bool(state.victories >> VICTORY.index[tile] & 1)
         told = {seat: measures(state, seat, tile) for seat in state.seats}
         rows = max(map(len, told.values()))
-        items = [*_victory(called.name(VICTORY, tile), width, active=active)]
+        items = [*_victory(to.thing(VICTORY, tile), width, active=active)]
         for row in range(rows):
             figures = {seat: found[row][1:] for seat, found in told.items() if row < len(found)}
             items += _figures(figures, row, width, language)
@@ -93,8 +89,7 @@ def _victory(name: str, width: float, *, active: bool) -> Iterator[Item]:
     fill = BASE.tile if active else BASE.board
     yield Rect(0, 0, width, 22, Style(fill=fill, stroke=BASE.frame, width=1.6 if active else 1, dash=dash), 4)
     yield Path(star(14, 11.5, 8.5, inner=0.48), _GOLD if active else Style(fill=BASE.paper, stroke=BASE.frame))
-    told, size = fitted(name, width - 36, 13, 8.6, font)
-    yield Text(30, 15.5, told, size, BASE.text, font)
+    yield line(30, 15.5, name, width - 36, size=13, font=font)
 
 
 def _figures(told: Mapping[str, tuple[int, ...]], row: int, width: float, language: str) -> Iterator[Item]:
@@ -125,7 +120,7 @@ def supremacy(shown: Shown[State], language: str) -> Iterator[Piece]:
     for number, religion in enumerate(RELIGION.ids):
         items: list[Item] = [
             badge(religion, religion, 10, 11.5, 9.5),
-            note(26, 16, names(language).name(RELIGION, religion), size=12.5, bold=best == number),
+            note(26, 16, spoken(language).thing(RELIGION, religion), size=12.5, bold=best == number),
             Text(142, 16, str(bishops_in_play(state)[number]), 13, BASE.text, Font.BOLD, "middle"),
             Text(194, 16, str(faithful(state)[number]), 13, BASE.text, Font.BOLD, "middle"),
         ]

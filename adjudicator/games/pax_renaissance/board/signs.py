@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from adjudicator.pictures import Circle, Font, Group, Item, Path, Rect, Style, Text
+from adjudicator.pictures.maps.atlas import Shape
 from adjudicator.pictures.maps.markers import RADIUS, outline
 from adjudicator.pictures.maps.palette import BASE, Crest, SideColours
 from adjudicator.pictures.maps.signs import ship
@@ -32,6 +33,16 @@ def badge(religion: str, id: str, x: float, y: float, radius: float) -> Group:
     colours = palette().religions[religion]
     shape = outline(palette().shapes[religion], Style(fill=colours.fill, stroke=BASE.frame, width=2.4))
     return Group((shape, sign(id, colours.text, scale=1.32)), dx=x, dy=y, scale=radius / RADIUS)
+
+
+def colours_of(piece: int) -> SideColours:
+    """The colours of a piece: of its religion."""
+    return palette().religions[RELIGION.ids[religion_of(piece)]]
+
+
+def shape_of(piece: int) -> Shape:
+    """The shape that goes with them."""
+    return palette().shapes[RELIGION.ids[religion_of(piece)]]
 
 
 def shield(colours: SideColours) -> Item:

@@ -2,18 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.pictures import Font, Item, Piece, Rect, Style, Text
+from adjudicator.pictures import Font, Item, Piece, Rect, Style
 from adjudicator.pictures.maps import Shown
 from adjudicator.pictures.maps.atlas import Box
 from adjudicator.pictures.maps.palette import BASE
-from adjudicator.pictures.maps.plates import note, part
-from adjudicator.pictures.text import fitted
+from adjudicator.pictures.maps.plates import line, note, part
 
 from ..facts import BANK, EAST, FIRST_CARD, ITEM, NONE, PRESTIGE, WEST
-from ..names import names
 from ..rules import table
 from ..state import State
-from .atlas import atlas, crest
+from .atlas import atlas, crest, spoken
 from .cards import HEIGHT, LOW, owned
 from .signs import arms, coin, prestige, sign
 
@@ -100,8 +98,7 @@ def _bank(state: State, bank: str, width: float, height: float, language: str) -
     own = crest(bank, language)
     yield Rect(2, 6, width - 4, height - 12, Style(fill=own.colours.tint, stroke=BASE.frame, width=1), 4)
     yield arms(own, 16, 23, 0.62)
-    told, size = fitted(names(language).name(BANK, bank), width - 36, 14, 8.6, Font.SERIF_BOLD)
-    yield Text(31, 28, told, size, BASE.text, Font.SERIF_BOLD)
+    yield line(31, 28, spoken(language).thing(BANK, bank), width - 36, size=14, font=Font.SERIF_BOLD)
     yield from coin(14, 48, state.florins[bank])
     yield sign("cards", BASE.text, x=width / 2 - 8, y=48, scale=0.72)
     yield note(width / 2 + 2, 52.5, str(len(state.hands[bank])), size=12.5, bold=True)
@@ -115,16 +112,12 @@ def _bank(state: State, bank: str, width: float, height: float, language: str) -
     if len(lines) > room:
         lines[room - 1 :] = [("cards", f"+{len(lines) - room + 1}")]
     for number, (kind, text) in enumerate(lines):
-        told, size = fitted(text, width - 24, 10.5, 8.6)
         yield sign(kind, BASE.text, x=11, y=104 + 12 * number, scale=0.46)
-        yield note(19, 107.5 + 12 * number, told, size=size)
+        yield line(19, 107.5 + 12 * number, text, width - 24, size=10.5)
 
 
 def _held(state: State, bank: str, language: str) -> Iterator[tuple[str, str]]:
     """The old maids, and the cards that the reader knows to be in the hand."""
-    called = names(language)
-    for queen in state.maids[bank]:
-        yield "queen", f"{names.short.of(ITEM, ITEM.ids[queen])} {called.name(ITEM, ITEM.ids[queen])}"
-    for each in state.hands[bank]:
-        if each != NONE:
-            yield "cards", f"{names.short.of(ITEM, ITEM.ids[each])} {called.name(ITEM, ITEM.ids[each])}"
+    to, known = spoken(language), [("queen", each) for each in state.maids[bank]]
+    known += [("cards", each) for each in state.hands[bank] if each != NONE]
+    return ((kind, f"{to.short(ITEM, each)} {to.thing(ITEM, each)}") for kind, each in known)
