@@ -162,7 +162,7 @@ def typed_words(domain: Domain) -> Iterator[tuple[str, str, str]]:
     """English words that players type, each behind its context, and the file it stands in: names of commands and the
     lines around the form (`names = {"en": …}`), words of orders (calls with literals for `en` and `ru`, `orders.yaml`).
     """
-    for path in (*_files(domain, "orders.yaml"), *_files(domain, "conditions.yaml")):
+    for path in chain.from_iterable(_files(domain, f"{each}.yaml") for each in ("orders", "conditions", "standing")):
         for word in _orders(msgspec.yaml.decode(path.read_bytes())):
             yield ORDERED, word, path.relative_to(domain.source).as_posix()
     for path in _files(domain, "*.py"):

@@ -26,9 +26,11 @@ from typing import Any, Final, get_type_hints
 import msgspec
 
 from adjudicator.components.kinds import references
-from adjudicator.components.load import DataFile, FactError
+from adjudicator.components.load import DataFile, FactError, read
 from adjudicator.kernel.actions import Action
 from adjudicator.orders.conditions import Condition, Told, condition
+from adjudicator.orders.interruptions import Interruption, interruption
+from adjudicator.orders.phases import PhaseName, phase
 from adjudicator.orders.phrases import Argument, Group, Phrase, choice, flag, name, number, phrase
 
 LAST: Final = Group({"en": "z", "ru": "я"}, only=True)
@@ -53,6 +55,28 @@ def read_orders(path: Path, actions: Iterable[type[Action]]) -> list[Phrase]:
     if problems:
         raise FactError(*problems)
     return found
+
+
+def read_standing(path: Path) -> tuple[list[Interruption], list[PhaseName]]:
+    """What standing orders name: the questions that come in somebody else's turn, and the phases of a turn, each by its
+    id with its words in every language.
+
+        interruptions:
+          toll: {declines: true, en: toll | tolls, ru: пошлина | пошлины}
+        phases:
+          market: {en: market, ru: рынка}
+    """
+    said = read(DataFile(path).rows, _Standing, path.name)
+    interruptions = [
+        interruption(kind, declines=words.pop("declines", False), **_words(words))
+        for kind, words in said.interruptions.items()
+    ]
+    return interruptions, [phase(id, **_words(words)) for id, words in said.phases.items()]
+
+
+class _Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    interruptions: dict[str, dict[str, Any]] = {}
+    phases: dict[str, dict[str, Any]] = {}
 
 
 def read_conditions(path: Path, conditions: Iterable[type[Condition]]) -> list[Told]:

@@ -18,7 +18,7 @@ Flag(space='savoy', debt=2)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Final, Literal, Protocol
 
@@ -227,6 +227,15 @@ def with_kind(action: type[Struct], argument: Argument) -> Argument:
 def said(*, en: str, ru: str) -> dict[str, str]:
     """A word in the languages of the code, for a table of values or names; further languages have it in a catalogue."""
     return {"en": en, "ru": ru}
+
+
+def in_languages(phrases: Iterable[Phrase], languages: Iterable[Language]) -> Iterator[Phrase]:
+    """The phrases in further languages, each as its catalogue has them."""
+    every = tuple(languages)
+    for phrase in phrases:
+        for language in every:
+            phrase = translated(phrase, language)
+        yield phrase
 
 
 def translated(phrase: Phrase, language: Language) -> Phrase:

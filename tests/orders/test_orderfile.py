@@ -10,9 +10,9 @@ import pytest
 from adjudicator import Action
 from adjudicator.components import Kind
 from adjudicator.components.load import FactError
-from adjudicator.orders import Group, Phrase, choice, flag, name, number, phrase
+from adjudicator.orders import Group, Phrase, choice, flag, interruption, name, number, phase, phrase
 from adjudicator.orders.conditions import Condition, Measured, condition
-from adjudicator.orders.orderfile import LAST, read_conditions, read_orders
+from adjudicator.orders.orderfile import LAST, read_conditions, read_orders, read_standing
 
 TOWN = Kind("town", ("lyon", "metz"))
 PORT = TOWN.where("port", lambda town: town.id == "lyon")
@@ -127,3 +127,20 @@ def test_conditions_that_do_not_fit_are_told_at_once(tmp_path: Path) -> None:
     assert "far: there is no such condition" in told
     assert "coins: has no words" in told
     assert "near: Near:" in told
+
+
+def test_a_file_names_questions_and_phases_for_standing_orders(tmp_path: Path) -> None:
+    path = tmp_path / "standing.yaml"
+    path.write_text(
+        "interruptions: {toll: {declines: true, en: toll | tolls, ru: пошлина}, hand: {en: hand, ru: рука}}\n"
+        "phases: {market: {en: market, ru: рынка}}"
+    )
+    interruptions, phases = read_standing(path)
+    assert interruptions == [
+        interruption("toll", declines=True, en="toll | tolls", ru="пошлина"),
+        interruption("hand", en="hand", ru="рука"),
+    ]
+    assert phases == [phase("market", en="market", ru="рынка")]
+    path.write_text("interruptions: {toll: {english: toll}}")
+    with pytest.raises(ValueError, match="english"):
+        read_standing(path)

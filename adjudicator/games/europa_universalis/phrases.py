@@ -10,9 +10,9 @@ from typing import Final
 
 from adjudicator.components.names import CASES
 from adjudicator.language import language
-from adjudicator.orders import NOTHING, NameBook, Phrase, Phrasebook, interruption, phase
+from adjudicator.orders import NOTHING, NameBook, Phrasebook, interruption, phase
 from adjudicator.orders.orderfile import read_orders
-from adjudicator.orders.phrases import translated
+from adjudicator.orders.phrases import in_languages
 
 from .catalogue import in_game
 from .facts import AREA, DATA, PROVINCE, REALM, SEAT, ZONE
@@ -63,15 +63,9 @@ ORDERS: Final = read_orders(DATA / "orders.yaml", GAME.actions)
 """How every action is written."""
 
 
-def _in_all_languages(phrase: Phrase) -> Phrase:
-    for code in everything.languages:
-        phrase = translated(phrase, in_game(language(code)))
-    return phrase
-
-
 PHRASES: Final = Phrasebook(
     NameBook.of(everything, cases=dict.fromkeys((REALM, SEAT, PROVINCE, AREA, ZONE), CASES), parts=(SEAT,)),
-    map(_in_all_languages, [*ORDERS, NOTHING]),
+    in_languages([*ORDERS, NOTHING], [in_game(language(code)) for code in everything.languages]),
     INTERRUPTIONS,
     PHASES,
 )

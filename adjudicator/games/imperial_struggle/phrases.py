@@ -12,8 +12,8 @@ from typing import Final
 from msgspec import Struct
 
 from adjudicator.language import language
-from adjudicator.orders import NameBook, Phrase, Phrasebook, interruption, phase
-from adjudicator.orders.phrases import translated
+from adjudicator.orders import NameBook, Phrasebook, interruption, phase
+from adjudicator.orders.phrases import in_languages
 from adjudicator.orders.synonyms import read_synonyms
 
 from .catalogue import in_game
@@ -44,12 +44,6 @@ PHASES: Final = (
 """The phases of a turn, as they stand behind `until`."""
 
 
-def _in_all_languages(phrase: Phrase) -> Phrase:
-    for code in names.languages:
-        phrase = translated(phrase, in_game(language(code)))
-    return phrase
-
-
 class Words(Phrasebook):
     """The words of the game while theatres are those of one war; without one they have numbers."""
 
@@ -61,7 +55,7 @@ class Words(Phrasebook):
                 [name for each in spoken for name in absent(each, war)],
                 place="war",
             ),
-            map(_in_all_languages, ORDERS),
+            in_languages(ORDERS, [in_game(language(code)) for code in names.languages]),
             INTERRUPTIONS,
             PHASES,
             read_synonyms(DATA / "synonyms.yaml"),
