@@ -281,7 +281,7 @@ def references(struct: type) -> Mapping[str, Reference]:
 def numbers(struct: Struct) -> tuple[int, ...]:
     """The indexes of what the fields of an action or event name, in their order; -1 where one names nothing.
 
-    Fields that name several things are left out. Raises UnknownThingError.
+    Fields that name several things, or one by its index, are left out. Raises UnknownThingError.
 
     >>> from msgspec import defstruct
     >>> CITY = Kind("city", ("lyon", "paris"))
@@ -289,15 +289,17 @@ def numbers(struct: Struct) -> tuple[int, ...]:
     >>> numbers(March(3, "paris", "lyon")), numbers(March(3, "paris", None))
     ((1, 0), (1, -1))
     """
-    return tuple(
-        [-1 if (id := getattr(struct, field)) is None else number(id) for field, number in _numbers(type(struct))]
-    )
+    try:
+        return tuple([index[getattr(struct, field)] for field, index, _ in _numbers(type(struct))])
+    except KeyError:
+        named = ((kind, getattr(struct, field)) for field, _, kind in _numbers(type(struct)))
+        return tuple([kind.number(id) for kind, id in named if id is not None])  # says which
 
 
 @lru_cache(maxsize=1024)
-def _numbers(struct: type) -> tuple[tuple[str, Callable[[Any], int]], ...]:
-    named = ((field, each) for field, each in references(struct).items() if not each.many)
-    return tuple((field, int if each.by_index else each.kind.number) for field, each in named)
+def _numbers(struct: type) -> tuple[tuple[str, Mapping[str | None, int], Kind[Any]], ...]:
+    named = ((field, each.kind) for field, each in references(struct).items() if not (each.many or each.by_index))
+    return tuple((field, {None: -1, **kind.index}, kind) for field, kind in named)
 
 
 def _reference(annotation: Any) -> Reference | None:

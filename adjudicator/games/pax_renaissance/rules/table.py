@@ -164,7 +164,8 @@ def top_of(state: State, index: int) -> int:
 
 def side_in(state: State, seat: str, index: int) -> int:
     """On which side of the tableau an item lies (I1a)."""
-    return 0 if top_of(state, index) in state.rows[seat][0] else 1
+    west, east = state.rows[seat]
+    return 0 if index in west or (index not in east and top_of(state, index) in west) else 1
 
 
 # the map ------------------------------------------------------------------------------------------------------------

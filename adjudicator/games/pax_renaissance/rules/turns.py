@@ -80,7 +80,8 @@ class TurnAnswers(Deeds[State]):
         assert isinstance(action, TurnDeed)
         if refusal := action.refused(state, seat, self):
             return refusal
-        return no_actions_left([EndTurn()]) if action.cost(state, seat) > state.turn.left else None
+        able = state.turn.left or not action.cost(state, seat)  # what takes two judges that itself
+        return None if able else no_actions_left([EndTurn()])
 
     def context(self, state: State, seat: str) -> dict[str, int]:
         return {"left": state.turn.left}
