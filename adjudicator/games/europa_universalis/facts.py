@@ -135,3 +135,8 @@ def _areas_next_to(area: Area) -> int:
 
 NEXT_TO: Final = tuple(map(_areas_next_to, AREA))
 """The areas adjacent to each area (R1.02)."""
+
+
+def areas_with(places: int) -> int:
+    """The areas of provinces, all as masks."""
+    return mask_of({PROVINCE.things[each].area for each in bits(places)})

@@ -9,7 +9,7 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
 
 from ..content import Content
-from ..facts import AREA, NONE, POWER, PROVINCE, PROVINCES_OF, REALM, RELIGION, AreaId, SeatId
+from ..facts import AREA, NONE, POWER, PROVINCE, PROVINCES_OF, REALM, RELIGION, AreaId, SeatId, areas_with
 from ..slots import CARD, CardId
 from ..state import State
 from .ages import EndMarriage
@@ -22,7 +22,7 @@ from .empire import emperor_seat
 from .influence import cubes_in, influence_comes, influence_leaves
 from .marriages import divorce
 from .purse import gain_power, gain_prestige, gain_stability, lacks, pay
-from .realms import capital, provinces
+from .realms import capital, lawful, provinces
 from .rebel_dice import rolls
 from .rebels import RebelsMoved
 from .relations import FAITHLESS, capital_area, counts_as, realm_of, state_religion, top
@@ -340,7 +340,7 @@ def _reformed(play: Play[State], seat: str, action: ChangeReligion) -> Frames:
     theirs = _areas_of_faith(state, old)
     moved = min(5, sum(cubes_in(state, seat, area) for area in bits(theirs)))
     towns = own_towns(state, seat)
-    areas = mask_of({PROVINCE.things[each].area for each in bits(towns)}) & theirs
+    areas = areas_with(towns) & theirs
     ours = _areas_of_faith(state, counts_as(religion))
     comes = influence_comes(seat, ours, moved)
     if forced:
@@ -357,7 +357,7 @@ def content_again(play: Play[State], seat: str, areas: int) -> None:
     """Rebels leave the areas and towns of a realm that has taken their faith (R20.03)."""
     state, realm = play.state, realm_of(seat)
     for area in bits(areas):
-        own = mask_of(each for each in bits(PROVINCES_OF[area]) if state.owner[each] == realm)
+        own = PROVINCES_OF[area] & lawful(state, 1 << realm)
         if own and state.rebels[area]:
             play.emit(RebelsMoved(AREA.ids[area], state.rebels[area]))
             state.rebels[area] = 0

@@ -8,7 +8,7 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from ..content import Content
-from ..facts import PROVINCE, REALM, RealmId, SeatId
+from ..facts import REALM, RealmId, SeatId
 from ..slots import EVENT, IDEA, MILESTONE, IdeaId, MilestoneId
 from ..state import Events, State
 from .book import step
@@ -16,7 +16,17 @@ from .curia import catholics, papal_controller
 from .marriages import divorce
 from .missions import met
 from .purse import clockwise, gain_prestige, lacks, pay
-from .realms import LARGE_TOWNS, VASSAL_TOKENS, base_tax_income, provinces, tax, towns_of, vassal_income, vassal_tokens
+from .realms import (
+    LARGE_TOWNS,
+    VASSAL_TOKENS,
+    base_tax_income,
+    lawful,
+    provinces,
+    tax,
+    towns_of,
+    vassal_income,
+    vassal_tokens,
+)
 from .relations import is_led, realm_of
 
 ROUNDS: Final = 4
@@ -305,8 +315,7 @@ def marriage_ends(play: Play[State], seat: SeatId) -> Asking:
 def occupied(state: State, seat: str) -> int:
     """The tax value of its towns that rebels or enemies hold."""
     realm = realm_of(seat)
-    lawful = sum(1 << each for each in PROVINCE.indexes if state.owner[each] == realm)
-    return tax(state, lawful & ~provinces(state, realm))
+    return tax(state, lawful(state, 1 << realm) & ~provinces(state, realm))
 
 
 @step("R3.34", "peace")

@@ -5,16 +5,16 @@ from typing import Final
 
 from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
 from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components.bits import bits
 
 from ..content import Content
-from ..facts import AREA, PROVINCE, REALM, AreaId, RealmId, SeatId
+from ..facts import AREA, REALM, AreaId, RealmId, SeatId
 from ..state import State, Units
 from .book import step
 from .deeds import Deed
 from .influence import MOST, change, cubes_in, lose_influence, remove, remove_all, total
 from .purse import gain_stability, lacks, pay
-from .realms import base_tax_income, tax, vassals
+from .realms import base_tax_income, lawful, tax, vassals
 from .relations import (
     ally_of,
     areas_of,
@@ -139,7 +139,7 @@ def end(play: Play[State], seat: str, realm: int) -> None:
 
 def lawful_tax(state: State, realm: int) -> int:
     """The tax value of what lawfully belongs to a realm: what it had before a war (R11.50)."""
-    return tax(state, mask_of(each for each in PROVINCE.indexes if state.owner[each] == realm))
+    return tax(state, lawful(state, 1 << realm))
 
 
 def support(state: State, realm: int) -> int:

@@ -12,7 +12,7 @@ from ..facts import NONE, PROVINCE, PROVINCES_OF, REALM
 from ..state import State
 from .claims import claim_against
 from .marriages import CHRISTIAN, MUSLIM
-from .realms import in_empire, provinces, vassals
+from .realms import helped, in_empire
 from .relations import (
     CATHOLIC,
     ally_of,
@@ -120,9 +120,7 @@ def unlawful(state: State, realm: int) -> bool:
     """Whether an outside realm controls or has vassals in land of the empire (R18.10)."""
     if in_empire(state, realm) or realm == state.empire.emperor:
         return False
-    held = provinces(state, realm)
-    for each in bits(vassals(state, realm)):
-        held |= provinces(state, each)
+    held = helped(state, realm)
     return any(
         each.hre
         and not state.empire.left >> each.area & 1

@@ -9,7 +9,7 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
 
 from ..content import Content
-from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, AreaId, SeatId
+from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, AreaId, SeatId, areas_with
 from ..slots import STRUGGLE
 from ..state import State
 from .book import step
@@ -86,7 +86,7 @@ def refused_claim(state: State, seat: str, area: int) -> Refusal | None:
         return all_is_own(area=id)
     near = beside(state, realm) >> area & 1
     if AREA.things[area].distant:
-        own = mask_of(PROVINCE.things[each].area for each in bits(provinces(state, realm)))
+        own = areas_with(provinces(state, realm))
         near = bool(own & (AREA.things[area].land | 1 << area)) and owners != {NONE}
     return None if near else not_beside(area=id)
 

@@ -6,7 +6,7 @@ from typing import Final
 from adjudicator import Asking, Event, Frames, Play, Question
 from adjudicator.components.bits import bits, mask_of
 
-from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, ZONE, ProvinceId, RealmId, SeatId
+from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, ZONE, ProvinceId, RealmId, SeatId, areas_with
 from ..state import State
 from .book import step
 from .calls import PlaceCasusBelli, place_cb
@@ -124,7 +124,7 @@ def expanded(play: Play[State], realm: RealmId) -> Frames | None:
     realm, by the alphabet.
     """
     state, number = play.state, REALM.index[realm]
-    own = mask_of({PROVINCE.things[each].area for each in bits(provinces(state, number))})
+    own = areas_with(provinces(state, number))
     land = 0
     for area in bits(own):
         land |= AREA.things[area].land

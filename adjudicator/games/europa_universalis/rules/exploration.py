@@ -8,7 +8,7 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
 
 from ..content import Content
-from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, ZONE, AreaId, ProvinceId, SeatId, ZoneId
+from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, ZONE, AreaId, ProvinceId, SeatId, ZoneId, areas_with
 from ..state import State
 from .book import step
 from .casualties import LoseShip, ShipLost, hit
@@ -125,7 +125,7 @@ def _settled(state: State, area: int) -> bool:
 def discoverable(state: State, seat: str, content: Content, face: str) -> list[int]:
     """What a seat may discover with a face of the die: territories with its number, without a skull settled areas."""
     number, skull, own = int(face[0]), face.endswith("skull"), state.led[seat]
-    held = mask_of({PROVINCE.things[each].area for each in bits(provinces(state, realm_of(seat)))})
+    held = areas_with(provinces(state, realm_of(seat)))
     found = []
     for area in bits(_in_reach(state, seat, content) & ~own.claims & ~held):
         if not AREA.things[area].distant:
@@ -265,7 +265,7 @@ def wrecked(play: Play[State], seat: SeatId) -> Asking:
 
 def linked(state: State, seat: str, area: int) -> bool:
     """Whether areas with own towns and zones with own ships join an area to the capital area (R6.03)."""
-    towns = mask_of({PROVINCE.things[each].area for each in bits(provinces(state, realm_of(seat)))})
+    towns = areas_with(provinces(state, realm_of(seat)))
     sailed = mask_of(zone for zone in ZONE.indexes if ships(state, seat, zone))
     areas, zones, before = 1 << capital_area(state, realm_of(seat)), 0, (0, 0)
     while (areas, zones) != before:

@@ -1,15 +1,15 @@
 """Invasions of realms that nobody plays (R3.31, R13.20)."""
 
 from adjudicator import Event, Frames, Play
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components.bits import bits
 
-from ..facts import AREA, NEXT_TO, PROVINCE, PROVINCES_OF, REALM, AreaId, ProvinceId, RealmId
+from ..facts import AREA, NEXT_TO, PROVINCE, PROVINCES_OF, REALM, AreaId, ProvinceId, RealmId, areas_with
 from ..state import State
 from .book import step
 from .npr_defence import foe
-from .realms import ports_facing, tax, vassals
+from .realms import ports_facing, tax
 from .rebels import cores, holder, rebels_fight
-from .relations import at_war, capital_area, controlled, nprs, realm_of, units_in
+from .relations import at_war, capital_area, held_by, nprs, realm_of, units_in
 from .units import ships
 
 
@@ -30,22 +30,14 @@ def invasions(play: Play[State]) -> Frames:
     return [invasion(REALM.ids[each]) for each in nprs(play.state)]
 
 
-def _held(state: State, realm: int) -> int:
-    """The provinces that a realm and its vassals control."""
-    found = controlled(state, realm)
-    for each in bits(vassals(state, realm)):
-        found |= controlled(state, each)
-    return found
-
-
 def _enemies(state: State, realm: int) -> list[str]:
     return [seat for seat in state.order if at_war(state, realm, realm_of(seat))]
 
 
 def targets(state: State, realm: int) -> list[int]:
     """The areas that a realm may invade now (R13.20)."""
-    held, foes = _held(state, realm), _enemies(state, realm)
-    home = mask_of({PROVINCE.things[each].area for each in bits(held)})
+    held, foes = held_by(state, realm), _enemies(state, realm)
+    home = areas_with(held)
     if state.active >> realm & 1 or not foes or not held:
         return []
     if any(units_in(state, seat, area) and foe(state, seat, realm) for seat in state.order for area in bits(home)):
@@ -83,7 +75,7 @@ def invasion(play: Play[State], realm: RealmId) -> Frames:
     places = sorted(PROVINCE.ids[each] for each in bits(PROVINCES_OF[area]) if holder(state, each) in foes)
     restless = [each for each in places if not state.unrest >> PROVINCE.index[each] & 1][:2]
     state.unrest |= PROVINCE.mask_of(restless)
-    units = -(-tax(state, _held(state, number)) // 2)
+    units = -(-tax(state, held_by(state, number)) // 2)
     play.emit(Invaded(realm, AREA.ids[area], units, tuple(restless)))
     return [rebels_fight(AREA.ids[area], 1 << number, units)]
 
@@ -97,7 +89,7 @@ def _chosen(play: Play[State], realm: int, possible: list[int]) -> int:
     own = {area: sum(cores(state, each) >> realm & 1 for each in bits(PROVINCES_OF[area])) for area in possible}
     most = [area for area in possible if own[area] == max(own.values())]
     land = 0
-    for each in bits(_held(state, realm)):
+    for each in bits(held_by(state, realm)):
         land |= AREA.things[PROVINCE.things[each].area].land
     best = [area for area in most if land >> area & 1] or most
     if len(best) == 1:

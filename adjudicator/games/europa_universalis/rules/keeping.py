@@ -7,13 +7,13 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
 from adjudicator.kernel.steps import Frame
 
-from ..facts import NONE, PROVINCE, REALM, ProvinceId, RealmId
+from ..facts import NONE, PROVINCE, REALM, ProvinceId, RealmId, areas_with
 from ..state import State
 from .purse import gain_ducats, gain_prestige
-from .realms import base_tax_income, capital, tax
+from .realms import base_tax_income, capital, lawful, tax
 from .rebels import cores, liberate
 from .relations import is_led, realm_of
-from .settlement import bloc, cede, give_back, lawful, over, taken, with_vassals
+from .settlement import bloc, cede, give_back, over, taken, with_vassals
 from .terms import alliance_of_peace, claims_for_calm, claims_on_lost
 
 RANSOM: Final = 10
@@ -89,13 +89,9 @@ def kept(play: Play[State], seat: str, action: KeepState, *, victor: int | None,
         cede(play, gained, taker)
         ceded |= 0 if taker == state.empire.emperor else gained
         for realm, ask, areas in ((taker, claims_for_calm, gained), (payer, claims_on_lost, gained | freed & places)):
-            frames += [ask(REALM.ids[realm], _areas(areas))] if is_led(state, realm) else []
+            frames += [ask(REALM.ids[realm], areas_with(areas))] if is_led(state, realm) else []
     over(play, seat, foe, "keep", NONE if victor is None else victor, ceded=ceded)
     return frames
-
-
-def _areas(places: int) -> int:
-    return mask_of(PROVINCE.things[each].area for each in bits(places))
 
 
 def _pay(play: Play[State], payer: int, taker: int, n: int) -> None:

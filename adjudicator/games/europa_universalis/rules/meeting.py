@@ -1,6 +1,6 @@
 """Whether a realm that a player leads is so as a card asks (:mod:`..conditions`; R16.02, R17.01, R17.02)."""
 
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components.bits import mask_of
 
 from ..conditions import (
     Age,
@@ -32,7 +32,7 @@ from ..conditions import (
 )
 from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, REGION, RELIGION, ZONE
 from ..state import State
-from .realms import base_tax_income, helped, provinces, vassals
+from .realms import base_tax_income, helped, of_vassals, provinces, vassals
 from .relations import at_peace, controlled, realm_of
 
 
@@ -84,7 +84,7 @@ def _holds(state: State, seat: str, need: Condition) -> bool:
         case Marriages(n):
             return marriages(state, seat) >= n
         case CalmVassals():
-            places = mask_of(p for each in bits(vassals(state, realm)) for p in bits(provinces(state, each)))
+            places = of_vassals(state, realm)
             return bool(places) and not places & state.unrest
         case AtWar():
             return not at_peace(state, realm)

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from adjudicator.components.bits import bits, mask_of
 
-from ..facts import AREA, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, SEAT, ZONE
+from ..facts import AREA, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, SEAT, ZONE, areas_with
 from ..state import State
-from .realms import helped, military_capacity, vassals, worth
-from .relations import capital_area, controlled, enemies, is_vassal, nprs, realm_of, side_of, units_in
+from .realms import helped, military_capacity, worth
+from .relations import capital_area, enemies, held_by, is_vassal, nprs, realm_of, side_of, units_in
 from .units import active_port, ships
 
 
@@ -133,10 +133,7 @@ def stands_firm(state: State, realm: int, area: int, zone: int) -> bool:
     home = capital_area(state, realm)
     if zone != NONE:
         return bool(AREA.things[home].zones >> zone & 1)
-    held = controlled(state, realm)
-    for each in bits(vassals(state, realm)):
-        held |= controlled(state, each)
-    return area == home or {PROVINCE.things[each].area for each in bits(held)} <= {area}
+    return area == home or not areas_with(held_by(state, realm)) & ~(1 << area)
 
 
 def defenders(state: State, area: int = NONE, zone: int = NONE) -> list[int]:

@@ -20,7 +20,7 @@ from ..effects import (
     RemoveUnrest,
     Where,
 )
-from ..facts import AREA, PROVINCE, PROVINCES_OF, REALM, AreaId, ProvinceId, SeatId
+from ..facts import AREA, PROVINCE, PROVINCES_OF, REALM, AreaId, ProvinceId, SeatId, areas_with
 from ..state import State
 from .book import step
 from .choices import AREA_FOR, PROVINCE_FOR, AtProvince, Forgo, InArea
@@ -30,7 +30,7 @@ from .influence import cubes_in, influence_comes, influence_leaves
 from .meeting import owns_all
 from .operations import does
 from .owners import transfer
-from .realms import LARGE_TOWNS, provinces, towns_of, vassals, worth
+from .realms import LARGE_TOWNS, of_vassals, provinces, towns_of, worth
 from .rebel_dice import RebelsRose, rebellions
 from .relations import beside, led_realms, realm_of, top
 from .religion import convert
@@ -66,11 +66,6 @@ class CorePlaced(Event, frozen=True, tag="core_placed", rule="R7.30", by="seat",
     area: AreaId
 
 
-def areas_with(places: int) -> int:
-    """The areas of provinces."""
-    return mask_of({PROVINCE.things[each].area for each in bits(places)})
-
-
 def _where(state: State, seat: str, where: Where) -> int:
     """The areas that are so for a seat."""
     realm = realm_of(seat)
@@ -78,7 +73,7 @@ def _where(state: State, seat: str, where: Where) -> int:
     if where == "with_town":
         return areas_with(mask_of(each for led in bits(led_realms(state)) for each in bits(provinces(state, led))))
     if where == "of_vassals":
-        return areas_with(mask_of(p for each in bits(vassals(state, realm)) for p in bits(provinces(state, each))))
+        return areas_with(of_vassals(state, realm))
     wanted: dict[Where, Callable[[int], bool]] = {
         "fully_owned": lambda area: owns_all(state, realm, area),
         "with_unrest": lambda area: bool(PROVINCES_OF[area] & unruly(state, seat)),

@@ -8,7 +8,7 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from ..effects import GainMercenaries, GainShips, GainUnits, LoseUnits
-from ..facts import AREA, NONE, PROVINCE, AreaId, ProvinceId, SeatId
+from ..facts import AREA, NONE, PROVINCE, AreaId, ProvinceId, SeatId, areas_with
 from ..state import Army, State, Units
 from .book import step
 from .operations import does
@@ -82,7 +82,7 @@ def places(state: State, seat: str, unit: str, category: str) -> Iterator[PutUni
     army that is not deployed begins there.
     """
     realm, own = realm_of(seat), state.led[seat]
-    areas = sorted({PROVINCE.things[each].area for each in bits(helped(state, realm))})
+    areas = bits(areas_with(helped(state, realm)))
     for area in areas:
         if hostile_area(state, realm, area):
             continue

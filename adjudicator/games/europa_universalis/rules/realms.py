@@ -26,12 +26,19 @@ def vassals(state: State, realm: int) -> int:
     return mask_of(number for number, over in enumerate(state.overlord) if over == realm)
 
 
+def lawful(state: State, realms: int) -> int:
+    """The provinces that lawfully belong to realms."""
+    return mask_of(each for each, owner in enumerate(state.owner) if owner != NONE and realms >> owner & 1)
+
+
+def of_vassals(state: State, realm: int) -> int:
+    """The provinces of the vassals of a realm."""
+    return mask_of(each for vassal in bits(vassals(state, realm)) for each in bits(provinces(state, vassal)))
+
+
 def helped(state: State, realm: int) -> int:
     """The provinces of a realm and of its vassals."""
-    found = provinces(state, realm)
-    for vassal in bits(vassals(state, realm)):
-        found |= provinces(state, vassal)
-    return found
+    return provinces(state, realm) | of_vassals(state, realm)
 
 
 def worth(state: State, province: int) -> int:
@@ -51,8 +58,7 @@ def capital(state: State, realm: int) -> int:
     natural = REALM.things[realm].capital
     if state.owner[natural] == realm or realm not in state.owner:
         return natural
-    owned = (each for each, owner in enumerate(state.owner) if owner == realm)
-    return min(owned, key=lambda each: (-worth(state, each), PROVINCE.ids[each]))
+    return min(bits(lawful(state, 1 << realm)), key=lambda each: (-worth(state, each), PROVINCE.ids[each]))
 
 
 def base_tax_income(state: State, realm: int) -> int:
@@ -137,7 +143,7 @@ def towns_of(state: State, realm: int) -> tuple[int, int]:
 
 def vassal_tokens(state: State, realm: int) -> int:
     """The vassal tokens of a realm: one on a small province, two on a large one."""
-    return sum(tax(state, provinces(state, each)) for each in bits(vassals(state, realm)))
+    return tax(state, of_vassals(state, realm))
 
 
 def tokens_left(state: State, realm: int) -> int:

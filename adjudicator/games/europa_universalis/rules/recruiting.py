@@ -16,7 +16,7 @@ from .book import step
 from .deeds import Deed
 from .npr_defence import serving
 from .purse import lacks, pay
-from .realms import military_capacity, provinces, vassals, worth
+from .realms import helped, military_capacity, provinces, worth
 from .relations import hostile_areas, hostile_zone, hostile_zones, realm_of
 from .units import (
     ALONE,
@@ -163,11 +163,7 @@ def within_capacity(state: State, seat: str, area: int, n: int) -> bool:
 
 def _own(state: State, seat: str, area: int) -> bool:
     """Whether it is an area of the seat or of its vassals."""
-    realm = realm_of(seat)
-    held = provinces(state, realm)
-    for each in bits(vassals(state, realm)):
-        held |= provinces(state, each)
-    return bool(held & PROVINCES_OF[area])
+    return bool(helped(state, realm_of(seat)) & PROVINCES_OF[area])
 
 
 # units ---------------------------------------------------------------------------------------------------------------

@@ -7,10 +7,10 @@ from adjudicator.components.bits import bits, mask_of
 
 from ..content import Content
 from ..effects import Bonus, Limit
-from ..facts import AREA, NEXT_TO, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, REALM, RELIGION, SEAT, ZONE
+from ..facts import AREA, NEXT_TO, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, REALM, RELIGION, SEAT, ZONE, areas_with
 from ..slots import IDEA
 from ..state import State
-from .realms import capital, provinces, vassals
+from .realms import capital, lawful, provinces, vassals
 
 CATHOLIC, COUNTER_REFORMED = RELIGION.index["catholic"], RELIGION.index["counter_reformed"]
 FAITHLESS = (RELIGION.index["diverse"], RELIGION.index["pagan"])
@@ -63,6 +63,12 @@ def controller(state: State, province: int) -> int:
 def controlled(state: State, realm: int) -> int:
     """The provinces that a realm controls, as a mask."""
     return mask_of(each for each in PROVINCE.indexes if controller(state, each) == realm)
+
+
+def held_by(state: State, realm: int) -> int:
+    """The provinces that a realm and its vassals control, as a mask."""
+    side = [realm, *bits(vassals(state, realm))]
+    return mask_of(each for each in PROVINCE.indexes if controller(state, each) in side)
 
 
 def ally_of(state: State, realm: int) -> str | None:
@@ -191,7 +197,7 @@ def beside(state: State, realm: int) -> int:
 
 def areas_of(state: State, realm: int) -> int:
     """The areas with provinces that lawfully belong to a realm."""
-    return mask_of({PROVINCE.things[each].area for each in PROVINCE.indexes if state.owner[each] == realm})
+    return areas_with(lawful(state, 1 << realm))
 
 
 def capital_area(state: State, realm: int) -> int:

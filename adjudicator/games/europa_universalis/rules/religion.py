@@ -14,7 +14,7 @@ from .book import step
 from .choices import AREA_FOR, InArea
 from .influence import cubes_in, remove
 from .purse import clockwise
-from .realms import provinces, tax, vassals
+from .realms import of_vassals, provinces, tax
 from .relations import bonuses, capital_area, counts_as, led_realms, realm_of
 from .unrest import own_towns, spread
 
@@ -104,7 +104,7 @@ def dissent_there(play: Play[State], seat: SeatId, spared: int = 0) -> Frames:
     towns, frames = own_towns(state, seat), list[Frames]()
     for area in bits(_areas(state, seat) & ~spared):
         frames.append(spread(seat, 1, towns & PROVINCES_OF[area], placed=True))
-    theirs = mask_of(p for each in bits(vassals(state, realm)) for p in bits(provinces(state, each)))
+    theirs = of_vassals(state, realm)
     areas = mask_of(area for area in AREA.indexes if theirs & PROVINCES_OF[area] and dissents(state, seat, area))
     return [*(frame for each in frames for frame in each), *([vassal_dissent(seat, areas)] if areas else [])]
 
@@ -113,7 +113,7 @@ def dissent_there(play: Play[State], seat: SeatId, spared: int = 0) -> Frames:
 def vassal_dissent(play: Play[State], seat: SeatId, areas: int) -> Asking:
     """In one area of another religion with own vassals a cube of influence leaves, or unrest comes to one of them."""
     state, realm = play.state, realm_of(seat)
-    theirs = mask_of(p for each in bits(vassals(state, realm)) for p in bits(provinces(state, each))) & ~state.unrest
+    theirs = of_vassals(state, realm) & ~state.unrest
     offers: list[LoseCube | UnrestInstead] = []
     for area in bits(areas):
         if cubes_in(state, seat, area):

@@ -7,12 +7,12 @@ from adjudicator.components.bits import bits, mask_of
 
 from ..facts import AREA, NONE, PROVINCE, REALM, ProvinceId, RealmId, SeatId
 from ..state import State
-from .alliances import begin_truce, end, lose_units
+from .alliances import begin_truce, end, lawful_tax, lose_units
 from .empire import change_authority, land_changed
 from .marriages import divorce_others
 from .owners import transfer
 from .purse import gain_prestige
-from .realms import in_empire, vassals, worth
+from .realms import in_empire, lawful, vassals
 from .relations import is_led, is_npr, realm_of, side_of
 from .sieges import relieve
 
@@ -57,11 +57,6 @@ def bloc(state: State, realm: int, enemy: int) -> int:
         for each in bits(wards(state, enemy)):
             found |= side_of(state, each)
     return found
-
-
-def lawful(state: State, realms: int) -> int:
-    """The provinces that lawfully belong to realms."""
-    return mask_of(each for each, owner in enumerate(state.owner) if owner != NONE and realms >> owner & 1)
 
 
 def taken(state: State, by: int, of: int) -> int:
@@ -153,13 +148,9 @@ def ally_beaten(play: Play[State], realm: int) -> None:
     state = play.state
     for patron in state.order:
         if state.allied[patron] >> realm & 1 and state.active >> realm & 1 and not is_led(state, realm):
-            lose_units(play, patron, -(-_tax(state, realm) // 2))
+            lose_units(play, patron, -(-lawful_tax(state, realm) // 2))
             state.active &= ~(1 << realm)
             end(play, patron, realm)
-
-
-def _tax(state: State, realm: int) -> int:
-    return sum(worth(state, each) for each in bits(lawful(state, 1 << realm)))
 
 
 def subdue(play: Play[State], seat: str, realm: int, provinces: int) -> None:

@@ -15,9 +15,9 @@ from .book import step
 from .claims import change_claims
 from .influence import influence_leaves
 from .marriages import divorce
-from .realms import base_tax_income, provinces, tokens_left, vassals
+from .realms import base_tax_income, lawful, provinces, tokens_left, vassals
 from .relations import areas_of, capital_area, influence_in, is_npr, is_vassal, realm_of
-from .settlement import cede, lawful, subdue
+from .settlement import cede, subdue
 
 TWICE: Final = 2
 

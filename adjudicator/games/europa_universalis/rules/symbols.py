@@ -6,18 +6,18 @@ from typing import Final
 
 from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question
 from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components.bits import bits
 
-from ..facts import AREA, NODE, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, ZONE, NodeId, SeatId, ZoneId
+from ..facts import AREA, NODE, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, ZONE, NodeId, SeatId, ZoneId, areas_with
 from ..state import State
 from .book import step
 from .choices import AREA_FOR, PROVINCE_FOR, AtNode, AtProvince, InArea
 from .curia import CardinalsChanged
 from .dynamic import expansion
-from .operations_map import areas_with, rebels_come
+from .operations_map import rebels_come
 from .operations_units import lose_units
 from .purse import clockwise
-from .realms import provinces, tax, vassals
+from .realms import of_vassals, tax
 from .rebel_dice import rebellions, rolls, rolls_in
 from .relations import at_peace, controller, friends, influence_in, realm_of, units_in
 from .religion import faiths_spread, revolution_spreads
@@ -247,7 +247,7 @@ def attrition(play: Play[State], seat: SeatId) -> Frames | None:
 
 
 def _vassals_in(state: State, seat: str, area: int) -> int:
-    theirs = mask_of(p for each in bits(vassals(state, realm_of(seat))) for p in bits(provinces(state, each)))
+    theirs = of_vassals(state, realm_of(seat))
     return theirs & PROVINCES_OF[area]
 
 

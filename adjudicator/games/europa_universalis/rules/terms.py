@@ -7,7 +7,7 @@ from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Re
 from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
 
-from ..facts import AREA, NONE, POWER, PROVINCE, PROVINCES_OF, REALM, AreaId, RealmId, SeatId
+from ..facts import AREA, NONE, POWER, PROVINCE, PROVINCES_OF, REALM, AreaId, RealmId, SeatId, areas_with
 from ..slots import CARD, CHARACTER, CardId, of_card
 from ..state import State
 from . import curia
@@ -19,7 +19,7 @@ from .empire import change_authority, dissolve
 from .influence import influence_comes, influence_leaves
 from .marriages import divorce, settle
 from .purse import gain_prestige
-from .realms import base_tax_income, capital, in_empire, tax, tokens_left, worth
+from .realms import base_tax_income, capital, in_empire, lawful, tax, tokens_left, worth
 from .relations import (
     areas_of,
     capital_area,
@@ -37,7 +37,6 @@ from .settlement import (
     bloc,
     cede,
     give_back,
-    lawful,
     over,
     pays_prestige,
     subdue,
@@ -190,7 +189,7 @@ def _annexed(play: Play[State], seat: str, foe: int) -> Frames:
     if own == emperor and in_empire(state, foe) and same:
         change_authority(play, -1)
     land = lawful(state, with_vassals(state, foe))
-    areas = mask_of(PROVINCE.things[each].area for each in bits(land))
+    areas = areas_with(land)
     cede(play, land, own)
     if foe == emperor:
         dissolve(play)

@@ -8,7 +8,7 @@ from ..state import State
 from .book import step
 from .choices import PROVINCE_FOR, AtProvince, Forgo
 from .purse import clockwise
-from .realms import helped
+from .realms import helped, lawful
 from .rebels import restless
 from .relations import at_peace, realm_of
 
@@ -96,5 +96,4 @@ def distant_towns(state: State, seat: str) -> int:
 
 def own_towns(state: State, seat: str) -> int:
     """The towns of a seat without its vassals, those to which unrest can come."""
-    realm = realm_of(seat)
-    return calm(state, seat) & sum(1 << each for each, owner in enumerate(state.owner) if owner == realm)
+    return calm(state, seat) & lawful(state, 1 << realm_of(seat))
