@@ -20,10 +20,10 @@ from adjudicator.pictures.scene import Font, Group, Item, Layer, Piece, Rect, Sc
 from adjudicator.pictures.svg import layer
 
 from .atlas import Atlas, Outlines
-from .crops import Crops, Drawn, written
+from .crops import Crops, Drawn, square, written
 from .ghosts import Ghosts
 from .highlights import Change, ChangeKind, acting, changes_of, pennants, rims
-from .lettering import Label, Lettering, broken, title, title_rect, water_names
+from .lettering import Edges, Label, Lettering, broken, title, title_rect, water_names
 from .lines import roads
 from .markers import BOX, RADIUS, Marker, body, figure, grown, outline
 from .palette import BASE, UNOWNED, Crest, SideColours, flat_colours
@@ -43,6 +43,8 @@ class Showing(Protocol):
 
 
 Named = Literal["place", "group", "frame", "water", "side", "letter", "panel"]
+_REACH = 20.0
+"""From the middle of a marker to its edges."""
 _FEW = 6
 """Places that are all named, whoever holds them."""
 V = TypeVar("V")
@@ -178,6 +180,10 @@ class MapBoard(ABC, Generic[P]):
         """The shape of a marker, `grow` px larger: what surrounds one that has changed."""
         shape, scale = outline(self.plan.places[place].shape, style, grow), self.plan.marker.radius / RADIUS
         return shape if scale == 1 else Group((shape,), scale=scale)
+
+    def reach(self, place: str) -> Edges:
+        """What its marker covers, around it: the crop of a change shows all of it; one that is cut bears no letters."""
+        return square(0, 0, _REACH)
 
     def discs(self) -> Mapping[str, Sequence[Disc]]:
         """What no pennant should hide at each place: its marker first, then signs that may lie on it."""

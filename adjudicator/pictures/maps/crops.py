@@ -21,7 +21,7 @@ from .palette import BASE, Crest
 from .spots import Spots
 
 _HALF = (WIDTH - BAR) / 2
-_MARKER, _RIMMED, _PENNANT = 20.0, 27.0, 9.0  # from the middle to the edges of what is drawn
+_RIMMED, _PENNANT = 27.0, 9.0  # from the middle to the edges of what is drawn
 
 
 Drawn = tuple[bytes, tuple[int, int], tuple[Change, ...]]
@@ -49,6 +49,7 @@ class Mapped(Written, Protocol):
     def fields(self, shown: Any, /) -> Iterator[Piece]: ...
     def plates(self, shown: Any, language: str, /) -> Iterator[Piece]: ...
     def outline(self, place: str, style: Style, grow: float, /) -> Item: ...
+    def reach(self, place: str, /) -> Edges: ...
     def crest(self, side: str, language: str, /) -> Crest: ...
     def frame_scene(self, frame: str, pieces: Iterable[Piece], language: str, /) -> Scene: ...
 
@@ -117,7 +118,7 @@ class Crops:
     def _needed(self, name: str) -> Edges:
         """The edges of a changed place with its rim, name, ghost and pennant."""
         x, y = self._board.plan.at(name)
-        boxes = [square(x, y, _RIMMED)]
+        boxes = [square(x, y, _RIMMED), edges_of(self._board, name)]
         boxes += [extent(lines) for lines in (self._name_of(name),) if lines]
         if name in self._pennants:
             boxes.append(square(self._pennants[name].x, self._pennants[name].y, _PENNANT))
@@ -150,7 +151,7 @@ class Crops:
         return len(doers) == 1 and one.width <= _HALF and two.width <= _HALF
 
     def _window(self, subject: Subject, width: float) -> Box:
-        markers = [square(piece.x, piece.y, _MARKER) for piece in self._markers.values()]
+        markers = [edges_of(self._board, name) for name in self._markers]
         names = [covered for _, covered in self._names(subject.frame)]
         return window(subject, width, self._board.plan.frames[subject.frame].rect, markers, names)
 
@@ -181,7 +182,7 @@ class Crops:
         yield from rims(changed, plan, self._board.outline)
         for name, piece in self._markers.items():
             if plan.places[name].frame == subject.frame:
-                whole = holds(edges, square(piece.x, piece.y, _MARKER - 1))
+                whole = holds(edges, edges_of(self._board, name, -1))
                 yield piece if whole else replace(piece, items=tuple(wordless(piece.items)))
         again = lettering.again([plan.at(change.id) for change in changed])
         yield from (piece for piece in again if f"label-{piece.name.removeprefix('name-')}" in inside)
@@ -203,6 +204,12 @@ def written(board: Written, frame: str, language: str) -> Iterator[tuple[Piece, 
 
 def _pale(piece: Piece) -> Piece:
     return replace(piece, items=tuple(pale(piece.items)))
+
+
+def edges_of(board: Mapped, place: str, more: float = 0.0) -> Edges:
+    """The edges of a marker on the board, and so much around it."""
+    (x, y), (left, top, right, bottom) = board.plan.at(place), board.reach(place)
+    return x + left - more, y + top - more, x + right + more, y + bottom + more
 
 
 def square(x: float, y: float, reach: float) -> Edges:

@@ -51,10 +51,15 @@ def acting(event: Event) -> str | None:
 
 
 def changes_of(
-    events: Iterable[Event], places: Container[str], actor: Callable[[Event], str | None] = acting
+    events: Iterable[Event],
+    places: Container[str],
+    actor: Callable[[Event], str | None] = acting,
+    called: Callable[[Event, str, str], str] = lambda _event, _field, name: name,
 ) -> tuple[Change, ...]:
     """What changed on a board by what the events touch (see `kernel.events.About`), in their order; of several deeds in
     one place the last counts. What follows from a deed (a marker that leaves) belongs to who did it: the last `actor`.
+
+    `called`: which place a field of an event names, where things of several kinds lie on a board.
 
     Only public fields may be declared as touched, so the public forms of the events are enough; one may be None.
     """
@@ -64,7 +69,7 @@ def changes_of(
         by = actor(event) or by
         for field in event.about.touches:
             named = getattr(event, field) or ()
-            for name in (named,) if isinstance(named, str) else named:
+            for name in (called(event, field, each) for each in ((named,) if isinstance(named, str) else named)):
                 if name in places:
                     last.pop(name, None)
                     last[name] = Change(name, by)

@@ -12,14 +12,18 @@ from adjudicator.pictures.cutting import DENSITY, Cut, to_cut_png
 from adjudicator.pictures.scene import Piece, Scene
 
 from .atlas import Box
-from .crops import Mapped, square, wordless
+from .crops import Mapped, edges_of, square, wordless
 from .framing import WIDTH, Subject, around, holds, window
-from .lettering import extent
+from .lettering import Edges, extent
 
 _MARKER = 27.0
 """From the middle of a marker to the edges of what belongs to it."""
 _HIGHEST = 400.0
 """Units of the board that several places fill at the most; what needs more is shown with its map."""
+
+
+_WIDEST = 1600.0
+"""Of a map that is wider so much is shown as several places need; the whole of it in its own size."""
 
 
 class Parted(Mapped, Protocol):
@@ -52,22 +56,28 @@ class Parts:
         box = whole if "frame" in kinds else self._around(frame, ids)
         scene = self._board.frame_scene(frame, self._pieces(frame, box), self._language)
         x, y, width, height = box
-        png = to_cut_png([Cut(scene, (x - whole[0], y - whole[1], width, height))], scale=DENSITY)
+        png = to_cut_png(
+            [Cut(scene, (x - whole[0], y - whole[1], width, height))], scale=DENSITY if width <= _WIDEST else 1
+        )
         return png, (round(width), round(height))
 
     def _around(self, frame: str, ids: Sequence[str]) -> Box:
         """What shows some places and blocks with their names, or the map where they lie too far from each other."""
         plan, texts = self._board.plan, self._board.lettering(self._language).texts
         places = [name for name, place in plan.places.items() if name in ids or place.group in ids]
-        edges = [square(*plan.at(name), _MARKER) for name in places]
+        edges = [self._edges(name) for name in places]
         named = {name: (name, plan.places[name].group) for name in places}
         edges += [extent(texts[each]) for own in named.values() for each in own if each and texts.get(each)]
         subject, rect = Subject(frame, tuple(places), around(edges)), plan.frames[frame].rect
         if subject.width > WIDTH or subject.height > _HIGHEST:
-            return rect
-        markers = [square(*plan.at(name), _MARKER) for name, place in plan.places.items() if place.frame == frame]
+            return rect if rect[2] <= _WIDEST else _cut_out(subject, rect)
+        markers = [self._edges(name) for name, place in plan.places.items() if place.frame == frame]
         names = [covered for _, covered in self._board.written(frame, self._language)]
         return window(subject, WIDTH, rect, markers, names)
+
+    def _edges(self, place: str) -> Edges:
+        """A place with everything that belongs to it."""
+        return around((square(*self._board.plan.at(place), _MARKER), edges_of(self._board, place)))
 
     def _pieces(self, frame: str, box: Box) -> Iterator[Piece]:
         """What lies on a map; of names what is wholly within the box, for half of one is read wrongly."""
@@ -76,7 +86,14 @@ class Parts:
         yield from (piece for piece, covered in board.written(frame, self._language) if holds(edges, covered))
         for piece in board.markers(self._shown, self._language):
             if board.plan.places[piece.name].frame == frame:
-                whole = holds(edges, square(piece.x, piece.y, _MARKER - 8))
+                whole = holds(edges, edges_of(board, piece.name, -1))
                 yield piece if whole else replace(piece, items=tuple(wordless(piece.items)))
         if box == board.plan.frames[frame].rect:
             yield from board.plates(self._shown, self._language)
+
+
+def _cut_out(subject: Subject, rect: Box) -> Box:
+    """The stretch of a map with a subject."""
+    left, top, right, bottom = (round(edge) for edge in subject.edges)
+    left, top = max(round(rect[0]), left), max(round(rect[1]), top)
+    return left, top, min(right, round(rect[0] + rect[2])) - left, min(bottom, round(rect[1] + rect[3])) - top

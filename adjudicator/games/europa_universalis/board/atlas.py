@@ -1,0 +1,92 @@
+"""Where everything of this board is drawn, in which colours and with which words: `data/geography/`."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from adjudicator.components import Kind
+from adjudicator.pictures import Font
+from adjudicator.pictures.maps.files import BoardFiles
+from adjudicator.pictures.maps.palette import Crest, SideColours
+from adjudicator.pictures.text import text_width
+
+from ..catalogue import in_game
+from ..facts import AREA, DATA, NODE, PROVINCE, REALM, ZONE
+from ..names import names
+
+
+class Palette(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The colours of the realms that can be played, and of every other."""
+
+    realms: dict[str, SideColours]
+    other: SideColours
+
+
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All words of a picture in one language by their ids; `{}` is filled in."""
+
+    text: dict[str, str]
+    frames: dict[str, str]
+    panels: dict[str, str]
+    letters: dict[str, str]
+    signs: dict[str, str]
+    faiths: dict[str, str]
+    realm: dict[str, str]
+    world: dict[str, str]
+    key: dict[str, str]
+    alt: dict[str, str]
+    within: dict[str, str]
+
+
+FILES: Final = BoardFiles(DATA / "geography", Palette, Words, in_game)
+atlas, palette, words, coasts = FILES.atlas, FILES.palette, FILES.words, FILES.coasts
+_ROOM, _LONG = 76.0, 104.0
+"""Pixels that the name of a province, and that of an area, may take."""
+AREA_SIZE: Final = 12.5
+"""Of the letters of an area."""
+_KINDS: Final[Mapping[str, Kind[Any]]] = {"area": AREA, "zone": ZONE, "node": NODE}
+
+
+def place_of(kind: Kind[Any], id: str) -> str:
+    """What a thing is called among the places of the plan: provinces by their ids; of a realm its capital."""
+    if kind.within(REALM):
+        return PROVINCE.ids[REALM.thing(id).capital]
+    return next((f"{name}.{id}" for name, each in _KINDS.items() if kind is each), id)
+
+
+def thing_of(place: str) -> tuple[Kind[Any], str]:
+    """What lies at a place of the plan."""
+    kind, _, id = place.rpartition(".")
+    return _KINDS[kind] if kind else PROVINCE, id
+
+
+def written(place: str, language: str) -> str:
+    """The name on the map: the short one of a button where the whole has no room, and of seas and nodes always."""
+    kind, id = thing_of(place)
+    name = names(language).name(kind, id)
+    if kind is AREA:
+        fits = text_width(name, AREA_SIZE, Font.SERIF_BOLD) <= _LONG
+    else:
+        fits = kind is PROVINCE and text_width(name, 12) <= _ROOM
+    return name if fits else names.chip(kind, id, language)
+
+
+@cache
+def sides() -> Mapping[str, SideColours]:
+    """Every realm with its colours."""
+    own = palette().realms
+    return {realm: own.get(realm, palette().other) for realm in REALM.ids}
+
+
+@cache
+def crest(realm: int, language: str) -> Crest:
+    """Letters and colours of a realm by its index."""
+    id = REALM.ids[realm]
+    return Crest(words(language).letters[id], sides()[id])
+
+
+def letters(realms: Iterable[int], language: str) -> str:
+    """Several realms by their letters."""
+    return ", ".join(crest(each, language).letter for each in realms)

@@ -1,0 +1,129 @@
+"""What lies on a place in words: said of a part that is looked at, and of what is otherwise than before."""
+
+from collections.abc import Iterator
+
+from adjudicator.language import language as spoken
+
+from ..facts import AREA, NODE, NONE, PROVINCE, REALM, RELIGION, ZONE
+from ..names import names
+from ..rules.relations import controller, realm_of
+from ..state import Army, Fleet, State
+from .atlas import thing_of, words
+
+Told = tuple[str, str]
+"""What it is, and how many there are or whose it is."""
+
+
+def contents(place: str, state: State, language: str) -> Iterator[Told]:
+    """Everything that a marker shows, in its order."""
+    kind, id = thing_of(place)
+    of = {PROVINCE: _province, AREA: _area, ZONE: _zone, NODE: _node}[kind]
+    return of(state, kind.number(id), language)
+
+
+def lying(place: str, state: State, language: str) -> str:
+    """What lies on a place, side by side."""
+    told = [what if not much else f"{what}: {much}" for what, much in contents(place, state, language)]
+    return ", ".join(told)
+
+
+def otherwise(place: str, was: State, now: State, language: str) -> Iterator[str]:
+    """What came, what went, what is more or less."""
+    word = words(language).within
+    old, new = (dict(contents(place, each, language)) for each in (was, now))
+    for what, much in new.items():
+        if what not in old:
+            yield word["now"].format(what, much) if much else what
+        elif old[what] != much:
+            yield word["before"].format(what, much, old[what])
+    for what in old:
+        if what not in new:
+            yield word["gone"].format(what)
+
+
+def _named(realm: int, language: str) -> str:
+    return names(language).name(REALM, REALM.ids[realm]) if realm != NONE else words(language).within["free"]
+
+
+def _province(state: State, number: int, language: str) -> Iterator[Told]:
+    word, owner = words(language).within, state.owner[number]
+    if state.rebel_towns >> number & 1:
+        yield word["rebel_town"], ""
+    elif (holder := controller(state, number)) != owner:
+        yield word["holder"], _named(holder, language)
+    yield word["owner"], _named(owner, language)
+    if owner != NONE and state.overlord[owner] != NONE:
+        yield word["vassal"], _named(state.overlord[owner], language)
+    if state.unrest >> number & 1 and not state.covered >> number & 1:
+        yield word["unrest"], ""
+    if state.plus_manpower >> number & 1:
+        yield word["more"], ""
+    for seat, own in state.led.items():
+        if count := own.ships.docked[number]:
+            yield word["docked"].format(_named(realm_of(seat), language)), str(count)
+        if own.fleet.port == number and own.fleet.all:
+            yield word["fleet"].format(_named(realm_of(seat), language)), _ships(own.fleet)
+
+
+def _area(state: State, area: int, language: str) -> Iterator[Told]:
+    word, called = words(language).within, names(language)
+    for seat, own in state.led.items():
+        name = _named(realm_of(seat), language)
+        units = [_units(each, language) for each in own.armies if each.area == area]
+        if own.alone[area]:
+            units.append(word["alone"].format(own.alone[area]))
+        if units:
+            yield word["army"].format(name), spoken(language).listing(units)
+        if own.influence[area]:
+            yield word["influence"].format(name), str(own.influence[area])
+        for tokens, id in ((own.claims, "claim"), (own.cores, "core")):
+            if tokens >> area & 1:
+                yield word[id].format(name), ""
+    if state.rebels[area]:
+        yield word["rebels"], str(state.rebels[area])
+    if state.empire.imperial[area]:
+        yield word["imperial"], str(state.empire.imperial[area])
+    if RELIGION.ids[state.religion[area]] != "catholic":
+        yield word["religion"], called.name(RELIGION, RELIGION.ids[state.religion[area]])
+    if AREA.things[area].distant and state.discovered >> area & 1:
+        yield word["discovered"], ""
+    there = {
+        "plague": state.plague,
+        "left": state.empire.left,
+        "crusade": 1 << area if state.curia.crusade == area else 0,
+    }
+    yield from ((word[id], "") for id, areas in there.items() if areas >> area & 1)
+
+
+def _units(army: Army, language: str) -> str:
+    kinds = (army.regular, army.mercenary, army.allied)
+    counts = (sum(getattr(each, unit) for each in kinds) for unit in ("infantry", "cavalry", "artillery"))
+    return words(language).within["units"].format(*counts)
+
+
+def _ships(fleet: Fleet) -> str:
+    return str(fleet.all)
+
+
+def _zone(state: State, zone: int, language: str) -> Iterator[Told]:
+    word = words(language).within
+    for seat, own in state.led.items():
+        name = _named(realm_of(seat), language)
+        if own.fleet.zone == zone and own.fleet.all:
+            yield word["fleet"].format(name), _ships(own.fleet)
+        if own.ships.protecting[zone]:
+            yield word["protecting"].format(name), str(own.ships.protecting[zone])
+        if own.ships.light[zone]:
+            yield word["light"].format(name), str(own.ships.light[zone])
+
+
+def _node(state: State, node: int, language: str) -> Iterator[Told]:
+    word = words(language).within
+    if state.trade.expanded >> node & 1:
+        yield word["expanded"], ""
+    for seat, own in state.led.items():
+        there = [stands for place, stands in zip(own.merchants, own.standing, strict=True) if place == node]
+        if there:
+            yield word["merchants"].format(_named(realm_of(seat), language)), f"{sum(there)}/{len(there)}"
+    if state.trade.pirates[node]:
+        yield word["pirates"], str(state.trade.pirates[node])

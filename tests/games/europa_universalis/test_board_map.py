@@ -1,0 +1,113 @@
+"""Where the board is drawn: projection, lands, places, names."""
+
+from itertools import combinations
+from math import dist
+
+import pytest
+from msgspec.structs import replace
+from PIL import Image, ImageChops, ImageFilter
+
+from adjudicator.games.europa_universalis.board import board
+from adjudicator.games.europa_universalis.board.atlas import atlas, place_of
+from adjudicator.games.europa_universalis.board.lands import rings
+from adjudicator.games.europa_universalis.facts import AREA, NODE, PROVINCE, ZONE
+from adjudicator.games.europa_universalis.state import FORM
+from adjudicator.language import CODES
+from adjudicator.pictures.maps.crops import edges_of
+from adjudicator.pictures.maps.lettering import extent, name_piece
+from tests.games.europa_universalis.board_positions import crowded, start
+from tests.games.imperial_struggle.test_board_geography import ink
+
+
+def within(rings_of: tuple[tuple[tuple[float, float], ...], ...], x: float, y: float) -> bool:
+    """Whether a point lies inside of some rings."""
+    odd = False
+    for ring in rings_of:
+        for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
+            if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+                odd = not odd
+    return odd
+
+
+def test_projection_meets_every_anchor_within_a_pixel() -> None:
+    plan = atlas()
+    for id in PROVINCE.ids:
+        place, projection = plan.places[id], plan.frame_of(id).projection
+        assert projection, id
+        assert place.lonlat, id
+        assert projection(*place.lonlat) == pytest.approx(place.anchor, abs=1), id
+
+
+def test_every_town_stands_in_its_own_land() -> None:
+    overseas = {each.id for each in PROVINCE if AREA.things[each.area].distant}
+    assert set(rings()) == set(PROVINCE.ids) - overseas
+    for id, lines in rings().items():
+        if id not in ("madeira", "canarias"):  # islands smaller than their markers
+            assert within(lines, *atlas().at(id)), id
+
+
+def test_no_marker_with_its_chips_touches_another_or_leaves_its_map() -> None:
+    for one in atlas().places:
+        left, top, right, bottom = edges_of(board(), one)
+        x, y, width, height = atlas().frame_of(one).rect
+        assert x <= left, one
+        assert y <= top, one
+        assert right <= x + width, one
+        assert bottom <= y + height, one
+    towns = [*PROVINCE.ids]
+    for one, two in combinations(towns, 2):
+        assert dist(atlas().at(one), atlas().at(two)) >= 38, (one, two)
+
+
+def test_seas_lie_on_the_water_and_panels_and_insets_on_nothing() -> None:
+    for zone in ZONE.ids:
+        place = place_of(ZONE, zone)
+        assert not any(within(lines, *atlas().at(place)) for lines in rings().values()), zone
+    boxes = {panel: atlas().panels[panel] for panel in ("realms", "world")}
+    for box, (x, y, width, height) in {
+        **boxes,
+        **{id: atlas().frames[id].rect for id in ("america", "macaronesia")},
+    }.items():
+        for place in (name for name, each in atlas().places.items() if each.frame == "europe"):
+            left, top, right, bottom = edges_of(board(), place)
+            assert right < x or x + width < left or bottom < y or y + height < top, (box, place)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_no_name_leaves_the_map_or_covers_another(code: str) -> None:
+    boxes = [(name, extent(lines)) for name, lines in board().lettering(code).texts.items() if lines]
+    assert len(boxes) == len(PROVINCE) + len(ZONE) + len(NODE) + sum(not area.distant for area in AREA)
+    for name, (left, top, right, bottom) in boxes:
+        x, y, width, height = atlas().frame_of(name).rect
+        assert x <= left + 4, name
+        assert y <= top + 3, name
+        assert right - 4 <= x + width, name
+        assert bottom - 3 <= y + height, name
+    for (one, first), (two, second) in combinations(boxes, 2):
+        across = min(first[2], second[2]) - max(first[0], second[0]) - 8
+        down = min(first[3], second[3]) - max(first[1], second[1]) - 8
+        far = atlas().spot(one).frame != atlas().spot(two).frame
+        assert far or across <= 1 or down <= 1, (one, two)
+
+
+@pytest.mark.parametrize("state", [start, crowded])
+@pytest.mark.parametrize("code", CODES)
+def test_no_name_touches_a_marker_or_its_signs(code: str, state: object) -> None:
+    """Measured on what is drawn, twice as large; ships above a port may reach a name."""
+    assert callable(state)
+    shown = board().shown(FORM.view(state(), frozenset()), code, (), ())
+    drawn = {piece.name: piece for piece in board().markers(shown, code)}
+    grown = {name: (sheet.filter(ImageFilter.MaxFilter(3)), at) for name, (sheet, at) in map(ink, drawn.items())}
+    touching = set()
+    for name, lines in board().lettering(code).texts.items():
+        if not lines:
+            continue
+        letters, (left, top) = ink((name, name_piece(name, tuple(replace(line, halo=None) for line in lines))))[1]
+        for other, (cover, (x, y)) in grown.items():
+            if abs(x - left) > 500 or abs(y - top) > 200 or atlas().spot(other).frame != atlas().spot(name).frame:
+                continue
+            moved = Image.new("L", letters.size)
+            moved.paste(cover, (x - left, y - top))
+            if ImageChops.multiply(letters, moved).getbbox():
+                touching.add((name, other))
+    assert touching == set()
