@@ -22,6 +22,8 @@ SHEETS = {
     "later": "what was written when denials were first understood",
     "imagined": "what telephones make of orders, talk around them, tables, words run together; worked on",
     "imagined-unseen": "a third of these, at which nobody looks while mending",
+    "registers": "the third person, nouns, the passive, reasons, slang, answers of a word; worked on",
+    "registers-unseen": "a third of these, at which nobody looks while mending",
     "banks": "Pax Renaissance; worked on",
     "banks-unseen": "a third of these, at which nobody looks while mending",
 }
@@ -54,6 +56,12 @@ class Kind(StrEnum):
     TALK = "talk"
     TABLES = "tables"
     MIXED = "mixed"
+    THIRD = "third"
+    NOUNS = "nouns"
+    PASSIVE = "passive"
+    REASONS = "reasons"
+    COLLOQUIAL = "colloquial"
+    ANSWERS = "answers"
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
