@@ -61,6 +61,26 @@ def narrates(word: str) -> bool:
     return bool(2 * told > sum(parse.score for parse in parses))
 
 
+@lru_cache(maxsize=16384)
+def in_first_person(word: str, *, others: bool = False) -> str:
+    """What one says of himself, for what several say (`others`: for what is told of somebody else); "" for other words.
+
+    >>> in_first_person("ставим"), in_first_person("ставит", others=True), in_first_person("ставит")
+    ('ставлю', 'ставлю', '')
+    >>> in_first_person("поставил", others=True), in_first_person("флаг", others=True)
+    ('', '')
+    """
+    if not _RUSSIAN.fullmatch(word):
+        return ""
+    parses = _analyzer().parse(word)
+    person = {"3per"} if others else {"1per", "plur"}
+    verbs = [parse for parse in parses if parse.tag.POS == "VERB" and person <= parse.tag.grammemes]
+    if 2 * sum(parse.score for parse in verbs) <= sum(parse.score for parse in parses):
+        return ""
+    form = verbs[0].inflect({"1per", "sing"})
+    return "" if form is None else str(form.word)
+
+
 def is_word(word: str) -> bool:
     """Whether a folded word stands in the Russian dictionary, and so is no other one that is misspelt.
 

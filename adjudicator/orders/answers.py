@@ -15,6 +15,7 @@ from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Offers, Shown, ShownAnswer
 from adjudicator.orders.sayings import Vocabulary
 from adjudicator.orders.text import words
+from adjudicator.orders.voices import Voice
 
 GROUP_REMARK = re.compile(r"\s*\([^()]*\)$")
 """What a heading says of all below it: `(economic points)`."""
@@ -38,10 +39,11 @@ class Likeness(NamedTuple):
 class Answers:
     """What the open questions offer, in the words of a game. Nothing is worked out before a line asks for it."""
 
-    def __init__(self, offers: Offers, book: Phrasebook, language: str, shown: Shown) -> None:
+    def __init__(self, offers: Offers, book: Phrasebook, language: str, shown: Shown, seat: str = "") -> None:
         self.offers = offers
         self.book = book
         self.language = language
+        self.seat = seat
         self._shown = shown
         self._likeness: dict[str, Likeness] = {}
 
@@ -59,6 +61,16 @@ class Answers:
     def listed(self) -> tuple[Option, ...]:
         """The answers to the newest question, also those that may only follow."""
         return self.newest.shown if self.newest else ()
+
+    def respelt(self, line: str, *, freely: bool = False) -> str:
+        """A line with the words of the orders, as its writer gives them himself; `freely`: what may only tell, too."""
+        return self.book.respelt(self._voice.own(line, freely=freely), self.language)
+
+    @cached_property
+    def _voice(self) -> Voice:
+        """Where an answer may name the seat itself, its name is no mere subject."""
+        named = any(self.seat in reading_of(each, self.book).fields.values() for each in self.listed)
+        return Voice(self.book, "" if named else self.seat)
 
     def now(self, ops: Sequence[str]) -> list[tuple[str, Option]]:
         """What answers the newest question with one of these operations, with full codes."""

@@ -12,18 +12,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 import yaml
 from msgspec import Struct
 
 from adjudicator.components.russian import narrates
-from adjudicator.kernel.readiness import ready
+from adjudicator.kernel.readiness import READYING
 from adjudicator.orders.text import Word, clean, order_part, words
 
 _SENTENCE_END = re.compile(r"[,;:()!|]|\.(?=\s|$)|\.\.|\s-\s")
 _ASKS = re.compile(r"\?(?=[\s\"')!?.]|$)")
 _MOST_WORDS = 80
+_Value = TypeVar("_Value")
 INFINITIVES = ("ть", "ти", "чь", "ться")
 """How Russian infinitives end: «можно построить» asks what is allowed, «можно форт» asks for it."""
 
@@ -42,145 +44,13 @@ class Part(Struct, frozen=True):
         return text_of(self.words)
 
 
-class _Lists(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file's contents."""
-
-    before: tuple[tuple[str, ...], ...]
-    choosing: tuple[str, ...]
-    after: tuple[tuple[str, ...], ...]
-    greetings: tuple[str, ...]
-    idle: tuple[str, ...]
-    links: tuple[str, ...]
-    doubts: tuple[str, ...]
-    finished: tuple[str, ...]
-    no_more: tuple[str, ...]
-    agreed: tuple[str, ...]
-    refused: tuple[str, ...]
-    numbers: dict[int, tuple[str, ...]]
-    misheard: dict[int, tuple[str, ...]]
-    places: dict[int, tuple[str, ...]]
-    last: tuple[str, ...]
-    counting: tuple[str, ...]
-    signs: dict[str, tuple[str, ...]]
-    lost: dict[str, tuple[str, ...]]
-    standing: tuple[str, ...]
-    undoing: tuple[str, ...]
-    undone: tuple[str, ...]
-    regrets: tuple[str, ...]
-    oops: tuple[str, ...]
-    markers: tuple[str, ...]
-    markers_alone: tuple[str, ...]
-    markers_before: tuple[str, ...]
-    trailing: tuple[str, ...]
-    nots: tuple[str, ...]
-    nots_behind: tuple[str, ...]
-    nots_instead: tuple[str, ...]
-    doing: tuple[str, ...]
-    of_nots: tuple[str, ...]
-    none: tuple[str, ...]
-    sparing: tuple[str, ...]
-    spared: tuple[str, ...]
-    others: tuple[str, ...]
-    for_oneself: tuple[str, ...]
-    turns: tuple[str, ...]
-    all_but: tuple[str, ...]
-    all: tuple[str, ...]
-    keeping: tuple[str, ...]
-    rest_kept: tuple[str, ...]
-    comparing: tuple[str, ...]
-    would: tuple[str, ...]
-    solely: tuple[str, ...]
-    humble: tuple[str, ...]
-    requests: tuple[str, ...]
-    requests_of_goods: tuple[str, ...]
-    requests_to_do: tuple[str, ...]
-    of_you: tuple[str, ...]
-    kindly: tuple[str, ...]
-    padding: tuple[str, ...]
-    plain: tuple[str, ...]
-    selves: tuple[str, ...]
-    farewells: tuple[str, ...]
-
-
-class Courtesy:
-    """The lists, ready to be compared with folded words."""
-
-    def __init__(self, lists: _Lists) -> None:
-        self.before = sequences(form for group in lists.before for form in group)
-        self.choosing = frozenset(sequences(lists.choosing))
-        self.after = sequences(form for group in lists.after for form in group)
-        self.greetings = sequences(lists.greetings)
-        self.idle = frozenset(sequences(lists.idle))
-        self.polite = frozenset((*self.before, *self.after, *self.greetings, *self.idle))
-        self.links = sequences(lists.links)
-        self.doubts = sequences(lists.doubts)
-        self.no_more = frozenset(sequences(lists.no_more))
-        self.finished = frozenset(sequences(lists.finished)) | self.no_more
-        self.agreed = frozenset(sequences(lists.agreed))
-        self.refused = frozenset(sequences(lists.refused))
-        self.numbers = {word: number for number, forms in lists.numbers.items() for word in forms}
-        self.places = {word: place for place, forms in lists.places.items() for word in forms}
-        self.counting = frozenset(lists.counting)
-        self.places |= dict.fromkeys(lists.last, -1)
-        said = {re.escape(form): sign for sign, forms in lists.signs.items() for form in forms}
-        self._signs = [(re.compile(rf"\s*\b{form}\b", re.IGNORECASE), sign) for form, sign in said.items()]
-        self.lost = {
-            language: tuple(" ".join(form) for form in sequences(forms)) for language, forms in lists.lost.items()
-        }
-        self.standing = frozenset(lists.standing)
-        self.undoing = sequences(lists.undoing)
-        self.undone = frozenset(lists.undone)
-        self.regrets = sequences(lists.regrets)
-        self.oops = frozenset(sequences(lists.oops))
-        self.markers = sequences(lists.markers)
-        self.markers_alone = frozenset(sequences(lists.markers_alone))
-        self.markers_before = frozenset(sequences(lists.markers_before))
-        self.trailing = sequences(lists.trailing)
-        self.nots = sequences(lists.nots)
-        self.nots_behind = sequences(lists.nots_behind)
-        self.nots_instead, self.doing = sequences(lists.nots_instead), frozenset(lists.doing)
-        self.of_nots = frozenset(lists.of_nots)
-        self.none = frozenset(sequences(lists.none))
-        self.sparing, self.spared = sequences(lists.sparing), sequences(lists.spared)
-        self.others, self.for_oneself = sequences(lists.others), sequences(lists.for_oneself)
-        self.turns = sequences(lists.turns)
-        self.all_but = sequences(lists.all_but)
-        self.all = frozenset(sequences(lists.all))
-        self.keeping = sequences(lists.keeping)
-        self.rest_kept = frozenset(sequences(lists.rest_kept))
-        self.comparing, self.would = frozenset(lists.comparing), frozenset(lists.would)
-        self.solely = frozenset(lists.solely)
-        self.humble = sequences(lists.humble)
-        self.requests_of_goods = frozenset(sequences(lists.requests_of_goods))
-        self.requests_to_do = frozenset(sequences(lists.requests_to_do))
-        self.requests = sequences((*lists.requests, *lists.requests_of_goods, *lists.requests_to_do))
-        self.of_you, self.kindly = frozenset(lists.of_you), frozenset(lists.kindly)
-        self.padding = sequences(lists.padding)
-        self.plain = frozenset(lists.plain)
-        self.farewells = sequences(lists.farewells)
-        self.misheard = {word: number for number, forms in lists.misheard.items() for word in forms}
-        self.selves = frozenset(lists.selves)
-
-    @cached_property
-    def words(self) -> frozenset[str]:
-        """Every folded word of the phrases around orders."""
-        phrases = (
-            *(self.before, self.after, self.greetings, tuple(self.idle), self.links, self.doubts, self.markers),
-            *(tuple(self.finished), tuple(self.agreed), tuple(self.refused), self.nots, self.nots_behind, self.turns),
-            *(self.requests, self.humble, self.padding, self.all_but, tuple(self.all), self.keeping, self.trailing),
-        )
-        said = {word for forms in phrases for form in forms for word in form}
-        return frozenset(said | self.numbers.keys() | self.places.keys() | self.selves | self.would | self.solely)
-
-    def with_signs(self, line: str) -> str:
-        """A line with the signs that were said to a telephone: `flag Savoy comma end`."""
-        for said, sign in self._signs:
-            line = said.sub(sign, line)
-        return line
-
-
 class Forms(tuple[tuple[str, ...], ...]):
     """Phrases as folded words, longest first, and found by their first word and by their last."""
+
+    @cached_property
+    def longest(self) -> int:
+        """Words of the longest phrase."""
+        return len(self[0]) if self else 0
 
     @cached_property
     def by_first(self) -> Mapping[str, Sequence[tuple[str, ...]]]:
@@ -193,6 +63,143 @@ class Forms(tuple[tuple[str, ...], ...]):
         return _grouped(self, -1)
 
 
+class Whole(frozenset[tuple[str, ...]]):
+    """Phrases as folded words that stand for themselves alone."""
+
+
+class Courtesy(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """The file's lists, ready to be compared with folded words."""
+
+    before: Forms
+    choosing: Whole
+    after: Forms
+    greetings: Forms
+    idle: Whole
+    links: Forms
+    doubts: Forms
+    finished: Whole
+    no_more: Whole
+    agreed: Whole
+    refused: Whole
+    number_words: dict[int, tuple[str, ...]]
+    misheard_words: dict[int, tuple[str, ...]]
+    place_words: dict[int, tuple[str, ...]]
+    counting: frozenset[str]
+    signs: dict[str, tuple[str, ...]]
+    lost_words: dict[str, Forms]
+    standing: frozenset[str]
+    undoing: Forms
+    undone: frozenset[str]
+    regrets: Forms
+    oops: Whole
+    markers: Forms
+    markers_alone: Whole
+    markers_before: Whole
+    trailing: Forms
+    nots: Forms
+    nots_behind: Forms
+    nots_instead: Forms
+    doing: frozenset[str]
+    of_nots: frozenset[str]
+    none: Whole
+    sparing: Forms
+    spared: Forms
+    others: Forms
+    for_oneself: Forms
+    turns: Forms
+    all_but: Forms
+    all: Whole
+    keeping: Forms
+    rest_kept: Whole
+    comparing: frozenset[str]
+    would: frozenset[str]
+    solely: frozenset[str]
+    humble: Forms
+    requests_of_leave: Forms
+    requests_of_goods: Whole
+    requests_to_do: Whole
+    of_you: frozenset[str]
+    kindly: frozenset[str]
+    padding: Forms
+    plain: frozenset[str]
+    farewells: Forms
+    selves: frozenset[str]
+    about_to: Forms
+    doing_now: Forms
+    being: Forms
+    participle_words: dict[str, tuple[str, ...]]
+    reasons: Forms
+    reasons_first: Forms
+    conditions: frozenset[str]
+    softly: Forms
+    counted_turns: frozenset[str]
+    ourselves: Whole
+    themselves: Whole
+    first_of_several: frozenset[str]
+
+    @cached_property
+    def polite(self) -> frozenset[tuple[str, ...]]:
+        """Phrases that say nothing."""
+        return frozenset((*self.before, *self.after, *self.greetings, *self.idle))
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """Numbers in words."""
+        return _turned(self.number_words)
+
+    @cached_property
+    def misheard(self) -> Mapping[str, int]:
+        """What a telephone hears for numbers."""
+        return _turned(self.misheard_words)
+
+    @cached_property
+    def places(self) -> Mapping[str, int]:
+        """Places in a list; -1 is the last one."""
+        return _turned(self.place_words)
+
+    @cached_property
+    def participles(self) -> Mapping[str, str]:
+        """Irregular participles with their verbs."""
+        return _turned(self.participle_words)
+
+    @cached_property
+    def lost(self) -> Mapping[str, tuple[str, ...]]:
+        """What is heard for signs, by language."""
+        return {language: tuple(map(" ".join, forms)) for language, forms in self.lost_words.items()}
+
+    @cached_property
+    def requests(self) -> Forms:
+        """How polite questions begin."""
+        return _longest_first((*self.requests_of_leave, *self.requests_of_goods, *self.requests_to_do))
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Every folded word of the phrases around orders."""
+        phrases = (
+            *(self.before, self.after, self.greetings, self.idle, self.links, self.doubts, self.markers),
+            *(self.finished, self.no_more, self.agreed, self.refused, self.nots, self.nots_behind, self.turns),
+            *(self.requests, self.humble, self.padding, self.all_but, self.all, self.keeping, self.trailing),
+            *(self.about_to, self.doing_now, self.being, self.reasons, self.reasons_first),
+        )
+        said = {word for forms in phrases for form in forms for word in form}
+        return frozenset(said | self.numbers.keys() | self.places.keys() | self.selves | self.would | self.solely)
+
+    @cached_property
+    def _said_signs(self) -> list[tuple[re.Pattern[str], str]]:
+        said = ((re.escape(form), sign) for sign, forms in self.signs.items() for form in forms)
+        return [(re.compile(rf"\s*\b{form}\b", re.IGNORECASE), sign) for form, sign in said]
+
+    def with_signs(self, line: str) -> str:
+        """A line with the signs that were said to a telephone: `flag Savoy comma end`."""
+        for said, sign in self._said_signs:
+            line = said.sub(sign, line)
+        return line
+
+
+def _turned(listed: Mapping[_Value, Iterable[str]]) -> dict[str, _Value]:
+    return {word: value for value, forms in listed.items() for word in forms}
+
+
 def _grouped(forms: Iterable[tuple[str, ...]], place: int) -> dict[str, list[tuple[str, ...]]]:
     found: dict[str, list[tuple[str, ...]]] = {}
     for form in forms:
@@ -202,18 +209,25 @@ def _grouped(forms: Iterable[tuple[str, ...]], place: int) -> dict[str, list[tup
 
 def sequences(forms: Iterable[str]) -> Forms:
     """Phrases of one or more words."""
-    found = dict.fromkeys(tuple(word.folded for word in words(form)) for form in forms)
-    return Forms(sorted((form for form in found if form), key=len, reverse=True))
+    return _longest_first(form for said in forms if (form := tuple(word.folded for word in words(said))))
 
 
-ready(_Lists)
+def _longest_first(forms: Iterable[tuple[str, ...]]) -> Forms:
+    return Forms(sorted(dict.fromkeys(forms), key=len, reverse=True))
+
+
+def _listed(kind: type, listed: Iterable[str | Iterable[str]]) -> object:
+    """What msgspec cannot read: phrases, perhaps in groups."""
+    forms = sequences(form for group in listed for form in ([group] if isinstance(group, str) else group))
+    return forms if kind is Forms else Whole(forms)
 
 
 @cache
 def courtesy() -> Courtesy:
     """The shipped lists."""
     read = yaml.load(Path(__file__).with_suffix(".yaml").read_bytes(), Loader=yaml.CSafeLoader)
-    return Courtesy(msgspec.convert(read, _Lists, strict=False))
+    with READYING:
+        return msgspec.convert(read, Courtesy, strict=False, dec_hook=_listed)
 
 
 def text_of(given: Sequence[Word]) -> str:
@@ -267,7 +281,7 @@ def disagrees(line: str) -> bool:
 
 def finishes(given: Sequence[Word]) -> bool:
     """Whether the words say that somebody is through, with his mail or with his move."""
-    return tuple(word.folded for word in given) in courtesy().finished
+    return tuple(word.folded for word in given) in courtesy().finished | courtesy().no_more
 
 
 def greets(line: str) -> bool:
@@ -302,7 +316,14 @@ def clauses(line: str) -> list[list[Word]]:
 
 def first_of(given: Sequence[Word], at: int, forms: Forms) -> int:
     """How many words the longest of these phrases takes at a place; 0: none stands there."""
-    return _at([word.folded for word in given[at:]], 0, forms)
+    return _at([word.folded for word in given[at : at + forms.longest]], 0, forms)
+
+
+def counts_a_turn(given: Sequence[Word], at: int) -> bool:
+    """Whether an ordinal and what it counts stand here: `the first round` names no First War and no first answer."""
+    behind = given[at + 1 : at + 2]
+    counted = behind and not behind[0].broken and behind[0].folded in courtesy().counted_turns
+    return bool(counted) and given[at].folded in courtesy().places
 
 
 def without_end(given: Sequence[Word]) -> Sequence[Word]:

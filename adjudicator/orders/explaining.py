@@ -53,7 +53,7 @@ class Behind:
     @cached_property
     def _reader(self) -> LineReader:
         assert self._here is not None
-        here = Answers(Offers((self._here,)), self._given.book, self._given.language, dict)
+        here = Answers(Offers((self._here,)), self._given.book, self._given.language, dict, self._given.seat)
         return LineReader(here, self._legal, late=True)
 
     def explained(self, wrong: Wrong) -> Wrong:

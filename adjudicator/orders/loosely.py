@@ -58,7 +58,7 @@ class Loosely:
             return pieces
         if asks(line) or behind_regret(line) is not None:
             return pieces
-        told = self._book.respelt(line, self._language)
+        told = self._open.respelt(line)
         said = words(told) if told != line else []
         again = self._unless_told_of(told, said, self._read(told, said, self._strictly(said))) if said else []
         if _understands(again) and not (_understands(pieces) and len(pieces) <= len(again)):

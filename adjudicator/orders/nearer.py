@@ -195,7 +195,7 @@ class Nearer:
 
     def _respelt(self, given: Sequence[Word]) -> Sequence[Word]:
         """The words with those of the orders for people's own."""
-        return words(self._book.respelt(text_of(given), self._language))
+        return words(self._open.respelt(text_of(given)))
 
 
 def digits(word: Word) -> str:

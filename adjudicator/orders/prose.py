@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from adjudicator.components.russian import is_word
@@ -54,11 +55,10 @@ class Prose:
             return []
         if tuple(word.folded for line in lines for word in words(line)) in courtesy().none:
             return [way for way in [self._cover.declining()] if way]
-        parts = sections(lines, self._respelt, self._is_known, self._cover.acts, self._chats)
-        if parts is None:
+        parts = sections(lines, partial(self._respelt, freely=True), self._is_known, self._cover.acts, self._chats)
+        talks = parts is not None and any(part.chatted for part in parts) and not any(map(self._orders, parts))
+        if parts is None or talks:  # a thing that talk is about is not ordered
             return [way for way in [self._remaining(lines)] if way]
-        if any(part.chatted for part in parts) and not any(map(self._orders, parts)):
-            return []  # a thing that talk is about is not ordered
         if len(parts) > 1 and parts[0].is_empty and not parts[1].denied:
             return []  # what another mail has said is not taken back by this one
         counted = frozenset[str]() if self._book.synonyms is None else self._book.synonyms.counted
@@ -71,7 +71,8 @@ class Prose:
         """The answers that are meant by what is left, or by where they stand."""
         if len(self._legal.ops) != 1 or any(map(asks, lines)):
             return []
-        parts = [part for line in lines for part in _apart(line) if not is_talk(part)]
+        every = [part for line in lines for part in _apart(line)]
+        parts = [part for part in every if not is_talk(part)] or every
         given = [word for part in parts for word in without_end(part)]
         return Remainders(self._answers, self._legal.ops[0]).meant(given) if len(given) <= MOST_WORDS else []
 
@@ -104,8 +105,8 @@ class Prose:
             meant = so_far
         return meant or self._left(parts)
 
-    def _respelt(self, line: str) -> str:
-        return self._book.respelt(courtesy().with_signs(_ONE.sub(r"\1", line)), self._answers.language)
+    def _respelt(self, line: str, *, freely: bool = False) -> str:
+        return self._answers.respelt(courtesy().with_signs(_ONE.sub(r"\1", line)), freely=freely)
 
     def _chats(self, clause: Sequence[Word]) -> bool:
         """Whether a clause says something of which no word is about an order, or looks like one that is."""

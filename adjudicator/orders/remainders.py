@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from adjudicator.components.russian import lemmas
 from adjudicator.orders.answers import Answers, folded_words
 from adjudicator.orders.codes import Option, reading_of
-from adjudicator.orders.courtesy import courtesy, first_of
+from adjudicator.orders.courtesy import counts_a_turn, courtesy, first_of
 from adjudicator.orders.likely import PREPOSITIONS
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.mentioned import Windows
@@ -43,7 +43,7 @@ class Remainders:
         rest = [word for word in given[at + keeps + but :] if word.folded not in _ARTICLES]
         if not (keeps or but):
             counts = any(word.folded in lists.counting for word in given[:at])
-            return self._by_place(rest, counts=counts) or self._all(given[at:])
+            return self._by_place(rest, counts=counts) or self._all(given[at:]) or self._by_side(given)
         if keeps and self._is_about_keeping():
             return []
         named = self._named(given[at + keeps + but :], rest)
@@ -91,10 +91,18 @@ class Remainders:
     def _all(self, given: Sequence[Word]) -> list[str]:
         """All of them, where a text says so; a number in it must be right."""
         said = tuple(word.folded for word in given)
-        counts = [courtesy().numbers[word] for word in said if word in courtesy().numbers]
+        counts = [number for word in said if (number := courtesy().numbers.get(word, 1)) > 1]
         counts += [2] if {"both", "оба", "обе", "обоих"}.intersection(said) else []
         right = said in courtesy().all and all(count == len(self._every) for count in counts)
         return self._exactly(self._every) if right else []
+
+    def _by_side(self, given: Sequence[Word]) -> list[str]:
+        """Of two answers, one of which names the writer's own seat: `us`, «они»."""
+        said = tuple(word.folded for word in given)
+        own = [self._answers.seat in reading_of(each, self._answers.book).fields.values() for each in self._options]
+        if sorted(own) != [False, True] or said not in courtesy().ourselves | courtesy().themselves:
+            return []
+        return [self._code(self._options[own.index(said in courtesy().ourselves)])]
 
     def _by_place(self, rest: Sequence[Word], *, counts: bool) -> list[str]:
         """The answers at these places of the list, where nothing else is said: `my second and third card`; `counts`: a
@@ -103,11 +111,16 @@ class Remainders:
         places = courtesy().places
         if counts:
             places = {**places, **courtesy().numbers, **{str(n): n for n in range(1, len(self._options) + 1)}}
+        if any(counts_a_turn(rest, at) for at in range(len(rest))):
+            return []
         said = [word.folded for word in rest if (word.folded,) not in courtesy().padding]
+        if len(said) == 2 and said[0] in courtesy().first_of_several and said[1] in courtesy().numbers:
+            wanted = courtesy().numbers[said[1]]  # `the first two`
+            single = wanted <= len(self._options) and all(len(things) == 1 for things in self._things)
+            return [self._code(each) for each in self._options[:wanted]] if single else []
         if not said or not all(word in places for word in said) or not self._words.isdisjoint(said):
             return []
-        found = [places[word] for word in said]
-        count = len(self._options)
+        count, found = len(self._options), [places[word] for word in said]
         if len(set(found)) < len(found) or any(place > count for place in found):
             return []
         return [self._code(self._options[place - 1 if place > 0 else place]) for place in found]

@@ -78,4 +78,4 @@ class Desk(Struct, frozen=True):
 
     def answers(self) -> Answers:
         """What the seat was offered, to compare lines with."""
-        return self.compared or Answers(self.offers, self.book, self.language, self.shown)
+        return self.compared or Answers(self.offers, self.book, self.language, self.shown, self.seat)

@@ -223,12 +223,16 @@ class Sayings:
     @cached_property
     def known_words(self) -> frozenset[str]:
         """Every folded word of a name, of what an order begins with, and of credit."""
-        verbs = frozenset(word for pattern in self.patterns for word in pattern.verb_words)
         leads = (each.lead for pattern in self.patterns for each in pattern.phrase.arguments if each.plus)
         said = frozenset(
             word.folded for lead in leads for listed in lead.values() for form in listed for word in words(form)
         )
-        return verbs | said | self.book.known_words
+        return self.verb_words | said | self.book.known_words
+
+    @cached_property
+    def verb_words(self) -> frozenset[str]:
+        """Every folded word with which an order begins."""
+        return frozenset(word for pattern in self.patterns for word in pattern.verb_words)
 
     def respelt(self, line: str, language: str) -> str:
         """A line with the words of the orders for those that its writer, a reader of this language, has typed."""

@@ -32,6 +32,7 @@ _NUMBERED = re.compile(r"(?<=[.;,!]) \d{1,2}[.)] ")
 _LISTED = re.compile(r"[^(]+ 2\) [^(]+(?: 3\) [^(]+)?")
 _ITEM = re.compile(r"(?:^| )\d{1,2}\) ")
 """A list that is written in one line without signs: `1) Savoy 2) Georges Bank 3) end`, and what begins its items."""
+_OURS = {"my": "our", "мой": "наш", "моего": "нашего", "i": "we", "i'm": "we're"}
 _LEAST, _LEAST_SHORTENED = 4, 3
 """Letters of a word of which other forms are looked for, and of the beginning of a word that is counted."""
 
@@ -64,7 +65,7 @@ class Synonyms:
         self._numbers = numbers
         said = [(phrase, means) for means, listed_ in (phrases or {}).items() for phrase in listed_]
         self._phrases = [
-            (re.compile(r"\b" + r"\s+".join(map(re.escape, phrase.split())) + r"\b", re.IGNORECASE), means)
+            (re.compile(r"\b" + r"\s+".join(map(_pattern, phrase.split())) + r"\b", re.IGNORECASE), means)
             for phrase, means in sorted(said, key=lambda each: -len(each[0]))
         ]
         counts = "|".join(map(re.escape, counted)) or "$."
@@ -127,6 +128,11 @@ class Synonyms:
             return exact or ""
         found = {self._word[lemma] for lemma in lemmas(folded) if lemma in self._word}
         return found.pop() if len(found) == 1 else ""
+
+
+def _pattern(word: str) -> str:
+    """A word of a phrase; several people say theirs of what is one's own."""
+    return f"(?:{word}|{_OURS[word]})" if word in _OURS else re.escape(word)
 
 
 class _Said(Struct, frozen=True, forbid_unknown_fields=True):

@@ -29,7 +29,7 @@ SHEETS = {
 }
 """The sheets, and what each is."""
 SLICE = slice(2, None, 13)
-"""The part of the seen sheet that is tried with all other tests."""
+"""The part of a sheet that is tried with all other tests."""
 
 
 class Kind(StrEnum):

@@ -30,7 +30,10 @@ from .endings import ending
 from .event_words import event_line, event_text
 from .speech import Speech
 
-_SIDES: Words = {"france": said(en="France", ru="Франция"), "britain": said(en="Britain", ru="Британия")}
+_SIDES: Words = {
+    "france": said(en="France", ru="Франция"),
+    "britain": said(en="Britain | Great Britain | England", ru="Британия | Великобритания | Англия"),
+}
 
 
 order(Bid, number("trp"), en="bid", ru="ставка")
