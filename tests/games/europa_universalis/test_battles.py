@@ -30,6 +30,7 @@ from adjudicator.games.europa_universalis.rules.retreats import Retreat
 from adjudicator.games.europa_universalis.slots import CARD, CHARACTER
 from adjudicator.games.europa_universalis.state import Displayed, State, Units
 from tests.games.europa_universalis.field import (
+    Arrange,
     allies,
     army,
     entered,
@@ -330,3 +331,26 @@ def test_an_active_ally_defends_with_half_and_a_token_adds_a_unit_r13_10() -> No
     assert units_of(state, bohemia, places) == plain + 1
     state.active |= 1 << bohemia
     assert units_of(state, bohemia, places) == -(-(plain + 1) // 2)
+
+
+def test_three_units_of_nobody_have_a_leader_of_the_military_deck_r9_50_r8_02() -> None:
+    """Its discards but five are shuffled when it is empty; without a card nobody leads."""
+
+    def spent(kept: int) -> Arrange:
+        def arrange(state: State) -> None:
+            deck = state.decks[2]
+            deck.draw, deck.discards = [], deck.draw[:kept]
+            state.rebels[AREA.index["andalucia"]] = 3
+
+        return arrange
+
+    for kept, piles in ((0, (0, 0)), (7, (1, 6))):
+        match = table(
+            army("castile", "andalucia", infantry=3),
+            spent(kept),
+            frames=[battle_at("castile", "andalucia")],
+            active="castile",
+        )
+        match.apply("castile", KeepCommand())
+        deck = match.state.decks[2]
+        assert (len(deck.draw), len(deck.discards)) == piles

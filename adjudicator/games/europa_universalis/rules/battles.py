@@ -14,6 +14,7 @@ from ..facts import AREA, NODE, NONE, REALM, ZONE, AreaId, NodeId, RealmId, Seat
 from ..slots import CARD, CHARACTER, CharacterId, of_card
 from ..state import Battle, Side, State
 from .book import STEPS, step
+from .decks import discard, top_card
 from .empire import emperor_seat, imperial_defenders
 from .imperial import empire_of_nobody, imperial_return, imperial_units_join
 from .npr_defence import allotted, allotted_at_sea, defenders, foe, ships_of, units_of
@@ -318,12 +319,13 @@ def add_dice(own: Side, dice: Dice) -> None:
 @step("R9.50")
 def leader_of_nobody(play: Play[State]) -> None:
     """Defenders that nobody plays, three or more, draw a military card: a leader on it commands them."""
-    foes, deck = the_battle(play.state).defenders, play.state.decks[MIL]
-    if foes.seats or foes.units + foes.rebels < NPR_LEADER_FROM or not deck.draw:
+    foes = the_battle(play.state).defenders
+    if foes.seats or foes.units + foes.rebels < NPR_LEADER_FROM:
         return
-    card = play.pick("leader", "card", deck.draw)
-    deck.draw.remove(card)
-    deck.discards.append(card)
+    card = top_card(play, MIL, "leader")
+    if card is None:
+        return
+    discard(play.state, card)
     if play.content.characters[CARD.ids[card]].kind == "leader":
         take_command(play, "defenders", of_card(card))
 

@@ -14,6 +14,7 @@ from .book import step
 from .decks import discard
 from .elections import election
 from .empire import emperor_seat
+from .purse import clockwise
 
 PowerOf = Annotated[str, POWER]
 
@@ -138,7 +139,7 @@ def mortality(play: Play[State], symbol: str) -> Frames:
     """Every character in play with the symbol gets a token of ill health, from the active seat on (R7.02)."""
     state = play.state
     follows: Frames = []
-    for seat in state.order:
+    for seat in clockwise(state, state.turn.active or state.first):
         for _, character in list(employed(state, seat)):
             if face(play.content, character).mortality == symbol:
                 follows = [*follows, *ail(play, seat, character)]

@@ -35,21 +35,22 @@ def _shuffled(discards: list[int]) -> list[int]:
     return discards[:-KEPT_APART] if len(discards) > KEPT_APART else discards
 
 
+def top_card(play: Play[State], power: int, draw: str, **about: str) -> int | None:
+    """A card leaves a deck; the discards but the top five are shuffled into an empty one. None: there is no card."""
+    deck = play.state.decks[power]
+    if not deck.draw:
+        again = _shuffled(deck.discards)
+        deck.draw, deck.discards = sorted(again), deck.discards[len(again) :]
+    if not deck.draw:
+        return None
+    card = CARD.index[play.pick(draw, "card", [CARD.ids[each] for each in deck.draw], **about)]
+    deck.draw.remove(card)
+    return card
+
+
 def draw(play: Play[State], seat: str, decks: tuple[str, ...]) -> list[int]:
-    """Cards are drawn from these decks, as far as there are some; the discards but the top five are shuffled into an
-    empty deck. Where they go is said by the caller.
-    """
-    found = []
-    for id in decks:
-        deck = play.state.decks[POWER.index[id]]
-        if not deck.draw:
-            again = _shuffled(deck.discards)
-            deck.draw, deck.discards = sorted(again), deck.discards[len(again) :]
-        if not deck.draw:
-            continue
-        card = CARD.index[play.pick("card", "card", [CARD.ids[each] for each in deck.draw], seat=seat)]
-        deck.draw.remove(card)
-        found.append(card)
+    """Cards are drawn from these decks, as far as there are some. Where they go is said by the caller."""
+    found = [card for id in decks if (card := top_card(play, POWER.index[id], "card", seat=seat)) is not None]
     play.emit(CardsDrawn(seat, decks, tuple(CARD.ids[each] for each in found)))
     return found
 
