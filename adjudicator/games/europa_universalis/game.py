@@ -39,6 +39,13 @@ class EuropaUniversalis(Game[State]):
     fact_files = tuple(DATA / f"{name}.yaml" for name in ("slots", "western_europe", "western_europe_1444", "world"))
     options = OPTIONS
     content_form = CONTENT
+    parts: ClassVar[Mapping[str, str]] = {
+        "names": "adjudicator.games.europa_universalis.names:everything",
+        "phrases": "adjudicator.games.europa_universalis.phrases:PHRASES",
+        "report": "adjudicator.games.europa_universalis.words:REPORT",
+        "board": "adjudicator.games.europa_universalis.board:BOARD",
+        "conditions": "adjudicator.games.europa_universalis.depending:CONDITIONS",
+    }
     phases = ("draw", "actions", "peace", "income", "cleanup")
 
     def seatings(self, players: int) -> Sequence[tuple[str, ...]]:

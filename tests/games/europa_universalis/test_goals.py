@@ -37,7 +37,7 @@ def owns(realm: str, *provinces: str) -> Arrange:
 
 def test_a_mission_is_held_unlocked_and_met_r17_01() -> None:
     assert refusal("fra_guyenne") == "not_held"
-    assert refusal("fra_guyenne", holds("france", "fra_guyenne")) == "not_met"
+    assert refusal("fra_guyenne", holds("france", "fra_guyenne")) == "mission_not_met"
     assert refusal("fra_guyenne", holds("france", "fra_guyenne"), owns("france", "bordeaux")) == ""
     third = holds("france", "fra_across_the_alps")
     assert refusal("fra_across_the_alps", third, owns("france", "genova", "milano")) == "needs_another"
@@ -47,7 +47,10 @@ def test_an_occupied_province_is_not_owned_r1_03() -> None:
     def occupied(state: State) -> None:
         state.occupier[PROVINCE.index["bordeaux"]] = REALM.index["england"]
 
-    assert refusal("fra_guyenne", holds("france", "fra_guyenne"), owns("france", "bordeaux"), occupied) == "not_met"
+    assert (
+        refusal("fra_guyenne", holds("france", "fra_guyenne"), owns("france", "bordeaux"), occupied)
+        == "mission_not_met"
+    )
 
 
 def test_a_mission_brings_prestige_and_its_effects_r17_01() -> None:
@@ -72,7 +75,7 @@ def test_the_needs_of_our_missions_can_be_met() -> None:
     }
     for id, arrange in made.items():
         seat = default().missions[id].realm
-        assert refusal(id, holds(seat, id), seat=seat) == "not_met", id
+        assert refusal(id, holds(seat, id), seat=seat) == "mission_not_met", id
         assert refusal(id, holds(seat, id), *arrange, seat=seat) == "", id
 
 

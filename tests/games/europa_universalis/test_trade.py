@@ -191,7 +191,7 @@ def test_a_ship_of_an_opponent_is_displaced_r12_01() -> None:
     match = deal("england", ships("england", docked="london"), ships("france", english_channel=slots))
     assert refusal(match, SailToTrade("english_channel", port="london")) == "nobody_to_displace"
     assert refusal(match, SailToTrade("adriatic_sea", port="london")) == "ship_too_far"
-    assert refusal(match, SailToTrade("english_channel", start="doggerbank")) == "no_such_ship"
+    assert refusal(match, SailToTrade("english_channel", start="doggerbank")) == "no_trade_ship"
     do(match, SailToTrade("english_channel", port="london", displace="france"))
     zone = ZONE.index["english_channel"]
     state = match.state

@@ -25,7 +25,7 @@ class MissionCompleted(Event, frozen=True, tag="mission_completed", rule="R17.01
 
 
 not_held = Code("R17.01", mission=MISSION)
-not_met = Code("R17.01", mission=MISSION)
+mission_not_met = Code("R17.01", mission=MISSION)
 needs_another = Code("R17.01", mission=MISSION)
 
 
@@ -59,7 +59,7 @@ class CompleteMission(TurnDeed, frozen=True, tag="complete_mission"):
             return not_held(mission=mission)
         if not unlocked(state, seat, mission, asked):
             return needs_another(mission=mission)
-        return None if meets(state, seat, asked.missions[self.mission].needs) else not_met(mission=mission)
+        return None if meets(state, seat, asked.missions[self.mission].needs) else mission_not_met(mission=mission)
 
     def done(self, play: Play[State], seat: str) -> Frames:
         own, mission = play.state.led[seat], MISSION.index[self.mission]

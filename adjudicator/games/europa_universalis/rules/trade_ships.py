@@ -33,7 +33,7 @@ class SailToTrade(Action, frozen=True, tag="sail_to_trade"):
     displace: SeatId | None = None
 
 
-no_such_ship = Code("R12.01")
+no_trade_ship = Code("R12.01")
 ship_too_far = Code("R12.01", zone=ZONE)
 hostile_sea = Code("R12.01", zone=ZONE)
 slots_free = Code("R12.01", zone=ZONE, free=int)
@@ -68,7 +68,7 @@ def sail_refused(state: State, seat: str, action: SailToTrade) -> Refusal | None
     ships, zone = state.led[seat].ships, ZONE.number(action.zone)
     near, near_ports = reach(state, seat, zone)
     if (action.start is None) == (action.port is None):
-        return no_such_ship()
+        return no_trade_ship()
     if action.start is not None:
         start = ZONE.number(action.start)
         there, in_range = ships.light[start] + ships.protecting[start], near >> start & 1
@@ -76,7 +76,7 @@ def sail_refused(state: State, seat: str, action: SailToTrade) -> Refusal | None
         port = PROVINCE.number(action.port or "")
         there, in_range = ships.docked[port], near_ports >> port & 1
     if not there:
-        return no_such_ship()
+        return no_trade_ship()
     if not in_range or not may_enter(state, seat, zone):
         return ship_too_far(zone=action.zone)
     if hostile_zone(state, realm_of(seat), zone):

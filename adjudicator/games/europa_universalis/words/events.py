@@ -1,0 +1,224 @@
+"""What fills the places of the templates about events, as far as no field does."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from adjudicator.kernel.events import ContentCorrected, Corrected, WindowClosed
+from adjudicator.language import msgid
+from adjudicator.reports.telling import Deed
+
+from ..facts import AREA, REALM
+from ..rules import (
+    acting,
+    battle_dice,
+    battles,
+    calls,
+    claims,
+    decks,
+    empire,
+    exploration,
+    marriages,
+    movement,
+    players,
+    rebels,
+    rounds,
+    unrest,
+    upkeep,
+)
+from ..rules.ages import Displayed, Scored
+from ..rules.casualties import OthersLost
+from ..rules.characters import Appointed
+from ..rules.purse import PowerChanged
+from ..rules.settlement import PeaceMade
+from ..slots import IDEA, MILESTONE
+from .book import TELLINGS, Speech, new_round, tell, turn
+
+TERMS: Final = {
+    "towns": msgid("towns"),
+    "vassals": msgid("vassals"),
+    "stability": msgid("stability"),
+    "authority": msgid("imperial authority"),
+    "ideas": msgid("ideas"),
+    "advisors": msgid("advisors"),
+    "units": msgid("units"),
+    "ships": msgid("ships"),
+    "interest": msgid("interest"),
+    "plague": msgid("plague"),
+}
+"""The terms of income and upkeep (R3.42)."""
+_SCORES: Final = {
+    "missions": msgid("missions"),
+    "income": msgid("tax income"),
+    "cores": msgid("cores"),
+    "marriages": msgid("marriages"),
+    "alliances": msgid("alliances"),
+    "curia": msgid("curia"),
+    "authority": msgid("imperial authority"),
+    "stability": msgid("stability"),
+    "occupied": msgid("occupied provinces"),
+    "interest": msgid("interest"),
+}
+place = TELLINGS.place
+
+
+def _reason(event: Corrected, to: Speech) -> str:
+    return event.reason
+
+
+tell(acting.TurnBegan, "", begins=turn, silent=True)
+tell(WindowClosed, "everybody who could react has answered", deed=Deed.NO)
+tell(
+    Corrected, "the moderator corrected the position", note=lambda event, to: event.reason, important=True, deed=Deed.NO
+)
+tell(ContentCorrected, "the moderator corrected the pack", important=True, deed=Deed.NO)
+tell(rounds.RoundBegan, "round %(round)s begins", begins=new_round, silent=True)
+
+
+def summed(event: Any, terms: dict[str, str], to: Speech) -> str:
+    """The parts of a figure that are not 0: `towns +9, units −4`."""
+    parts = ((to.gettext(word), getattr(event, name)) for name, word in terms.items())
+    return ", ".join(f"{word} {to.signed(n)}" for word, n in parts if n)
+
+
+@place
+def accounts_told(event: upkeep.Accounts, to: Speech) -> str:
+    return summed(event, TERMS, to)
+
+
+@place
+def parts(event: Scored, to: Speech) -> str:
+    return summed(event, _SCORES, to)
+
+
+@place
+def on_display(event: Displayed, to: Speech) -> str:
+    return ", ".join(filter(None, (to.things(IDEA, event.ideas), to.things(MILESTONE, event.milestones))))
+
+
+@place
+def the_side(event: battle_dice.DiceRolled, to: Speech) -> str:
+    """A side of a battle."""
+    return to.word(event.side)
+
+
+@place
+def the_faces(event: battle_dice.DiceRolled, to: Speech) -> str:
+    """The dice that were rolled, as many as there are of each."""
+    return ", ".join(
+        f"{to.word(face)} × {n}" if (n := event.faces.count(face)) > 1 else to.word(face)
+        for face in dict.fromkeys(event.faces)
+    )
+
+
+@place
+def the_face(event: exploration.ExplorationRolled, to: Speech) -> str:
+    figure, _, skull = event.face.partition("_")
+    return to.gettext("%(figure)s with a skull", figure=figure) if skull else figure
+
+
+@place
+def assailants(event: battles.BattleBegan, to: Speech) -> str:
+    """Who attacks: seats, or realms that nobody plays."""
+    return to.listing(map(to.seat, event.attackers)) or _unplayed(event, to)
+
+
+@place
+def opponents(event: battles.BattleBegan, to: Speech) -> str:
+    """Everybody who defends."""
+    seats, others = to.listing(map(to.seat, event.defenders)), _unplayed(event, to) if event.attackers else ""
+    return to.listing(filter(None, (seats, others))) or to.word("")
+
+
+def _unplayed(event: battles.BattleBegan, to: Speech) -> str:
+    """Realms that nobody plays, rebels and the empire in a battle."""
+    found = [to.thing(REALM, each) for each in event.realms]
+    found += [to.gettext("rebels: %(n)s", n=event.rebels)] if event.rebels else []
+    found += [to.gettext("the empire: %(n)s", n=event.imperial)] if event.imperial else []
+    return ", ".join(found)
+
+
+@place
+def outcome(event: battles.BattleOver, to: Speech) -> str:
+    return to.gettext("won by: %(side)s", side=to.word(event.winner))
+
+
+@place
+def yes_or_no(event: calls.CallAnswered, to: Speech) -> str:
+    return to.gettext("answers the call to arms") if event.accepted else to.gettext("refuses the call to arms")
+
+
+@place
+def the_unit(event: Any, to: Speech) -> str:
+    """A unit or ship, by whichever field names it."""
+    fields = event.__struct_fields__
+    return to.word(next(str(getattr(event, each)) for each in ("unit", "ship", "kind") if each in fields))
+
+
+@place
+def losses(event: OthersLost, to: Speech) -> str:
+    told = [to.troops(event.units)] if event.units else []
+    told += [to.gettext("rebels: %(n)s", n=event.rebels)] if event.rebels else []
+    return to.listing(told)
+
+
+@place
+def the_post(event: Appointed, to: Speech) -> str:
+    return to.word(event.post)
+
+
+@place
+def claims_told(event: claims.ClaimsChanged, to: Speech) -> str:
+    return to.gettext("claims") if event.placed else to.gettext("claims given up")
+
+
+@place
+def the_decks(event: decks.CardsDrawn, to: Speech) -> str:
+    return ", ".join(f"{to.word(deck)} × {event.decks.count(deck)}" for deck in dict.fromkeys(event.decks))
+
+
+@place
+def left_or_back(event: empire.AreaLeftEmpire, to: Speech) -> str:
+    return to.gettext("belongs to it again") if event.returned else to.gettext("belongs to it no more")
+
+
+@place
+def succession_told(event: marriages.SuccessionDisputed, to: Speech) -> str:
+    return to.gettext("disputed succession") if event.disputed else to.gettext("the succession is settled")
+
+
+@place
+def the_army(event: movement.Marched, to: Speech) -> str:
+    return to.gettext("army %(n)s", n=event.army) if event.army else to.gettext("infantry")
+
+
+@place
+def deal_told(event: players.Dealt, to: Speech) -> str:
+    """What two players agreed on."""
+    told = [to.gettext("alliance")] if event.alliance else []
+    told += [to.gettext("marriage")] if event.marriage else []
+    told += [to.gettext("ducats %(n)s", n=to.signed(event.ducats))] if event.ducats else []
+    told += (
+        [to.gettext("provinces: %(n)s", n=len(event.bought) + len(event.sold))] if event.bought or event.sold else []
+    )
+    return to.listing(told)
+
+
+@place
+def the_power(event: PowerChanged, to: Speech) -> str:
+    return to.word(event.power)
+
+
+@place
+def rebels_to(event: rebels.RebelsMoved, to: Speech) -> str:
+    return to.gettext("gone") if event.area is None else to.thing(AREA, event.area)
+
+
+@place
+def the_term(event: PeaceMade, to: Speech) -> str:
+    return to.word(event.term)
+
+
+@place
+def unrest_told(event: unrest.UnrestChanged, to: Speech) -> str:
+    return to.gettext("unrest") if event.placed else to.gettext("unrest is over")

@@ -1,0 +1,247 @@
+"""The position in figures: the chart of powers, goals that are near, the income of the next phase 4 with its terms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from adjudicator.components.bits import bits
+from adjudicator.kernel.result import Result
+from adjudicator.language import msgid
+from adjudicator.reports.curves import curves, leaders
+from adjudicator.reports.model import Fact, Holding, Item, Outlook, Picture, Row, Score, Table, columns, right
+
+from ..conditions import Conditions
+from ..content import Content
+from ..facts import AREA, NODE, PROVINCE, REALM, RELIGION, SEAT
+from ..rules.casus_belli import causes
+from ..rules.meeting import meets
+from ..rules.missions import met
+from ..rules.realms import base_tax_income, manpower
+from ..rules.relations import realm_of
+from ..rules.upkeep import accounts, power_gains
+from ..slots import CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, STRUGGLE
+from ..state import State
+from .book import Known, Speech
+from .events import TERMS, summed
+
+NEAR: Final = 2
+"""What may be missing of a goal that is told as near."""
+HEADS: Final = (
+    msgid("prestige"),
+    msgid("ducats"),
+    msgid("tax"),
+    msgid("stability"),
+    msgid("manpower"),
+    msgid("units"),
+    msgid("power"),
+)
+COLOURS: Final = dict(zip(SEAT.ids, ("#a8322a", "#15649e", "#b07d00", "#6b6b6b", "#7a3f96", "#1f7a5a"), strict=True))
+"""The seats on the chart."""
+
+
+def first(state: State, before: State | None, seats: Sequence[str], to: Speech) -> Iterator[Fact]:
+    """What stands first: when it is, and the purse of each of the readers' realms."""
+    yield Fact(
+        label=to.gettext("Age and round"),
+        value=to.gettext(
+            "age %(age)s, round %(round)s, phase %(phase)s", age=state.age, round=state.round, phase=state.phase
+        ),
+    )
+    for seat in seats:
+        own, then = state.led[seat], None if before is None else before.led[seat]
+        change = "" if then is None or then.prestige == own.prestige else to.signed(own.prestige - then.prestige)
+        value = to.gettext("prestige %(n)s, %(ducats)s", n=own.prestige, ducats=to.ducats(own.ducats))
+        yield Fact(label=to.seat(seat), value=value, change=change)
+    goals = state.goals
+    if goals.struggle >= 0:
+        yield Fact(label=to.gettext("Power struggle"), value=to.thing(STRUGGLE, goals.struggle))
+    if goals.upcoming >= 0:
+        yield Fact(label=to.gettext("Power struggle to come"), value=to.thing(STRUGGLE, goals.upcoming))
+
+
+def powers(state: State, before: State | None, to: Speech) -> Table:
+    """All realms that somebody plays, in the order of their prestige."""
+    ranked = sorted(state.order, key=lambda seat: (-state.led[seat].prestige, SEAT.index[seat]))
+    rows = []
+    for seat in ranked:
+        own, realm = state.led[seat], realm_of(seat)
+        figures = (
+            own.prestige,
+            own.ducats,
+            base_tax_income(state, realm),
+            own.stability,
+            f"{own.available}/{manpower(state, realm)}",
+            sum(own.alone) + sum(army.all for army in own.armies),
+        )
+        cells = (to.seat(seat), *map(str, figures), "/".join(map(str, own.power)))
+        changed = before is not None and before.led[seat].prestige != own.prestige
+        rows.append(Row(cells=cells, changed=changed))
+    titles = columns(to.gettext("realm"), *(right(to.gettext(each)) for each in HEADS))
+    return Table(caption=to.gettext("Powers"), columns=titles, rows=tuple(rows))
+
+
+def events(state: State, to: Speech) -> Table:
+    """The events that lie face up, with their ducats."""
+    rows = [Row(cells=(to.thing(EVENT, each.event), str(each.ducats))) for each in state.events.shown]
+    titles = columns(to.gettext("event"), right(to.gettext("ducats")))
+    return Table(caption=to.gettext("Events"), columns=titles, rows=tuple(rows))
+
+
+def wars(state: State, to: Speech) -> Table | None:
+    """Who is at war with whom; None in times of peace."""
+    rows = [
+        Row(cells=(to.thing(REALM, realm), to.listing(to.thing(REALM, foe) for foe in bits(foes))))
+        for realm, foes in enumerate(state.war)
+        if foes
+    ]
+    if not rows:
+        return None
+    return Table(
+        caption=to.gettext("Wars"), columns=columns(to.gettext("realm"), to.gettext("enemies")), rows=tuple(rows)
+    )
+
+
+def progress(state: State, seat: str, needs: Conditions) -> tuple[int, int]:
+    """How much of what conditions ask a seat has, and how much there is: a condition on a number counts as so many."""
+    held = due = 0
+    for need in needs:
+        n: int = getattr(need, "n", 1)
+        due += max(1, n)
+        lesser = [replace(need, n=each) for each in range(n, 0, -1)] if n > 1 else [need]
+        held += next((max(1, n) - less for less, each in enumerate(lesser) if meets(state, seat, (each,))), 0)
+    return held, due
+
+
+def milestones(state: State, content: Content, to: Speech) -> Table:
+    """The milestones on display: who has reached them, and who lacks little."""
+    rows = []
+    for number in bits(state.goals.milestones):
+        needs = content.milestones[MILESTONE.ids[number]].needs
+        reached = state.goals.reached[number]
+        far = {seat: progress(state, seat, needs) for seat in state.order if seat not in reached}
+        near = [
+            to.gettext("%(seat)s %(n)s of %(all)s", seat=to.seat(seat), n=n, all=most)
+            for seat, (n, most) in far.items()
+            if n and most - n <= NEAR
+        ]
+        rows.append(Row(cells=(to.thing(MILESTONE, number), ", ".join(map(to.seat, reached)), ", ".join(near))))
+    titles = columns(to.gettext("milestone"), to.gettext("reached"), to.gettext("near"))
+    return Table(caption=to.gettext("Milestones"), columns=titles, rows=tuple(rows))
+
+
+def holdings(now: Known, seat: str, to: Speech) -> Iterator[Holding]:
+    """The hand, the missions, and what the next phase 4 will bring as things stand."""
+    state, content, own = now.state, now.content, now.state.led[seat]
+    cards = tuple(_card(card, content, to) for card in own.hand)
+    yield Holding(heading=to.gettext("Your cards"), items=cards)
+    if own.drawn:
+        yield Holding(heading=to.gettext("Cards drawn"), items=tuple(_card(card, content, to) for card in own.drawn))
+    ready = set(met(state, seat, content))
+    missions = (
+        Item(name=to.thing(MISSION, each), text=to.gettext("can be completed") if MISSION.ids[each] in ready else "")
+        for each in own.missions
+    )
+    yield Holding(heading=to.gettext("Your missions"), items=tuple(missions))
+    books = accounts(state, seat, content)
+    gains = ", ".join(
+        f"{to.word(power)} {to.signed(n)}"
+        for power, n in zip(("adm", "dip", "mil"), power_gains(state, seat, content), strict=True)
+    )
+    forecast = (
+        Item(
+            name=to.gettext("income less upkeep"),
+            text=to.signed(books.net),
+            note=summed(books, TERMS, to),
+            lasting=True,
+        ),
+        Item(name=to.gettext("power"), text=gains, lasting=True),
+    )
+    yield Holding(heading=to.gettext("The next phase 4, as things stand"), items=forecast, brief=forecast)
+
+
+def _card(card: int, content: Content, to: Speech) -> Item:
+    """An action card: what it costs, and who is on it."""
+    face, who = content.titles[content.title_of(card)], content.characters[CARD.ids[card]]
+    return Item(
+        name=to.thing(CARD, card),
+        text=to.gettext("costs %(n)s", n=face.cost),
+        note=f"{to.word(who.kind)} {'/'.join(map(str, who.skill))}",
+    )
+
+
+def outlook(now: Known, seat: str, to: Speech) -> Iterator[Outlook]:
+    """Who has a cause for war against the reader (R9.02)."""
+    state, realm = now.state, realm_of(seat)
+    items = tuple(
+        Item(name=to.seat(each), text=to.gettext("has a cause for war against you"))
+        for each in state.order
+        if each != seat and not state.war[realm_of(each)] >> realm & 1 and causes(state, now.content, each, realm)
+    )
+    if items:
+        yield Outlook(heading=to.gettext("Threats"), items=items)
+
+
+def realm(state: State, seat: str, to: Speech) -> Table:
+    """One realm: its provinces by area, allies, marriages, claims, ideas, merchants, faith."""
+    own, number = state.led[seat], realm_of(seat)
+    areas: dict[int, list[str]] = {}
+    for place, owner in enumerate(state.owner):
+        if owner == number:
+            areas.setdefault(PROVINCE.things[place].area, []).append(to.at(PROVINCE, place))
+    told = [
+        (to.gettext("religion"), to.thing(RELIGION, own.religion)),
+        *((to.thing(AREA, area), ", ".join(places)) for area, places in areas.items()),
+        (to.gettext("allies"), to.listing(to.thing(REALM, each) for each in bits(state.allied[seat]))),
+        (to.gettext("marriages"), to.listing(to.thing(REALM, each) for each in bits(state.married[seat]))),
+        (to.gettext("claims"), to.listing(to.thing(AREA, each) for each in bits(own.claims))),
+        (
+            to.gettext("influence"),
+            ", ".join(f"{to.thing(AREA, area)} {n}" for area, n in enumerate(own.influence) if n),
+        ),
+        (to.gettext("armies"), ", ".join(_armies(state, seat, to))),
+        (to.gettext("ideas"), to.listing(to.thing(IDEA, each) for each in bits(own.ideas))),
+        (to.gettext("merchants"), to.listing(to.thing(NODE, each) for each in own.merchants)),
+        (to.gettext("ruler"), to.thing(CHARACTER, own.ruler) if own.ruler >= 0 else to.gettext("interregnum")),
+    ]
+    rows = tuple(Row(cells=each) for each in told if each[1])
+    return Table(caption=to.seat(seat), columns=columns(to.gettext("realm"), to.gettext("holds")), rows=rows)
+
+
+def _armies(state: State, seat: str, to: Speech) -> Iterator[str]:
+    own = state.led[seat]
+    for n, army in enumerate(own.armies, 1):
+        if army.all:
+            where = to.thing(AREA, army.area)
+            yield f"{to.gettext('army %(n)s', n=n)}: {where}, {to.troops(army.all)}"
+    yield from (f"{to.thing(AREA, area)}: {to.troops(n)}" for area, n in enumerate(own.alone) if n)
+
+
+def score(now: Known) -> Score:
+    """The prestige of everybody."""
+    return Score(at=moment(now), points={seat: now.state.led[seat].prestige for seat in now.state.order})
+
+
+def moment(now: Known) -> float:
+    """Rounds that are over, and how far the present one is."""
+    return round(now.state.rounds + (now.state.phase - 1) / 5, 3)
+
+
+def chart(scores: Sequence[Score], to: Speech) -> Picture:
+    """The prestige of all realms over the rounds."""
+    drawn = [Score(at=each.at, points={seat: max(0, n) for seat, n in each.points.items()}) for each in scores]
+    high = max(10, *(n for each in drawn for n in each.points.values()))
+    told = ", ".join(f"{to.seat(seat)} {n}" for seat, n in scores[-1].points.items())
+    first = to.listing(map(to.seat, leaders(scores[-1])))
+    alt = to.gettext("Prestige: %(figures)s.", figures=told)
+    return curves(drawn, colours=COLOURS, high=high, step=max(5, high // 5), first=first, alt=alt)
+
+
+def ending(result: Result, to: Speech) -> str:
+    """Who has won."""
+    won = to.listing(map(to.seat, result.winners))
+    if not won:
+        return to.gettext("The game is a draw.")
+    return to.ngettext("%(seats)s wins.", "%(seats)s share the victory.", len(result.winners), seats=won)

@@ -1,0 +1,116 @@
+"""What Europa Universalis says in mails: the part `report` of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache, partial
+from typing import Any, Final
+
+import msgspec
+
+from adjudicator.components.kinds import Kind
+from adjudicator.components.names import Called, Naming
+from adjudicator.kernel.events import Event, Told
+from adjudicator.language import Language, msgid
+from adjudicator.reports.game import Stretch
+from adjudicator.reports.model import Standing
+from adjudicator.reports.worded import Shows, WordedReport
+
+from .. import rules
+from ..board import board
+from ..catalogue import in_game
+from ..content import Content, default
+from ..facts import AREA, DATA, NODE, REALM, SEAT
+from ..names import everything
+from ..rules.relations import realm_of
+from ..slots import CARD, EVENT, IDEA, MILESTONE, STRUGGLE, TRADE
+from ..state import FORM
+from . import figures
+from .book import REGISTERS, Known, Speech
+
+DRAWS: Final[Mapping[str, tuple[str, Kind[Any]]]] = {
+    "card": (msgid("action card"), CARD),
+    "leader": (msgid("leader"), CARD),
+    "event": (msgid("event"), EVENT),
+    "idea": (msgid("idea"), IDEA),
+    "milestone": (msgid("milestone"), MILESTONE),
+    "struggle": (msgid("power struggle"), STRUGGLE),
+    "trade": (msgid("trade card"), TRADE),
+    "invasion": (msgid("invasion"), AREA),
+    "pirates": (msgid("pirates"), NODE),
+    "revolution": (msgid("revolution"), REALM),
+}
+"""What the draws of the rules are called, and what they bring."""
+REGISTERS.load(__package__, "events", rules=rules, said=DATA / "said")
+SHOWS: Final = Shows[Speech, Known](
+    holdings=figures.holdings,
+    outlook=figures.outlook,
+    moment=figures.moment,
+    score=figures.score,
+    chart=figures.chart,
+    over=figures.ending,
+    board=board,
+)
+
+
+class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
+    """Implements `GameReport` for matches with this content and these names."""
+
+    def __init__(self, content: Content, naming: Naming) -> None:
+        look = partial(_look, content)
+        super().__init__(REGISTERS, lru_cache(maxsize=8)(partial(_spoken, naming)), naming, SEAT, DRAWS, look, SHOWS)
+
+    def with_content(
+        self, content: Content, names: Mapping[str, Mapping[str, Mapping[str, Called]]]
+    ) -> EuropaUniversalisReport:
+        """The report of a match that plays another pack."""
+        return EuropaUniversalisReport(content, everything.overlaid(names))
+
+    def counter(self, view: msgspec.Struct, seat: str) -> Known:
+        return self.look(view)
+
+    def standing(
+        self, view: msgspec.Struct, seats: Iterable[str], before: msgspec.Struct | None, language: Language
+    ) -> Standing:
+        now, to, own = self.look(view), self.speech(language), tuple(seats)
+        state, then = now.state, None if before is None else self.look(before).state
+        tables = (
+            *(figures.realm(state, seat, to) for seat in own),
+            figures.wars(state, to),
+            figures.events(state, to),
+            figures.milestones(state, now.content, to),
+        )
+        return Standing(
+            facts=tuple(figures.first(state, then, own, to)),
+            scoring=figures.powers(state, then, to),
+            tables=tuple(each for each in tables if each is not None and each.rows),
+        )
+
+    def story(self, stretch: Stretch, language: Language) -> tuple[str, ...]:
+        """What changed in the readers' realms first, then their wars, then the world."""
+        seats, war = frozenset(stretch.seats), self.look(stretch.view).state.war
+        foes = {each for each in SEAT.ids for seat in seats if war[realm_of(seat)] >> realm_of(each) & 1}
+
+        def rank(told: Told[Any]) -> int:
+            by = _by(told.to(seats))
+            return 0 if by in seats else 1 if by in foes else 2
+
+        parts = ([each for each in stretch.told if rank(each) == n] for n in range(3))
+        return tuple(dict.fromkeys(line for part in parts for line in self.sentences(part, stretch.seats, language)))
+
+
+def _look(content: Content, view: msgspec.Struct) -> Known:
+    return Known(FORM.known(view), content)
+
+
+def _spoken(naming: Naming, language: Language) -> Speech:
+    return Speech(in_game(language), naming)
+
+
+def _by(event: Event | None) -> str:
+    """Whose deed it is."""
+    return str(getattr(event, event.about.by)) if event is not None and event.about.by else ""
+
+
+REPORT: Final = EuropaUniversalisReport(default(), everything)
+"""The report with the game's own pack."""

@@ -1,0 +1,114 @@
+"""Everything that the rules declare has words in English and Russian; a report tells the reader's own realm first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from adjudicator.components.kinds import Kind, Many
+from adjudicator.games.europa_universalis.game import CHAPTERS, GAME
+from adjudicator.games.europa_universalis.rules.upkeep import accounts
+from adjudicator.games.europa_universalis.words import REPORT
+from adjudicator.games.europa_universalis.words.book import REGISTERS
+from adjudicator.kernel.beginning import set_up
+from adjudicator.kernel.codes import Code, codes_in
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.match import Match
+from adjudicator.kernel.simulate import random_action
+from adjudicator.language import Language, language
+from adjudicator.reports.game import Asked, Coded, Stretch
+
+LANGUAGES = tuple(map(language, ("en", "ru")))
+CODES = list(codes_in(*CHAPTERS))
+
+
+def test_nothing_is_without_words() -> None:
+    assert REGISTERS.tellings.untold(GAME.events) == []
+    assert REGISTERS.askings.unoffered(GAME.actions) == []
+    assert REGISTERS.askings.unasked(GAME.asked_kinds) == []
+    assert REGISTERS.refusals.unsaid(CODES) == []
+
+
+def test_no_two_chapters_share_a_code_or_a_kind_of_question() -> None:
+    names = Counter(code.name for code in CODES)
+    assert [name for name, n in names.items() if n > 1] == []
+
+
+@pytest.mark.parametrize("code", CODES, ids=lambda code: code.name)
+def test_a_refusal_is_said_with_all_its_facts(code: Code) -> None:
+    facts = {name: _fact(kind) for name, kind in code.facts.items()}
+    for each in LANGUAGES:
+        said = REPORT.refusal(code.name, code.rule, facts, each)
+        assert said
+        assert "_" not in said.replace("%(", "_")
+    assert REPORT.refusal(code.name, code.rule, facts, LANGUAGES[0]) != said
+
+
+def _fact(kind: object) -> object:
+    if isinstance(kind, Many):
+        return kind.kind.ids[:2]
+    return kind.ids[0] if isinstance(kind, Kind) else 3 if kind is int else "white"
+
+
+def _everything(match: Match, told: list[Told[Any]], seat: str, to: Language) -> list[str]:
+    """All texts that a seat may be sent now."""
+    view = match.view((seat,))
+    standing = REPORT.standing(view, (seat,), None, to)
+    texts = [each.value for each in standing.facts]
+    texts += [cell for table in standing.tables for row in table.rows for cell in row.cells]
+    texts += [item.name + item.text + item.note for each in REPORT.holdings(view, seat, to) for item in each.items]
+    texts += [item.text for each in REPORT.outlook(view, seat, to) for item in each.items]
+    texts += [line.text + line.note for group in REPORT.news(told, (seat,), to) for line in group.lines]
+    texts += REPORT.story(Stretch(before=None, view=view, told=told, seats=(seat,)), to)
+    texts.append(REPORT.gist(told, GAME.seats, to))
+    for decision in match.decisions():
+        texts.append(REPORT.title(decision, view, to))
+        if seat in decision.waiting:
+            options = [Coded(f"1{n}", each, "words") for n, each in enumerate(match.options(seat)[:20])]
+            question = REPORT.question(Asked(1, decision, tuple(options)), view, seat, to)
+            texts += [question.title, *(each.words for group in question.groups for each in group.options)]
+    return texts
+
+
+@pytest.mark.parametrize("players", [3, 6])
+def test_whatever_happens_is_told_in_both_languages_without_ids(players: int) -> None:
+    match, rng = set_up(GAME, seats=GAME.seatings(players)[0], seed=b"words"), Random(players)
+    told = list[Told[Any]]()
+    for n in range(400):
+        told += random_action(match, rng, [])
+        if n % 20 == 0:
+            for to in LANGUAGES:
+                texts = _everything(match, told, match.header.seats[n // 20 % players], to)
+                assert [text for text in texts if "_" in text or "%(" in text] == []
+            told.clear()
+
+
+def test_the_story_begins_with_the_own_realm() -> None:
+    match, rng = set_up(GAME, seats=GAME.seatings(3)[0], seed=b"words"), Random(3)
+    told = list[Told[Any]]()
+    for _ in range(150):
+        told += random_action(match, rng, [])
+    for seat, name in (("france", "France"), ("england", "England"), ("castile", "Castile")):
+        stretch = Stretch(before=None, view=match.view((seat,)), told=told, seats=(seat,))
+        assert REPORT.story(stretch, LANGUAGES[0])[0].startswith(name)
+
+
+def test_the_next_income_is_foretold_with_its_terms() -> None:
+    match = set_up(GAME, seats=GAME.seatings(3)[0], seed=b"words")
+    books = accounts(match.state, "france", GAME.content)
+    forecast = REPORT.holdings(match.view(("france",)), "france", LANGUAGES[0])[-1]
+    assert forecast.items[0].text == f"{books.net:+}"
+    assert f"towns {books.towns:+}" in forecast.items[0].note
+
+
+def test_the_chart_shows_the_prestige_of_all_realms_over_the_rounds() -> None:
+    match = set_up(GAME, seats=GAME.seatings(3)[0], seed=b"words")
+    score = REPORT.score(match.view(()))
+    assert score is not None
+    chart = REPORT.chart([score], LANGUAGES[0])
+    assert chart is not None
+    assert chart.png.startswith(b"\x89PNG")
+    assert "France 0" in chart.alt
