@@ -24,6 +24,8 @@ from adjudicator.games.pax_renaissance.facts import (
     PIECE,
     PLACE,
     ROUTE,
+    SECOND_VENICE,
+    VENICE,
     VICTORY,
     pawn_of,
 )
@@ -72,6 +74,18 @@ def taken(state: State, action: Action, piece: int) -> None:
             pass
 
 
+def gone(state: State, action: Action) -> None:
+    """A card leaves its tableau before its one-shot (E3), and of two pieces in Venice one stays there (G4c, R31)."""
+    match action:
+        case SellLaunch(card):
+            for row in (row for rows in state.rows.values() for row in rows if ITEM.index[card] in row):
+                row.remove(ITEM.index[card])
+        case KeepInVenice("venice_2"):
+            state.places[VENICE] = state.places[SECOND_VENICE]
+        case _:
+            pass
+
+
 SETTLED = (Survived, Freed, BorderTaken, PiecePlaced)
 """What is told of a survivor who has found room, or has none."""
 UNORDERED: tuple[type[Action], ...] = (Accuse, Arrange)
@@ -89,7 +103,7 @@ class Judge:
         self.begun = False
         self.war: War | None = None
         self.battle: Battle | None = None
-        self.gave_way = ""
+        self.gave_way = self.taken_for = ""
 
     def legal(self, match: Match, seat: str) -> set[Action]:
         """Every legal answer to what a seat is asked."""
@@ -161,6 +175,7 @@ class Judge:
         """An action is about to be done."""
         sight, question = Sight(match.state), match.question(seat)
         assert question is not None
+        self.taken_for = self.gave_way if question.kind == "take" else ""
         self.gave_way = question.context["piece"] if isinstance(action, GiveWay) else ""
         match action:
             case PlayCard(card):
@@ -209,10 +224,13 @@ class Judge:
             self.war = War(kind, EMPIRE.index[empire], agents)
 
     def fighting(self, match: Match, seat: str, action: Action) -> Battle | None:
-        """The battle that would be fought after the action; a piece that it takes from the map fights elsewhere."""
+        """The battle that would be fought after the action; a piece that it takes from the map fights elsewhere,
+        what it sells or lets go before does not fight at all.
+        """
         if self.war is None:
             return None
         state = deepcopy(match.state)
+        gone(state, action)
         question = match.question(seat)
         if isinstance(action, TAKES) and question is not None:
             taken(state, action, PIECE.index[question.context["piece"]])
@@ -222,7 +240,7 @@ class Judge:
         """What was told of it: a battle is fought by those whom the book names, and they fall or survive."""
         settled = [each.piece for each in events if isinstance(each, SETTLED)]
         if self.battle is not None:
-            self.battle.settled.update(settled or [self.gave_way])
+            self.battle.settled.update([each for each in settled if each != self.taken_for] or [self.gave_way])
         for event in events:
             match event:
                 case BattleFought(empire=empire, attackers=attackers, defenders=defenders, won=won):

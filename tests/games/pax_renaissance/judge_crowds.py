@@ -53,6 +53,7 @@ def _comets(state: State, rng: Random) -> None:
     """Some have been seen, and have opened a victory each."""
     for deck in state.decks:
         seen = rng.randrange(len(deck.comets) + 1)
+        deck.last -= seen
         state.discarded += [deck.comets.pop() for _ in range(seen)]
     state.discarded.sort()
     state.victories = sum(1 << each for each in rng.sample(range(len(VICTORY)), len(state.discarded)))

@@ -38,7 +38,7 @@ def table(
     state.active = on_move
     position: Position[Any, Any] = Position(0, 0, 0, stored([*frames] or [turn_begins(on_move)]), state, [])
     match = Match.begin(GAME, begun.header, position, Chance(b"table"))
-    assert GAME.invariants(match.state) == []
+    assert not (broken := GAME.invariants(match.state)), broken
     return match
 
 
@@ -201,7 +201,7 @@ def do(match: Match, *actions: Action, seat: str = "") -> list[Any]:
     for action in actions:
         by = seat or match.decisions()[0].waiting[0]
         events += [told.public for told in match.apply(by, action) if told.public is not None]
-        assert GAME.invariants(match.state) == []
+        assert not (broken := GAME.invariants(match.state)), broken
     return events
 
 

@@ -15,6 +15,7 @@ from adjudicator.games.pax_renaissance.rules.battles import (
     GiveWay,
     SettleAt,
     SettleOn,
+    survivors,
 )
 from adjudicator.games.pax_renaissance.rules.pieces import Killed
 from adjudicator.games.pax_renaissance.rules.playing import Launch, PlayCard
@@ -323,6 +324,21 @@ def test_the_attacker_chooses_which_survivors_find_room_battle_i() -> None:
     do(match, SettleAt("bordeaux"))
     assert there(match, "london") == "catholic_knight"
     assert repressed(match, "england") == ["reformist_rook"]
+
+
+def test_a_survivor_taken_for_another_needs_no_room_b1_battle_i() -> None:
+    """No rook is left, so one of two repressed ones stands for the agent: room enough for those who are left."""
+    elsewhere = ("london", "bordeaux", "paris", "lyon", "buda", "varna", "cairo", "cyprus")
+    rook, knight = "repressed holy_roman_empire catholic_rook", "repressed holy_roman_empire reformist_knight"
+    match = table(
+        empty_map,
+        stand(**dict.fromkeys(elsewhere, "catholic_rook")),
+        repress(holy_roman_empire="catholic_rook catholic_rook reformist_knight"),
+        frames=[survivors("fugger", "holy_roman_empire", ["agent catholic_rook", rook, rook, knight])],
+    )
+    do(match, SettleAt("vienna"))
+    assert repressed(match, "holy_roman_empire") == ["catholic_rook", "reformist_knight"]
+    refused(match, GiveWay(), "room_for_all")
 
 
 def test_a_pawn_fights_in_a_conspiracy_r13() -> None:

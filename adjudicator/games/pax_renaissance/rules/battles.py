@@ -265,9 +265,11 @@ def survivors(play: Play[State], seat: BankId, empire: EmpireId, units: list[str
     """
     state, number = play.state, EMPIRE.index[empire]
     held = {unit: spot_of_unit(unit) for unit in units}
-    units = [
-        each for each in units if (at := held[each]) is None or piece_of_unit(state, each) in state.repressed[at.number]
-    ]
+    there = {
+        unit: len(units) if at is None else state.repressed[at.number].count(piece_of_unit(state, unit))
+        for unit, at in held.items()
+    }
+    units = [unit for at, unit in enumerate(units) if units[:at].count(unit) < there[unit]]
     if not units:
         return None
     unit, rest = units[0], units[1:]
