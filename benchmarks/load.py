@@ -20,6 +20,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -72,7 +73,8 @@ def rehearsed(campaigns: int, each: int) -> list[list[tuple[str, str]]]:
 
 
 def mails_for(service: Service, campaign: int, number: int, said: list[tuple[str, str]]) -> list[EmailMessage]:
-    """The mails of a campaign, as its players write them."""
+    """The mails of a campaign, as its players write them, one in a second."""
+    written = email.utils.localtime()
     with reading(service.engine) as session:
         seats = {seat.name: seat for seat in seats_at_table(session, campaign, service.clock.now())}
     found = []
@@ -82,7 +84,7 @@ def mails_for(service: Service, campaign: int, number: int, said: list[tuple[str
         mail["From"] = f"{seat}{number}@players.test"
         mail["To"] = service.reply_address(seats[seat].token)
         mail["Subject"] = f"Re: [bench-{number}] your action round"
-        mail["Date"] = email.utils.localtime()
+        mail["Date"] = written - timedelta(seconds=len(said) - count)  # the same text twice in a second is a copy
         mail["Message-ID"] = f"<{number}.{count}@players.test>"
         mail.set_content(f"{line}\n\nOn Fri, Nov 20, 2026 at 9:01 AM Bench <x@game.test> wrote:\n\n{quoted}")
         found.append(mail)
