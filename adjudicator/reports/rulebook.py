@@ -84,10 +84,16 @@ class Rulebook:
         return tuple(each for each in self.rules("en") if _above(each) == number != each)
 
     def number(self, typed: str) -> str:
-        """A number as the book prints it, however it was typed (`е2.2B` is `E2.2b`); "" if there is none such."""
+        """A number as the book prints it, however it was typed (`е2.2B` is `E2.2b`); "" if there is none such.
+
+        A letter with which all numbers begin may be left out, or be another one.
+        """
         plain = typed.casefold().replace(" ", "").removeprefix("§").translate(_LATIN)
         known = {each.casefold(): each for each in self.rules("en")}
-        return next((known[each] for each in (plain, f"{plain}.0", f"§{plain}") if each in known), "")
+        tried = [plain, f"{plain}.0", f"§{plain}"]
+        if self._letter and (figures := plain[plain[:1].isalpha() :]):
+            tried.append(f"{self._letter.casefold()}{figures}")
+        return next((known[each] for each in tried if each in known), "")
 
     def tell(self, number: str, language: Language) -> tuple[str, ...]:
         """What a section says, and the list of those below it. A number that does not exist: what comes nearest."""
@@ -149,10 +155,16 @@ class Rulebook:
                     best.append((place, len(said) if place == 0 else min(first)))
         return min(best, default=None)
 
+    @cached_property
+    def _letter(self) -> str:
+        """The letter with which all numbers begin; "" if they do not."""
+        letters = {each[0] for each in self.rules("en")}
+        return first if len(letters) == 1 and (first := letters.pop()).isalpha() else ""
+
     def _nearest(self, number: str) -> str:
         """The closest section above a number that does not exist: 5.4.9 gives 5.4, 99 gives the last chapter."""
         book = self.rules("en")
-        above = number
+        above = number if number[:1].isalpha() else f"{self._letter}{number}"
         while above:
             if above in book:
                 return above

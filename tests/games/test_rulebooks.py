@@ -16,7 +16,7 @@ BOOKS = {
     path.parent.name: import_module(f"adjudicator.games.{path.parent.name}.rulebook").RULEBOOK
     for path in sorted(FOLDER.glob("*/rulebook.py"))
 }
-NUMBER = re.compile(r"§\d+|\b[A-L]\d(?:\.\d+)?[a-j]?\b|\b\d+(?:\.\d+)+\b")
+NUMBER = re.compile(r"§\d+|\b[A-L]\d(?:\.\d+)?[a-j]?\b|\bR\d+(?:\.\d+)?\b|\b\d+(?:\.\d+)+\b")
 each_book = pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
 
 

@@ -41,6 +41,7 @@ class EuropaUniversalis(Game[State]):
     content_form = CONTENT
     parts: ClassVar[Mapping[str, str]] = {
         "names": "adjudicator.games.europa_universalis.names:everything",
+        "rules": "adjudicator.games.europa_universalis.rulebook:RULEBOOK",
         "phrases": "adjudicator.games.europa_universalis.phrases:PHRASES",
         "report": "adjudicator.games.europa_universalis.words:REPORT",
         "board": "adjudicator.games.europa_universalis.board:BOARD",

@@ -169,7 +169,7 @@ def rolled(side: str, colour: str, *faces: int) -> dict[str, Any]:
     return {"draw": "battle", "side": side, "colour": colour, "dice": list(faces)}
 
 
-@STEPS.step("test")
+@STEPS.step("R3.20")
 def deed_of_a_test(play: Play[State], seat: str, module: str, action: dict[str, Any]) -> Frames:
     """A deed of a chapter is done, as in a turn."""
     deeds = import_module(f"{rules.__name__}.{module}").DEEDS

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from adjudicator import Match
-from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM, ZONE
+from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM, RELIGION, ZONE
 from adjudicator.games.europa_universalis.house_rules import HouseRules
 from adjudicator.games.europa_universalis.rules.appointments import AppointGeneral, MoveGeneral
 from adjudicator.games.europa_universalis.rules.battle_dice import (
+    BaseDice,
     DiceRolled,
     IdeaInBattle,
     UseInBattle,
@@ -21,6 +22,7 @@ from adjudicator.games.europa_universalis.rules.battles import (
     Fight,
     battle_at,
     battles_of_war,
+    due,
     the_battle,
 )
 from adjudicator.games.europa_universalis.rules.casualties import LoseUnit, UnitLost, shares
@@ -73,6 +75,34 @@ def test_castile_beats_granada_as_in_the_box_r9_44() -> None:
     state = match.state
     assert state.led["castile"].armies[0].regular == Units(1, 1, 0)
     assert (state.led["castile"].exhausted, state.led["castile"].power) == (1, [5, 5, 6])
+
+
+@pytest.mark.parametrize(
+    ("arrange", "begins"),
+    [
+        ([war("castile", "granada", fresh=True)], True),
+        ([war("castile", "granada")], False),
+        ([war("castile", "granada"), entered("andalucia")], True),
+    ],
+)
+def test_who_stood_there_as_an_enemy_before_the_turn_begins_no_battle_r9_03(arrange: list[Any], begins: Any) -> None:
+    state = table(army("castile", "andalucia", infantry=2), *arrange, frames=[], active="castile").state
+    assert bool(due(state, "castile")[1] >> AREA.index["andalucia"] & 1) == begins
+
+
+@pytest.mark.parametrize("colour", ["infantry", "cavalry"])
+def test_muslims_choose_the_colour_of_their_dice_on_land_r9_43(colour: Any) -> None:
+    match = table(
+        army("castile", "andalucia", infantry=2),
+        lambda state: setattr(state.led["castile"], "religion", RELIGION.index["muslim"]),
+        war("castile", "granada"),
+        entered("andalucia"),
+        frames=[battle_at("castile", "andalucia", origin="leon")],
+        active="castile",
+        dice=[rolled("attackers", colour, MISS, MISS, MISS), rolled("defenders", "infantry", MISS, MISS, MISS)],
+    )
+    events = told(match, ("castile", KeepCommand()), ("castile", BaseDice(colour)))
+    assert [(each.side, each.hits) for each in of(events, DiceRolled)] == [("attackers", 0), ("defenders", 0)]
 
 
 def test_three_realms_as_in_the_box_r9_41_r9_42() -> None:

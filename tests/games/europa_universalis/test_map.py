@@ -135,6 +135,11 @@ def test_burgundy_and_venice_are_outside_the_empire_and_hold_land_in_it_18_3() -
     assert authority_cap(state) == 6
 
 
+def test_everybody_begins_with_the_same_r2_02() -> None:
+    for own in initial_state(SIX, HouseRules(), default()).led.values():
+        assert (own.stability, own.prestige, own.ducats, own.power) == (0, 0, 15, [3, 3, 3])
+
+
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_the_set_up_keeps_to_manpower_and_survives_its_document_r2_03(players: int) -> None:
     seats = [id for id in SIX if id in COUNTS[players].realms]

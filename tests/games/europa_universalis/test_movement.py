@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.house_rules import HouseRules
-from adjudicator.games.europa_universalis.rules.access import Ferry, GoTo
+from adjudicator.games.europa_universalis.rules.access import Ferry, GoTo, go_refused
 from adjudicator.games.europa_universalis.rules.battles import BattleBegan
 from adjudicator.games.europa_universalis.rules.movement import (
     Halt,
@@ -22,6 +22,7 @@ from adjudicator.games.europa_universalis.rules.sailing import Sail, Undock
 from adjudicator.games.europa_universalis.rules.step_ahead import AwaitAttack, StepAhead
 from adjudicator.games.europa_universalis.state import State, Units
 from tests.games.europa_universalis.field import (
+    Arrange,
     against,
     allies,
     alone,
@@ -272,6 +273,36 @@ def test_who_defends_the_empire_and_his_enemies_have_free_access_r18_20() -> Non
     )
     match.apply("austria", GoTo("bavaria_swabia"))
     assert match.state.led["austria"].ducats == 15
+
+
+def test_overseas_land_is_entered_that_is_friendly_claimed_or_the_enemys_r9_31() -> None:
+    def claim(seat: str) -> Arrange:
+        return lambda state: setattr(state.led[seat], "claims", 1 << AREA.index["great_lakes"])
+
+    def refusal(*arrange: Arrange) -> str:
+        state = table(army("england", "canada", infantry=2), *arrange, frames=[], active="england").state
+        found = go_refused(state, "england", 1, AREA.index["canada"], GoTo("great_lakes"))
+        return "" if found is None else found.code
+
+    def owned(state: State) -> None:
+        state.owner[PROVINCE.index["great_lakes"]] = REALM.index["france"]
+
+    assert refusal() == refusal(claim("france")) == "not_on_distant"
+    assert refusal(owned) == "not_on_distant"
+    assert refusal(claim("england")) == refusal(claim("france"), war("england", "france")) == ""
+    assert refusal(owned, war("england", "france")) == ""
+
+
+def test_overseas_a_march_ends_in_its_first_space_r9_31() -> None:
+    match = table(
+        army("england", "canada", infantry=2),
+        lambda state: setattr(state.led["england"], "claims", AREA.mask_of(["great_lakes", "virginia"])),
+        frames=[does("movement", "england", March("canada", 1))],
+        active="england",
+    )
+    match.apply("england", GoTo("great_lakes"))
+    assert match.state.led["england"].armies[0].area == AREA.index["great_lakes"]
+    assert refused(match, "england", GoTo("virginia")).code == "not_adjacent"
 
 
 def test_mercenaries_march_with_an_army_by_an_optional_rule_r20_03() -> None:

@@ -18,7 +18,7 @@ from adjudicator.games.europa_universalis.rules.peace import (
     Surrender,
     peace_resolution,
 )
-from adjudicator.games.europa_universalis.rules.settlement import victory
+from adjudicator.games.europa_universalis.rules.settlement import Victory, victory, white_already
 from adjudicator.games.europa_universalis.rules.terms import (
     Enthrone,
     KeepClaims,
@@ -27,6 +27,8 @@ from adjudicator.games.europa_universalis.rules.terms import (
     PlaceNoClaim,
     SpendClaim,
     TakeAlliance,
+    TermId,
+    refused_term,
 )
 from adjudicator.games.europa_universalis.rules.treaties import Treaty
 from adjudicator.games.europa_universalis.slots import CARD, IDEA
@@ -88,7 +90,28 @@ def prestige(match: Match, *seats: str) -> list[int]:
     return [match.state.led[seat].prestige for seat in seats]
 
 
-# victory (R10.02)
+# victory and what it allows (R10.02, R10.07)
+
+
+@pytest.mark.parametrize(
+    ("foe", "won", "term", "code"),
+    [
+        ("granada", "none", "white", ""),
+        ("granada", "none", "keep", "not_won"),
+        ("granada", "partial", "keep", ""),
+        ("granada", "total", "humiliation", "only_for_players"),
+        ("granada", "partial", "annexation", "not_wholly_won"),
+        ("granada", "total", "annexation", ""),
+        ("france", "partial", "white", "not_wholly_won"),
+        ("france", "total", "white", ""),
+        ("france", "total", "vassalization", "not_for_players"),
+        ("france", "total", "annexation", "not_for_players"),
+    ],
+)
+def test_which_term_against_whom_r10_07(foe: str, won: Victory, term: TermId, code: str) -> None:
+    state = table(frames=acting("castile")).state
+    found = refused_term(state, "castile", realm(foe), term, won)
+    assert (found.code if found else "") == code
 
 
 def test_a_war_without_occupations_ends_white_r10_02() -> None:
@@ -97,6 +120,12 @@ def test_a_war_without_occupations_ends_white_r10_02() -> None:
     assert at_peace(match, "england", "scotland")
     assert prestige(match, "france", "castile", "england") == [-1, -1, -1]
     assert asked(match) == ("france", "diplomacy")
+
+
+def test_occupied_land_of_a_vassal_counts_for_the_overlord_r10_01() -> None:
+    for arrange, white in (([], True), ([occupied("castile", "napoli")], False)):
+        state = table(war("castile", "aragon"), *arrange).state
+        assert white_already(state, realm("castile"), realm("aragon")) == white
 
 
 def test_provinces_of_an_active_ally_count_for_its_patron_r10_02() -> None:

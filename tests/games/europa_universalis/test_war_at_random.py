@@ -43,7 +43,7 @@ class DeedsOfWar(Judged[State]):
         return OF[type(action)].refused(state, seat, action, default())
 
 
-@STEPS.step("test")
+@STEPS.step("R3.20")
 def war_turn(play: Play[State], n: int) -> Asking:
     seat = play.state.order[n % len(play.state.order)]
     answer = yield Choose(seat, DeedsOfWar())
@@ -52,13 +52,13 @@ def war_turn(play: Play[State], n: int) -> Asking:
     return [*frames, war_turn(n + 1) if n + 1 < TURNS else end_of_war_round()]
 
 
-@STEPS.step("test")
+@STEPS.step("R3.20")
 def end_of_war_round(play: Play[State]) -> Frames:
     play.state.phase, play.state.turn = 3, Turn()
     return [invasions(), rebels_act(), rebel_dice(), peace_of_a_test()]
 
 
-@STEPS.step("test")
+@STEPS.step("R3.20")
 def peace_of_a_test(play: Play[State]) -> None:
     play.end([], "peace")
 
