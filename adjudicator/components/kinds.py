@@ -36,6 +36,7 @@ from rapidfuzz.distance import OSA
 
 from adjudicator.components.bits import bits, mask_of
 from adjudicator.kernel.codes import FactKind
+from adjudicator.kernel.errors import Fact
 
 _LISTED = 12
 """Kinds of at most so many things are listed whole when somebody names one that is not there."""
@@ -172,6 +173,10 @@ class Kind(FactKind, Generic[T]):
     def id_of(self, index: int) -> str:
         """The id of the thing with this index. Raises UnknownThingError."""
         return self.at(index).id
+
+    def fact_of(self, index: int) -> Fact:
+        """The id of the thing with this index, its number where things bear numbers. Raises UnknownThingError."""
+        return index if self.first else self.id_of(index)
 
     def mask_of(self, ids: Iterable[str]) -> int:
         """The set of the things with these ids. Raises UnknownThingError."""

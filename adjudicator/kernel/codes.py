@@ -27,8 +27,8 @@ class FactKind:
 
     __slots__ = ()
 
-    def id_of(self, index: int) -> str:
-        """The id of a thing that is given by its index."""
+    def fact_of(self, index: int) -> Fact:
+        """What a refusal has of a thing that is given by its index."""
         raise NotImplementedError  # abstract
 
 
@@ -42,7 +42,7 @@ Where the player has named something there is none of, the fact of a kind holds 
 
 class Code:
     """Why an action is refused. Called with the facts it makes the refusal; its name is that of the variable. A thing
-    is given by its id or by its index; the refusal has the id.
+    is given by its id or by its index; the refusal has the id, or the number where things bear numbers.
 
     `rule`: the section that says so; "" where it is none of the rules' business, or that of whatever refuses (`of`).
     """
@@ -71,7 +71,7 @@ class Code:
             raise TypeError(f"{self.name}: facts {sorted(facts)}, not {sorted(self.facts)}")
         for name, kind in self._things:
             if isinstance(index := facts[name], int):
-                facts[name] = kind.id_of(index)
+                facts[name] = kind.fact_of(index)
         return Refusal(self.name, rule, facts, nearest)
 
     def __repr__(self) -> str:
