@@ -33,6 +33,19 @@ def test_a_reader_sees_one_moment(engine: Engine, campaign_id: int) -> None:
         assert before.get_one(Campaign, campaign_id).title == "Sun King"
 
 
+def test_statements_stay_prepared_between_transactions(engine: Engine, campaign_id: int) -> None:
+    if engine.dialect.name == "sqlite":
+        pytest.skip("SQLite's driver keeps its own")
+    for _ in range(8):
+        with reading(engine) as session:
+            head(session, campaign_id)
+        with writing(engine) as session:
+            head(session, campaign_id)
+    with reading(engine) as session:
+        prepared = "select sum(generic_plans + custom_plans) from pg_prepared_statements"
+        assert session.execute(text(prepared)).scalar_one() >= 10
+
+
 def test_a_campaign_is_locked_by_writers_only_and_must_exist(engine: Engine, campaign_id: int) -> None:
     with reading(engine) as session, pytest.raises(RuntimeError):
         lock_campaign(session, campaign_id)
