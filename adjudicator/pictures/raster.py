@@ -1,7 +1,7 @@
 """Scene → PNG by resvg, with the shipped fonts only, reduced to a small palette. The same bytes on every run.
 
-The ground of a scene is drawn once per width and kept: in this process, and as a file in a cache directory, which
-the caller gives or the program has named once (`kept`). Every piece is drawn on a small sheet of its own;
+The ground of a scene is drawn once per width and kept: packed in this process, and as a file in a cache directory,
+which the caller gives or the program has named once (`kept`). Every piece is drawn on a small sheet of its own;
 equal ones (most markers of a board) are drawn once and kept too, so that a picture costs little more than its
 compression.
 """
@@ -9,7 +9,6 @@ compression.
 import io
 import os
 import tempfile
-from collections.abc import Iterable
 from functools import lru_cache
 from math import ceil, floor
 from pathlib import Path as FilePath
@@ -18,6 +17,7 @@ import resvg_py
 from PIL import Image
 
 from adjudicator.pictures import kept
+from adjudicator.pictures.bands import Bands
 from adjudicator.pictures.colours import fixed_palette, listed, longer, lost, reduced
 from adjudicator.pictures.png import png
 from adjudicator.pictures.scene import Piece, Scene, colours_of
@@ -25,13 +25,10 @@ from adjudicator.pictures.shelf import Shelf
 from adjudicator.pictures.svg import colours_in, svg_body, svg_document
 from adjudicator.pictures.text import font_files
 
-_GROUNDS = Shelf(pixels=12_000_000)
-_SHEETS = Shelf(pixels=6_000_000)
-_PALETTES = Shelf(pixels=64)
-
-
-_CORNER = "corner"
-"""Under this name a sheet keeps where it was cut out."""
+_GROUNDS = Shelf[Bands](12_000_000, lambda ground: ground.weight)
+_SHEETS = Shelf[tuple[Bands, int, int]](8_000_000, lambda sheet: sheet[0].weight)
+"""Sheets without the empty room around what is drawn on them, and where their corners were."""
+_PALETTES = Shelf[Image.Image](64, lambda _: 1)
 
 
 def to_png(scene: Scene, width: int, *, cache: FilePath | None = None) -> bytes:
@@ -41,14 +38,15 @@ def to_png(scene: Scene, width: int, *, cache: FilePath | None = None) -> bytes:
     deleted at any time. A directory that cannot be written costs time, nothing else.
     Raises `ValueError` when the scene's paths or colours are not valid SVG, or `scene.keep` is too long.
     """
-    ground = ground_of(scene, width, cache)
-    picture = ground.copy()
+    picture = ground_of(scene, width, cache).whole()
+    palette = _ground_palette(scene, picture)
     colours: set[str] = set()
     for piece in scene.pieces:
         sheet, at = sheet_of(piece, width / scene.width)
         picture.paste(sheet, at, sheet)
         colours |= colours_of(piece.items)
-    return png(reduced(picture, _palette(scene, ground, colours)))
+    beyond = lost(sorted(colours), listed(palette))
+    return png(reduced(picture, longer(palette, beyond) if beyond else palette))
 
 
 def forget() -> None:
@@ -76,66 +74,59 @@ def sheet_of(piece: Piece, scale: float) -> tuple[Image.Image, tuple[int, int]]:
     move = f"translate({dx - left:.3f} {dy - top:.3f}) scale({scale:.6f})"
     body = f'<g transform="{move}">{_body(piece.items)}</g>'
     svg = svg_document(body, ceil(width + dx), ceil(height + dy))
-    image = _SHEETS.get(svg)
-    if image is None:
-        image = _SHEETS.put(svg, _trimmed(drawn_svg(svg)))
-    aside, down = image.info[_CORNER]
-    return image, (at[0] + aside, at[1] + down)
+    sheet, aside, down = _SHEETS.get(svg) or _SHEETS.put(svg, _trimmed(drawn_svg(svg)))
+    return sheet.whole(), (at[0] + aside, at[1] + down)
 
 
 _body = lru_cache(maxsize=1024)(svg_body)
 """Most pieces are as they were in the picture before: to write one as SVG again takes longer than to find it."""
 
 
-def _trimmed(sheet: Image.Image) -> Image.Image:
-    """A sheet without the empty room around what is drawn on it; it knows where its corner was."""
+def _trimmed(sheet: Image.Image) -> tuple[Bands, int, int]:
     box = sheet.getbbox() or (0, 0, 1, 1)
-    trimmed = sheet.crop(box)
-    trimmed.info = {_CORNER: box[:2]}
-    return trimmed
+    return Bands(sheet.crop(box)), *box[:2]
 
 
-def ground_of(scene: Scene, width: int, cache: FilePath | None = None) -> Image.Image:
-    """The ground of a scene `width` px wide, drawn or kept; it must not be changed."""
+def ground_of(scene: Scene, width: int, cache: FilePath | None = None) -> Bands:
+    """The ground of a scene `width` px wide, drawn or kept."""
     return _ground(scene, width, cache or kept.folder())
 
 
 def light_ground(scene: Scene, width: int) -> bytes:
     """The ground as a WebP that leaves out what the eye hardly sees: a third of the PNG, for pages sent by mail."""
     file = io.BytesIO()
-    ground_of(scene, width).save(file, "WEBP", quality=40, method=6)
+    ground_of(scene, width).whole().save(file, "WEBP", quality=40, method=6)
     return file.getvalue()
 
 
-def _palette(scene: Scene, ground: Image.Image, of_pieces: Iterable[str]) -> Image.Image:
-    """The palette of the ground, the same for all its pictures, and behind it what the pieces have beyond it."""
+def _ground_palette(scene: Scene, ground: Image.Image) -> Image.Image:
+    """The palette of a ground, with which that of each of its pictures begins."""
     key = f"{scene.ground.key} {ground.width} {scene.colours} {scene.keep}"
     palette = _PALETTES.get(key)
     if palette is None:
         palette = fixed_palette(ground, scene.keep, scene.colours)
         palette = _PALETTES.put(key, longer(palette, lost(colours_in(scene.ground.svg), listed(palette))))
-    beyond = lost(sorted(of_pieces), listed(palette))
-    return longer(palette, beyond) if beyond else palette
+    return palette
 
 
-def _ground(scene: Scene, width: int, cache: FilePath | None) -> Image.Image:
+def _ground(scene: Scene, width: int, cache: FilePath | None) -> Bands:
     name = f"ground-{scene.ground.key}-{width}.png"
-    image = _GROUNDS.get(name)
-    if image is not None:
-        return image
+    if ground := _GROUNDS.get(name):
+        return ground
     file = cache / name if cache else None
     image = _read(file) if file else None
     if image is None:
         image = drawn_svg(svg_document(scene.ground.svg, scene.width, scene.height), width).convert("RGB")
         if file:
             _write(file, image)
-    return _GROUNDS.put(name, image)
+    return _GROUNDS.put(name, Bands(image))
 
 
 def _read(file: FilePath) -> Image.Image | None:
     try:
         with Image.open(file) as image:
-            return image.convert("RGB")
+            image.load()
+            return image if image.mode == "RGB" else image.convert("RGB")
     except (OSError, SyntaxError):  # missing, cut short, not a picture: draw it again
         return None
 

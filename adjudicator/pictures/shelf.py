@@ -1,35 +1,37 @@
-"""A place for drawn images, limited by their pixels; what was not asked for longest goes first."""
+"""A place for drawn images, limited by what they weigh; what was not asked for longest goes first."""
 
 from collections import OrderedDict
+from collections.abc import Callable
+from typing import Generic, TypeVar
 
-from PIL import Image
+T = TypeVar("T")
 
 
-class Shelf:
-    """Images by key, at most `pixels` of them in total (four bytes each)."""
+class Shelf(Generic[T]):
+    """Things by key that weigh at most `limit` in total."""
 
-    def __init__(self, *, pixels: int) -> None:
-        self._limit = pixels
+    def __init__(self, limit: int, weighs: Callable[[T], int]) -> None:
+        self._limit, self._weighs = limit, weighs
         self._held = 0
-        self._images: OrderedDict[str, Image.Image] = OrderedDict()
+        self._things: OrderedDict[str, T] = OrderedDict()
 
-    def get(self, key: str) -> Image.Image | None:
-        """The image, or None; it must not be changed."""
-        image = self._images.get(key)
-        if image is not None:
-            self._images.move_to_end(key)
-        return image
+    def get(self, key: str) -> T | None:
+        """The thing, or None; it must not be changed."""
+        thing = self._things.get(key)
+        if thing is not None:
+            self._things.move_to_end(key)
+        return thing
 
-    def put(self, key: str, image: Image.Image) -> Image.Image:
-        """Keeps an image and gives it back; older ones make room."""
-        self._images[key] = image
-        self._held += image.width * image.height
-        while self._held > self._limit and len(self._images) > 1:
-            _, old = self._images.popitem(last=False)
-            self._held -= old.width * old.height
-        return image
+    def put(self, key: str, thing: T) -> T:
+        """Keeps a thing and gives it back; older ones make room."""
+        self._things[key] = thing
+        self._held += self._weighs(thing)
+        while self._held > self._limit and len(self._things) > 1:
+            _, old = self._things.popitem(last=False)
+            self._held -= self._weighs(old)
+        return thing
 
     def clear(self) -> None:
         """Drops everything."""
-        self._images.clear()
+        self._things.clear()
         self._held = 0

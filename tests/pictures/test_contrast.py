@@ -67,7 +67,7 @@ def _line(element: ElementTree.Element, dx: float, dy: float, scale: float) -> W
 def textless(ground: Layer, width: int, height: int) -> Image.Image:
     bare = re.sub(r"<text .*?</text>", "", ground.svg)
     scene = Scene(width=width, height=height, ground=Layer(bare, f"{ground.key}-bare"), pieces=(), title="")
-    return ground_of(scene, width)
+    return ground_of(scene, width).whole()
 
 
 def faint(scene: Scene) -> set[tuple[str, float]]:

@@ -168,7 +168,7 @@ def test_mixed_colours() -> None:
 
 
 def test_shelf_drops_what_was_not_asked_for_longest() -> None:
-    shelf, image = Shelf(pixels=250), Image.new("RGBA", (10, 10))
+    shelf, image = Shelf[Image.Image](250, lambda each: each.width * each.height), Image.new("RGBA", (10, 10))
     shelf.put("a", image)
     shelf.put("b", image)
     assert shelf.get("a") is image
