@@ -36,6 +36,7 @@ _FREQUENCY = dict(
 _ENOUGH, _MARGIN = 24, 0.35
 """So many letters at least, and so much more likely each on average, before a declaration is not believed."""
 _COMMON = frozenset("оеаинтсрвлкмдпу ")
+_REST_OF_CHARACTER = 3
 _GUESS_BYTES = 20_000
 _COMPARED_BYTES = 4_000
 """Of a text whose declared alphabet is compared with the others."""
@@ -63,6 +64,18 @@ def decode_text(data: bytes, *, declared: str) -> Decoded:
     """
     decoded = _undoubled(_decoded(data, declared))
     return replace(decoded, doubt=decoded.guessed) if decoded.guessed else decoded
+
+
+def beginning(data: bytes, most: int) -> bytes:
+    """At most so many bytes of a text; a character of UTF-8 is not cut in two, or the rest would not be read as UTF-8.
+
+    >>> beginning("Да".encode(), 3).decode()
+    'Д'
+    """
+    end = most
+    while most < len(data) and end > most - _REST_OF_CHARACTER and data[end] & 0xC0 == 0x80:
+        end -= 1
+    return data[:end]
 
 
 def other_readings(word: str, charset: str) -> tuple[str, ...]:

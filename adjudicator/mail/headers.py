@@ -9,7 +9,7 @@ from email.header import decode_header
 
 from msgspec.structs import replace
 
-from adjudicator.mail.charset import Decoded, decode_text
+from adjudicator.mail.charset import Decoded, beginning, decode_text
 
 _LINE_END = re.compile(rb"\r\n|\n|\r")
 _BLANK = re.compile(rb"\r?\n\r?\n|\r\r")
@@ -39,7 +39,7 @@ class Headers:
         """All values of a header as they are written: for what holds addresses and ids, where encoded words are no
         part of the syntax (RFC 2047 §5).
         """
-        return [one_line(decode_text(value[:_DECODED_BYTES], declared="").text) for value in self.raw(name)]
+        return [one_line(decode_text(beginning(value, _DECODED_BYTES), declared="").text) for value in self.raw(name)]
 
     def all(self, name: str) -> list[str]:
         """All values of a header, decoded, each one line."""
@@ -78,7 +78,7 @@ def decode_value(value: bytes) -> str:
 
 def decoded_value(value: bytes) -> Decoded:
     """The same, and whether its letters are in doubt."""
-    decoded = decode_text(value[:_DECODED_BYTES], declared="")
+    decoded = decode_text(beginning(value, _DECODED_BYTES), declared="")
     if _ENCODED_WORD.search(decoded.text):
         decoded = _decode_words(decoded)
     return replace(decoded, text=one_line(decoded.text))

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from adjudicator.mail.charset import decode_text
+from adjudicator.mail.charset import beginning, decode_text
 from adjudicator.mail.flowed import unflow
 from adjudicator.mail.headers import decode_value
 from adjudicator.mail.model import Limits, Note, NoteCode
@@ -182,7 +182,7 @@ def part_text(part: Part, limits: Limits) -> PartText:
     data = part.data
     most = min(limits.html_bytes, limits.text_bytes) if part.kind == "text/html" else limits.text_bytes
     if len(data) > most:
-        data = data[:most]
+        data = beginning(data, most)
         notes.append(Note(NoteCode.TEXT_CUT))
     decoded = decode_text(data, declared=part.charset)
     if decoded.guessed:

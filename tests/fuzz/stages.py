@@ -1,4 +1,4 @@
-"""The stages that a mail passes before anybody knows who wrote it, and where in a mail a text can grow for each."""
+"""The stages that a mail passes, to the queued answer, and where in a mail a text can grow for each."""
 
 # ruff: noqa: E501 - lists that are read as they are written
 
@@ -16,6 +16,7 @@ from adjudicator.mail.dkim_check import dkim_verdict
 from adjudicator.mail.model import Limits
 from adjudicator.mail.read import read_mail
 from adjudicator.service.commands.splitting import split
+from tests.fuzz.asked import SCENES, asked
 
 OWN = OwnAddresses(addresses=("orders@game.test",))
 NOW = datetime(2026, 11, 20, 9, tzinfo=UTC)
@@ -110,6 +111,10 @@ def _styled(text: str) -> bytes:
     return _bytes(f'{_HEAD}Content-Type: text/html\r\n\r\n<p style="{value}">help</p>')
 
 
+def _answer(scene: int) -> Callable[[str], bytes]:
+    return lambda text: asked(scene).answer(text)
+
+
 HEADERS = ("Subject", "Cc", "References", "In-Reply-To", "Return-Path", "List-Id", "Received", "Precedence",
     "Auto-Submitted", "Content-Disposition", "Content-Transfer-Encoding", "X-A", "Delivered-To", "Sender")  # fmt: skip
 
@@ -187,3 +192,5 @@ def stages() -> Iterator[Stage]:
     yield Stage("returned mail", _report("delivery-status", "message/rfc822"), text, taken)
     yield Stage("complaint", _report("feedback-report", "message/feedback-report"), text, taken)
     yield Stage("bounce in words", _free_bounce, text, taken)
+    for number, scene in enumerate(SCENES):
+        yield Stage(f"orders, {scene.name}", _answer(number), text, lambda raw, number=number: asked(number).read(raw))

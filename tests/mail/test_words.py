@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.mail.address import OwnAddresses
-from adjudicator.mail.model import NoteCode, ReadMail, Source, Why
+from adjudicator.mail.model import Limits, NoteCode, ReadMail, Source, Why
 from adjudicator.mail.read import read_mail
 
 OWN = OwnAddresses(addresses=("orders@game.test",))
@@ -476,6 +476,25 @@ def test_a_line_without_end_is_cut_and_remarked() -> None:
     mail = read("flag " * 50_000)
     assert len(mail.lines[0]) == 1000
     assert NoteCode.TEXT_CUT in [note.code for note in mail.notes]
+
+
+@pytest.mark.parametrize("limit", range(401, 405))
+def test_a_text_that_is_cut_inside_a_letter_is_read_as_what_it_is(limit: int) -> None:
+    head = b"From: a@players.test\r\nContent-Type: text/plain\r\n\r\n"
+    body = "флаг савойя\n— " + "и так далее… " * 100
+    mail = read_mail(head + body.encode(), own=OWN, limits=Limits(text_bytes=limit))
+    assert mail.lines[0] == "флаг савойя"
+    codes = [note.code for note in mail.notes]
+    assert NoteCode.TEXT_CUT in codes
+    assert not {NoteCode.CHARSET_GUESSED, NoteCode.CHARACTERS_LOST} & {*codes}
+
+
+@pytest.mark.parametrize("more", range(3))
+def test_a_subject_that_is_cut_inside_a_letter_is_read_as_what_it_is(more: int) -> None:
+    subject = "x" * more + "Савойя… " * 1000
+    mail = read_mail(f"From: a@players.test\r\nSubject: {subject}\r\n\r\nhelp\r\n".encode(), own=OWN)
+    assert subject.startswith(mail.subject)
+    assert "Савойя" in mail.subject
 
 
 @pytest.mark.parametrize("charset", ["koi8-r", "cp1251", "cp866", "iso8859-5"])
