@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from adjudicator.pictures.scene import Font, Group, Item, Path, Rect, Style, Text
+from adjudicator.pictures.scene import Circle, Font, Group, Item, Path, Rect, Style, Text
 from adjudicator.pictures.text import text_width
 
 from .atlas import Box
+from .highlights import pennant
 from .palette import BASE, Crest
 from .plates import chip, heading, note
 
@@ -35,6 +36,13 @@ def legend(box: Box, title: str, entries: Iterable[Entry]) -> Iterator[Item]:
 def crest_entry(crest: Crest, name: str) -> Entry:
     """A side by its chip."""
     return 9, tuple(chip(-9, -8.5, crest)), name
+
+
+def changed_entry(crest: Crest, text: str, *, inside: str = BASE.light) -> Entry:
+    """A marker on which something has changed: its rim, and the pennant of whoever did it."""
+    ring = Circle(0, 0, 25, Style(fill=BASE.changed, stroke=BASE.frame, width=2))
+    disc = Circle(0, 0, 18, Style(fill=inside, stroke=BASE.frame, width=2.4))
+    return small_entry((ring, disc, Group(tuple(pennant(crest)), dx=21, dy=12)), text, half=12, scale=0.45)
 
 
 def wide_entry(crest: Crest, name: str) -> Entry:

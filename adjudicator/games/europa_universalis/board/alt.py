@@ -1,73 +1,50 @@
 """The picture in words, for readers who do not see it."""
 
-from collections.abc import Iterator
-
 from adjudicator.components.bits import bits
-from adjudicator.language import language as spoken
 from adjudicator.pictures.maps import Shown
 
 from ..facts import AREA, NONE, PROVINCE, REALM
-from ..names import names
 from ..rules import realms as figures
 from ..rules.relations import controller, realm_of
 from ..rules.units import strength
 from ..state import State
-from .atlas import thing_of, words
+from .atlas import spoken, thing_of, words
 from .markers import unrest
 
 
 def alt_text(shown: Shown[State], title: str, language: str) -> str:
     """What every realm has; wars, occupied provinces, armies, unrest; what has changed."""
-    state, called, word = shown.view, names(language), words(language).alt
-    listing = spoken(language).listing
-    told = [f"{title}.", *(holding(state, seat, language) for seat in state.order)]
-    if state.empire.emperor != NONE:
-        told.append(word["emperor"].format(called.name(REALM, REALM.ids[state.empire.emperor])))
-    if wars := [*_wars(state, language)]:
-        told.append(word["wars"].format(listing(wars)))
-    if armies := [*_armies(state, language)]:
-        told.append(word["armies"].format(listing(armies)))
-    if occupied := [*_occupied(state, language)]:
-        told.append(word["occupied"].format(listing(occupied)))
-    if angry := [called.name(PROVINCE, each) for each in unrest(state)]:
-        told.append(word["unrest_in"].format(listing(angry)))
-    if changed := [called.name(*thing_of(change.id)) for change in shown.changed]:
-        told.append(word["changed"].format(listing(changed)))
-    return " ".join(told)
+    state, to, word = shown.view, spoken(language), words(language).alt
+    emperor, wars = state.empire.emperor, [(one, two) for one, all_ in enumerate(state.war) for two in bits(all_)]
+    armies = [
+        (seat, area, n) for seat in state.order for area in AREA.indexes if (n := strength(state, seat, area).all)
+    ]
+    lists = {
+        "emperor": [to.thing(REALM, emperor)] if emperor != NONE else [],
+        "wars": [f"{to.thing(REALM, one)} – {to.thing(REALM, two)}" for one, two in wars if one < two],
+        "armies": [word["army_in"].format(to.thing(REALM, seat), n, to.thing(AREA, area)) for seat, area, n in armies],
+        "occupied": [each for province in PROVINCE.indexes if (each := _occupied(state, province, language))],
+        "unrest_in": [to.thing(PROVINCE, each) for each in unrest(state)],
+        "changed": [to.thing(*thing_of(change.id)) for change in shown.changed],
+    }
+    told = [word[key].format(to.listing(found)) for key, found in lists.items() if found]
+    return " ".join([f"{title}.", *(holding(state, seat, language) for seat in state.order), *told])
 
 
 def holding(state: State, seat: str, language: str) -> str:
     """What a realm of a player has."""
-    called, word, realm = names(language), words(language).alt, realm_of(seat)
-    own = state.led[seat]
-    provinces = figures.provinces(state, realm).bit_count()
+    to, word, own, realm = spoken(language), words(language).alt, state.led[seat], realm_of(seat)
+    provinces, vassals = figures.provinces(state, realm).bit_count(), figures.vassals(state, realm)
     has = [word["figures"].format(own.prestige, own.stability, own.ducats, provinces)]
-    vassals = [called.name(REALM, REALM.ids[each]) for each, top in enumerate(state.overlord) if top == realm]
-    has += [word["vassals"].format(", ".join(vassals))] if vassals else []
-    return word["held"].format(called.name(REALM, seat), "; ".join(has))
+    has += [word["vassals"].format(", ".join(to.thing(REALM, each) for each in bits(vassals)))] if vassals else []
+    return word["held"].format(to.thing(REALM, seat), "; ".join(has))
 
 
-def _wars(state: State, language: str) -> Iterator[str]:
-    called = names(language)
-    for one, mask in enumerate(state.war):
-        for two in bits(mask):
-            if one < two:
-                yield " – ".join(called.name(REALM, REALM.ids[each]) for each in (one, two))
-
-
-def _armies(state: State, language: str) -> Iterator[str]:
-    called, word = names(language), words(language).alt
-    for seat in state.order:
-        for area in AREA:
-            if count := strength(state, seat, area.index).all:
-                yield word["army_in"].format(called.name(REALM, seat), count, called.name(AREA, area.id))
-
-
-def _occupied(state: State, language: str) -> Iterator[str]:
-    called, word = names(language), words(language).alt
-    for province in PROVINCE:
-        rebels = state.rebel_towns >> province.index & 1
-        holder = controller(state, province.index)
-        if rebels or holder != state.owner[province.index]:
-            by = word["rebels"] if rebels else called.name(REALM, REALM.ids[holder])
-            yield word["occupation"].format(called.name(PROVINCE, province.id), by)
+def _occupied(state: State, province: int, language: str) -> str:
+    to, word, holder = spoken(language), words(language).alt, controller(state, province)
+    rebels = state.rebel_towns >> province & 1
+    if not rebels and holder == state.owner[province]:
+        return ""
+    return word["occupation"].format(
+        to.thing(PROVINCE, province), word["rebels"] if rebels else to.thing(REALM, holder)
+    )

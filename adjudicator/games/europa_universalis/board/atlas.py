@@ -7,10 +7,12 @@ from typing import Any, Final
 import msgspec
 
 from adjudicator.components import Kind
+from adjudicator.language import language as of_code
 from adjudicator.pictures import Font
 from adjudicator.pictures.maps.files import BoardFiles
 from adjudicator.pictures.maps.palette import Crest, SideColours
 from adjudicator.pictures.text import text_width
+from adjudicator.reports.speech import NamedSpeech
 
 from ..catalogue import in_game
 from ..facts import AREA, DATA, NODE, PROVINCE, REALM, ZONE
@@ -47,6 +49,18 @@ _ROOM, _LONG = 76.0, 104.0
 AREA_SIZE: Final = 12.5
 """Of the letters of an area."""
 _KINDS: Final[Mapping[str, Kind[Any]]] = {"area": AREA, "zone": ZONE, "node": NODE}
+
+
+@cache
+def signs() -> Mapping[str, str]:
+    """The signs of figures, by their ids."""
+    return FILES.read("signs.yaml", dict[str, str])
+
+
+@cache
+def spoken(language: str) -> NamedSpeech:
+    """The names of things, and the messages of the game."""
+    return NamedSpeech(in_game(of_code(language)), names)
 
 
 def place_of(kind: Kind[Any], id: str) -> str:

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator
 
-from adjudicator.language import language as spoken
-
 from ..facts import AREA, NODE, NONE, PROVINCE, REALM, RELIGION, ZONE
-from ..names import names
 from ..rules.relations import controller, realm_of
-from ..state import Army, Fleet, State
-from .atlas import thing_of, words
+from ..state import Army, State
+from .atlas import spoken, thing_of, words
+from .markers import afloat
 
 Told = tuple[str, str]
 """What it is, and how many there are or whose it is."""
@@ -23,8 +21,7 @@ def contents(place: str, state: State, language: str) -> Iterator[Told]:
 
 def lying(place: str, state: State, language: str) -> str:
     """What lies on a place, side by side."""
-    told = [what if not much else f"{what}: {much}" for what, much in contents(place, state, language)]
-    return ", ".join(told)
+    return ", ".join(f"{what}: {much}" if much else what for what, much in contents(place, state, language))
 
 
 def otherwise(place: str, was: State, now: State, language: str) -> Iterator[str]:
@@ -42,7 +39,7 @@ def otherwise(place: str, was: State, now: State, language: str) -> Iterator[str
 
 
 def _named(realm: int, language: str) -> str:
-    return names(language).name(REALM, REALM.ids[realm]) if realm != NONE else words(language).within["free"]
+    return spoken(language).thing(REALM, realm) if realm != NONE else words(language).within["free"]
 
 
 def _province(state: State, number: int, language: str) -> Iterator[Told]:
@@ -62,18 +59,18 @@ def _province(state: State, number: int, language: str) -> Iterator[Told]:
         if count := own.ships.docked[number]:
             yield word["docked"].format(_named(realm_of(seat), language)), str(count)
         if own.fleet.port == number and own.fleet.all:
-            yield word["fleet"].format(_named(realm_of(seat), language)), _ships(own.fleet)
+            yield word["fleet"].format(_named(realm_of(seat), language)), str(own.fleet.all)
 
 
 def _area(state: State, area: int, language: str) -> Iterator[Told]:
-    word, called = words(language).within, names(language)
+    word, to = words(language).within, spoken(language)
     for seat, own in state.led.items():
         name = _named(realm_of(seat), language)
         units = [_units(each, language) for each in own.armies if each.area == area]
         if own.alone[area]:
             units.append(word["alone"].format(own.alone[area]))
         if units:
-            yield word["army"].format(name), spoken(language).listing(units)
+            yield word["army"].format(name), to.listing(units)
         if own.influence[area]:
             yield word["influence"].format(name), str(own.influence[area])
         for tokens, id in ((own.claims, "claim"), (own.cores, "core")):
@@ -84,15 +81,12 @@ def _area(state: State, area: int, language: str) -> Iterator[Told]:
     if state.empire.imperial[area]:
         yield word["imperial"], str(state.empire.imperial[area])
     if RELIGION.ids[state.religion[area]] != "catholic":
-        yield word["religion"], called.name(RELIGION, RELIGION.ids[state.religion[area]])
+        yield word["religion"], to.thing(RELIGION, state.religion[area])
     if AREA.things[area].distant and state.discovered >> area & 1:
         yield word["discovered"], ""
-    there = {
-        "plague": state.plague,
-        "left": state.empire.left,
-        "crusade": 1 << area if state.curia.crusade == area else 0,
-    }
-    yield from ((word[id], "") for id, areas in there.items() if areas >> area & 1)
+    left, crusade = state.empire.left >> area & 1, state.curia.crusade == area
+    there = {"plague": state.plague >> area & 1, "left": left, "crusade": crusade}
+    yield from ((word[id], "") for id, is_there in there.items() if is_there)
 
 
 def _units(army: Army, language: str) -> str:
@@ -101,20 +95,9 @@ def _units(army: Army, language: str) -> str:
     return words(language).within["units"].format(*counts)
 
 
-def _ships(fleet: Fleet) -> str:
-    return str(fleet.all)
-
-
 def _zone(state: State, zone: int, language: str) -> Iterator[Told]:
     word = words(language).within
-    for seat, own in state.led.items():
-        name = _named(realm_of(seat), language)
-        if own.fleet.zone == zone and own.fleet.all:
-            yield word["fleet"].format(name), _ships(own.fleet)
-        if own.ships.protecting[zone]:
-            yield word["protecting"].format(name), str(own.ships.protecting[zone])
-        if own.ships.light[zone]:
-            yield word["light"].format(name), str(own.ships.light[zone])
+    return ((word[id].format(_named(realm, language)), str(n)) for realm, id, n in afloat(state, zone))
 
 
 def _node(state: State, node: int, language: str) -> Iterator[Told]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from adjudicator.components.bits import bits
+from adjudicator.components.bits import bits, mask_of
 from adjudicator.pictures import Circle, Font, Group, Item, Path, Piece, Rect, Style, Text
 from adjudicator.pictures.maps import markers, signs
 from adjudicator.pictures.maps.atlas import Shape
@@ -43,23 +43,18 @@ def all_markers(state: State, language: str) -> Iterator[Piece]:
             *_docked(state, province.index, language),
         )
         yield Piece(province.id, *plan.at(province.id), markers.BOX, items)
-    for area in AREA:
-        place = place_of(AREA, area.id)
-        yield _rows(
-            place, state.discovered >> area.index & 1 or not area.distant, [*_area(state, area.index, language)]
-        )
-    for zone in ZONE:
-        yield _rows(place_of(ZONE, zone.id), True, [*_zone(state, zone.index, language)])
-    for node in NODE:
-        yield _rows(place_of(NODE, node.id), True, [*_node(state, node.index, language)])
-
-
-def _rows(place: str, known: object, lying: list[Chip]) -> Piece:
-    return _piece(place, bool(known), tuple(lying))
+    unknown = mask_of(area.index for area in AREA if area.distant) & ~state.discovered
+    for area in AREA.indexes:
+        yield _rows(place_of(AREA, AREA.ids[area]), not unknown >> area & 1, tuple(_area(state, area, language)))
+    for zone in ZONE.indexes:
+        lying = tuple(chips.of(crest(realm, language), shape, n) for realm, shape, n in afloat(state, zone))
+        yield _rows(place_of(ZONE, ZONE.ids[zone]), True, lying)
+    for node in NODE.indexes:
+        yield _rows(place_of(NODE, NODE.ids[node]), True, tuple(_node(state, node, language)))
 
 
 @lru_cache(maxsize=4096)
-def _piece(place: str, known: bool, lying: tuple[Chip, ...]) -> Piece:
+def _rows(place: str, known: bool, lying: tuple[Chip, ...]) -> Piece:
     return Piece(place, *atlas().at(place), _BOX, (*tag(place, known=known), *chips.rows(lying)))
 
 
@@ -172,15 +167,14 @@ def _area(state: State, area: int, language: str) -> Iterator[Chip]:
         yield Chip("sign", f"−{word.signs['empire']}", DARK)
 
 
-def _zone(state: State, zone: int, language: str) -> Iterator[Chip]:
+def afloat(state: State, zone: int) -> Iterator[tuple[int, chips.Shape, int]]:
+    """The ships in a sea zone: of which realm, what they are, how many."""
     for seat, own in state.led.items():
-        side = crest(realm_of(seat), language)
-        if own.fleet.zone == zone and own.fleet.all:
-            yield chips.of(side, "fleet", own.fleet.all)
-        if own.ships.protecting[zone]:
-            yield chips.of(side, "protecting", own.ships.protecting[zone])
-        if own.ships.light[zone]:
-            yield chips.of(side, "light", own.ships.light[zone])
+        fleet = own.fleet.all if own.fleet.zone == zone else 0
+        there: dict[chips.Shape, int] = {
+            "fleet": fleet, "protecting": own.ships.protecting[zone], "light": own.ships.light[zone]
+        }  # fmt: skip
+        yield from ((realm_of(seat), shape, n) for shape, n in there.items() if n)
 
 
 def _node(state: State, node: int, language: str) -> Iterator[Chip]:

@@ -7,46 +7,33 @@ from adjudicator.pictures import Font, Group, Item, Path, Piece, Rect, Style, Te
 from adjudicator.pictures.maps import Shown
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import chip, note, numeral, part
+from adjudicator.pictures.projection import Point
 from adjudicator.pictures.text import fitted, wrap
 
 from ..facts import AREA, NODE, NONE, POWER, REALM, RELIGION, ZONE
-from ..names import names
 from ..rules import realms as figures
 from ..rules.curia import papal_controller
 from ..rules.relations import realm_of
 from ..rules.units import all_ships, deployed
 from ..state import Led, State
-from .atlas import atlas, crest, letters, words
+from .atlas import atlas, crest, letters, signs, spoken, words
 from .chips import DARK, Chip, drawn
 
 _CARD = 179
 """From one realm to the next."""
-SIGNS = {
-    "prestige": "M0 -9L2.6 -3.2L9 -2.6L4.2 1.6L5.6 8L0 4.6L-5.6 8L-4.2 1.6L-9 -2.6L-2.6 -3.2Z",
-    "stability": "M-9 -7L0 -10L9 -7V-5H7V5H9V8H-9V5H-7V-5H-9ZM-4 -5V5H-1V-5ZM1 -5V5H4V-5Z",
-    "ducats": "M-8.5 0a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0 -17 0ZM-5 -4.5V4.5H-1A4.5 4.5 0 0 0 -1 -4.5Z",
-    "manpower": "M0 -9C6 -9 8 -4 8 1V8H3V1H0.9V5H-0.9V1H-3V8H-8V1C-8 -4 -6 -9 0 -9Z",
-    "cards": "M-4 -9H8V5H-4ZM-8 -5.5H-5.6V7.4H4.4V9.5H-8Z",
-    "adm": "M-9 -3L0 -9L9 -3ZM-7.5 -1.4H-4.5V5H-7.5ZM-1.5 -1.4H1.5V5H-1.5ZM4.5 -1.4H7.5V5H4.5ZM-9 6H9V8.5H-9Z",
-    "dip": "M-7 -9H5L8 -6V9H-7ZM-4.6 -5V-3.2H5V-5ZM-4.6 -1V0.8H5V-1ZM-4.6 3V4.8H2V3Z",
-    "mil": "M-1.4 -10H1.4L2 3H6V5.4H1.4V9.5H-1.4V5.4H-6V3H-2Z",
-    "provinces": "M-7 9H7V6H5L4 -3H6V-9H3V-6.5H1.5V-9H-1.5V-6.5H-3V-9H-6V-3H-4L-5 6H-7Z",
-}
-"""Signs around (0, 0), about 18 px high, filled by the even-odd rule."""
 
 
 def realms(shown: Shown[State], language: str) -> Iterator[Piece]:
     """A card for each realm in the order of turns."""
     state = shown.view
     x, y, width, _ = atlas().panels["realms"]
-    for place, seat in enumerate(state.order):
-        items = card(state, seat, width - 12, language)
-        yield part(f"realm-{seat}", x + 6, y + 5 + _CARD * place, width - 12, _CARD - 6, items)
+    return (lone(state, seat, width, language, (x, y - 1 + _CARD * place)) for place, seat in enumerate(state.order))
 
 
-def lone(state: State, seat: str, width: float, language: str) -> Piece:
-    """A card alone."""
-    return part(f"realm-{seat}", 6, 6, width - 12, _CARD - 6, card(state, seat, width - 12, language))
+def lone(state: State, seat: str, width: float, language: str, at: Point = (0, 0)) -> Piece:
+    """A card alone, in a panel so wide."""
+    x, y = at
+    return part(f"realm-{seat}", x + 6, y + 6, width - 12, _CARD - 6, card(state, seat, width - 12, language))
 
 
 def card(state: State, seat: str, width: float, language: str) -> Iterator[Item]:
@@ -57,7 +44,7 @@ def card(state: State, seat: str, width: float, language: str) -> Iterator[Item]
     rim = Style(fill=side.colours.tint, stroke=BASE.alarm if active else BASE.frame, width=2.4 if active else 1)
     yield Rect(0, 0, width, _CARD - 6, rim, 4)
     yield Group(tuple(chip(6, 5, side)), scale=1.16)
-    name, size = fitted(names(language).name(REALM, seat), 132, 17, 10, Font.SERIF_BOLD)
+    name, size = fitted(spoken(language).thing(REALM, seat), 132, 17, 10, Font.SERIF_BOLD)
     yield Text(33, 22, name, size, BASE.text, Font.SERIF_BOLD)
     faith = RELIGION.ids[own.religion]
     yield Group(tuple(drawn(Chip("faith", word.faiths[faith], DARK))), dx=width - 14, dy=15)
@@ -83,7 +70,7 @@ def card(state: State, seat: str, width: float, language: str) -> Iterator[Item]
 
 
 def _figure(sign: str, figure: str, x: float, y: float) -> Iterator[Item]:
-    yield Group((Path(SIGNS[sign], Style(fill=BASE.text)),), dx=x, dy=y, scale=0.9)
+    yield Group((Path(signs()[sign], Style(fill=BASE.text)),), dx=x, dy=y, scale=0.9)
     yield Text(x + 13, y + 5.6, figure, 15.5, BASE.text, Font.CONDENSED_BOLD)
 
 
@@ -105,9 +92,8 @@ def _dealings(state: State, seat: str, own: Led, language: str) -> Iterator[str]
         yield word["interregnum"]
     if state.curia.excommunicated == realm:
         yield word["excommunicated"]
-    vassals = sum(1 << each for each, overlord in enumerate(state.overlord) if overlord == realm)
     yield word["forces"].format(deployed(state, seat), all_ships(state, seat), len(own.merchants))
-    found = {"war": state.war[realm], "allies": state.allied[seat], "vassals": vassals,
+    found = {"war": state.war[realm], "allies": state.allied[seat], "vassals": figures.vassals(state, realm),
              "marriages": state.married[seat], "truces": state.truce[realm]}  # fmt: skip
     for id, mask in found.items():
         if mask:
@@ -116,19 +102,19 @@ def _dealings(state: State, seat: str, own: Led, language: str) -> Iterator[str]
 
 def world(shown: Shown[State], language: str) -> Iterator[Piece]:
     """Columns: the Empire and the curia, then wars, truces, battles, events."""
-    state, word, called = shown.view, words(language).world, names(language)
+    state, word, to = shown.view, words(language).world, spoken(language)
     x, y, width, height = atlas().panels["world"]
     empire, curia = state.empire, state.curia
     first = [word["dissolved"]]
     if empire.emperor != NONE:
-        first = [word["empire"].format(called.name(REALM, REALM.ids[empire.emperor]), empire.authority)]
+        first = [word["empire"].format(to.thing(REALM, empire.emperor), empire.authority)]
         if empire.official not in (NONE, 0):
-            first.append(word["official"].format(called.name(RELIGION, RELIGION.ids[empire.official])))
+            first.append(word["official"].format(to.thing(RELIGION, empire.official)))
         first += [word["defends"]] if empire.defending else []
     if (controller := papal_controller(state)) is not None:
-        first.append(word["controller"].format(called.name(REALM, controller)))
+        first.append(word["controller"].format(to.thing(REALM, controller)))
     if curia.crusade != NONE:
-        first.append(word["crusade"].format(called.name(AREA, AREA.ids[curia.crusade])))
+        first.append(word["crusade"].format(to.thing(AREA, curia.crusade)))
     first.append(word["events"].format(len(state.events.shown), state.events.down))
     row: list[Item] = [note(0, 13, word["cardinals"], size=12, bold=True)]
     for place, seat in enumerate(curia.cardinals):
@@ -147,7 +133,7 @@ def _place(battle: object, language: str) -> str:
     """Where a battle is fought."""
     for field, kind in (("area", AREA), ("zone", ZONE), ("node", NODE)):
         if (number := getattr(battle, field)) != NONE:
-            return names(language).name(kind, kind.ids[number])
+            return spoken(language).thing(kind, number)
     return ""
 
 

@@ -5,8 +5,15 @@ from collections.abc import Iterator
 from adjudicator.pictures import Circle, Font, Group, Item, Path, Rect, Style, Text
 from adjudicator.pictures.colours import mixed
 from adjudicator.pictures.maps import signs
-from adjudicator.pictures.maps.highlights import pennant
-from adjudicator.pictures.maps.legend import Entry, crest_entry, legend, line_entry, small_entry, wide_entry
+from adjudicator.pictures.maps.legend import (
+    Entry,
+    changed_entry,
+    crest_entry,
+    legend,
+    line_entry,
+    small_entry,
+    wide_entry,
+)
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import pill
 
@@ -43,10 +50,7 @@ def _entries(language: Language) -> Iterator[Entry]:
     yield small_entry((outline("political", 0, pale),), key["closed"])
     fort = outline("fort", 0, Style(fill=sides["fort_unowned"].fill, stroke=BASE.frame, width=2.4))
     yield small_entry((fort, *signs.crack()), key["damaged"])
-    ring = Circle(0, 0, 25, Style(fill=BASE.changed, stroke=BASE.frame, width=2))
-    inside = Circle(0, 0, 18, Style(fill=sides["unflagged"].fill, stroke=BASE.frame, width=2.4))
-    flag = Group(tuple(pennant(crest("france", language))), dx=21, dy=12)
-    yield small_entry((ring, inside, flag), key["changed"], half=12, scale=0.45)
+    yield changed_entry(crest("france", language), key["changed"], inside=sides["unflagged"].fill)
     yield line_entry(Style(stroke=BASE.frame, width=2), key["connection"])
     yield line_entry(Style(stroke=BASE.alarm, width=2, dash=(5, 4)), key["conquest"])
     yield from _tiles(language)

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from adjudicator.pictures import Circle, Group, Item, Path, Style
+from adjudicator.pictures import Circle, Item, Path, Style
 from adjudicator.pictures.maps import markers, signs
-from adjudicator.pictures.maps.highlights import pennant
-from adjudicator.pictures.maps.legend import Entry, legend, small_entry
+from adjudicator.pictures.maps.legend import Entry, changed_entry, legend, small_entry
 from adjudicator.pictures.maps.palette import BASE
 
 from ..facts import BANK, OPERATION, PRESTIGE, RELIGION, SIDE, TYPE
@@ -48,7 +47,4 @@ def _entries(language: str) -> Iterator[Entry]:
     for id in PRESTIGE.ids:
         if id not in RELIGION:
             yield 7, (sign(id, BASE.text_area, scale=0.66),), to.thing(PRESTIGE, id)
-    ring = Circle(0, 0, 25, Style(fill=BASE.changed, stroke=BASE.frame, width=2))
-    inside = Circle(0, 0, 18, Style(fill=BASE.light, stroke=BASE.frame, width=2.4))
-    flag = Group(tuple(pennant(crest("fugger", language))), dx=21, dy=12)
-    yield small_entry((ring, inside, flag), key["changed"], half=12, scale=0.45)
+    yield changed_entry(crest("fugger", language), key["changed"])
