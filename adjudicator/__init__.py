@@ -20,6 +20,7 @@ from adjudicator.kernel.questions import FIRST, Question
 from adjudicator.kernel.registry import game_named, games
 from adjudicator.kernel.replay import replay, verify
 from adjudicator.kernel.result import Result
+from adjudicator.kernel.shapes import alike
 from adjudicator.kernel.steps import Asking, Frames, StepBook, Unwind, parallel
 
 __all__ = [
@@ -60,6 +61,7 @@ __all__ = [
     "UnknownGame",
     "Unwind",
     "Window",
+    "alike",
     "game_named",
     "games",
     "new_match",

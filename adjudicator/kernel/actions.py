@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 import msgspec
+
+from adjudicator.kernel.shapes import alike
 
 MODERATOR = "moderator"
 SYSTEM = "system"
@@ -29,11 +31,7 @@ def word(tag: str, meaning: str) -> type[Action]:
     >>> Spare(), Spare().op, Spare.__doc__
     (Spare(), 'spare', 'Kill nobody. Rule F1b.')
     """
-    name = "".join(part.capitalize() for part in tag.split("_"))
-    module = sys._getframe(1).f_globals["__name__"]
-    said = {"__doc__": meaning, "__annotations__": {}}
-    made = msgspec.defstruct(name, [], bases=(Action,), namespace=said, module=module, tag=tag, frozen=True)
-    return cast(type[Action], made)
+    return alike(Action, tag, meaning, module=sys._getframe(1).f_globals["__name__"])
 
 
 class Decline(Action, frozen=True, tag="decline"):

@@ -14,7 +14,7 @@ from . import facts
 from .facts import BANK, BISHOP, BORDER, EMPIRE, ITEM, LAUNCHED, NONE, PIRATE, PLACE, QUEEN, RELIGION, SIDE, VICTORY
 from .house_rules import house_rules
 from .invariants import violations
-from .rules.playing import Played
+from .rules.cards import Played
 from .rules.table import in_supply, levies, levy, tableaus
 from .rules.targets import Operated
 from .rules.turns import turn_begins

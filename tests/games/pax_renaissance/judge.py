@@ -29,10 +29,11 @@ from adjudicator.games.pax_renaissance.facts import (
     VICTORY,
     pawn_of,
 )
-from adjudicator.games.pax_renaissance.rules.abilities import Accuse, Reprisals
 from adjudicator.games.pax_renaissance.rules.agents import AgentToBorder, AgentToCard, PlaceAgent
 from adjudicator.games.pax_renaissance.rules.battles import Arrange, BattleFought, GiveWay, SettleAt, SettleOn, Survived
+from adjudicator.games.pax_renaissance.rules.cards import Launch, NoCipher, PlayCard, SellLaunch
 from adjudicator.games.pax_renaissance.rules.consequences import DiscardHand, KeepInVenice
+from adjudicator.games.pax_renaissance.rules.fairs import GiveUp, PayTax
 from adjudicator.games.pax_renaissance.rules.market import OpenVictory
 from adjudicator.games.pax_renaissance.rules.operations import EndOperations, Run, RunBoth
 from adjudicator.games.pax_renaissance.rules.pieces import (
@@ -45,12 +46,9 @@ from adjudicator.games.pax_renaissance.rules.pieces import (
     TakeRepressed,
     ToEmpire,
 )
-from adjudicator.games.pax_renaissance.rules.playing import Launch, PlayCard
 from adjudicator.games.pax_renaissance.rules.regime import Freed
-from adjudicator.games.pax_renaissance.rules.selling import NoCipher, SellLaunch
-from adjudicator.games.pax_renaissance.rules.shots import RooksRide, RooksStay
+from adjudicator.games.pax_renaissance.rules.shots import Accuse, Reprisals, RooksRide, RooksStay
 from adjudicator.games.pax_renaissance.rules.targets import Campaign, Operate
-from adjudicator.games.pax_renaissance.rules.taxes import GiveUp, PayTax
 from adjudicator.games.pax_renaissance.state import State
 from tests.games.pax_renaissance import judge_pieces as pieces
 from tests.games.pax_renaissance.judge_battles import Battle, War, battle

@@ -17,20 +17,21 @@ from adjudicator.games.pax_renaissance.facts import (
     SIDE,
 )
 from adjudicator.games.pax_renaissance.rules.agents import AgentToBorder, PlaceAgent
+from adjudicator.games.pax_renaissance.rules.cards import Sell, SellLaunch, Sold
 from adjudicator.games.pax_renaissance.rules.fairs import (
     Fair,
     FairHeld,
+    Levied,
     Profited,
     Robbed,
     Subsidised,
+    Taxed,
     VoyageEnded,
 )
 from adjudicator.games.pax_renaissance.rules.market import Bought, Buy
 from adjudicator.games.pax_renaissance.rules.pieces import Repressed, Taken, ToEmpire
 from adjudicator.games.pax_renaissance.rules.regime import Concede
-from adjudicator.games.pax_renaissance.rules.selling import Sell, SellLaunch, Sold
 from adjudicator.games.pax_renaissance.rules.targets import Campaign, Operated, RepressAt, RepressOn, Vote
-from adjudicator.games.pax_renaissance.rules.taxes import Levied, Taxed
 from tests.games.pax_renaissance.judge_operations import knights, price_of_vote
 from tests.games.pax_renaissance.judge_sight import Sight
 from tests.games.pax_renaissance.judge_turn import price_of_sale

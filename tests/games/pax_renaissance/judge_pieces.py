@@ -25,19 +25,19 @@ from adjudicator.games.pax_renaissance.rules.agents import (
     AgentToBorder,
     AgentToCard,
     NoAgent,
-    Pacify,
     PlaceAgent,
-    Spare,
 )
 from adjudicator.games.pax_renaissance.rules.battles import Arrange, AsTheyStand, GiveWay, SettleAt, SettleOn
+from adjudicator.games.pax_renaissance.rules.fairs import Levy
 from adjudicator.games.pax_renaissance.rules.pieces import (
+    Pacify,
+    Spare,
     TakeFromBorder,
     TakeFromCard,
     TakeFromPlace,
     TakeRepressed,
 )
 from adjudicator.games.pax_renaissance.rules.regime import Concede, Enough, Forgo, Free, FreeSerf, KeepFaith, Liberty
-from adjudicator.games.pax_renaissance.rules.taxes import Levy
 from tests.games.pax_renaissance.judge_sight import Sight
 
 

@@ -6,12 +6,10 @@ from typing import Any
 
 from adjudicator import Action
 from adjudicator.games.pax_renaissance.facts import EMPIRE, FIRST_CARD, ITEM, NONE, PATRON, PLACE, RELIGION
-from adjudicator.games.pax_renaissance.rules.abilities import Accuse
-from adjudicator.games.pax_renaissance.rules.agents import Pacify
-from adjudicator.games.pax_renaissance.rules.pieces import BishopPlaced
-from adjudicator.games.pax_renaissance.rules.playing import Launch
+from adjudicator.games.pax_renaissance.rules.cards import Launch, Sell, SellLaunch
+from adjudicator.games.pax_renaissance.rules.pieces import BishopPlaced, Pacify
 from adjudicator.games.pax_renaissance.rules.regime import RegimeChanged
-from adjudicator.games.pax_renaissance.rules.selling import Sell, SellLaunch
+from adjudicator.games.pax_renaissance.rules.shots import Accuse
 from adjudicator.games.pax_renaissance.rules.targets import Behead, RepressAt, SiegeAt
 from tests.games.pax_renaissance.judge_sight import Sight
 from tests.games.pax_renaissance.judge_turn import apostates

@@ -20,12 +20,11 @@ from adjudicator.games.pax_renaissance.facts import (
     Item,
     religion_of,
 )
-from adjudicator.games.pax_renaissance.rules.abilities import Accuse, Reprisals
+from adjudicator.games.pax_renaissance.rules.cards import Launch, PlayCard, Sell, SellLaunch
 from adjudicator.games.pax_renaissance.rules.fairs import Fair
 from adjudicator.games.pax_renaissance.rules.market import Buy
 from adjudicator.games.pax_renaissance.rules.operations import Run, RunBoth
-from adjudicator.games.pax_renaissance.rules.playing import Launch, PlayCard
-from adjudicator.games.pax_renaissance.rules.selling import Sell, SellLaunch
+from adjudicator.games.pax_renaissance.rules.shots import Accuse, Reprisals
 from adjudicator.games.pax_renaissance.rules.turns import EndTurn
 from adjudicator.games.pax_renaissance.rules.victories import Declare
 from tests.games.pax_renaissance.judge_operations import operations

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from adjudicator import Match
 from adjudicator.games.pax_renaissance.facts import EMPIRE
-from adjudicator.games.pax_renaissance.rules.abilities import Accuse, Reprisals
 from adjudicator.games.pax_renaissance.rules.battles import FallAt, FallRepressed, SettleAt
 from adjudicator.games.pax_renaissance.rules.operations import Run
 from adjudicator.games.pax_renaissance.rules.regime import Forgo
+from adjudicator.games.pax_renaissance.rules.shots import Accuse, Reprisals
 from adjudicator.games.pax_renaissance.rules.targets import Campaign
 from tests.games.pax_renaissance import table as arranged
 from tests.games.pax_renaissance.table import (

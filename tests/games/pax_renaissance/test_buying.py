@@ -6,9 +6,9 @@ import pytest
 
 from adjudicator import Refusal
 from adjudicator.games.pax_renaissance.facts import EAST, ITEM, NONE, VICTORY, WEST
+from adjudicator.games.pax_renaissance.rules.cards import Sell
 from adjudicator.games.pax_renaissance.rules.fairs import Fair
 from adjudicator.games.pax_renaissance.rules.market import Buy, OpenVictory, comet
-from adjudicator.games.pax_renaissance.rules.selling import Sell
 from adjudicator.games.pax_renaissance.rules.turns import EndTurn
 from adjudicator.games.pax_renaissance.state import State
 from tests.games.pax_renaissance.table import asked, do, florins, hand, lay, table

@@ -8,9 +8,10 @@ import pytest
 
 from adjudicator import Action, Match
 from adjudicator.games.pax_renaissance.facts import WEST
-from adjudicator.games.pax_renaissance.rules.abilities import Reprisals
+from adjudicator.games.pax_renaissance.rules.fairs import GiveUp, Levy, PayTax
 from adjudicator.games.pax_renaissance.rules.operations import Run
 from adjudicator.games.pax_renaissance.rules.regime import Concede, Enough, Forgo, Free, FreeSerf, KeepFaith, Liberty
+from adjudicator.games.pax_renaissance.rules.shots import Reprisals
 from adjudicator.games.pax_renaissance.rules.targets import (
     Behead,
     Campaign,
@@ -23,7 +24,6 @@ from adjudicator.games.pax_renaissance.rules.targets import (
     Tax,
     Vote,
 )
-from adjudicator.games.pax_renaissance.rules.taxes import GiveUp, Levy, PayTax
 from adjudicator.games.pax_renaissance.state import State
 from tests.games.pax_renaissance.table import (
     Arrange,

@@ -10,11 +10,10 @@ from adjudicator import Action, Match
 from adjudicator.games.pax_renaissance.facts import WEST
 from adjudicator.games.pax_renaissance.game import GAME
 from adjudicator.games.pax_renaissance.phrases import ORDERS, PHRASES
-from adjudicator.games.pax_renaissance.rules.fairs import Fair
+from adjudicator.games.pax_renaissance.rules.cards import Sell
+from adjudicator.games.pax_renaissance.rules.fairs import Fair, GiveUp, Levy, PayTax
 from adjudicator.games.pax_renaissance.rules.operations import EndOperations, Run
-from adjudicator.games.pax_renaissance.rules.selling import Sell
 from adjudicator.games.pax_renaissance.rules.targets import Behead, Commerce, SailPirate, SiegeAt, Tax
-from adjudicator.games.pax_renaissance.rules.taxes import GiveUp, Levy, PayTax
 from adjudicator.games.pax_renaissance.rules.turns import EndTurn
 from adjudicator.games.pax_renaissance.rules.victories import Declare
 from adjudicator.kernel.beginning import set_up

@@ -12,7 +12,7 @@ from adjudicator.games.pax_renaissance.game import GAME
 from adjudicator.games.pax_renaissance.phrases import PHRASES
 from adjudicator.games.pax_renaissance.rules.agents import AgentToBorder, AgentToCard, PlaceAgent
 from adjudicator.games.pax_renaissance.rules.battles import FallOn, SettleAt
-from adjudicator.games.pax_renaissance.rules.playing import Launch, PlayCard
+from adjudicator.games.pax_renaissance.rules.cards import Launch, PlayCard
 from adjudicator.games.pax_renaissance.rules.regime import Concede, Forgo, Free
 from adjudicator.kernel.beginning import set_up
 from adjudicator.orders import Legal

@@ -10,12 +10,11 @@ from adjudicator.games.pax_renaissance.rules.agents import (
     AgentToBorder,
     AgentToCard,
     NoAgent,
-    Pacify,
     PlaceAgent,
 )
 from adjudicator.games.pax_renaissance.rules.battles import SettleOn
-from adjudicator.games.pax_renaissance.rules.pieces import TakeFromPlace, TakeRepressed
-from adjudicator.games.pax_renaissance.rules.playing import Launch, PlayCard
+from adjudicator.games.pax_renaissance.rules.cards import Launch, PlayCard
+from adjudicator.games.pax_renaissance.rules.pieces import Pacify, TakeFromPlace, TakeRepressed
 from adjudicator.games.pax_renaissance.rules.regime import Concede
 from tests.games.pax_renaissance.table import (
     asked,

@@ -18,11 +18,10 @@ from adjudicator.games.pax_renaissance.game import CHAPTERS, GAME
 from adjudicator.games.pax_renaissance.phrases import PHRASES
 from adjudicator.games.pax_renaissance.rules.agents import AgentToBorder
 from adjudicator.games.pax_renaissance.rules.battles import SettleAt
+from adjudicator.games.pax_renaissance.rules.cards import Launch, PlayCard, Sell
 from adjudicator.games.pax_renaissance.rules.market import Buy
 from adjudicator.games.pax_renaissance.rules.operations import RunBoth
 from adjudicator.games.pax_renaissance.rules.pieces import ToEmpire
-from adjudicator.games.pax_renaissance.rules.playing import Launch, PlayCard
-from adjudicator.games.pax_renaissance.rules.selling import Sell
 from adjudicator.games.pax_renaissance.rules.table import tableau
 from adjudicator.games.pax_renaissance.rules.targets import Behead
 from adjudicator.games.pax_renaissance.words import REPORT

@@ -7,7 +7,7 @@ import pytest
 from adjudicator import Match
 from adjudicator.games.pax_renaissance.facts import EAST, EMPIRE, ITEM, WEST
 from adjudicator.games.pax_renaissance.rules.battles import SettleOn
-from adjudicator.games.pax_renaissance.rules.playing import Launch
+from adjudicator.games.pax_renaissance.rules.cards import Launch
 from adjudicator.games.pax_renaissance.rules.regime import (
     Concede,
     Enough,

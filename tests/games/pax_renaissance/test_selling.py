@@ -6,9 +6,8 @@ import pytest
 
 from adjudicator import Refusal
 from adjudicator.games.pax_renaissance.facts import ITEM, PIECE
-from adjudicator.games.pax_renaissance.rules.playing import PlayCard
+from adjudicator.games.pax_renaissance.rules.cards import NoCipher, PlayCard, Sell, SellLaunch
 from adjudicator.games.pax_renaissance.rules.regime import Enough, Free, FreeSerf
-from adjudicator.games.pax_renaissance.rules.selling import NoCipher, Sell, SellLaunch
 from adjudicator.games.pax_renaissance.rules.targets import Behead, Tax
 from tests.games.pax_renaissance.table import (
     asked,

@@ -17,8 +17,8 @@ from adjudicator.games.pax_renaissance.rules.battles import (
     SettleOn,
     survivors,
 )
+from adjudicator.games.pax_renaissance.rules.cards import Launch, PlayCard
 from adjudicator.games.pax_renaissance.rules.pieces import Killed
-from adjudicator.games.pax_renaissance.rules.playing import Launch, PlayCard
 from adjudicator.games.pax_renaissance.rules.regime import Concede, Enough, Forgo, Free
 from adjudicator.games.pax_renaissance.rules.shots import RooksRide, RooksStay
 from tests.games.pax_renaissance import table as arranged

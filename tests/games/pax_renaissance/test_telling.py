@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from adjudicator import Action, Match
-from adjudicator.games.pax_renaissance.rules.fairs import Fair
+from adjudicator.games.pax_renaissance.rules.cards import Sell
+from adjudicator.games.pax_renaissance.rules.fairs import Fair, GiveUp, Levy, PayTax
 from adjudicator.games.pax_renaissance.rules.operations import Run
-from adjudicator.games.pax_renaissance.rules.selling import Sell
 from adjudicator.games.pax_renaissance.rules.targets import Behead, Campaign, Commerce, SailPirate, SiegeAt, Tax, Vote
-from adjudicator.games.pax_renaissance.rules.taxes import GiveUp, Levy, PayTax
 from adjudicator.games.pax_renaissance.words import REPORT
 from adjudicator.language import language
 from adjudicator.reports.game import Stretch

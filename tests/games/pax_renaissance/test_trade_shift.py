@@ -6,9 +6,8 @@ import pytest
 
 from adjudicator import Match
 from adjudicator.games.pax_renaissance.facts import EAST, ROUTE
-from adjudicator.games.pax_renaissance.rules.fairs import Fair
-from adjudicator.games.pax_renaissance.rules.playing import Launch
-from adjudicator.games.pax_renaissance.rules.taxes import Levied
+from adjudicator.games.pax_renaissance.rules.cards import Launch
+from adjudicator.games.pax_renaissance.rules.fairs import Fair, Levied
 from adjudicator.games.pax_renaissance.state import State
 from tests.games.pax_renaissance.table import Arrange, do, hand, stand, table, there
 

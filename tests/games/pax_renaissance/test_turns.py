@@ -9,11 +9,10 @@ import pytest
 from adjudicator import Refusal
 from adjudicator.games.pax_renaissance.facts import EAST, ITEM, NONE, WEST
 from adjudicator.games.pax_renaissance.game import GAME
+from adjudicator.games.pax_renaissance.rules.cards import PlayCard, Sell
 from adjudicator.games.pax_renaissance.rules.fairs import Fair
 from adjudicator.games.pax_renaissance.rules.market import Buy
 from adjudicator.games.pax_renaissance.rules.operations import EndOperations, Run
-from adjudicator.games.pax_renaissance.rules.playing import PlayCard
-from adjudicator.games.pax_renaissance.rules.selling import Sell
 from adjudicator.games.pax_renaissance.rules.targets import Commerce
 from adjudicator.games.pax_renaissance.rules.turns import EndTurn
 from adjudicator.games.pax_renaissance.state import State

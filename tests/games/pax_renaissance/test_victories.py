@@ -9,9 +9,8 @@ import pytest
 from adjudicator import Refusal
 from adjudicator.games.pax_renaissance.facts import ITEM, LAW, NONE, RELIGION, VICTORY, WEST
 from adjudicator.games.pax_renaissance.rules.agents import AgentToBorder
+from adjudicator.games.pax_renaissance.rules.cards import PlayCard, Sell
 from adjudicator.games.pax_renaissance.rules.market import Buy, OpenVictory
-from adjudicator.games.pax_renaissance.rules.playing import PlayCard
-from adjudicator.games.pax_renaissance.rules.selling import Sell
 from adjudicator.games.pax_renaissance.rules.table import prestige
 from adjudicator.games.pax_renaissance.rules.turns import EndTurn
 from adjudicator.games.pax_renaissance.rules.victories import Declare, faithful, measures, supreme

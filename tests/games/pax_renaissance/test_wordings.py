@@ -11,14 +11,12 @@ from adjudicator.games.pax_renaissance.facts import WEST
 from adjudicator.games.pax_renaissance.phrases import PHRASES
 from adjudicator.games.pax_renaissance.rules.agents import AgentToBorder, AgentToCard, NoAgent, PlaceAgent
 from adjudicator.games.pax_renaissance.rules.battles import SettleOn
-from adjudicator.games.pax_renaissance.rules.fairs import Fair
+from adjudicator.games.pax_renaissance.rules.cards import Launch, PlayCard, Sell
+from adjudicator.games.pax_renaissance.rules.fairs import Fair, GiveUp, PayTax
 from adjudicator.games.pax_renaissance.rules.market import Buy
 from adjudicator.games.pax_renaissance.rules.operations import Run
-from adjudicator.games.pax_renaissance.rules.playing import Launch, PlayCard
 from adjudicator.games.pax_renaissance.rules.regime import Concede, Forgo, KeepFaith, Liberty
-from adjudicator.games.pax_renaissance.rules.selling import Sell
 from adjudicator.games.pax_renaissance.rules.targets import Behead, Campaign, MoveBishop, SiegeAt, Tax, Vote
-from adjudicator.games.pax_renaissance.rules.taxes import GiveUp, PayTax
 from adjudicator.games.pax_renaissance.rules.turns import EndTurn
 from adjudicator.games.pax_renaissance.rules.victories import Declare
 from adjudicator.games.pax_renaissance.state import State

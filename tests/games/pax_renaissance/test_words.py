@@ -9,7 +9,7 @@ import pytest
 from adjudicator.games.pax_renaissance.game import CHAPTERS as RULES
 from adjudicator.games.pax_renaissance.game import GAME
 from adjudicator.games.pax_renaissance.phrases import ORDERS, PHRASES
-from adjudicator.games.pax_renaissance.rules.playing import Launch
+from adjudicator.games.pax_renaissance.rules.cards import Launch
 from adjudicator.games.pax_renaissance.words import REPORT
 from adjudicator.games.pax_renaissance.words.book import ASKINGS, REFUSALS, TELLINGS
 from adjudicator.kernel.beginning import set_up

@@ -1,18 +1,18 @@
 """Agents come to the map and to the tableaus (E2.2)."""
 
-from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, ClassVar, Final
+from collections.abc import Iterator
+from typing import Annotated, Final
 
-from adjudicator import Action, Asking, Choose, Deed, Deeds, Frames, Play, Question, Refusal, word
-from adjudicator.components import Code, bits
+from adjudicator import Action, Asking, Choose, Judged, Play, Refusal, alike, word
+from adjudicator.components import Code, bits, mask_of, union
 
 from .. import facts
-from ..facts import BISHOP, BORDER, FIRST_CARD, FIRST_PAWN, ITEM, NONE, PIECE, PLACE, BankId, BorderId, ItemId, PieceId
+from ..facts import BISHOP, BORDER, FIRST_CARD, FIRST_PAWN, ITEM, NONE, PIECE, PLACE, BankId, ItemId, PieceId
 from ..state import State
-from .book import step
-from .pieces import BishopsFell, Spot, is_free, kill, needed, put, put_concession, repress, spot_of
-from .regime import border_refused, too_poor
-from .table import bishop_on, borders_of, item, location, pawn, places_of, protected, tableaus, there
+from .book import AtPlace, OfCard, OnBorder, step
+from .pieces import arrival, is_free, put_concession, repress, spot_of
+from .regime import room_refused
+from .table import item, location, pawn, tableaus, there
 
 no_such_agent = Code("E2.2", piece=PIECE)
 """The agent goes elsewhere: a rook to a place, a pirate to a border, a bishop to a card."""
@@ -28,100 +28,18 @@ cannot_bear = Code("E2.2a", card=ITEM)
 """A player card, an old maid, a card in a hand bears no bishop."""
 
 
-class _Placing(Deed[State], frozen=True):
-    """An agent comes to a spot. `types`: which agents come to such spots."""
-
-    types: ClassVar[tuple[int, ...]]
-
-    @classmethod
-    def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
-        return map(cls, cls.around(state, asked)) if facts.type_of(asked.piece) in cls.types else iter(())
-
-    @classmethod
-    def around(cls, state: State, asked: Any) -> Iterable[str]:
-        """The spots of the location."""
-        raise NotImplementedError  # abstract
-
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
-        fits = facts.type_of(asked.piece) in self.types
-        return self.barred(state, seat, asked, spot_of(self)) if fits else no_such_agent(piece=asked.piece)
-
-    def barred(self, state: State, seat: str, asked: Any, spot: Spot) -> Refusal | None:
-        """Why the agent cannot come to this spot."""
-        raise NotImplementedError  # abstract
+PlaceAgent = alike(
+    AtPlace, "place_agent", "Place the rook or knight; who stands there is repressed for a florin. E2.2b."
+)
+AgentToBorder = alike(OnBorder, "agent_to_border", "Place the pawn or the pirate on a border. E2.2c, E2.2d.")
+AgentToCard = alike(OfCard, "agent_to_card", "Place the bishop on an item of the location. E2.2a.")
+NoAgent = word("no_agent", "Do not place the agent. E2.2.")
+TO: Final = (PlaceAgent, PlaceAgent, AgentToBorder, AgentToCard, AgentToBorder)
+"""Where the agents of each type come to (B1)."""
 
 
-class PlaceAgent(_Placing, frozen=True, tag="place_agent"):
-    """Place the rook or knight; whoever stands there is repressed for a florin. E2.2b."""
-
-    place: facts.PlaceId
-    types = (facts.ROOK, facts.KNIGHT)
-
-    @classmethod
-    def around(cls, state: State, asked: Any) -> Iterable[str]:
-        return PLACE.ids_of(places_of(asked.empires))
-
-    def barred(self, state: State, seat: str, asked: Any, spot: Spot) -> Refusal | None:
-        if not places_of(asked.empires) >> spot.number & 1:
-            return elsewhere(card=asked.card)
-        if not there(state) >> spot.number & 1:
-            return under_disk(place=self.place)
-        if is_free(state, spot):
-            return None
-        if self.place in asked.there:
-            return own_agent(card=asked.card)
-        return too_poor(florins=state.florins[seat], cost=1) if state.florins[seat] < 1 else None
-
-
-class AgentToBorder(_Placing, frozen=True, tag="agent_to_border"):
-    """Place the pawn or the pirate on a border. E2.2c, E2.2d."""
-
-    border: BorderId
-    types = (facts.PIRATE, facts.PAWN)
-
-    @classmethod
-    def around(cls, state: State, asked: Any) -> Iterable[str]:
-        return BORDER.ids_of(borders_of(asked.empires))
-
-    def barred(self, state: State, seat: str, asked: Any, spot: Spot) -> Refusal | None:
-        if not borders_of(asked.empires) >> spot.number & 1:
-            return elsewhere(card=asked.card)
-        if not is_free(state, spot) and self.border in asked.there:
-            return own_agent(card=asked.card)
-        if facts.type_of(asked.piece) == facts.PAWN:
-            return border_refused(state, seat, spot.number, [])
-        return None if BORDER.things[spot.number].sea else no_sea_border(border=self.border)
-
-
-class AgentToCard(_Placing, frozen=True, tag="agent_to_card"):
-    """Place the bishop on an item of the location. E2.2a."""
-
-    card: ItemId
-    types = (BISHOP,)
-
-    @classmethod
-    def around(cls, state: State, asked: Any) -> Iterable[str]:
-        return (ITEM.ids[each] for each in bearers(state, asked.empires, asked.card))
-
-    def barred(self, state: State, seat: str, asked: Any, spot: Spot) -> Refusal | None:
-        if spot.number in bearers(state, asked.empires, asked.card):
-            return None
-        known = spot.number < FIRST_CARD or tableaus(state) >> spot.number & 1
-        return elsewhere(card=asked.card) if known else cannot_bear(card=spot.number)
-
-
-class NoAgent(Deed[State], frozen=True, tag="no_agent"):
-    """Do not place the agent. E2.2."""
-
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
-        found = asked.room(state, seat) if asked.due else []
-        return agent_due(found[:3], card=asked.card, piece=asked.piece) if found else None
-
-
-class AgentAnswers(Deeds[State]):
-    """Where the next agent of a card goes. `due`: it must, where there is room. `there`: where agents of the card
-    are.
-    """
+class AgentAnswers(Judged[State]):
+    """Where the next agent of a card goes. `due`: it must, where there is room; `there`: where others of it are."""
 
     kind, rule = "agent", "E2.2"
     card: Annotated[int, ITEM]
@@ -130,6 +48,38 @@ class AgentAnswers(Deeds[State]):
 
     def __init__(self, card: int, piece: int, empires: int, *, due: bool, there: list[str]) -> None:
         self.card, self.piece, self.empires, self.due, self.there = card, piece, empires, due, there
+        self.type = facts.type_of(piece)
+
+    def around(self, state: State) -> int:
+        """The places, borders or items of the location."""
+        if self.type == BISHOP:
+            return bearers(state, self.empires, self.card)
+        return union(facts.PLACES_OF if TO[self.type] is PlaceAgent else facts.BORDERS_OF, self.empires)
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        kind = ITEM if self.type == BISHOP else PLACE if TO[self.type] is PlaceAgent else BORDER
+        yield from map(TO[self.type], kind.ids_of(self.around(state)))
+        yield NoAgent()
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        if isinstance(action, NoAgent):
+            found = self.room(state, seat) if self.due else []
+            return agent_due(found[:3], card=self.card, piece=self.piece) if found else None
+        if not isinstance(action, TO[self.type]):
+            return no_such_agent(piece=self.piece)
+        spot = spot_of(action)
+        if not self.around(state) >> spot.number & 1:
+            known = spot.kind != "card" or spot.number < FIRST_CARD or tableaus(state) >> spot.number & 1
+            return elsewhere(card=self.card) if known else cannot_bear(card=spot.number)
+        if spot.kind == "place" and not there(state) >> spot.number & 1:
+            return under_disk(place=spot.number)
+        if spot.kind != "card" and not is_free(state, spot):
+            if {*spot.named.values()} & {*self.there}:
+                return own_agent(card=self.card)
+            if self.type != facts.PIRATE:
+                return room_refused(state, seat, spot)
+        at_sea = self.type != facts.PIRATE or spot.number in facts.SEA.whole
+        return None if at_sea else no_sea_border(border=spot.number)
 
     def room(self, state: State, seat: str) -> list[Action]:
         """Empty spots that are legal: only these oblige (R03)."""
@@ -143,16 +93,14 @@ class AgentAnswers(Deeds[State]):
         return next(iter(self.room(state, seat) if self.due else ()), NoAgent())
 
 
-def bearers(state: State, empires: int, card: int = NONE) -> list[int]:
+def bearers(state: State, empires: int, card: int = NONE) -> int:
     """The items of these empires that can bear a bishop: in tableaus and on thrones; and the card itself (E2.2a)."""
     held = tableaus(state)
-    found = [each for each in bits(held) if location(state, each) & empires]
-    if card != NONE and held >> card & 1 and card not in found:
-        found.append(card)
+    found = mask_of(each for each in bits(held) if each == card or location(state, each) & empires)
     for empire in bits(empires):
         if not state.holder[empire]:
-            found += [empire, *state.queens[empire]]
-    return sorted(set(found))
+            found |= mask_of((empire, *state.queens[empire]))
+    return found
 
 
 def agents_of(card: int, seat: str) -> list[int]:
@@ -178,82 +126,9 @@ def agents(  # noqa: PLR0913 - what comes with a piece or a battle
     spot = spot_of(answer)
     (id,) = spot.named.values()
     if isinstance(answer, PlaceAgent):
-        empire = PLACE.things[spot.number].empire
+        empires = 1 << PLACE.things[spot.number].empire
         if not is_free(state, spot):  # whoever stands there is repressed for a florin (E2.2b)
-            repress(play, seat, state.places[spot.number], empire, spot, 1)
-        empires, comes = 1 << empire, ruler_put(seat, pieces[0], id)
-    elif isinstance(answer, AgentToCard):
-        comes = bishop_put(seat, pieces[0], id)
-    else:
-        comes = pirate_put(seat, pieces[0], id)
-    frames = [*needed(state, seat, piece), comes]
-    if piece >= FIRST_PAWN:
-        frames = [*put_concession(state, seat, spot.number, empires)]
+            repress(play, seat, state.places[spot.number], PLACE.things[spot.number].empire, spot, 1)
+    concession = piece >= FIRST_PAWN
+    frames = put_concession(state, seat, spot.number, empires) if concession else arrival(state, seat, piece, spot)
     return [*frames, agents(seat, card, rest, empires, due, [*there, id])]
-
-
-@step("E2.2b")
-def ruler_put(play: Play[State], seat: BankId, piece: PieceId, place: facts.PlaceId) -> None:
-    put(play, seat, PIECE.index[piece], Spot("place", PLACE.index[place]))
-
-
-@step("E2.2c")
-def pirate_put(play: Play[State], seat: BankId, piece: PieceId, border: BorderId) -> None:
-    """The pirate comes to its border; whoever is there dies."""
-    pirate_comes(play, seat, PIECE.index[piece], BORDER.index[border])
-
-
-def pirate_comes(play: Play[State], seat: str, piece: int, border: int, *, moved: bool = False) -> None:
-    """A pirate comes to a border, or has `moved` there, and kills who is there, but no protected concession (E2.2c,
-    F7a; Glossary: corsair d).
-    """
-    assert border in facts.SEA.whole
-    spot = Spot("border", border)
-    for each in list(play.state.borders[border]):
-        if each < FIRST_PAWN or not protected(play.state, each):
-            kill(play, seat, each, spot)
-    put(play, seat, piece, spot, moved=moved)
-
-
-@step("E2.2a")
-def bishop_put(play: Play[State], seat: BankId, piece: PieceId, card: ItemId) -> Frames:
-    return bishop_comes(play, seat, facts.religion_of(PIECE.index[piece]), ITEM.index[card])
-
-
-def bishop_comes(play: Play[State], seat: str, religion: int, index: int, *, moved: bool = False) -> Frames:
-    """A bishop comes to an item, or has `moved` there: both die if there is one (F1a), else it may kill a repressed
-    piece (F1b).
-    """
-    state, piece, ids = play.state, facts.piece_of(BISHOP, religion), PIECE.ids
-    other = bishop_on(state, index)
-    if other != NONE:
-        state.bishops[other].remove(index)
-        play.emit(BishopsFell(seat, ITEM.ids[index], ids[piece], ids[facts.piece_of(BISHOP, other)]))
-        return []
-    put(play, seat, piece, Spot("card", index), moved=moved)
-    return [pacification(seat, ITEM.ids[index])] if index < FIRST_CARD and state.repressed[index] else []
-
-
-class Pacify(Action, frozen=True, tag="pacify"):
-    """Kill a repressed piece. F1b."""
-
-    piece: PieceId
-
-
-Spare = word("spare", "Kill nobody. F1b.")
-not_on_square = Code("F1b", piece=PIECE)
-PACIFICATION: Final = Question(
-    "pacification", "F1b", Pacify, Spare, otherwise=not_on_square, default=Spare(), about={"empire": facts.EmpireId}
-)
-
-
-@step("F1b")
-def pacification(play: Play[State], seat: BankId, card: ItemId) -> Asking:
-    """The bishop may kill one repressed piece there."""
-    empire = ITEM.index[card]
-    there = dict.fromkeys(play.state.repressed[empire])
-    offers = [*(Pacify(PIECE.ids[each]) for each in there), Spare()]
-    answer = yield PACIFICATION(seat, offers, empire=facts.EMPIRE.ids[empire])
-    if isinstance(answer, Pacify):
-        kill(play, seat, PIECE.index[answer.piece], Spot("empire", empire))
-    return None

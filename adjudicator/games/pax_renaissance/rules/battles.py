@@ -8,14 +8,14 @@ from collections.abc import Callable, Mapping
 from itertools import combinations
 from typing import Any, Final, Literal
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code, bits
 
 from .. import facts
 from ..facts import BORDER, EMPIRE, KNIGHT, NONE, PAWN, PIECE, PIRATE, PLACE, ROOK, BankId, EmpireId, PieceId, PlaceId
 from ..state import State
-from .book import Done, step
-from .pieces import KINDS, Moved, Spot, kill, lay, lift, needed, put, spot_of
+from .book import AtPlace, Done, Moved, OfPiece, OnBorder, step
+from .pieces import KINDS, Spot, kill, lay, lift, needed, put, spot_at, spot_of
 from .regime import become, free, regime_change
 from .table import adjacent, empty_places, free_borders, has, pawn, ruling
 
@@ -35,18 +35,14 @@ class BattleFought(Done, frozen=True, tag="battle_fought", rule="§2", touches=(
     won: bool
 
 
-class Survived(Moved, frozen=True, tag="survived", rule="§2i"):
-    """An agent that survived came to a place or to a border; without either it was repressed."""
+Survived = alike(
+    Moved, "survived", "An agent came to a place or a border; without either it was repressed.", rule="§2i"
+)
 
 
 class Rearranged(Done, frozen=True, tag="rearranged", rule="K2a", touches=("one", "other")):
     one: PlaceId
     other: PlaceId
-
-
-def agent(piece: int) -> str:
-    """An agent of the card as a unit."""
-    return f"agent {PIECE.ids[piece]}"
 
 
 def piece_of_unit(state: State, unit: str) -> int:
@@ -61,23 +57,14 @@ def spot_of_unit(unit: str) -> Spot | None:
     return None if kind == "agent" else Spot(kind, KINDS[kind].index[id])  # type: ignore[arg-type]
 
 
-def _rulers(state: State, empire: int, some: Some = lambda piece: True) -> list[str]:
-    """The ruling class of an empire, or some of it."""
-    return [f"place {PLACE.ids[place]}" for place in ruling(state, empire) if some(state.places[place])]
-
-
-def _on_borders(state: State, empire: int, some: Some) -> list[str]:
-    """Some of the pieces on the borders of an empire."""
-    there = (
-        (border, piece) for border in bits(facts.BORDERS_OF[empire]) for piece in state.borders[border] if some(piece)
-    )
-    return [f"border {BORDER.ids[border]} {PIECE.ids[piece]}" for border, piece in there]
-
-
-def _repressed(state: State, empire: int, some: Some = lambda piece: True) -> list[str]:
-    """Some of the repressed pieces of an empire."""
-    held = (piece for piece in state.repressed[empire] if some(piece))
-    return [f"repressed {EMPIRE.ids[empire]} {PIECE.ids[piece]}" for piece in held]
+def _units(state: State, empire: int, kind: str, some: Some = lambda piece: True) -> list[str]:
+    """The units of an empire in its places, on its borders or repressed; or some of them."""
+    if kind == "place":
+        return [f"place {PLACE.ids[place]}" for place in ruling(state, empire) if some(state.places[place])]
+    found = [(EMPIRE.ids[empire], piece) for piece in state.repressed[empire]]
+    if kind == "border":
+        found = [(BORDER.ids[each], piece) for each in bits(facts.BORDERS_OF[empire]) for piece in state.borders[each]]
+    return [f"{kind} {id} {PIECE.ids[piece]}" for id, piece in found if some(piece)]
 
 
 def heretics(state: State, empire: int, faith: int) -> list[str]:
@@ -86,7 +73,7 @@ def heretics(state: State, empire: int, faith: int) -> list[str]:
     def other(piece: int) -> bool:
         return facts.religion_of(piece) not in (faith, NONE)
 
-    return [*_rulers(state, empire, other), *_on_borders(state, empire, other)]
+    return [*_units(state, empire, "place", other), *_units(state, empire, "border", other)]
 
 
 def sides_of(  # noqa: PLR0913 - what comes with a piece or a battle
@@ -96,8 +83,8 @@ def sides_of(  # noqa: PLR0913 - what comes with a piece or a battle
     adjacent empires ride; with Knights of Rhodes their rooks, too.
     """
     if war == "campaign":
-        riders = _rulers(state, by, lambda piece: facts.type_of(piece) == KNIGHT)
-        return riders + slave_soldiers(state, seat, empire), _rulers(state, empire)
+        riders = _units(state, by, "place", lambda piece: facts.type_of(piece) == KNIGHT)
+        return riders + slave_soldiers(state, seat, empire), _units(state, empire, "place")
     agents = [each for each in agents if facts.type_of(each) != facts.BISHOP]
     if war in FAITH:
         faith, types = FAITH[war], (KNIGHT, ROOK) if rooks else (KNIGHT,)
@@ -105,36 +92,25 @@ def sides_of(  # noqa: PLR0913 - what comes with a piece or a battle
         def believes(piece: int) -> bool:
             return facts.religion_of(piece) == faith
 
-        fighters = [agent(each) for each in agents if each < facts.FIRST_PAWN]
-        fighters += _on_borders(state, empire, believes) + _rulers(state, empire, believes)
+        fighters = [f"agent {PIECE.ids[each]}" for each in agents if each < facts.FIRST_PAWN]
+        fighters += _units(state, empire, "border", believes) + _units(state, empire, "place", believes)
         for other in bits(adjacent(state, empire)):
-            fighters += _rulers(state, other, lambda piece: believes(piece) and facts.type_of(piece) in types)
+            fighters += _units(state, other, "place", lambda piece: believes(piece) and facts.type_of(piece) in types)
         return fighters, heretics(state, empire, faith)
-    fighters = [*map(agent, agents)]
-    fighters += _on_borders(state, empire, lambda piece: facts.type_of(piece) == PIRATE)
+    fighters = [f"agent {PIECE.ids[each]}" for each in agents]
+    fighters += _units(state, empire, "border", lambda piece: facts.type_of(piece) == PIRATE)
     if war == "conspiracy":
-        fighters += _repressed(state, empire, lambda piece: piece < facts.FIRST_PAWN)
+        fighters += _units(state, empire, "repressed", lambda piece: piece < facts.FIRST_PAWN)
     else:
-        fighters += _on_borders(state, empire, lambda piece: piece == pawn(seat))
-        fighters += _repressed(state, empire, lambda piece: piece >= facts.FIRST_PAWN)
-    return fighters, _rulers(state, empire)
+        fighters += _units(state, empire, "border", lambda piece: piece == pawn(seat))
+        fighters += _units(state, empire, "repressed", lambda piece: piece >= facts.FIRST_PAWN)
+    return fighters, _units(state, empire, "place")
 
 
 def slave_soldiers(state: State, seat: str, empire: int) -> list[str]:
     """Repressed Mamluks in a campaign against the East (Circassian Mamluks; R45)."""
-    eastern = EMPIRE.things[empire].side
-    return (
-        _repressed(state, facts.MAMLUK) if eastern and has(state, seat, "repressed_in_mamluk_fight_as_knights") else []
-    )
-
-
-# casualties ---------------------------------------------------------------------------------------------------------
-
-
-class FallAt(Action, frozen=True, tag="fall_at"):
-    """Whoever stands in this place falls. Glossary: battle."""
-
-    place: PlaceId
+    able = EMPIRE.things[empire].side and has(state, seat, "repressed_in_mamluk_fight_as_knights")
+    return _units(state, facts.MAMLUK, "repressed") if able else []
 
 
 class FallOn(Action, frozen=True, tag="fall_on"):
@@ -144,18 +120,10 @@ class FallOn(Action, frozen=True, tag="fall_on"):
     piece: PieceId
 
 
-class FallAgent(Action, frozen=True, tag="fall_agent"):
-    """An agent of the card falls. Glossary: battle."""
-
-    piece: PieceId
-
-
-class FallRepressed(Action, frozen=True, tag="fall_repressed"):
-    """A repressed piece that fights falls. Glossary: battle."""
-
-    piece: PieceId
-
-
+FallAt = alike(AtPlace, "fall_at", "Whoever stands in this place falls. Glossary: battle.")
+FallAgent = alike(OfPiece, "fall_agent", "An agent of the card falls. Glossary: battle.")
+FallRepressed = alike(OfPiece, "fall_repressed", "A repressed piece that fights falls. Glossary: battle.")
+FALLS: Final[Mapping[str, Any]] = {"place": FallAt, "border": FallOn, "agent": FallAgent, "repressed": FallRepressed}
 not_fighting = Code("§2", empire=EMPIRE)
 CASUALTY: Final = Question(
     "casualty",
@@ -167,16 +135,6 @@ CASUALTY: Final = Question(
     about={"empire": EmpireId},
 )
 """Who falls next: the attacker chooses all losses, on both sides."""
-
-
-def fall_of(unit: str) -> Action:
-    """The action by which a unit falls."""
-    kind, *rest = unit.split(" ")
-    fall: Action = FALLS[kind](*rest[-1:] if kind == "repressed" else rest)
-    return fall
-
-
-FALLS: Final[Mapping[str, Any]] = {"place": FallAt, "border": FallOn, "agent": FallAgent, "repressed": FallRepressed}
 
 
 def fight(  # noqa: PLR0913 - what comes with a piece or a battle
@@ -203,12 +161,12 @@ def battle(play: Play[State], seat: BankId, empire: EmpireId, war: War, attacker
 def casualties(play: Play[State], seat: BankId, empire: EmpireId, units: list[str], count: int, own: bool) -> Asking:
     """So many of these units fall, one after the other; of the attackers the others survive."""
     if not count:
-        return (
-            [survivors(seat, empire, [each for each in units if each.startswith(("agent", "repressed"))])]
-            if own
-            else None
-        )
-    offers = {fall_of(unit): unit for unit in (units[:1] if count == len(units) else units)}
+        homeless = [each for each in units if each.startswith(("agent", "repressed"))]
+        return [survivors(seat, empire, homeless)] if own else None
+    offers = {}
+    for unit in units[:1] if count == len(units) else units:
+        kind, *ids = unit.split(" ")
+        offers[FALLS[kind](*ids[-1:] if kind == "repressed" else ids)] = unit
     answer = yield CASUALTY(seat, offers, empire=empire, count=count, own=int(own))
     fallen, left = offers[answer], list(units)
     kill(play, seat, piece_of_unit(play.state, fallen), spot_of_unit(fallen))
@@ -216,21 +174,8 @@ def casualties(play: Play[State], seat: BankId, empire: EmpireId, units: list[st
     return [casualties(seat, empire, left, count - 1, own)] if count > 1 or own else None
 
 
-# survivors -----------------------------------------------------------------------------------------------------------
-
-
-class SettleAt(Action, frozen=True, tag="settle_at"):
-    """The survivor goes to this empty place. Glossary: battle i."""
-
-    place: PlaceId
-
-
-class SettleOn(Action, frozen=True, tag="settle_on"):
-    """The survivor goes to this free border. Glossary: battle i."""
-
-    border: facts.BorderId
-
-
+SettleAt = alike(AtPlace, "settle_at", "The survivor goes to this empty place. Glossary: battle i.")
+SettleOn = alike(OnBorder, "settle_on", "The survivor goes to this free border. Glossary: battle i.")
 GiveWay = word("give_way", "The survivor leaves the room to another one. Glossary: battle i.")
 no_room = Code("§2i", piece=PIECE, empire=EMPIRE)
 room_for_all = Code("§2i", piece=PIECE)
@@ -277,46 +222,31 @@ def survivors(play: Play[State], seat: BankId, empire: EmpireId, units: list[str
     others = [each for each in (piece_of_unit(state, each) for each in rest) if each != piece]
     behind = sum(facts.type_of(piece_of_unit(state, each)) in COMPETING[facts.type_of(piece)] for each in rest)
     found = spots(state, number, piece)
-    if not found:
-        return [*_without_room(play, seat, number, held[unit], piece), *left]
     crowded = behind >= len(found) and any(facts.type_of(each) in COMPETING[facts.type_of(piece)] for each in others)
-    offers = [*found, GiveWay()] if crowded else found
-    answer = yield SURVIVOR(seat, offers, empire=empire, piece=PIECE.ids[piece])
-    if isinstance(answer, GiveWay):
-        return [*_without_room(play, seat, number, held[unit], piece), *left]
-    (spot,) = spot_of(answer).named.values()
+    spot = None
+    if found:
+        answer = yield SURVIVOR(
+            seat, [*found, *([GiveWay()] if crowded else [])], empire=empire, piece=PIECE.ids[piece]
+        )
+        spot = None if isinstance(answer, GiveWay) else next(iter(spot_of(answer).named.values()))
+    if spot is None and held[unit] is None and facts.type_of(piece) == PIRATE:
+        return left
     supplied = needed(state, seat, piece) if held[unit] is None else []
     return [*supplied, settled(seat, empire, unit, spot), *left]
 
 
-def _without_room(play: Play[State], seat: str, empire: int, held: Spot | None, piece: int) -> Frames:
-    """Whoever was repressed is so here; an agent is repressed, a pirate gone."""
-    ids = EMPIRE.ids[empire], PIECE.ids[piece]
-    if held is None:
-        gone = facts.type_of(piece) == PIRATE
-        return [] if gone else [*needed(play.state, seat, piece), crowded_out(seat, *ids)]
-    if held.number != empire:
-        lift(play.state, piece, held)
-        lay(play.state, piece, Spot("empire", empire))
-        play.emit(Survived(seat, ids[1], ids[0]))
-    return []
-
-
 @step("§2i")
-def crowded_out(play: Play[State], seat: BankId, empire: EmpireId, piece: PieceId) -> None:
-    """There is no room for an agent that survived: it is repressed."""
-    lay(play.state, PIECE.index[piece], Spot("empire", EMPIRE.index[empire]))
-    play.emit(Survived(seat, piece, empire))
-
-
-@step("§2i")
-def settled(play: Play[State], seat: BankId, empire: EmpireId, unit: str, spot: str) -> None:
-    piece, held = piece_of_unit(play.state, unit), spot_of_unit(unit)
-    to = Spot("place", PLACE.index[spot]) if spot in PLACE else Spot("border", BORDER.number(spot))
-    if held is None:
-        put(play, seat, piece, to)
-    else:
-        free(play, seat, piece, held.number, to)
+def settled(play: Play[State], seat: BankId, empire: EmpireId, unit: str, spot: str | None) -> None:
+    """A survivor comes to its spot; without one it is repressed here."""
+    piece, held, here = piece_of_unit(play.state, unit), spot_of_unit(unit), Spot("empire", EMPIRE.index[empire])
+    if spot is not None:
+        to = spot_at(place=spot) if spot in PLACE else spot_at(border=spot)
+        put(play, seat, piece, to) if held is None else free(play, seat, piece, held.number, to)
+    elif held != here:
+        if held is not None:
+            lift(play.state, piece, held)
+        lay(play.state, piece, here)
+        play.emit(Survived(seat, PIECE.ids[piece], empire))
 
 
 @step("Jc, K2")
@@ -326,13 +256,10 @@ def victory(play: Play[State], seat: BankId, empire: EmpireId, war: War, by: Emp
     arrange: Frames = []
     if war in FAITH:
         become(play, seat, number, FAITH[war] + 1)
-        arrange = rearrangement(seat, number)
+        arrange = [constantinople(seat, 2)] if number == facts.OTTOMAN else []
     king = NONE if by is None else EMPIRE.index[by]
     how: Literal["campaign", "one_shot"] = "campaign" if war == "campaign" else "one_shot"
     return [*arrange, *regime_change(play.state, seat, number, how, king)]
-
-
-# Constantinople ------------------------------------------------------------------------------------------------------
 
 
 class Arrange(Action, frozen=True, tag="arrange"):
@@ -346,11 +273,6 @@ AsTheyStand = word("as_they_stand", "Leave the pieces in Constantinople where th
 not_in_constantinople = Code("K2a", place=PLACE)
 ARRANGEMENT: Final = Question("arrangement", "K2a", Arrange, AsTheyStand, default=AsTheyStand(), alone="silence")
 """Which pieces of Constantinople change places after a religious war."""
-
-
-def rearrangement(seat: str, empire: int) -> Frames:
-    """The pieces of Constantinople stay in the city, not in their places (K2a)."""
-    return [constantinople(seat, 2)] if empire == facts.OTTOMAN else []
 
 
 @step("K2a")

@@ -1,10 +1,10 @@
-"""What every chapter declares with: the register of the steps, what a bank does, what an action is used for."""
+"""What every chapter declares with: the register of the steps, what a bank does, what actions name and are used for."""
 
 from typing import ClassVar, Final
 
-from adjudicator import Deed, Event, StepBook
+from adjudicator import Action, Deed, Event, StepBook
 
-from ..facts import BankId
+from ..facts import BankId, BorderId, EmpireId, ItemId, PieceId, PlaceId
 from ..state import State
 
 STEPS: Final = StepBook()
@@ -15,6 +15,39 @@ class Done(Event, frozen=True, by="seat"):
     """Something that a bank does, or that happens to it in its turn."""
 
     seat: BankId
+
+
+class Moved(Done, frozen=True, touches=("place", "border")):
+    """A piece has come or gone: to or from a place, a border or a card (bishops), and the square of an empire, where
+    it is repressed. `cost`: florins that it cost, negative what it brought.
+    """
+
+    piece: PieceId
+    empire: EmpireId | None = None
+    place: PlaceId | None = None
+    border: BorderId | None = None
+    card: ItemId | None = None
+    cost: int = 0
+
+
+class AtPlace(Action, frozen=True):
+    place: PlaceId
+
+
+class OnBorder(Action, frozen=True):
+    border: BorderId
+
+
+class OfCard(Action, frozen=True):
+    card: ItemId
+
+
+class OfEmpire(Action, frozen=True):
+    empire: EmpireId
+
+
+class OfPiece(Action, frozen=True):
+    piece: PieceId
 
 
 class TurnDeed(Deed[State], frozen=True):

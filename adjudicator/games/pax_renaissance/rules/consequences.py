@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question
+from adjudicator import FIRST, Asking, Frames, Play, Question, alike
 from adjudicator.components import Code
 
-from ..facts import FIRST_PAWN, ITEM, NONE, PLACE, SECOND_VENICE, VENICE, BankId, ItemId, PlaceId
+from ..facts import FIRST_PAWN, ITEM, NONE, PLACE, SECOND_VENICE, VENICE, BankId
 from ..state import State
-from .book import Done, step
+from .book import AtPlace, Done, OfCard, step
 from .market import HAND
 from .pieces import Spot, kill
 from .squares import discard_card
@@ -20,35 +20,15 @@ class HandCut(Done, frozen=True, tag="hand_cut", rule="§51a"):
     cards: int
 
 
-class DiscardHand(Action, frozen=True, tag="discard_hand"):
-    """Discard this card of the hand. Glossary: hand a."""
-
-    card: ItemId
-
-
+DiscardHand = alike(OfCard, "discard_hand", "Discard this card of the hand. Glossary: hand a.")
 not_held = Code("§51a", card=ITEM)
 OWN_HAND: Final = Question("own_hand", "§51a", DiscardHand, otherwise=not_held, default=FIRST)
 HAND_LIMIT: Final = OWN_HAND.interrupting("hand")
 """Which card goes, where the hand is too large: in the own turn, or in that of somebody else."""
-
-
-class KeepInVenice(Action, frozen=True, tag="keep_in_venice"):
-    """Keep the piece that stands here; the other one dies. G4c."""
-
-    place: PlaceId
-
-
+KeepInVenice = alike(AtPlace, "keep_in_venice", "Keep the piece that stands here; the other one dies. G4c.")
 not_in_venice = Code("G4c", place=PLACE)
 VENICE_KEPT: Final = Question("venice", "G4c", KeepInVenice, otherwise=not_in_venice, default=FIRST)
 """Which piece stays in Venice when there is room for one only (R31)."""
-
-
-def too_large(state: State) -> str | None:
-    """A bank whose hand is too large now."""
-    for seat in state.seats:
-        if len(state.hands[seat]) > HAND and not has(state, seat, "unlimited_hand"):
-            return seat
-    return None
 
 
 @step("G4c, §51a")
@@ -63,23 +43,22 @@ def consequences(play: Play[State], seat: BankId) -> Frames:
     frames: Frames = []
     if state.places[SECOND_VENICE] != NONE and not second_in_venice(state):
         frames = [venice(seat)]
-    owner = too_large(state)
-    return frames if owner is None else [*frames, hand_cut(seat, owner)]
+    large = [each for each in state.seats if len(state.hands[each]) > HAND and not has(state, each, "unlimited_hand")]
+    return [*frames, *(hand_cut(seat, owner) for owner in large[:1])]
 
 
 @step("G4c")
 def venice(play: Play[State], seat: BankId) -> Asking:
     """Venice has room for one piece again."""
     state = play.state
-    kept = SECOND_VENICE
+    kept, lost = SECOND_VENICE, VENICE
     if state.places[VENICE] not in (NONE, state.places[SECOND_VENICE]):
         answer = yield VENICE_KEPT(seat, [KeepInVenice(PLACE.ids[each]) for each in (VENICE, SECOND_VENICE)])
-        kept = PLACE.index[answer.place]
-    lost = VENICE if kept == SECOND_VENICE else SECOND_VENICE
+        if answer.place == PLACE.ids[VENICE]:
+            kept, lost = VENICE, SECOND_VENICE
     if state.places[lost] != NONE:
         kill(play, seat, state.places[lost], Spot("place", lost))
-    if kept == SECOND_VENICE:
-        state.places[VENICE], state.places[SECOND_VENICE] = state.places[SECOND_VENICE], NONE
+    state.places[VENICE], state.places[SECOND_VENICE] = state.places[kept], NONE
     return None
 
 

@@ -1,28 +1,99 @@
-"""Fairs (E5, G)."""
+"""Taxes (F4) and fairs (E5, G), which bring levies: the owner of a taxed concession pays or gives it up."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
-from adjudicator import Action, Asking, Event, Frames, Play, Refusal
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code
 
 from .. import facts
-from ..facts import BORDER, EMPIRE, ITEM, NONE, PIRATE, PLACE, ROUTE, SIDE, BankId, BorderId, EmporiumId, ItemId, SideId
+from ..facts import BORDER, EMPIRE, ITEM, NONE, PIECE, PLACE, ROUTE, SIDE, BankId, BorderId, EmpireId, ItemId, PieceId
 from ..state import State
-from .book import Done, TurnDeed, step
+from .book import AtPlace, Done, Moved, TurnDeed, step
 from .consequences import consequences
-from .table import bank_of, has, open_route, pawn_at
-from .targets import factor
-from .taxes import LEVY, levied, levy_offers
+from .pieces import Spot, lay, needed, repress
+from .table import bank_of, factor, has, levies, levy, open_route, pawn_at
+
+
+class Taxed(Done, frozen=True, tag="taxed", rule="F4", touches=("border",)):
+    """A concession was taxed, and its owner paid."""
+
+    owner: BankId
+    border: BorderId
+    empire: EmpireId
+
+
+Levied = alike(Moved, "levied", rule="G4")
+PayTax = word("pay_tax", "Pay a florin to China for the concession. F4.")
+GiveUp = word("give_up", "Let the concession be repressed. F4.")
+OWN_TAX: Final = Question(
+    "own_tax", "F4", PayTax, GiveUp, default=PayTax(), about={"border": BorderId, "empire": EmpireId, "by": BankId}
+)
+TAX: Final = OWN_TAX.interrupting("tax")
+"""Whether the owner of a taxed concession pays: in his own turn, or in that of somebody else."""
+
+
+@step("F4")
+def taxed(play: Play[State], seat: BankId, owner: BankId, border: BorderId, empire: EmpireId) -> Asking:
+    """The owner pays a florin to China, or his concession is repressed."""
+    state = play.state
+    answer: Action = GiveUp()
+    if state.florins[owner]:
+        ask = OWN_TAX if owner == seat else TAX
+        answer = yield ask(owner, [PayTax(), GiveUp()], border=border, empire=empire, by=seat)
+    if isinstance(answer, PayTax):
+        state.florins[owner] -= 1
+        play.emit(Taxed(seat, owner, border, empire))
+    else:
+        spot = Spot("border", BORDER.index[border])
+        repress(play, owner, pawn_at(state, spot.number), EMPIRE.index[empire], spot)
+    return None
+
+
+Levy = alike(AtPlace, "levy", "Place the levy. F4, G4.")
+no_levy_there = Code("G4", place=PLACE, empire=EMPIRE)
+LEVY: Final = Question(
+    "levy", "G4", Levy, otherwise=no_levy_there, default=FIRST, alone="silence", about={"empire": EmpireId}
+)
+TAX_LEVY: Final = LEVY.interrupting("tax_levy", "F4")
+"""Where a levy comes, the piece as printed there; the second is that of a taxed concession, which its owner places."""
+
+
+def levy_offers(state: State, empire: int) -> list[Action]:
+    """The empty places where a levy can come."""
+    return [Levy(PLACE.ids[place]) for place in levies(state, empire)]
+
+
+@step("F4")
+def taken_levy(play: Play[State], seat: BankId, owner: BankId, empire: EmpireId) -> Asking:
+    """The owner of the taxed concession places a levy."""
+    offers = levy_offers(play.state, EMPIRE.index[empire])
+    if not offers:
+        return None
+    answer = yield (LEVY if owner == seat else TAX_LEVY)(owner, offers, empire=empire)
+    return levied(play, owner, PLACE.index[answer.place])
+
+
+def levied(play: Play[State], seat: str, place: int) -> Frames:
+    """The frames that bring a levy."""
+    piece = levy(play.state, place)
+    assert piece is not None
+    return [*needed(play.state, seat, piece), levy_comes(seat, PIECE.ids[piece], PLACE.ids[place])]
+
+
+@step("G4")
+def levy_comes(play: Play[State], seat: BankId, piece: PieceId, place: facts.PlaceId) -> None:
+    lay(play.state, PIECE.index[piece], Spot("place", PLACE.index[place]))
+    play.emit(Levied(seat, piece, place=place))
 
 
 class FairHeld(Done, frozen=True, tag="fair_held", rule="G1"):
     """A fair was held: its card is discarded, the profits go on a voyage."""
 
-    side: SideId
+    side: facts.SideId
     card: ItemId
     profits: int
-    emporium: EmporiumId
+    emporium: facts.EmporiumId
 
 
 class Subsidised(Done, frozen=True, tag="subsidised", rule="G2b"):
@@ -45,7 +116,7 @@ class Robbed(Event, frozen=True, tag="robbed", rule="G3b", touches=("border",)):
 class VoyageEnded(Event, frozen=True, tag="voyage_ended", rule="G5"):
     """The voyage is over; `left`: profits that stay for the next fair."""
 
-    side: SideId
+    side: facts.SideId
     left: int
 
 
@@ -61,7 +132,7 @@ def profits_of(state: State, side: int) -> int:
 class Fair(TurnDeed, frozen=True, tag="fair"):
     """Hold the fair of the East or of the West, once a turn, where its card lies. E5."""
 
-    side: SideId
+    side: facts.SideId
     free = True
 
     @classmethod
@@ -97,7 +168,7 @@ class Fair(TurnDeed, frozen=True, tag="fair"):
 
 
 @step("G3, G4, G5")
-def voyage(play: Play[State], seat: BankId, side: SideId, leg: int) -> Asking:
+def voyage(play: Play[State], seat: BankId, side: facts.SideId, leg: int) -> Asking:
     """The voyage comes to the next empire, which has a levy, and to the border behind it, until profits or route
     end.
     """
@@ -118,7 +189,7 @@ def voyage(play: Play[State], seat: BankId, side: SideId, leg: int) -> Asking:
 
 
 @step("G3")
-def crossing(play: Play[State], side: SideId, border: BorderId) -> None:
+def crossing(play: Play[State], side: facts.SideId, border: BorderId) -> None:
     """At a border a concession is paid, or a pirate takes a florin (G3a, G3b)."""
     state, number, at = play.state, SIDE.index[side], BORDER.index[border]
     profits = state.money[number]
@@ -132,6 +203,6 @@ def crossing(play: Play[State], side: SideId, border: BorderId) -> None:
         profits[0] -= paid
         state.florins[bank] += paid
         play.emit(Profited(bank, border, paid))
-    elif any(facts.type_of(each) == PIRATE for each in state.borders[at]):
+    elif any(facts.type_of(each) == facts.PIRATE for each in state.borders[at]):
         profits[0] -= 1
         play.emit(Robbed(border))

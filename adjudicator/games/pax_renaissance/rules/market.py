@@ -115,9 +115,6 @@ def comet(play: Play[State], seat: BankId, card: ItemId) -> Asking:
     return None
 
 
-# the refresh ------------------------------------------------------------------------------------------------------
-
-
 def drawn(play: Play[State], side: int) -> int:
     """The next card of a deck; `NONE` if it has none (C5)."""
     state = play.state

@@ -1,32 +1,24 @@
-"""Pieces come, go and are repressed (B1, Glossary: repression, killing, pieces)."""
+"""Pieces come, go and are repressed (B1, E2.2, Glossary: repression, killing, pieces)."""
 
 from bisect import insort
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal, NamedTuple
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, alike, word
 from adjudicator.components import Code, Kind
 
 from .. import facts
 from ..facts import BORDER, EMPIRE, ITEM, NONE, PIECE, PLACE, BankId, BorderId, EmpireId, ItemId, PieceId, PlaceId
 from ..state import State
-from .book import Done, step
-from .table import bishop_on, in_supply, pawn, pawn_at
+from .book import AtPlace, Done, Moved, OfCard, OfEmpire, OfPiece, OnBorder, step
+from .table import bishop_on, in_supply, pawn, pawn_at, protected
 
-
-class PiecePlaced(Done, frozen=True, tag="piece_placed", rule="E2.2b", touches=("place",)):
-    piece: PieceId
-    place: PlaceId
-
-
-class BorderTaken(Done, frozen=True, tag="border_taken", rule="E2.2", touches=("border",)):
-    piece: PieceId
-    border: BorderId
-
-
-class BishopPlaced(Done, frozen=True, tag="bishop_placed", rule="E2.2a"):
-    piece: PieceId
-    card: ItemId
+PiecePlaced = alike(Moved, "piece_placed", rule="E2.2b")
+BorderTaken = alike(Moved, "border_taken", rule="E2.2")
+BishopPlaced = alike(Moved, "bishop_placed", rule="E2.2a")
+Repressed = alike(Moved, "repressed", rule="§47")
+Killed = alike(Moved, "killed", "A piece is dead; without a spot an agent fell in battle.", rule="§67")
+Taken = alike(Moved, "taken", "No such piece was left, so that one was taken from where it was.", rule="§68")
 
 
 class BishopsFell(Done, frozen=True, tag="bishops_fell", rule="F1a"):
@@ -35,39 +27,6 @@ class BishopsFell(Done, frozen=True, tag="bishops_fell", rule="F1a"):
     card: ItemId
     piece: PieceId
     other: PieceId
-
-
-class Moved(Done, frozen=True, touches=("place", "border")):
-    """A piece between a place or a border and an empire."""
-
-    piece: PieceId
-    empire: EmpireId
-    place: PlaceId | None = None
-    border: BorderId | None = None
-
-
-class Repressed(Moved, frozen=True, tag="repressed", rule="§47"):
-    """A piece was repressed; `cost`: florins that it cost, negative what it brought."""
-
-    cost: int = 0
-
-
-class Gone(Done, frozen=True, touches=("place", "border")):
-    """A piece has left where it was: a place, a border, a card (a bishop) or the square of an empire."""
-
-    piece: PieceId
-    place: PlaceId | None = None
-    border: BorderId | None = None
-    card: ItemId | None = None
-    empire: EmpireId | None = None
-
-
-class Killed(Gone, frozen=True, tag="killed", rule="§67"):
-    """A piece is dead; without a spot an agent fell in battle."""
-
-
-class Taken(Gone, frozen=True, tag="taken", rule="§68"):
-    """No such piece was left, so that one was taken from where it was."""
 
 
 class Spot(NamedTuple):
@@ -83,13 +42,18 @@ class Spot(NamedTuple):
 
 
 KINDS: Final[Mapping[str, Kind[Any]]] = {"place": PLACE, "border": BORDER, "card": ITEM, "empire": EMPIRE}
-COMES: Final[Mapping[str, Callable[..., Done]]] = {"place": PiecePlaced, "border": BorderTaken, "card": BishopPlaced}
+COMES: Final = {"place": PiecePlaced, "border": BorderTaken, "card": BishopPlaced}
+
+
+def spot_at(**ids: str | None) -> Spot:
+    """The spot with this id: `spot_at(place="london")`; others may be None."""
+    kind: Any = next(each for each, id in ids.items() if id is not None)
+    return Spot(kind, KINDS[kind].number(ids[kind] or ""))
 
 
 def spot_of(action: Action) -> Spot:
     """The spot that an action names."""
-    kind: Any = next(each for each in KINDS if hasattr(action, each))
-    return Spot(kind, KINDS[kind].number(getattr(action, kind)))
+    return spot_at(**{kind: getattr(action, kind, None) for kind in KINDS})
 
 
 def is_free(state: State, spot: Spot) -> bool:
@@ -121,11 +85,26 @@ def lay(state: State, piece: int, spot: Spot) -> None:
         insort((state.borders if spot.kind == "border" else state.repressed)[spot.number], piece)
 
 
-def put(play: Play[State], seat: str, piece: int, spot: Spot, *, moved: bool = False) -> None:
-    """A piece comes to a place, a border or a card, or has `moved` there, which is told already."""
-    lay(play.state, piece, spot)
+def put(play: Play[State], seat: str, piece: int, spot: Spot, *, moved: bool = False) -> Frames:
+    """A piece comes to a place, a border or a card, or has `moved` there, which is told already. On a border it kills
+    who is there, but no protected concession (E2.2c, F7a; Glossary: corsair d). Of two bishops both die (F1a); another
+    one may kill a repressed piece (F1b).
+    """
+    state, number, ids = play.state, spot.number, PIECE.ids
+    if spot.kind == "border":
+        for each in list(state.borders[number]):
+            if each < facts.FIRST_PAWN or not protected(state, each):
+                kill(play, seat, each, spot)
+    elif spot.kind == "card" and not is_free(state, spot):
+        other = bishop_on(state, number)
+        state.bishops[other].remove(number)
+        play.emit(BishopsFell(seat, ITEM.ids[number], ids[piece], ids[facts.piece_of(facts.BISHOP, other)]))
+        return []
+    lay(state, piece, spot)
     if not moved:
-        play.emit(COMES[spot.kind](seat, PIECE.ids[piece], **spot.named))
+        play.emit(COMES[spot.kind](seat, ids[piece], **spot.named))
+    met = spot.kind == "card" and number < facts.FIRST_CARD and state.repressed[number]
+    return [pacification(seat, ITEM.ids[number])] if met else []
 
 
 def repress(play: Play[State], seat: str, piece: int, empire: int, spot: Spot, cost: int = 0) -> None:
@@ -150,33 +129,10 @@ def kill_bishop(play: Play[State], seat: str, index: int) -> None:
         kill(play, seat, facts.piece_of(facts.BISHOP, religion), Spot("card", index))
 
 
-# where no such piece is left ------------------------------------------------------------------------------------------
-
-
-class TakeRepressed(Action, frozen=True, tag="take_repressed"):
-    """Take the piece that is needed from those repressed in an empire. Glossary: pieces."""
-
-    empire: EmpireId
-
-
-class TakeFromPlace(Action, frozen=True, tag="take_from_place"):
-    """Take the piece that is needed from its place. Glossary: pieces."""
-
-    place: PlaceId
-
-
-class TakeFromBorder(Action, frozen=True, tag="take_from_border"):
-    """Take the piece that is needed from a border. Glossary: pieces."""
-
-    border: BorderId
-
-
-class TakeFromCard(Action, frozen=True, tag="take_from_card"):
-    """Take the bishop that is needed from a card. Glossary: pieces."""
-
-    card: ItemId
-
-
+TakeRepressed = alike(OfEmpire, "take_repressed", "Take a piece that is repressed in an empire. Glossary: pieces.")
+TakeFromPlace = alike(AtPlace, "take_from_place", "Take the piece that is needed from its place. Glossary: pieces.")
+TakeFromBorder = alike(OnBorder, "take_from_border", "Take the piece that is needed from a border. Glossary: pieces.")
+TakeFromCard = alike(OfCard, "take_from_card", "Take the bishop that is needed from a card. Glossary: pieces.")
 not_to_be_taken = Code("§68", piece=PIECE)
 """The piece is not there, or repressed ones come first."""
 TAKE: Final = Question(
@@ -216,15 +172,7 @@ def take(play: Play[State], seat: BankId, piece: PieceId) -> Asking:
     return None
 
 
-# a concession that makes room ---------------------------------------------------------------------------------------
-
-
-class ToEmpire(Action, frozen=True, tag="to_empire"):
-    """The concession becomes a serf of this empire. Glossary: repression d."""
-
-    empire: EmpireId
-
-
+ToEmpire = alike(OfEmpire, "to_empire", "The concession becomes a serf of this empire. Glossary: repression d.")
 other_empire = Code("§47d", empire=EMPIRE, border=BORDER)
 SERF: Final = Question(
     "serf", "§47d", ToEmpire, otherwise=other_empire, default=FIRST, alone="silence", about={"border": BorderId}
@@ -242,14 +190,41 @@ def concession_repressed(play: Play[State], seat: BankId, border: BorderId, empi
     return None
 
 
-@step("E2.2d")
-def concession_put(play: Play[State], seat: BankId, border: BorderId) -> None:
-    """A pawn of the seat comes to a border that is free now."""
-    put(play, seat, pawn(seat), Spot("border", BORDER.index[border]))
+@step("E2.2")
+def arrives(
+    play: Play[State], seat: BankId, piece: PieceId, place: PlaceId | None, border: BorderId | None, card: ItemId | None
+) -> Frames:
+    """An agent comes to its spot, where a place or a concession has made room."""
+    return put(play, seat, PIECE.index[piece], spot_at(place=place, border=border, card=card))
+
+
+def arrival(state: State, seat: str, piece: int, spot: Spot) -> Frames:
+    """The frames that bring an agent to a spot; if no such piece is left, it is taken from somewhere before."""
+    ids = (KINDS[kind].ids[spot.number] if kind == spot.kind else None for kind in ("place", "border", "card"))
+    return [*needed(state, seat, piece), arrives(seat, PIECE.ids[piece], *ids)]
 
 
 def put_concession(state: State, seat: str, border: int, empires: int) -> Frames:
     """The frames that put a concession of the seat on a border; whoever is there is repressed for a florin."""
-    id = BORDER.ids[border]
-    there = [concession_repressed(seat, id, empires, 1)] if state.borders[border] else []
-    return [*there, *needed(state, seat, pawn(seat)), concession_put(seat, id)]
+    there = [concession_repressed(seat, BORDER.ids[border], empires, 1)] if state.borders[border] else []
+    return [*there, *arrival(state, seat, pawn(seat), Spot("border", border))]
+
+
+Pacify = alike(OfPiece, "pacify", "Kill a repressed piece. F1b.")
+Spare = word("spare", "Kill nobody. F1b.")
+not_on_square = Code("F1b", piece=PIECE)
+PACIFICATION: Final = Question(
+    "pacification", "F1b", Pacify, Spare, otherwise=not_on_square, default=Spare(), about={"empire": EmpireId}
+)
+
+
+@step("F1b")
+def pacification(play: Play[State], seat: BankId, card: ItemId) -> Asking:
+    """The bishop may kill one repressed piece there."""
+    empire = ITEM.index[card]
+    there = dict.fromkeys(play.state.repressed[empire])
+    offers = [*(Pacify(PIECE.ids[each]) for each in there), Spare()]
+    answer = yield PACIFICATION(seat, offers, empire=EMPIRE.ids[empire])
+    if isinstance(answer, Pacify):
+        kill(play, seat, PIECE.index[answer.piece], Spot("empire", empire))
+    return None

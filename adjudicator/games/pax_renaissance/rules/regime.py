@@ -1,16 +1,16 @@
 """Regime change: whose an empire becomes, and what comes with it (Glossary: regime change)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
-from adjudicator import Action, Asking, Frames, Play, Question, Refusal, word
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code, bits
 
 from .. import facts
 from ..facts import BORDER, BORDERS_OF, EMPIRE, NONE, PIECE, PLACE, RULE_OF, BankId, BorderId, EmpireId, PieceId
 from ..state import State
-from .book import Done, step
-from .pieces import Moved, Spot, kill_bishop, lay, lift, put_concession, spot_of
+from .book import Done, Moved, OnBorder, step
+from .pieces import Spot, is_free, kill_bishop, lay, lift, put_concession, spot_of
 from .squares import discard_queens, out_of_row, to_throne
 from .table import empty_places, free_borders, is_king, pirate_at, top_of, vassals
 
@@ -28,8 +28,7 @@ class RegimeChanged(Done, frozen=True, tag="regime_changed", rule="§56", touche
     suzerain: EmpireId | None = None
 
 
-class Freed(Moved, frozen=True, tag="freed", rule="§56b"):
-    """A repressed piece was emancipated."""
+Freed = alike(Moved, "freed", "A repressed piece was emancipated.", rule="§56b")
 
 
 class StateChanged(Done, frozen=True, tag="state_changed", rule="K2a", touches=("empire",)):
@@ -80,30 +79,19 @@ def regime_change(state: State, seat: str, empire: int, how: How, by: int = NONE
     return [regime(seat, id, how, None if by == NONE else EMPIRE.ids[by]), *rest]
 
 
-# a concession --------------------------------------------------------------------------------------------------------
-
-
-class Concede(Action, frozen=True, tag="concede"):
-    """Put a concession on a border of the empire; one that is there is repressed for a florin. Glossary: regime
-    change a.
-    """
-
-    border: BorderId
-
-
+Concede = alike(OnBorder, "concede", "Put a concession on a border of the empire. Glossary: regime change a.")
 Forgo = word("forgo", "Put no concession. Glossary: regime change a.")
 no_border_of = Code("§56a", border=BORDER, empire=EMPIRE)
 pirate_there = Code("E2.2d", border=BORDER)
 too_poor = Code("§47a", florins=int, cost=int)
 
 
-def border_refused(state: State, seat: str, border: int, near: list[Action]) -> Refusal | None:
-    """Why no pawn of the seat can come to a border: a pirate, or no florin for who is there (E2.2d)."""
-    if pirate_at(state, border) != NONE:
-        return pirate_there(near, border=BORDER.ids[border])
-    if state.borders[border] and state.florins[seat] < 1:
-        return too_poor(near, florins=state.florins[seat], cost=1)
-    return None
+def room_refused(state: State, seat: str, spot: Spot, near: list[Action] | None = None) -> Refusal | None:
+    """Why nobody makes room there for a piece of the seat: a pirate, or no florin for who is there (E2.2b, E2.2d)."""
+    if spot.kind == "border" and pirate_at(state, spot.number) != NONE:
+        return pirate_there(near or [], border=spot.number)
+    poor = not is_free(state, spot) and state.florins[seat] < 1
+    return too_poor(near or [], florins=state.florins[seat], cost=1) if poor else None
 
 
 REWARD: Final = Question("reward", "§56a", Concede, Forgo, default=Forgo(), alone="silence", about={"empire": EmpireId})
@@ -112,24 +100,20 @@ REWARD: Final = Question("reward", "§56a", Concede, Forgo, default=Forgo(), alo
 @step("§56a")
 def reward(play: Play[State], seat: BankId, empire: EmpireId) -> Asking:
     """The new ruler may put a concession on a border of the empire."""
-    state, found = play.state, EMPIRE.thing(empire)
+    state, number = play.state, EMPIRE.index[empire]
 
     def why(action: Action) -> Refusal | None:
-        if not isinstance(action, Concede):
+        if isinstance(action, Forgo):
             return None
-        border = BORDER.number(action.border)
-        if not BORDERS_OF[found.index] >> border & 1:
-            return no_border_of(border=action.border, empire=empire)
-        return border_refused(state, seat, border, [Forgo()])
+        spot = spot_of(action)
+        here = BORDERS_OF[number] >> spot.number & 1
+        return room_refused(state, seat, spot, [Forgo()]) if here else no_border_of(border=spot.number, empire=empire)
 
-    offers = [*map(Concede, BORDER.ids_of(BORDERS_OF[found.index])), Forgo()]
+    offers = [*map(Concede, BORDER.ids_of(BORDERS_OF[number])), Forgo()]
     answer = yield REWARD(seat, offers, why, empire=empire)
     if isinstance(answer, Forgo):
         return None
-    return put_concession(state, seat, BORDER.index[answer.border], 1 << found.index)
-
-
-# emancipation --------------------------------------------------------------------------------------------------------
+    return put_concession(state, seat, BORDER.index[answer.border], 1 << number)
 
 
 class Free(Action, frozen=True, tag="free"):
@@ -178,8 +162,8 @@ def emancipation(play: Play[State], seat: BankId, empires: int) -> Asking:
     """Repressed pieces may go to empty places and free borders of their empire, one after the other."""
     state = play.state
 
-    def why(action: Action) -> Refusal | None:
-        if action in offers or not isinstance(action, Free | FreeSerf):
+    def why(action: Any) -> Refusal | None:
+        if action in offers:
             return None
         if not any(PIECE.number(action.piece) in state.repressed[each] for each in bits(empires)):
             return not_repressed(piece=action.piece)
@@ -203,9 +187,6 @@ def free(play: Play[State], seat: str, piece: int, empire: int, spot: Spot) -> N
     play.emit(Freed(seat, PIECE.ids[piece], EMPIRE.ids[empire], **spot.named))
 
 
-# golden liberty ---------------------------------------------------------------------------------------------------
-
-
 class Liberty(Action, frozen=True, tag="liberty"):
     """Golden liberty: the theocracy becomes medieval; with a house rule, anything. F6d."""
 
@@ -226,15 +207,13 @@ def golden_liberty(play: Play[State], seat: BankId, empire: EmpireId) -> Asking:
     if play.state.ruled[number] == facts.MEDIEVAL:
         return None
     strict = play.state.rules.golden_liberty == "medieval_only"
-    offers = [Liberty(id) for id in RULE_OF.ids if id != RULE_OF.ids[play.state.ruled[number]]]
-    offers = [each for each in offers if each == Liberty() or not strict]
+    found = [Liberty(id) for id in RULE_OF.ids if id != RULE_OF.ids[play.state.ruled[number]]]
+    offers = [*(each for each in found if each == Liberty() or not strict), KeepFaith()]
 
-    def why(action: Action) -> Refusal | None:
-        if not isinstance(action, Liberty) or action in offers:
-            return None
-        return only_medieval([*offers, KeepFaith()], state=action.becomes)
+    def why(action: Any) -> Refusal | None:
+        return None if action in offers else only_medieval(offers, state=action.becomes)
 
-    answer = yield GOLDEN_LIBERTY(seat, [*offers, KeepFaith()], why, empire=empire)
+    answer = yield GOLDEN_LIBERTY(seat, offers, why, empire=empire)
     if isinstance(answer, Liberty):
         become(play, seat, number, RULE_OF.index[answer.becomes])
     return None

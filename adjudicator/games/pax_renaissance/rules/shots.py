@@ -1,9 +1,11 @@
-"""One-shots (H-K): when they may take place, and what they do."""
+"""One-shots (H-K): when they may take place, and what they do; abilities of cards that are such by themselves."""
 
-from typing import Annotated, Final
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Annotated, Any, Final
 
-from adjudicator import Asking, Frames, Play, Question, Refusal, word
-from adjudicator.components import Code, bits, mask_of
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal, word
+from adjudicator.components import Code, bits, numbers
 
 from .. import facts
 from ..facts import BISHOP, EMPIRE, ITEM, NONE, PIECE, PLACE, RELIGION, ROUTE, BankId, EmpireId, EmporiumId, ItemId
@@ -11,10 +13,10 @@ from ..state import State
 from . import table
 from .agents import agents, agents_of
 from .battles import FAITH, fight, heretics
-from .book import Done, step
+from .book import Done, TurnDeed, step
 from .pieces import Spot, is_free, repress
 from .regime import regime_change
-from .squares import apostate
+from .squares import apostate, discard_card
 from .table import item
 
 
@@ -63,23 +65,30 @@ def where(card: int) -> list[int]:
 
 
 def shot_refused(state: State, seat: str, card: int, empire: int, *, sold: bool = False) -> Refusal | None:
-    """Why the one-shot of a card cannot take place (there); None if it can. `sold`: the card leaves the tableau
-    before.
+    """Why the one-shot of a card cannot take place (there). The emporium must be busted; the one of the Spice Islands
+    wants discovery (H1a). The king must be listed, unmarried, on his throne or in the own tableau (I); Star Chamber
+    takes more (R17). `sold`: the card leaves the tableau before.
     """
     shot, possible = _shot(card), where(card)
     if empire != NONE and NONE in possible:
         return not_there(card=card, empire=empire)
     if shot.kind == "trade_shift":
-        return _shift_refused(state, seat, shot.emporium)
+        if state.open_routes >> shot.emporium & 1:
+            return not_busted(emporium=shot.emporium)
+        able = shot.emporium != SPICE_ISLANDS or table.prestige(state, seat, maids=False)[facts.DISCOVERY]
+        return None if able else no_discovery(prestige="discovery")
     if shot.kind == "apostasy":
-        guilty = losers(state, shot.religions, seat, **{"without" if sold else "card": card})
         one, other = shot.religions
-        return None if guilty else nobody_guilty(one=one, other=other)
+        return None if losers(state, shot.religions, seat, card, sold=sold) else nobody_guilty(one=one, other=other)
     if empire == NONE:
         alone = shot_refused(state, seat, card, possible[0], sold=sold) if len(possible) == 1 else None
         return alone or empire_needed(card=card)
     if shot.kind == "coronation":
-        return _suitor_refused(state, seat, card, empire)
+        if empire not in possible:
+            return no_suitor(card=card, empire=empire)
+        free = state.holder[empire] in ("", seat) and not state.queens[empire]
+        able = table.is_king(state, empire) and (free or table.has(state, seat, "coronation_may_claim"))
+        return None if able else king_taken(empire=empire)
     if empire not in possible:
         return not_there(card=card, empire=empire)
     if shot.kind in FAITH and not heretics(state, empire, FAITH[shot.kind]):
@@ -93,34 +102,17 @@ def _shot(card: int) -> facts.OneShot:
     return shot
 
 
-def _shift_refused(state: State, seat: str, emporium: int) -> Refusal | None:
-    """The emporium must be busted; the one of the Spice Islands wants discovery (H1a)."""
-    if state.open_routes >> emporium & 1:
-        return not_busted(emporium=emporium)
-    able = emporium != SPICE_ISLANDS or table.prestige(state, seat, maids=False)[facts.DISCOVERY]
-    return None if able else no_discovery(prestige="discovery")
-
-
-def _suitor_refused(state: State, seat: str, card: int, empire: int) -> Refusal | None:
-    """A king who is listed, unmarried, on his throne or in one's own tableau (I); Star Chamber takes more (R17)."""
-    if not item(card).suitors >> empire & 1:
-        return no_suitor(card=card, empire=empire)
-    free = state.holder[empire] in ("", seat) and not state.queens[empire]
-    able = table.is_king(state, empire) and (free or table.has(state, seat, "coronation_may_claim"))
-    return None if able else king_taken(empire=empire)
-
-
 def losers(
-    state: State, religions: tuple[int, ...], seat: str = "", card: int = NONE, *, without: int = NONE
+    state: State, religions: tuple[int, ...], seat: str = "", card: int = NONE, *, sold: bool = False
 ) -> list[str]:
-    """The banks that have prestige of both religions in their tableau (K3): as if a card were, or were not, in that
-    of the seat.
+    """The banks that have prestige of both religions in their tableau (K3): as if a card of the seat were there, or
+    were `sold`.
     """
-    found = []
+    found, bit = [], 0 if card == NONE else 1 << card
     for bank in state.seats:
         held = table.tableau(state, bank)
         if bank == seat:
-            held = (held | mask_of([card] if card != NONE else [])) & ~mask_of([without] if without != NONE else [])
+            held = held & ~bit if sold else held | bit
         shown = {kind for each in bits(held) for kind in table.prestige_of(state, each)}
         if {*religions} <= shown and not table.has(state, bank, "immune_to_apostasy"):
             found.append(bank)
@@ -130,11 +122,9 @@ def losers(
 def launch(state: State, seat: str, card: int, empire: int) -> Frames:
     """The frames of a one-shot; agents who do not fight are placed afterwards (E2.1)."""
     shot, id, pieces = _shot(card), ITEM.ids[card], agents_of(card, seat)
-    fighting: list[int] = []
     if shot.kind == "coronation":
-        marries = coronation(seat, id, EMPIRE.ids[empire])
         regime, *rest = regime_change(state, seat, empire, "coronation")
-        return [regime, marries, *rest]
+        return [regime, coronation(seat, id, EMPIRE.ids[empire]), *rest]
     if shot.kind == "trade_shift":
         shift = trade_shift(seat, ROUTE.ids[shot.emporium])
     elif shot.kind == "apostasy":
@@ -181,9 +171,6 @@ def apostasy(play: Play[State], seat: BankId, one: facts.ReligionId, other: fact
                 apostate(play, seat, each, loser)
 
 
-# a civil or a religious war --------------------------------------------------------------------------------------
-
-
 RooksRide = word("rooks_ride", "Catholic rooks next to the empire join the crusade (Knights of Rhodes).")
 RooksStay = word("rooks_stay", "Catholic rooks next to the empire stay at home.")
 ROOKS: Final = Question("rooks", "K1a", RooksRide, RooksStay, default=RooksStay(), about={"empire": EmpireId})
@@ -200,3 +187,55 @@ def war(play: Play[State], seat: BankId, kind: str, empire: EmpireId, pieces: li
         answer = yield ROOKS(seat, [RooksRide(), RooksStay()], empire=empire)
         rooks = isinstance(answer, RooksRide)
     return fight(state, seat, kind, number, fighting, rooks=rooks)  # type: ignore[arg-type]
+
+
+no_reprisals = Code("§59")
+no_accuser = Code("§59")
+two_religions = Code("K3")
+
+
+class Reprisals(TurnDeed, frozen=True, tag="reprisals"):
+    """Discard Elizabeth Báthory: a peasant revolt without agents in the empire of her king. Glossary: ability; R51."""
+
+    needs = "action_discard_self_peasant_revolt"
+
+    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+        return None if table.has(state, seat, self.needs) else no_reprisals()
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        """She is discarded, the king stays, the peasants rise."""
+        queen, empire = _bathory(play.state, seat), risen_against(play.state, seat)
+        discard_card(play, seat, queen, seat)
+        return fight(play.state, seat, "peasant_revolt", empire, [])
+
+
+def _bathory(state: State, seat: str) -> int:
+    found = table.active(state, seat) & table.WITH[Reprisals.needs]
+    return found.bit_length() - 1 if found else NONE
+
+
+def risen_against(state: State, seat: str) -> int:
+    """The empire of her king, where the peasants rise."""
+    return table.empire_of_queen(state, _bathory(state, seat))
+
+
+class Accuse(TurnDeed, frozen=True, tag="accuse"):
+    """Apostasy of any two religions, with an action (Counter-Reformation). K3."""
+
+    one: facts.ReligionId
+    other: facts.ReligionId
+    needs = "action_apostasy_any_pair"
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
+        return (cls(*pair) for pair in combinations(RELIGION.ids, 2))
+
+    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+        if not table.has(state, seat, self.needs):
+            return no_accuser()
+        if self.one == self.other:
+            return two_religions()
+        return None if losers(state, numbers(self)) else nobody_guilty(one=self.one, other=self.other)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        return [apostasy(seat, self.one, self.other)]

@@ -23,9 +23,6 @@ def item(index: int) -> facts.Item:
     return ITEM.things[index]
 
 
-# tableaus ---------------------------------------------------------------------------------------------------------
-
-
 def tableau(state: State, seat: str) -> int:
     """All items of a tableau: cards, squares with their queens, vassals; not the old maids (C3, I2)."""
     west, east = state.rows[seat]
@@ -168,19 +165,13 @@ def side_in(state: State, seat: str, index: int) -> int:
     return 0 if index in west or (index not in east and top_of(state, index) in west) else 1
 
 
-# the map ------------------------------------------------------------------------------------------------------------
-
-
-_NEAR = tuple(each.adjacent for each in EMPIRE)
-_APART = tuple(
-    each.adjacent & ~EMPIRE.mask_of({"france": ["portugal"], "portugal": ["france"]}.get(each.id, []))
-    for each in EMPIRE
-)
+_PARTED = {"france": EMPIRE.mask_of(["portugal"]), "portugal": EMPIRE.mask_of(["france"])}
 
 
 def adjacent(state: State, empire: int) -> int:
     """The empires next to one, corners included (Glossary: adjacency)."""
-    return (_APART if anybody_has(state, "remove_adjacency") else _NEAR)[empire]
+    found = EMPIRE.things[empire]
+    return found.adjacent & ~_PARTED.get(found.id, 0) if anybody_has(state, "remove_adjacency") else found.adjacent
 
 
 def second_in_venice(state: State) -> bool:
@@ -259,11 +250,6 @@ def free_borders(state: State, empire: int, *, sea: bool = False) -> list[int]:
     return [border for border in bits(here) if not state.borders[border]]
 
 
-def places_of(empires: int) -> int:
-    """The places of some empires."""
-    return union(PLACES_OF, empires)
-
-
 def borders_of(empires: int) -> int:
     """The borders of some empires."""
     return union(BORDERS_OF, empires)
@@ -293,3 +279,8 @@ def open_route(state: State, side: int) -> int:
 def others(state: State, seat: str) -> list[str]:
     """The other banks that are in the game."""
     return [each for each in state.seats if each != seat and each not in state.out]
+
+
+def factor(state: State, cards: int) -> int:
+    """What so many cards that double something make of it (R24)."""
+    return 2**cards if state.rules.multipliers == "multiply" else 1 + cards

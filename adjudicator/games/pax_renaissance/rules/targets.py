@@ -1,6 +1,7 @@
 """Operations (F): against what each of them may be used, why not, and what they do."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any, ClassVar, Final
 
 from adjudicator import Action, Deed, Frames, Play, Refusal
@@ -10,13 +11,14 @@ from .. import facts
 from ..facts import BORDER, EMPIRE, ITEM, NONE, PLACE, BorderId, EmpireId, ItemId, Operation, PieceId, PlaceId, SideId
 from ..state import State
 from . import table
-from .agents import bearers, bishop_comes, pirate_comes
+from .agents import bearers
 from .battles import fight, slave_soldiers
 from .book import Done
-from .pieces import kill, repress, spot_of
+from .consequences import consequences
+from .fairs import taken_levy, taxed
+from .pieces import Spot, kill, lift, put, repress, spot_of
 from .regime import regime_change
 from .squares import behead, discard_card
-from .taxes import tax
 
 
 class Operated(Done, frozen=True, tag="operated", rule="E4"):
@@ -92,7 +94,7 @@ class Operate(Deed[State], frozen=True):
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
         """Why it cannot be done; whose turn the card has is for others to say."""
-        icons = shown(state, ITEM.number(self.card), self.operation)
+        icons = [each for each in table.operations_of(state, ITEM.number(self.card)) if each.op == self.operation]
         if not icons:
             return no_such_operation(card=self.card, operation=self.operation)
         reasons = [self.barred(state, seat, icon) for icon in icons]
@@ -101,11 +103,6 @@ class Operate(Deed[State], frozen=True):
     def florins(self, state: State, seat: str) -> int:
         """What it brings; negative what it costs."""
         return 0
-
-
-def shown(state: State, card: int, op: str) -> list[Operation]:
-    """The icons of this kind that an item shows."""
-    return [each for each in table.operations_of(state, card) if each.op == op]
 
 
 def targets(state: State, card: int, icon: Operation) -> Iterator[Action]:
@@ -141,43 +138,28 @@ class MoveBishop(Operate, frozen=True, tag="move_bishop"):
 
     def done(self, play: Play[State], seat: str) -> Frames:
         _, at, to = numbers(self)
-        religion = table.bishop_on(play.state, at)
-        play.state.bishops[religion].remove(at)
-        play.emit(BishopMoved(seat, facts.PIECE.ids[facts.piece_of(facts.BISHOP, religion)], self.at, self.to))
-        return bishop_comes(play, seat, religion, to, moved=True)
+        bishop = facts.piece_of(facts.BISHOP, table.bishop_on(play.state, at))
+        lift(play.state, bishop, Spot("card", at))
+        play.emit(BishopMoved(seat, facts.PIECE.ids[bishop], self.at, self.to))
+        return put(play, seat, bishop, Spot("card", to), moved=True)
 
 
 def steps_of(state: State, index: int) -> list[int]:
-    """Where a bishop on an item can go (F1, F1c, F1d): next to it, or to another item of its location. From a throne to
-    no other throne; king and queen on the same one are two items.
+    """Where a bishop on an item can go: to another item of its location (F1, F1c), from a throne to no other throne;
+    and next to it in its tableau, where vassals and queens belong to their square (F1d).
     """
-    here, throne = table.location(state, index), not table.owner_of(state, index)
-    found = {
-        each
-        for each in bearers(state, here)
-        if not throne or table.owner_of(state, each) or table.location(state, each) == here
-    }
-    return sorted({*found, *_neighbours(state, index)} - {index})
-
-
-def _neighbours(state: State, index: int) -> list[int]:
-    """The items next to one in its tableau; in a suzerainty all that belong to it (F1d)."""
-    seat = table.owner_of(state, index)
+    here, seat = table.location(state, index), table.owner_of(state, index)
+    found = {*bits(bearers(state, here))}
     if not seat:
-        return []
+        found = {each for each in found if table.owner_of(state, each) or table.location(state, each) == here}
+        return sorted(found - {index})
     top = table.top_of(state, index)
     row = next(row for row in state.rows[seat] if top in row)
     place = row.index(top)
     near = [*row[max(0, place - 1) : place], *row[place + 1 : place + 2], *([top] if top < facts.FIRST_CARD else [])]
-    return [each for beside in near for each in _stack(state, beside)]
-
-
-def _stack(state: State, index: int) -> list[int]:
-    """An item of a row with its vassals and all their queens."""
-    if index >= facts.FIRST_CARD:
-        return [index]
-    squares = [index, *table.vassals(state, index)]
-    return [*squares, *(queen for square in squares for queen in state.queens[square])]
+    squares = [square for each in near if each < facts.FIRST_CARD for square in (each, *table.vassals(state, each))]
+    queens = (queen for square in squares for queen in state.queens[square])
+    return sorted({*found, *near, *squares, *queens} - {index})
 
 
 class Commerce(Operate, frozen=True, tag="commerce"):
@@ -245,7 +227,10 @@ class _AtPlace(Operate, frozen=True):
         card, place = numbers(self)
         if not table.location(state, card) >> PLACE.things[place].empire & 1:
             return other_location(card=card)
-        return nobody_there(place=place) if state.places[place] == NONE else None
+        if state.places[place] == NONE:
+            return nobody_there(place=place)
+        fits = icon.op != "repress" or facts.type_of(state.places[place]) in icon.types
+        return None if fits else wrong_type(card=card)
 
 
 class _AtConcession(Operate, frozen=True):
@@ -257,20 +242,17 @@ class _AtConcession(Operate, frozen=True):
     @classmethod
     def at(cls, state: State, card: int, empire: int) -> Iterator[Action]:
         """Every concession there."""
-        ids = ITEM.ids[card], EMPIRE.ids[empire]
         there = (each for each in bits(facts.BORDERS_OF[empire]) if table.pawn_at(state, each) != NONE)
-        return (cls(ids[0], BORDER.ids[border], ids[1]) for border in there)
+        return (cls(ITEM.ids[card], BORDER.ids[border], EMPIRE.ids[empire]) for border in there)
 
-    def elsewhere(self, state: State) -> Refusal | None:
-        """Why no concession of that empire can be meant."""
+    def barred(self, state: State, seat: str, icon: Operation) -> Refusal | None:
         card, border, empire = numbers(self)
         if not table.location(state, card) >> empire & 1:
             return other_location(card=card)
-        return None if facts.BORDERS_OF[empire] >> border & 1 else not_at_border(border=border, empire=empire)
-
-    def nobody(self, state: State) -> Refusal | None:
-        """Whether there is none at all."""
-        border = BORDER.number(self.border)
+        if not facts.BORDERS_OF[empire] >> border & 1:
+            return not_at_border(border=border, empire=empire)
+        if icon.op == "repress" and facts.PAWN not in icon.types:
+            return wrong_type(card=card)
         return no_concession(border=border) if table.pawn_at(state, border) == NONE else None
 
 
@@ -281,17 +263,16 @@ class Tax(_AtConcession, frozen=True, tag="tax"):
 
     @classmethod
     def targets(cls, state: State, card: int, icon: Operation) -> Iterator[Action]:
-        for empire in bits(table.location(state, card)):
-            yield from cls.at(state, card, empire)
+        return chain.from_iterable(cls.at(state, card, empire) for empire in bits(table.location(state, card)))
 
     def barred(self, state: State, seat: str, icon: Operation) -> Refusal | None:
-        _, _, empire = numbers(self)
-        full = None if table.levies(state, empire) else saturated(empire=empire)
-        return self.elsewhere(state) or self.nobody(state) or full
+        full = None if table.levies(state, EMPIRE.number(self.empire)) else saturated(empire=self.empire)
+        return super().barred(state, seat, icon) or full
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        _, border, empire = numbers(self)
-        return tax(play.state, seat, border, empire)
+        owner = table.bank_of(table.pawn_at(play.state, BORDER.index[self.border]))
+        owed = taxed(seat, owner, self.border, self.empire)
+        return [owed, consequences(seat), taken_levy(seat, owner, self.empire)]
 
 
 class RepressAt(_AtPlace, frozen=True, tag="repress_at"):
@@ -309,12 +290,6 @@ class RepressAt(_AtPlace, frozen=True, tag="repress_at"):
             if facts.PAWN in icon.types:
                 yield from RepressOn.at(state, card, empire)
 
-    def barred(self, state: State, seat: str, icon: Operation) -> Refusal | None:
-        if refusal := super().barred(state, seat, icon):
-            return refusal
-        fits = facts.type_of(state.places[PLACE.number(self.place)]) in icon.types
-        return None if fits else wrong_type(card=self.card)
-
     def done(self, play: Play[State], seat: str) -> Frames:
         spot = spot_of(self)
         repress(play, seat, play.state.places[spot.number], PLACE.things[spot.number].empire, spot, -1)
@@ -326,13 +301,9 @@ class RepressOn(_AtConcession, frozen=True, tag="repress_on"):
 
     operation = "repress"
 
-    def barred(self, state: State, seat: str, icon: Operation) -> Refusal | None:
-        wrong = None if facts.PAWN in icon.types else wrong_type(card=self.card)
-        return self.elsewhere(state) or wrong or self.nobody(state)
-
     def done(self, play: Play[State], seat: str) -> Frames:
-        _, border, empire = numbers(self)
-        repress(play, seat, table.pawn_at(play.state, border), empire, spot_of(self), -1)
+        spot = spot_of(self)
+        repress(play, seat, table.pawn_at(play.state, spot.number), EMPIRE.index[self.empire], spot, -1)
         return []
 
 
@@ -381,12 +352,7 @@ def vote_price(state: State, seat: str, empire: int) -> int:
 def voices(state: State, seat: str, empire: int) -> int:
     """How many concessions a bank has on the borders of an empire (F6b); Michelangelo doubles them."""
     count = (table.concessions(state, seat) & facts.BORDERS_OF[empire]).bit_count()
-    return count * factor(state, table.has(state, seat, "multiply_concessions"))
-
-
-def factor(state: State, cards: int) -> int:
-    """What so many cards that double something make of it (R24)."""
-    return 2**cards if state.rules.multipliers == "multiply" else 1 + cards
+    return count * table.factor(state, table.has(state, seat, "multiply_concessions"))
 
 
 class SailPirate(Operate, frozen=True, tag="sail_pirate"):
@@ -417,10 +383,9 @@ class SailPirate(Operate, frozen=True, tag="sail_pirate"):
     def done(self, play: Play[State], seat: str) -> Frames:
         _, at, to = numbers(self)
         pirate = table.pirate_at(play.state, at)
-        play.state.borders[at].remove(pirate)
+        lift(play.state, pirate, Spot("border", at))
         play.emit(PirateSailed(seat, facts.PIECE.ids[pirate], self.at, self.to))
-        pirate_comes(play, seat, pirate, to, moved=True)
-        return []
+        return put(play, seat, pirate, Spot("border", to), moved=True)
 
 
 def reach(state: State, here: int, at: int) -> Iterator[int]:

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Final
 
-from adjudicator import Action, Asking, Choose, Deeds, Frames, Play, Refusal
+from adjudicator import Action, Asking, Choose, Deeds, Frames, Play, Refusal, alike
 from adjudicator.components import Code
 from adjudicator.kernel.chapters import declared
 
 from ..facts import BANK, BankId
 from ..state import State, Turn
-from . import abilities, fairs, market, operations, playing, selling, victories
+from . import cards, fairs, market, operations, shots, victories
 from .book import Done, TurnDeed, step
 from .consequences import consequences
 from .fairs import Fair
@@ -17,19 +17,9 @@ from .market import fill
 from .table import WITH, concessions, pawn, tableau
 from .victories import patrons
 
-
-class TurnBegan(Done, frozen=True, tag="turn_began", rule="D1"):
-    """It is the turn of a bank."""
-
-
-class Passed(Done, frozen=True, tag="passed", rule="D1"):
-    """A bank had nothing that it could do."""
-
-
-class Bankrupt(Done, frozen=True, tag="bankrupt", rule="G6"):
-    """A bank without florins, cards and concessions is out; its serfs go with it."""
-
-
+TurnBegan = alike(Done, "turn_began", "It is the turn of a bank.", rule="D1")
+Passed = alike(Done, "passed", "A bank had nothing that it could do.", rule="D1")
+Bankrupt = alike(Done, "bankrupt", "A bank is out of the game; its serfs go with it.", rule="G6")
 must_act = Code("D1")
 no_actions_left = Code("D1")
 
@@ -51,7 +41,7 @@ class EndTurn(TurnDeed, frozen=True, tag="end_turn"):
         return 0
 
 
-DEEDS: Final = declared(TurnDeed, market, playing, selling, operations, fairs, abilities, victories)
+DEEDS: Final = declared(TurnDeed, market, cards, operations, fairs, shots, victories)
 """Everything that an action may be used for (D1)."""
 
 
@@ -143,7 +133,8 @@ def end_of_turn(play: Play[State], seat: BankId) -> Frames:
     if not fill(play):
         patrons(play)
         return []
-    if state.rules.bankruptcy and is_bankrupt(state, seat):
+    held = state.florins[seat] or state.hands[seat] or state.maids[seat] or tableau(state, seat)
+    if state.rules.bankruptcy and not held and not concessions(state, seat):  # G6
         state.out = sorted([*state.out, seat], key=BANK.number)
         for serfs in state.repressed:
             serfs[:] = [each for each in serfs if each != pawn(seat)]
@@ -158,9 +149,3 @@ def end_of_turn(play: Play[State], seat: BankId) -> Frames:
     after = next(each for each in [*order[at + 1 :], *order[: at + 1]] if each not in state.out)
     state.rounds += order.index(after) <= at
     return [turn_begins(after)]
-
-
-def is_bankrupt(state: State, seat: str) -> bool:
-    """No florins, no cards, no concessions (G6)."""
-    held = state.florins[seat] or state.hands[seat] or state.maids[seat] or tableau(state, seat)
-    return not held and not concessions(state, seat)

@@ -80,15 +80,13 @@ def laws(state: State, seat: str) -> int:
     return shown[LAW] + has(state, seat, "patron_counts_as_law") * shown[PATRON]
 
 
-def discoveries(state: State, seat: str) -> int:
-    """Discovery (L5)."""
-    return prestige(state, seat)[DISCOVERY]
-
-
 Figure = Callable[[State, str], int]
 FIGURES: Final[Mapping[str, Sequence[tuple[str, Figure, int]]]] = {
     "imperial": [("kings", kings, 2)],
-    "globalization": [("concessions", ports, 2), ("discovery", discoveries, 1)],
+    "globalization": [
+        ("concessions", ports, 2),
+        ("discovery", lambda state, seat: prestige(state, seat)[DISCOVERY], 1),
+    ],
     "renaissance": [("republics", republics, 1), ("law", laws, 2)],
 }
 """What a victory asks for, and how many more than everybody else has (L4-L6)."""

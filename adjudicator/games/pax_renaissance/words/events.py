@@ -10,10 +10,12 @@ from adjudicator.reports.refusing import Facts
 from adjudicator.reports.telling import Context, Deed, Said, added
 
 from ..facts import FIRST_PAWN, ITEM, ONE_SHOT, OPERATION, PIECE, VICTORY
-from ..rules import battles, pieces, playing, regime, squares, turns, victories
+from ..rules import battles, cards, regime, squares, turns, victories
+from ..rules.book import Moved
+from ..rules.fairs import Taxed
+from ..rules.pieces import Killed, Repressed
 from ..rules.table import pawn
 from ..rules.targets import BishopMoved, Operated, PirateSailed, Voted
-from ..rules.taxes import Taxed
 from .book import TELLINGS, Speech, new_turn, refuse, tell
 
 _OWN_WORDS: Final = ("commerce", "campaign")
@@ -31,7 +33,7 @@ MEASURES: Final = {
 
 
 @TELLINGS.place
-def how(event: playing.Played, to: Speech) -> str:
+def how(event: cards.Played, to: Speech) -> str:
     """What a played card brings: its one-shot, or a queen nobody marries."""
     shot = ITEM.thing(event.card).one_shot if event.shot else None
     return to.gettext("an old maid") if event.maid else to.thing(ONE_SHOT, shot.kind) if shot else ""
@@ -44,13 +46,13 @@ def war(event: battles.BattleFought, to: Speech) -> str:
 
 
 @TELLINGS.fact
-def conceded(event: pieces.BorderTaken) -> bool:
+def conceded(event: Moved) -> bool:
     """Whether it is a concession, and no pirate."""
     return PIECE.number(event.piece) >= FIRST_PAWN
 
 
 @TELLINGS.fact
-def of_its_own(event: pieces.Killed) -> bool:
+def of_its_own(event: Moved) -> bool:
     """Whether the seat lost something itself: a pawn, or an agent that had not come to the map."""
     at_home = event.place is event.border is event.card is event.empire is None
     return at_home or event.piece == PIECE.ids[pawn(event.seat)]
@@ -77,9 +79,7 @@ def _sold(context: Context[Speech], event: squares.Discarded | squares.Dethroned
     return event.cause == "sale"
 
 
-@TELLINGS.join(
-    BishopMoved, PirateSailed, Voted, pieces.Killed, pieces.Repressed, squares.Discarded, squares.Dethroned, Taxed
-)
+@TELLINGS.join(BishopMoved, PirateSailed, Voted, Killed, Repressed, squares.Discarded, squares.Dethroned, Taxed)
 def _by_means_of(context: Context[Speech], event: Event, effect: Said, to: Speech) -> bool:
     """What an operation did, with the card that did it."""
     used = context.before

@@ -10,8 +10,9 @@ from adjudicator.reports.asking import Shelf
 from adjudicator.reports.game import Asked
 
 from ..facts import BORDER, EMPIRE, FIRST_PAWN, ITEM, NONE, ONE_SHOT, OPERATION, PIECE, PIRATE, PLACE, SIDE, type_of
-from ..rules import agents, battles, fairs, market, operations, playing, selling, targets, taxes, turns, victories
-from ..rules.abilities import risen_against
+from ..rules import agents, battles, cards, fairs, market, operations, targets, turns, victories
+from ..rules.book import AtPlace, OfCard
+from ..rules.shots import risen_against
 from ..rules.table import bishop_on, levy, owner_of, pawn_at, pirate_at
 from .book import ASKINGS, Counter, Speech, ask
 
@@ -57,14 +58,14 @@ def waiting(action: targets.SailPirate, counter: Counter, to: Speech) -> str:
 
 
 @ASKINGS.place
-def raised(action: taxes.Levy, counter: Counter, to: Speech) -> str:
+def raised(action: AtPlace, counter: Counter, to: Speech) -> str:
     """The piece that a levy brings."""
     piece = levy(counter.state, PLACE.number(action.place))
     return "" if piece is None else to.thing(PIECE, piece)
 
 
 @ASKINGS.place
-def both_die(action: agents.AgentToCard, counter: Counter, to: Speech) -> str:
+def both_die(action: OfCard, counter: Counter, to: Speech) -> str:
     """A bishop who is there dies with the one who comes."""
     return "" if bishop_on(counter.state, ITEM.index[action.card]) == NONE else to.gettext("both bishops die")
 
@@ -135,9 +136,9 @@ def free(action: fairs.Fair, counter: Counter, to: Speech) -> str:
 
 
 @ASKINGS.place
-def revenue(action: selling.Sell | selling.SellLaunch, counter: Counter, to: Speech) -> str:
+def revenue(action: cards.Sell | cards.SellLaunch, counter: Counter, to: Speech) -> str:
     """What a sale brings."""
-    return to.signed(selling.price(counter.state, counter.seat, ITEM.number(action.card)))
+    return to.signed(cards.price(counter.state, counter.seat, ITEM.number(action.card)))
 
 
 @ASKINGS.place
@@ -159,7 +160,7 @@ def actions_due(action: victories.Declare, counter: Counter, to: Speech) -> str:
 
 
 @ASKINGS.place
-def without(action: playing.PlayCard, counter: Counter, to: Speech) -> str:
+def without(action: cards.PlayCard, counter: Counter, to: Speech) -> str:
     """That a queen does not marry, and a one-shot is left out."""
     card = ITEM.thing(action.card)
     if card.kind == "queen":
@@ -168,14 +169,14 @@ def without(action: playing.PlayCard, counter: Counter, to: Speech) -> str:
 
 
 @ASKINGS.place
-def launched(action: playing.Launch, counter: Counter, to: Speech) -> str:
+def launched(action: cards.Launch, counter: Counter, to: Speech) -> str:
     """The one-shot of a card."""
     shot = ITEM.thing(action.card).one_shot
     return to.heading(ONE_SHOT, shot.kind if shot else "")
 
 
 @ASKINGS.place
-def odds(action: playing.Launch, counter: Counter, to: Speech) -> str:
+def odds(action: cards.Launch, counter: Counter, to: Speech) -> str:
     """Attackers against defenders, where there is a battle: `3 against 1`."""
     found = ITEM.thing(action.card).one_shot
     if found is None or found.kind == "coronation" or action.empire is None:
