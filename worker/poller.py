@@ -1,7 +1,7 @@
 """The poller: one IMAP connection, one thread. A mail is stored before it leaves the INBOX."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from datetime import datetime, timedelta
 
@@ -10,10 +10,11 @@ import structlog
 from sqlalchemy import literal, select
 
 from adjudicator.faults import Point, reached
-from adjudicator.mail.fetch import LoginRefused, Mailbox, MailboxLost, NotFiled, Position
+from adjudicator.mail.fetch import Fetched, LoginRefused, Mailbox, MailboxLost, NotFiled, Position
 from adjudicator.mail.guard import start_reader
-from adjudicator.service.inbox.arrival import ingest
+from adjudicator.service.inbox.arrival import Arrived, ingest_all
 from adjudicator.service.inbox.handling import handle, sweep
+from adjudicator.service.logs import place_of
 from adjudicator.service.outbox.wire import imap_settings
 from adjudicator.service.play.offers import prefilled_lines
 from adjudicator.service.service import Service
@@ -109,34 +110,55 @@ def _file_away_known(service: Service, box: Mailbox) -> None:
     with reading(service.engine) as session:
         known = mails.known_uids(session, folder, box.uidvalidity, uids)
     for uid in sorted(known):
-        _file_away(service, box, uid)
+        _file_away(service, box, [uid])
 
 
-def _file_away(service: Service, box: Mailbox, uid: int) -> None:
-    """Folders are for people: a mail that cannot be moved is handled all the same."""
+def _file_away(service: Service, box: Mailbox, uids: Sequence[int]) -> None:
+    """Folders are for people: a mail that cannot be moved is handled all the same, and keeps no other from it."""
     try:
-        box.file_away(uid, service.settings.mail.imap.handled)
+        box.file_away(uids, service.settings.mail.imap.handled)
     except NotFiled as refused:
-        log.warning("a mail stays in the INBOX", why=str(refused))
+        if len(uids) == 1:
+            log.warning("a mail stays in the INBOX", why=str(refused))
+            return
+        for uid in uids:
+            _file_away(service, box, [uid])
 
 
 def fetch_new(service: Service, box: Mailbox) -> int:
-    """Store every new mail, then move it. Returns how many were fetched."""
+    """Store every new mail, then move it; small ones several at a time. Returns how many were fetched."""
     folder = service.settings.mail.imap.inbox
     with reading(service.engine) as session:
         last = mails.last_uid(session, folder, box.uidvalidity)
     count = 0
     reached(Point.FETCHING)
-    for fetched in box.new_mails(Position(box.uidvalidity, last)):
+    for batch in box.batches(Position(box.uidvalidity, last)):
         reached(Point.FETCHED)
-        place = Place(folder, fetched.uidvalidity, fetched.uid)
-        size = fetched.size if fetched.oversize else 0
-        ingest(service, place, fetched.internal_date, fetched.raw, oversize=size)
+        _store(service, [_arrived(folder, fetched) for fetched in batch])
         reached(Point.MOVING)
-        _file_away(service, box, fetched.uid)
+        _file_away(service, box, [fetched.uid for fetched in batch])
         reached(Point.MOVED)
-        count += 1
+        count += len(batch)
     return count
+
+
+def _arrived(folder: str, fetched: Fetched) -> Arrived:
+    place = Place(folder, fetched.uidvalidity, fetched.uid)
+    return Arrived(place, fetched.internal_date, fetched.raw, fetched.size if fetched.oversize else 0)
+
+
+def _store(service: Service, arrived: Sequence[Arrived]) -> None:
+    """Store mails, and wake for them. One that cannot be stored keeps none before it from being stored."""
+    try:
+        ingest_all(service, arrived)
+    except StoreBusy:
+        raise
+    except Exception as error:
+        if len(arrived) == 1:
+            raise
+        log.warning("mails are stored one by one", why=place_of(error))
+        for each in arrived:
+            ingest_all(service, [each])
 
 
 def read_again(service: Service, since: datetime, told: Callable[[int, int], None] = lambda done, all: None) -> Again:
@@ -155,8 +177,7 @@ def read_again(service: Service, since: datetime, told: Callable[[int, int], Non
             fetched = opened[name].fetch(uid)
             if fetched is None:
                 continue
-            size = fetched.size if fetched.oversize else 0
-            stored = ingest(service, Place(name, fetched.uidvalidity, uid), moment, fetched.raw, oversize=size)
+            (stored,) = ingest_all(service, [msgspec.structs.replace(_arrived(name, fetched), received_at=moment)])
             new += [] if stored.again else [stored.id]
     for mail_id in new:
         handle(service, mail_id)

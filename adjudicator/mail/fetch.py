@@ -9,11 +9,12 @@ import selectors
 import ssl
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from ipaddress import ip_address
 from types import TracebackType
+from typing import Any
 from uuid import uuid4
 
 from imapclient import DELETED, IMAPClient
@@ -25,6 +26,10 @@ from adjudicator.mail.settings import ImapSettings, Tls
 
 _IDLE_SECONDS = 540.0
 """NATs and Gmail drop quiet connections after ten minutes."""
+_FACTS = ("RFC822.SIZE", "INTERNALDATE")
+_MOST_AT_ONCE = 20
+_BYTES_AT_ONCE = 1_000_000
+"""So many mails, and no more bytes unless one alone has them, are fetched at once."""
 _SLICE_SECONDS = 5.0
 """How long a wait goes on after its stop event was set, at most."""
 
@@ -95,7 +100,7 @@ class Mailbox:
     with Mailbox.connect(settings) as box:
         for mail in box.new_mails(position):
             store(mail)
-            box.file_away(mail.uid, "Handled")
+            box.file_away([mail.uid], "Handled")
         box.wait(300)
     ```
     """
@@ -140,10 +145,20 @@ class Mailbox:
             _hang_up(self._client)
 
     def new_mails(self, since: Position | None) -> Iterator[Fetched]:
+        """The mails of `batches`, one by one.
+
+        Raises:
+            MailboxLost.
+        """
+        for batch in self.batches(since):
+            yield from batch
+
+    def batches(self, since: Position | None) -> Iterator[tuple[Fetched, ...]]:
         """Mails behind the position, in the order of their uids; all of them if the folder's
         UIDVALIDITY is another one (the caller recognises those it knows by their hashes).
 
-        A mail that vanishes meanwhile is passed over. Flags are neither read nor changed.
+        Small ones come several at a time. A mail that vanishes meanwhile is passed over. Flags are neither read nor
+        changed.
 
         Raises:
             MailboxLost.
@@ -153,11 +168,15 @@ class Mailbox:
         with _lost():
             uids = self._uids_from(first)
             self._highest = max(self._highest, *uids, 0)
-        for uid in uids:
+        for first in range(0, len(uids), _MOST_AT_ONCE):
+            some = uids[first : first + _MOST_AT_ONCE]
             with _lost():
-                fetched = self._fetch(uid)
-            if fetched is not None:
-                yield fetched
+                facts = self._client.fetch(some, _FACTS)
+            for few in _within(some, {uid: int(each[b"RFC822.SIZE"]) for uid, each in facts.items()}):
+                with _lost():
+                    fetched = self._fetch(few, facts)
+                if fetched:
+                    yield fetched
 
     def uids(self) -> list[int]:
         """The uids of all mails in the folder, in ascending order, but for those that are marked as deleted: a server
@@ -212,7 +231,7 @@ class Mailbox:
             MailboxLost.
         """
         with _lost():
-            return self._fetch(uid)
+            return next(iter(self._fetch([uid], self._client.fetch([uid], _FACTS))), None)
 
     def _uids_from(self, first: int) -> list[int]:
         """As the folder stands when the answer has been read: what the server will not announce again is in it."""
@@ -224,27 +243,32 @@ class Mailbox:
             if not self._client.take_growth():
                 return found
 
-    def _fetch(self, uid: int) -> Fetched | None:
-        facts = self._client.fetch([uid], ["RFC822.SIZE", "INTERNALDATE"]).get(uid)
-        if facts is None:
-            return None
-        size = int(facts[b"RFC822.SIZE"])
-        oversize = size > self._settings.most_bytes
-        item, key = ("BODY.PEEK[HEADER]", b"BODY[HEADER]") if oversize else ("BODY.PEEK[]", b"BODY[]")
-        content = self._client.fetch([uid], [item]).get(uid)
-        if content is None or content.get(key) is None:
-            return None
-        return Fetched(
-            uid=uid,
-            uidvalidity=self.uidvalidity,
-            internal_date=_utc(facts[b"INTERNALDATE"]),
-            raw=bytes(content[key]),
-            size=size,
-            oversize=oversize,
+    def _fetch(self, uids: Sequence[int], facts: Mapping[int, Mapping[bytes, Any]]) -> tuple[Fetched, ...]:
+        """Those of these mails that are still there; `facts`: their sizes and dates."""
+        sizes = {uid: int(facts[uid][b"RFC822.SIZE"]) for uid in uids if uid in facts}
+        large = [uid for uid, size in sizes.items() if size > self._settings.most_bytes]
+        found: dict[int, bytes | None] = {}
+        for item, key, some in (
+            ("BODY.PEEK[]", b"BODY[]", [uid for uid in sizes if uid not in large]),
+            ("BODY.PEEK[HEADER]", b"BODY[HEADER]", large),
+        ):
+            contents = self._client.fetch(some, [item]) if some else {}
+            found.update((uid, contents[uid].get(key)) for uid in some if uid in contents)
+        return tuple(
+            Fetched(
+                uid=uid,
+                uidvalidity=self.uidvalidity,
+                internal_date=_utc(facts[uid][b"INTERNALDATE"]),
+                raw=bytes(raw),
+                size=size,
+                oversize=uid in large,
+            )
+            for uid, size in sizes.items()
+            if (raw := found.get(uid)) is not None
         )
 
-    def file_away(self, uid: int, folder: str) -> None:
-        """Move a mail into a folder, which is made if missing; nothing happens if the mail is gone.
+    def file_away(self, uids: Sequence[int], folder: str) -> None:
+        """Move mails into a folder, which is made if missing; those that are gone are passed over.
 
         Raises:
             NotFiled, MailboxLost.
@@ -252,24 +276,25 @@ class Mailbox:
         with _lost():
             known = folder in self._folders
             try:
-                self._file_away(uid, folder)
+                self._file_away(uids, folder)
             except imaplib.IMAP4.abort:
                 raise
             except (IMAPClientError, imaplib.IMAP4.error) as error:
                 self._folders.discard(folder)
                 if not known:
-                    raise NotFiled(f"mail {uid} cannot be moved to {folder}: {error}") from error
-                self.file_away(uid, folder)  # somebody may have deleted the folder
+                    named = ", ".join(map(str, uids))
+                    raise NotFiled(f"mail {named} cannot be moved to {folder}: {error}") from error
+                self.file_away(uids, folder)  # somebody may have deleted the folder
 
-    def _file_away(self, uid: int, folder: str) -> None:
+    def _file_away(self, uids: Sequence[int], folder: str) -> None:
         self._ensure(folder)
         if self._client.has_capability("MOVE"):
-            self._client.move([uid], folder)
+            self._client.move(uids, folder)
             return
-        self._client.copy([uid], folder)
-        self._client.delete_messages([uid], silent=True)
+        self._client.copy(uids, folder)
+        self._client.delete_messages(uids, silent=True)
         if self._client.has_capability("UIDPLUS"):
-            self._client.uid_expunge([uid])
+            self._client.uid_expunge(uids)
 
     def ensure(self, folder: str) -> None:
         """Make a folder that is missing.
@@ -398,3 +423,15 @@ def _lost() -> Iterator[None]:
     except (IMAPClientError, imaplib.IMAP4.error, OSError, EOFError, KeyError, ValueError) as error:
         # KeyError and ValueError: imapclient's reading of a broken or foreign answer
         raise MailboxLost(f"{type(error).__name__}: {error}") from error
+
+
+def _within(uids: Sequence[int], sizes: Mapping[int, int]) -> Iterator[list[int]]:
+    """These mails in their order, so many at a time that together they are not too large to be held."""
+    few: list[int] = []
+    for uid in uids:
+        if few and sum(sizes.get(each, 0) for each in (*few, uid)) > _BYTES_AT_ONCE:
+            yield few
+            few = []
+        few.append(uid)
+    if few:
+        yield few

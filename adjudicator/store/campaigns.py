@@ -215,10 +215,14 @@ def with_digests(session: Session) -> tuple[Campaign, ...]:
     return tuple(session.scalars(found.order_by(col(Campaign.id))))
 
 
-def seat_by_token(session: Session, token: str) -> tuple[int, int] | None:
-    """The ids of the seat whose reply address holds ``token``, and of its campaign."""
-    found = run(session, _BY_TOKEN, {"token_hash": token_hash(token)}).first()
-    return None if found is None else (found.id, found.campaign_id)
+def seats_by_tokens(session: Session, tokens: Collection[str]) -> dict[str, tuple[int, int]]:
+    """The ids of the seats whose reply addresses hold these tokens, and of their campaigns; others are left out."""
+    wanted = {token_hash(token): token for token in tokens}
+    if not wanted:
+        return {}
+    found = run(session, _BY_TOKENS, {"token_hashes": sorted(wanted)})
+    by_hash = {row.token_hash: (row.id, row.campaign_id) for row in found}
+    return {token: by_hash[token_hash(token)] for token in tokens if token_hash(token) in by_hash}
 
 
 def seat_by_tag(session: Session, tag: str) -> tuple[Seat, Campaign] | None:
@@ -255,7 +259,9 @@ _HELD_NOW = and_(
 _IN_USE = and_(_ADDRESS.person_id == _HOLDING.person_id, _ADDRESS.state == AddressState.ACTIVE)
 _ORDER = table_of(StandingOrder).c
 _STANDS = exists().where(_ORDER.seat_id == _SEAT.id, _ORDER.ended_at.is_(None))
-_BY_TOKEN = select(_SEAT.id, _SEAT.campaign_id).where(_SEAT.token_hash == bindparam("token_hash"))
+_BY_TOKENS = select(_SEAT.id, _SEAT.campaign_id, _SEAT.token_hash).where(
+    _SEAT.token_hash.in_(bindparam("token_hashes", expanding=True))
+)
 _BY_TAG = (
     select(Seat, Campaign)
     .join(Campaign, col(Campaign.id) == col(Seat.campaign_id))

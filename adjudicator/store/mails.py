@@ -1,6 +1,6 @@
 """Mail that came in: stored whole, claimed, settled exactly once."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
@@ -89,18 +89,20 @@ def known_uids(session: Session, mailbox: str, uidvalidity: int, uids: Sequence[
 
 
 def store(session: Session, mail: NewMail, at: datetime) -> Stored:
-    """Keep a mail and where it lies. The same mail (Message-ID and content) in another place is kept once, and once
-    more where it comes with other evidence of who wrote it.
+    """`store_all` of one mail."""
+    return store_all(session, [mail], at)[0]
 
-    After the commit it may leave the INBOX.
+
+def store_all(session: Session, new: Sequence[NewMail], at: datetime) -> tuple[Stored, ...]:
+    """Keep mails and where they lie, numbered in this order. The same mail (Message-ID and content) in another place is
+    kept once, and once more where it comes with other evidence of who wrote it.
+
+    After the commit they may leave the INBOX.
     """
-    place = asdict(mail.place)
-    known = run(session, _AT_PLACE, place).scalar()
-    if known is not None:
-        return Stored(known, again=True)
-    stored = _insert(session, mail, at)
-    run(session, _INSERT_PLACE, {**place, "inbound_mail_id": stored.id})
-    return stored
+    ids = [storable(mail.message_id, 1000) for mail in new]
+    first = next((at for at, id in enumerate(ids) if id in ids[:at]), len(new))
+    stored = _store_different(session, new[:first], at) if new else ()
+    return stored if first == len(new) else (*stored, *store_all(session, new[first:], at))
 
 
 def store_part(session: Session, whole: InboundMail, seat: Seat, person_id: int, at: datetime) -> int | None:
@@ -214,6 +216,11 @@ def earlier_waiting(session: Session, campaign_id: int, mail_id: int, seat_id: i
     return run(session, _EARLIER, where).first() is not None
 
 
+def behind_others(session: Session, mail_ids: Sequence[int]) -> frozenset[int]:
+    """Which of these mails, as far as their seats are known, wait for an older one of their campaign."""
+    return frozenset(run(session, _BEHIND, {"mail_ids": list(mail_ids)}).scalars()) if mail_ids else frozenset()
+
+
 def next_of_campaign(session: Session, mail_id: int, now: datetime) -> int | None:
     """The mail whose turn it is in the campaign of this one, if one is due that nobody has in hand."""
     found: int | None = run(session, _NEXT, {"mail_id": mail_id, "now": now}).scalar()
@@ -323,21 +330,60 @@ def mails_by_status(
     return tuple(session.scalars(statement))
 
 
-def _insert(session: Session, mail: NewMail, at: datetime) -> Stored:
-    message_id = storable(mail.message_id, 1000)
-    others = run(session, _OF_ID, {"message_id": message_id}).all()
+def _store_different(session: Session, new: Sequence[NewMail], at: datetime) -> tuple[Stored, ...]:
+    """`store_all` of mails with different Message-IDs."""
+    known = {
+        place: mail_id for folder in {_folder(mail) for mail in new} for place, mail_id in _in(session, folder, new)
+    }
+    unknown = [mail for mail in new if mail.place not in known]
+    before: dict[str, list[Any]] = {}
+    wanted = [storable(mail.message_id, 1000) for mail in unknown]
+    for row in run(session, _OF_IDS, {"message_ids": wanted}) if wanted else ():
+        before.setdefault(row.message_id, []).append(row)
+    same: dict[Place, int] = {}
+    rows: list[tuple[Place, dict[str, Any]]] = []
+    for mail, message_id in zip(unknown, wanted, strict=True):
+        found = _same_or_row(session, mail, message_id, before.get(message_id, []), at)
+        if isinstance(found, int):
+            same[mail.place] = found
+        else:
+            rows.append((mail.place, found))
+    made = list(run(session, _INSERT, [row for _, row in rows]).scalars()) if rows else []
+    added = dict(zip((place for place, _ in rows), made, strict=True))
+    places = [{**asdict(place), "inbound_mail_id": mail_id} for place, mail_id in (same | added).items()]
+    if places:
+        run(session, _INSERT_PLACES, places)
+    ids = known | same | added
+    return tuple(Stored(ids[mail.place], again=mail.place not in added) for mail in new)
+
+
+def _folder(mail: NewMail) -> tuple[str, int]:
+    return mail.place.mailbox, mail.place.uidvalidity
+
+
+def _in(session: Session, folder: tuple[str, int], new: Sequence[NewMail]) -> Iterator[tuple[Place, int]]:
+    """Those of these mails that are stored from a folder already."""
+    uids = [mail.place.uid for mail in new if _folder(mail) == folder]
+    found = run(session, _AT_PLACES, {"mailbox": folder[0], "uidvalidity": folder[1], "uids": uids})
+    return ((Place(*folder, row.uid), row.inbound_mail_id) for row in found)
+
+
+def _same_or_row(
+    session: Session, mail: NewMail, message_id: str, others: Sequence[Any], at: datetime
+) -> int | dict[str, Any]:
+    """The number of a mail that is the same, or what a new row says; `others` have the same Message-ID."""
     content = mail.content_hash
     same = next((row for row in others if row.content_hash == content), None)
     if same is not None and same.evidence not in (None, mail.evidence):
         content = sha256(b"a copy of " + content + mail.evidence).digest()
         same = next((row for row in others if row.content_hash == content), None)
     if same is not None:
-        return Stored(same.id, again=True)
+        return int(same.id)
     sender = storable(mail.sender, 320)
     twins = [row.id for row in others if row.sender == sender]
     if twins:
         session.execute(update(table_of(InboundMail)).where(_INBOUND.id.in_(twins)).values(twins=True))
-    values = {
+    return {
         "message_id": message_id,
         "content_hash": content,
         "evidence": mail.evidence,
@@ -356,25 +402,24 @@ def _insert(session: Session, mail: NewMail, at: datetime) -> Stored:
         "seat_id": mail.seat_id,
         "raw": mail.raw,
     }
-    new: int = run(session, _INSERT, values).scalar_one()
-    return Stored(new, again=False)
 
 
 _INBOUND, _PLACE = table_of(InboundMail).c, table_of(MailPlace).c
 _MAIL = select(InboundMail).where(col(InboundMail.id) == bindparam("mail_id"))
-_AT_PLACE = select(_PLACE.inbound_mail_id).where(
+_AT_PLACES = select(_PLACE.uid, _PLACE.inbound_mail_id).where(
     _PLACE.mailbox == bindparam("mailbox"),
     _PLACE.uidvalidity == bindparam("uidvalidity"),
-    _PLACE.uid == bindparam("uid"),
+    _PLACE.uid.in_(bindparam("uids", expanding=True)),
 )
 _SAME = select(_INBOUND.id).where(
     _INBOUND.message_id == bindparam("message_id"), _INBOUND.content_hash == bindparam("content_hash")
 )
-_OF_ID = select(_INBOUND.id, _INBOUND.content_hash, _INBOUND.evidence, _INBOUND.sender).where(
-    _INBOUND.message_id == bindparam("message_id"), _INBOUND.part_by.is_(None)
+_OF_IDS = select(_INBOUND.id, _INBOUND.message_id, _INBOUND.content_hash, _INBOUND.evidence, _INBOUND.sender).where(
+    _INBOUND.message_id.in_(bindparam("message_ids", expanding=True)), _INBOUND.part_by.is_(None)
 )
-_INSERT = insert(table_of(InboundMail)).returning(_INBOUND.id)
-_INSERT_PLACE = insert(table_of(MailPlace))
+_INSERT = insert(table_of(InboundMail)).returning(_INBOUND.id, sort_by_parameter_order=True)
+_INSERT_PLACES = insert(table_of(MailPlace)).returning(_PLACE.uid)
+"""What is returned makes one statement of many."""
 _FIRST = table_of(InboundMail).alias("earlier").c
 
 
@@ -390,6 +435,12 @@ def _earlier(campaign_id: ColumnElement[int], mail_id: ColumnElement[int], seat_
 
 _EARLIER = _earlier(bindparam("campaign_id"), bindparam("mail_id"), bindparam("seat_id")).limit(1)
 _BEHIND_ANOTHER = _earlier(_INBOUND.campaign_id, _INBOUND.id, _INBOUND.seat_id).exists()
+_BEHIND = select(_INBOUND.id).where(
+    _INBOUND.id.in_(bindparam("mail_ids", expanding=True)),
+    _INBOUND.campaign_id.is_not(None),
+    _INBOUND.seat_id.is_not(None),
+    _BEHIND_ANOTHER,
+)
 _DONE = table_of(InboundMail).alias("done").c
 _NEXT = (
     select(_INBOUND.id)

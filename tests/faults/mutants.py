@@ -32,15 +32,15 @@ MUTANTS: dict[str, tuple[Change, ...]] = {
         Change(
             FETCH,
             """
-        ingest(service, place, fetched.internal_date, fetched.raw, oversize=size)
+        _store(service, [_arrived(folder, fetched) for fetched in batch])
         reached(Point.MOVING)
-        _file_away(service, box, fetched.uid)
+        _file_away(service, box, [fetched.uid for fetched in batch])
         reached(Point.MOVED)
 """,
             """
         reached(Point.MOVING)
-        _file_away(service, box, fetched.uid)
-        ingest(service, place, fetched.internal_date, fetched.raw, oversize=size)
+        _file_away(service, box, [fetched.uid for fetched in batch])
+        _store(service, [_arrived(folder, fetched) for fetched in batch])
         reached(Point.MOVED)
 """,
         ),
@@ -140,10 +140,9 @@ MUTANTS: dict[str, tuple[Change, ...]] = {
     ),
     "copies of a mail are taken for different ones": (
         Change(
-            "adjudicator.store.mails:store",
-            "    stored = _insert(session, mail, at)",
-            """    from msgspec.structs import replace
-    stored = _insert(session, replace(mail, content_hash=mail.content_hash + bytes([mail.place.uid % 256])), at)""",
+            "adjudicator.store.mails:_same_or_row",
+            "    content = mail.content_hash\n",
+            "    content = mail.content_hash + bytes([mail.place.uid % 256])\n",
         ),
     ),
     "what was left behind stays there": (

@@ -8,8 +8,8 @@ from adjudicator.store.campaigns import (
     campaign_by_name,
     issue_token,
     seat_by_tag,
-    seat_by_token,
     seats_at_table,
+    seats_by_tokens,
     seats_of_address,
     table_of_token,
 )
@@ -22,11 +22,11 @@ def test_a_seat_is_found_by_its_secret_in_any_case(
 ) -> None:
     with reading(engine) as session:
         for written in (france_token, france_token.upper()):
-            assert seat_by_token(session, written) == (france, campaign_id)
+            assert seats_by_tokens(session, [written]) == {written: (france, campaign_id)}
             assert table_of_token(session, written, now) == seats_at_table(session, campaign_id, now)
         assert table_of_token(session, france_token[:-1], now) == ()
-        assert seat_by_token(session, france_token[:-1]) is None
-        assert seat_by_token(session, "\udce9") is None
+        assert seats_by_tokens(session, [france_token[:-1]]) == {}
+        assert seats_by_tokens(session, ["\udce9"]) == {}
 
 
 def test_a_new_secret_voids_the_old_one(
@@ -35,8 +35,8 @@ def test_a_new_secret_voids_the_old_one(
     with writing(engine) as session:
         new = issue_token(session, france, now)
     with reading(engine) as session:
-        assert seat_by_token(session, france_token) is None
-        assert seat_by_token(session, new) == (france, campaign_id)
+        assert seats_by_tokens(session, [france_token]) == {}
+        assert seats_by_tokens(session, [new]) == {new: (france, campaign_id)}
 
 
 def test_the_public_mark_finds_the_seat_and_is_not_the_secret(engine: Engine, france: int, france_token: str) -> None:

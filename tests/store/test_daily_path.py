@@ -33,7 +33,7 @@ def order_mail(session: Session, token: str, uid: int, now: datetime) -> None:
     place = mails.Place("INBOX", 1, uid)
     new = mails.NewMail(place, f"<{uid}@player.example>", b"%d" % uid, now, b"raw")
     mail = mails.store(session, new, now)
-    found = campaigns.seat_by_token(session, token)
+    found = campaigns.seats_by_tokens(session, [token]).get(token)
     assert found is not None
     seat_id, campaign_id = found
     table = campaigns.table_of_token(session, token, now)

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from threading import Thread
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import Engine, func, select
 from sqlalchemy.exc import InvalidRequestError
 
@@ -12,6 +13,7 @@ from adjudicator.store.mails import (
     NewMail,
     Place,
     Settlement,
+    behind_others,
     claim,
     earlier_waiting,
     known_uids,
@@ -22,6 +24,7 @@ from adjudicator.store.mails import (
     settle,
     signed_before,
     store,
+    store_all,
 )
 from adjudicator.store.tables import InboundMail, InboundStatus
 from tests.store.test_daily_path import watched
@@ -169,6 +172,52 @@ def test_the_order_of_arrival_can_be_kept(engine: Engine, now: datetime, campaig
         assert not earlier_waiting(session, campaign_id, first.id, france)
         settle(session, first.id, HANDLED)
         assert not earlier_waiting(session, campaign_id, second.id, france)
+
+
+def test_mails_of_one_fetch_are_stored_as_if_one_by_one(engine: Engine, now: datetime) -> None:
+    with writing(engine) as session:
+        known = store(session, mail(1, now, message_id="<a@b>"), now)
+    some = [
+        mail(2, now, message_id="<c@d>"),
+        mail(1, now, message_id="<a@b>"),  # fetched once more
+        mail(3, now, message_id="<a@b>"),  # a copy in another place
+        mail(4, now, message_id="<c@d>", content=b"2"),  # the same id, another text
+        mail(5, now),
+        mail(6, now, message_id="<c@d>"),  # a copy of the first of them
+    ]
+    with writing(engine) as session:
+        stored = store_all(session, some, now)
+        assert store_all(session, [], now) == ()
+    assert [each.again for each in stored] == [False, True, True, False, False, True]
+    assert [stored[1].id, stored[2].id, stored[5].id] == [known.id, known.id, stored[0].id]
+    assert stored[0].id < stored[3].id < stored[4].id, "in the order of arrival"
+    with reading(engine) as session:
+        assert known_uids(session, "INBOX", 7, range(9)) == {1, 2, 3, 4, 5, 6}
+        rows = [session.get_one(InboundMail, stored[at].id) for at in (0, 3, 4)]
+        assert [row.twins for row in rows] == [True, True, False]
+        assert [row.raw for row in rows] == [some[at].raw for at in (0, 3, 4)]
+
+
+def test_twenty_mails_of_one_fetch_take_the_statements_of_one(engine: Engine, now: datetime) -> None:
+    if engine.dialect.name == "sqlite":
+        pytest.skip("SQLite numbers rows in their order only one by one; a statement costs no way to a server")
+    with writing(engine) as session, watched(engine) as one:
+        store(session, mail(1, now), now)
+    with writing(engine) as session, watched(engine) as many:
+        store_all(session, [mail(uid, now) for uid in range(2, 22)], now)
+    assert len(many) == len(one) == 4
+
+
+def test_who_waits_for_an_older_mail_is_told_for_many_at_once(
+    engine: Engine, now: datetime, campaign_id: int, france: int
+) -> None:
+    own = [replace(mail(uid, now), seat_id=france, campaign_id=campaign_id) for uid in (1, 2, 3)]
+    with writing(engine) as session:
+        stored = [each.id for each in store_all(session, [*own, mail(4, now), mail(5, now)], now)]
+        assert behind_others(session, stored) == set(stored[1:3])
+        settle(session, stored[0], HANDLED)
+        assert behind_others(session, stored[1:]) == {stored[2]}
+        assert behind_others(session, []) == frozenset()
 
 
 def test_lists_leave_the_bytes_where_they_are(engine: Engine, now: datetime) -> None:

@@ -1,10 +1,11 @@
-"""A fetched mail is on disk before anything is done with it."""
+"""Fetched mails are on disk before anything is done with them."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
 from hashlib import sha256
 
-from sqlalchemy.orm import Session
+from msgspec import Struct
 
 from adjudicator.faults import Point, reached
 from adjudicator.mail.address import OwnAddresses
@@ -20,59 +21,75 @@ OVERSIZE = b"X-Adjudicator-Oversize: "
 """Header in front of a stored mail of which only the headers were fetched, with the size of the whole."""
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def read(raw: bytes, own: OwnAddresses, limits: Limits) -> ReadMail:
     """Read a mail; the worker in the same process finds what the poller read."""
     return read_guarded(raw, limits=limits, own=own, sent_form=offers.prefilled_lines())
 
 
-def ingest(service: Service, place: Place, received_at: datetime, raw: bytes, *, oversize: int = 0) -> Stored:
-    """Store a mail durably and wake a worker, unless it waits for another mail of its campaign, which wakes for it.
-
-    After the return it may leave the INBOX.
-
-    The same mail a second time (another copy, another place, a second fetch) is recognised. `oversize`: the mail
-    has so many bytes that only its headers, `raw`, were fetched.
+class Arrived(Struct, frozen=True):
+    """A mail as it was fetched. `received_at` is the mail server's clock; `oversize`: it has so many bytes that only
+    its headers, `raw`, were fetched.
     """
-    if oversize:
-        raw = OVERSIZE + str(oversize).encode() + b"\r\n" + raw
-    mail = read(raw, service.own, service.mail_limits)
+
+    place: Place
+    received_at: datetime
+    raw: bytes
+    oversize: int = 0
+
+
+def ingest(service: Service, place: Place, received_at: datetime, raw: bytes, *, oversize: int = 0) -> Stored:
+    """`ingest_all` of one mail."""
+    return ingest_all(service, [Arrived(place, received_at, raw, oversize)])[0]
+
+
+def ingest_all(service: Service, arrived: Sequence[Arrived]) -> tuple[Stored, ...]:
+    """Store mails durably, all or none, and wake a worker for each of them, unless it waits for another mail of its
+    campaign, which wakes for it.
+
+    After the return they may leave the INBOX. The same mail a second time (another copy, another place, a second fetch)
+    is recognised.
+    """
+    raws = [_whole(each) for each in arrived]
+    read_mails = [read(raw, service.own, service.mail_limits) for raw in raws]
     with writing(service.engine) as session:
         now = service.clock.now()
-        seat_id, campaign_id = _addressed(session, mail)
-        stored = mails.store(
-            session,
-            NewMail(
-                place=place,
-                message_id=mail.message_id,
-                content_hash=receipts.keyed(session, bytes.fromhex(mail.content_hash), now),
-                received_at=min(received_at, now),  # whatever the mail server's clock says
-                raw=raw,
-                evidence=_evidence(mail),
-                sender=mail.from_address,
-                seat_id=seat_id,
-                campaign_id=campaign_id,
-            ),
-            now,
-        )
-        waits = not stored.again and _behind_another(session, stored.id, campaign_id, seat_id)
+        seats = campaigns.seats_by_tokens(session, [token for mail in read_mails for token in mail.tokens.addressed])
+        new = []
+        for each, raw, mail in zip(arrived, raws, read_mails, strict=True):
+            addressed = (seats[token] for token in mail.tokens.addressed if token in seats)
+            seat_id, campaign_id = next(addressed, (None, None))
+            new.append(
+                NewMail(
+                    place=each.place,
+                    message_id=mail.message_id,
+                    content_hash=receipts.keyed(session, bytes.fromhex(mail.content_hash), now),
+                    received_at=min(each.received_at, now),  # whatever the mail server's clock says
+                    raw=raw,
+                    evidence=_evidence(mail),
+                    sender=mail.from_address,
+                    seat_id=seat_id,
+                    campaign_id=campaign_id,
+                )
+            )
+        stored = mails.store_all(session, new, now)
+        fresh = [each.id for each in stored if not each.again]
+        waiting = mails.behind_others(session, fresh)
     reached(Point.STORED)
-    if not stored.again and not (waits and _still_waits(service, stored.id, campaign_id, seat_id)):
-        service.wakes.mail(stored.id)
-    reached(Point.WOKEN)
+    if waiting:  # asked again after the commit: whoever settles an earlier mail from now on finds these
+        with reading(service.engine) as session:
+            waiting = mails.behind_others(session, sorted(waiting))
+    for mail_id in fresh:
+        if mail_id not in waiting:
+            service.wakes.mail(mail_id)
+        reached(Point.WOKEN)
     return stored
 
 
-def _behind_another(session: Session, mail_id: int, campaign_id: int | None, seat_id: int | None) -> bool:
-    if campaign_id is None or seat_id is None:
-        return False
-    return mails.earlier_waiting(session, campaign_id, mail_id, seat_id)
-
-
-def _still_waits(service: Service, mail_id: int, campaign_id: int | None, seat_id: int | None) -> bool:
-    """Asked again after the commit: whoever settles an earlier mail from now on finds this one."""
-    with reading(service.engine) as session:
-        return _behind_another(session, mail_id, campaign_id, seat_id)
+def _whole(arrived: Arrived) -> bytes:
+    if not arrived.oversize:
+        return arrived.raw
+    return OVERSIZE + str(arrived.oversize).encode() + b"\r\n" + arrived.raw
 
 
 def _evidence(mail: ReadMail) -> bytes:
@@ -80,12 +97,3 @@ def _evidence(mail: ReadMail) -> bytes:
     results = (mail.auth_results, mail.arc_results, mail.arc_seals, mail.arc_signatures)
     marks = tuple(each.mark for each in mail.signatures)
     return sha256(repr((*results, marks, mail.shape, mail.doubts)).encode("utf-8", "surrogateescape")).digest()
-
-
-def _addressed(session: Session, mail: ReadMail) -> tuple[int, int] | tuple[None, None]:
-    """The seat that the recipient's address names, and its campaign."""
-    for token in mail.tokens.addressed:
-        found = campaigns.seat_by_token(session, token)
-        if found is not None:
-            return found
-    return None, None
