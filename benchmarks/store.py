@@ -233,7 +233,7 @@ def order_mail(engine: Engine, campaign: int, round_number: int, times: Times) -
             start = matches.head(session, its_campaign.id)
             assert start is not None
             asked = prompts.open_questions(session, its_campaign.id)
-            number = prompts.last_number(session, its_campaign.id) + 1
+            number = prompts.last_number(session, start) + 1
         with timed(times, "  log, checkpoint"):
             entries = tuple(matches.NewEntry(ENTRY, mail.id, line) for line in range(1, 5))
             matches.append(session, start, entries, state=STATE, hash="h" * 64, at=NOW)

@@ -6,13 +6,24 @@ from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import and_, bindparam, delete, exists, insert, select, update
+from sqlalchemy import and_, bindparam, delete, exists, func, insert, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.store.revisions import stretches
 from adjudicator.store.statements import changed, run
-from adjudicator.store.tables import Checkpoint, LogEntry, Match, Revision, SealedAnswer, Seat, SeatRecord, table_of
+from adjudicator.store.tables import (
+    Checkpoint,
+    Draft,
+    LogEntry,
+    Match,
+    Prompt,
+    Revision,
+    SealedAnswer,
+    Seat,
+    SeatRecord,
+    table_of,
+)
 
 PAGE = 500
 """Log entries fetched at a time."""
@@ -44,6 +55,10 @@ class Head(Struct, frozen=True):
     hash: str
     missed: bool
     """Whether a seat of the campaign has let deadlines pass since its last answer."""
+    drafts: bool
+    """Whether something lies on file of a seat of the campaign that is not carried out."""
+    last_number: int
+    """The highest number that a question of the campaign has; 0 before the first."""
 
 
 class NewMatch(Struct, frozen=True):
@@ -114,10 +129,12 @@ _FROM = (
     )
     .order_by(_LOG.sequence)
 )
-_SEAT, _RECORD = table_of(Seat).c, table_of(SeatRecord).c
+_SEAT, _RECORD, _PROMPT = table_of(Seat).c, table_of(SeatRecord).c, table_of(Prompt).c
 _MISSED = exists().where(
     _SEAT.campaign_id == _MATCH.campaign_id, _RECORD.seat_id == _SEAT.id, _RECORD.missed_in_row > 0
 )
+_DRAFTS = exists().where(_SEAT.campaign_id == _MATCH.campaign_id, table_of(Draft).c.seat_id == _SEAT.id)
+_LAST_NUMBER = select(func.max(_PROMPT.number)).where(_PROMPT.campaign_id == _MATCH.campaign_id)
 _PAGE, _PART = _FROM.limit(PAGE), _FROM.where(_LOG.sequence <= bindparam("last")).limit(PAGE)
 _HEAD = (
     select(
@@ -137,6 +154,8 @@ _HEAD = (
         _CHECKPOINT.state,
         _CHECKPOINT.hash,
         _MISSED.label("missed"),
+        _DRAFTS.label("drafts"),
+        func.coalesce(_LAST_NUMBER.scalar_subquery(), 0).label("last_number"),
     )
     .join_from(
         table_of(Match),

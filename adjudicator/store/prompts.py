@@ -18,6 +18,7 @@ from adjudicator.store.tables import (
     OrderSet,
     Prompt,
     PromptState,
+    Receipt,
     Seat,
     SetState,
     table_of,
@@ -130,11 +131,16 @@ def numbers_after(session: Session, campaign_id: int, number: int) -> frozenset[
     return frozenset(session.execute(used, {"campaign_id": campaign_id}).scalars())
 
 
-def last_number(session: Session, campaign_id: int) -> int:
-    """The highest question number a campaign has used; 0 before the first."""
-    return run(session, _LAST_NUMBER, {"campaign_id": campaign_id}).scalar() or 0
+def last_number(session: Session, head: Head) -> int:
+    """The highest question number that the campaign of a match has used, the match as this transaction found it."""
+    asked: dict[int, int] = session.info.get(_ASKED, {})
+    return max(head.last_number, asked.get(head.campaign_id, 0))
 
 
+_ASKED, _DRAFTED = "adjudicator_asked", "adjudicator_drafted"
+"""In `Session.info`: the highest number under which this transaction has asked, by campaign; the seats that it has put
+something on file for. Heads that it had read before do not know of them.
+"""
 _PROMPT, _DRAFT = table_of(Prompt).c, table_of(Draft).c
 _OF_CAMPAIGN = _PROMPT.campaign_id == bindparam("campaign_id")
 _IS_OPEN = _PROMPT.state == PromptState.OPEN
@@ -150,14 +156,15 @@ _OFFERED = (
     .order_by(_PROMPT.number.desc())
     .limit(bindparam("most"))
 )
-_LAST_NUMBER = select(_PROMPT.number).where(_OF_CAMPAIGN).order_by(_PROMPT.number.desc()).limit(1)
 _ASK = insert(table_of(Prompt))
 _CLOSE = update(table_of(Prompt)).where(
     _PROMPT.campaign_id == bindparam("of_campaign"),
     _PROMPT.number.in_(bindparam("numbers", expanding=True)),
     _IS_OPEN,
 )
-_SET = insert(table_of(OrderSet)).returning(table_of(OrderSet).c.id)
+_ORDER_SET, _RECEIPT = table_of(OrderSet).c, table_of(Receipt).c
+_RECEIPTS = select(func.coalesce(func.max(_RECEIPT.number), 0)).where(_RECEIPT.seat_id == bindparam("of_seat"))
+_SET = insert(table_of(OrderSet)).returning(_ORDER_SET.id, _RECEIPTS.scalar_subquery().label("receipts"))
 _LINES = insert(table_of(OrderLine))
 _KEPT = (
     select(_DRAFT.seat_id, _DRAFT.lines)
@@ -175,6 +182,8 @@ def ask(session: Session, campaign_id: int, prompts: Mapping[int, NewPrompt], at
     ``IntegrityError``.
     """
     if prompts:
+        asked = session.info.setdefault(_ASKED, {})
+        asked[campaign_id] = max(asked.get(campaign_id, 0), *prompts)
         run(
             session,
             _ASK,
@@ -247,12 +256,19 @@ def ask_as_before(session: Session, campaign_id: int, seat_id: int, former: Prom
     session.flush()
 
 
-def record_orders(session: Session, orders: NewOrderSet, lines: Sequence[NewOrderLine]) -> int:
-    """Keep what was ordered and how it was read, line by line; returns the id of the set."""
-    set_id: int = run(session, _SET, asdict(orders)).scalar_one()
+class Recorded(Struct, frozen=True):
+    """An order set as it is kept: its id, and how many receipts its seat had before it."""
+
+    id: int
+    receipts: int
+
+
+def record_orders(session: Session, orders: NewOrderSet, lines: Sequence[NewOrderLine]) -> Recorded:
+    """Keep what was ordered and how it was read, line by line. The campaign is locked."""
+    made = run(session, _SET, {**asdict(orders), "of_seat": orders.seat_id}).one()
     if lines:
-        run(session, _LINES, [{"order_set_id": set_id, **asdict(line)} for line in lines])
-    return set_id
+        run(session, _LINES, [{"order_set_id": made.id, **asdict(line)} for line in lines])
+    return Recorded(made.id, made.receipts)
 
 
 def orders_of_mail(session: Session, inbound_mail_id: int) -> tuple[OrderLine, ...]:
@@ -267,14 +283,19 @@ def orders_of_mail(session: Session, inbound_mail_id: int) -> tuple[OrderLine, .
     )
 
 
-def drafts_in(session: Session, campaign_id: int) -> dict[int, bytes]:
-    """What is on file and not carried out, by seat id; seats for which nothing is are left out."""
-    return {row.seat_id: row.lines for row in run(session, _KEPT, {"campaign_id": campaign_id})}
+def drafts_in(session: Session, head: Head) -> dict[int, bytes]:
+    """What is on file and not carried out in the campaign of a match, by seat id; seats for which nothing is are left
+    out.
+    """
+    if not head.drafts and _DRAFTED not in session.info:
+        return {}
+    return {row.seat_id: row.lines for row in run(session, _KEPT, {"campaign_id": head.campaign_id})}
 
 
 def keep_draft(session: Session, seat_id: int, lines: bytes, at: datetime) -> None:
     """Put lines on file for a seat; they replace the draft before. Empty ``lines`` take it off."""
     changed(session, _FORGET, {"of_seat": seat_id})
+    session.info.setdefault(_DRAFTED, set()).add(seat_id)
     if lines:
         run(session, _KEEP, {"seat_id": seat_id, "lines": lines, "updated_at": at})
 

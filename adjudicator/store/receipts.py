@@ -4,7 +4,7 @@ import hmac
 import secrets
 from datetime import datetime
 
-from sqlalchemy import bindparam, func, insert, select
+from sqlalchemy import insert, select
 from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 from sqlmodel import col
@@ -57,11 +57,6 @@ def keyed(session: Session, data: bytes, at: datetime) -> bytes:
     return hmac.digest(signing_key(session, at), b"adjudicator content\0" + data, "sha256")
 
 
-def next_number(session: Session, seat_id: int) -> int:
-    """The number of the seat's next receipt, from 1. The campaign is locked."""
-    return (run(session, _LAST_NUMBER, {"seat_id": seat_id}).scalar() or 0) + 1
-
-
 def keep(session: Session, receipt: Receipt) -> None:
     """Store a receipt that was issued."""
     names = ("seat_id", "number", "order_set_id", "issued_at", "text", "leaves")
@@ -69,8 +64,6 @@ def keep(session: Session, receipt: Receipt) -> None:
 
 
 _KEY = select(table_of(SigningKey).c.private)
-_RECEIPT = table_of(Receipt).c
-_LAST_NUMBER = select(func.max(_RECEIPT.number)).where(_RECEIPT.seat_id == bindparam("seat_id"))
 _INSERT = insert(table_of(Receipt))
 
 

@@ -5,9 +5,11 @@ from datetime import datetime, timedelta
 import pytest
 from sqlalchemy import Engine
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.mails import NewMail, Place, store
+from adjudicator.store.matches import Head, head
 from adjudicator.store.prompts import (
     NewOrderLine,
     NewOrderSet,
@@ -26,6 +28,12 @@ from adjudicator.store.prompts import (
 from adjudicator.store.tables import LineOutcome, PromptState, SetState
 
 
+def head_of(session: Session, campaign_id: int) -> Head:
+    found = head(session, campaign_id)
+    assert found is not None
+    return found
+
+
 @pytest.fixture
 def asked(engine: Engine, campaign_id: int, match_id: int, france: int, britain: int, now: datetime) -> None:
     """Questions 1 (France, two days) and 2 (Britain, one day)."""
@@ -34,8 +42,10 @@ def asked(engine: Engine, campaign_id: int, match_id: int, france: int, britain:
         2: NewPrompt(britain, match_id, 0, 6, now + timedelta(days=1), b"2a"),
     }
     with writing(engine) as session:
-        assert last_number(session, campaign_id) == 0
+        before = head_of(session, campaign_id)
+        assert last_number(session, before) == 0
         ask(session, campaign_id, questions, now)
+        assert last_number(session, before) == 2, "a head that was read before does not know of it"
 
 
 @pytest.mark.usefixtures("asked")
@@ -56,7 +66,7 @@ def test_a_question_number_is_never_used_again(
     again = NewPrompt(france, match_id, 0, 7, None, b"")
     with writing(engine) as session:
         close_prompts(session, campaign_id, [1, 2], PromptState.ANSWERED, now)
-        assert last_number(session, campaign_id) == 2
+        assert last_number(session, head_of(session, campaign_id)) == 2
     with pytest.raises(IntegrityError), writing(engine) as session:
         ask(session, campaign_id, {2: again}, now)
 
@@ -97,7 +107,7 @@ def test_order_lines_are_kept_with_their_reading(
     with writing(engine) as session:
         mail = store(session, NewMail(Place("INBOX", 1, 1), "<a@b>", b"h", now, b"raw"), now)
         orders = NewOrderSet(campaign_id, france, None, mail.id, match_id, 0, SetState.PARTLY, now)
-        record_orders(session, orders, lines)
+        assert record_orders(session, orders, lines).receipts == 0
     with reading(engine) as session:
         kept = orders_of_mail(session, mail.id)
     assert [(each.line, each.outcome, each.text.decode()) for each in kept] == [
@@ -109,12 +119,15 @@ def test_order_lines_are_kept_with_their_reading(
 
 def test_a_seat_has_one_draft(engine: Engine, campaign_id: int, france: int, britain: int, now: datetime) -> None:
     with writing(engine) as session:
+        before = head_of(session, campaign_id)
+        assert drafts_in(session, before) == {}
         keep_draft(session, france, b"9a", now)
         keep_draft(session, britain, b"", now)
+        assert drafts_in(session, before) == {france: b"9a"}, "a head that was read before does not know of it"
     with writing(engine) as session:
         keep_draft(session, france, b"9a 9e", now + timedelta(hours=1))
     with writing(engine) as session:
-        assert drafts_in(session, campaign_id) == {france: b"9a 9e"}
+        assert drafts_in(session, head_of(session, campaign_id)) == {france: b"9a 9e"}
         keep_draft(session, france, b"", now)
     with reading(engine) as session:
-        assert drafts_in(session, campaign_id) == {}
+        assert drafts_in(session, head_of(session, campaign_id)) == {}

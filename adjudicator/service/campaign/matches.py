@@ -109,7 +109,7 @@ class Table:
     @cached_property
     def on_file(self) -> dict[int, bytes]:
         """What is on file of each seat and not carried out, as it is stored; read when somebody first looks."""
-        return prompts.drafts_in(self.session, self.campaign.id)
+        return prompts.drafts_in(self.session, self.head)
 
     def keep_on_file(self, seat_id: int, lines: bytes) -> None:
         """Put lines on file for a seat instead of what is there; none take it off."""

@@ -44,9 +44,11 @@ def today(campaign: Campaign, now: datetime) -> date:
 
 def absences(session: Session, seat_id: int, *, taken_only: bool = False) -> list[Absence]:
     """The days of absence of a seat as they came out; `taken_only`: without those that a moderator granted."""
-    rows = stored.absences_of(session, seat_id)
-    found = [_days(row) for row in rows if not (taken_only and row.granted_by)]
-    return [absence for absence in found if absence is not None]
+    return _all_days(row for row in stored.absences_of(session, seat_id) if not (taken_only and row.granted_by))
+
+
+def _all_days(rows: Iterable[stored.Away]) -> list[Absence]:
+    return [absence for absence in map(_days, rows) if absence is not None]
 
 
 def _days(row: stored.Away) -> Absence | None:
@@ -89,9 +91,9 @@ def deadline_for(
 
 def _closed(table: Table, seat_id: int) -> list[Stretch]:
     """When the time of a seat stands still: its absences, and the pauses of the campaign."""
-    here, away = calendar(table.campaign), [] if table.delayed else absences(table.session, seat_id)
-    pauses = [Stretch(pause.since, pause.until) for pause in stored.pauses_of(table.session, table.campaign.id)]
-    return [*(stretch_of(each, here) for each in away), *pauses]
+    away, pauses = stored.away_and_stopped(table.session, table.campaign.id, seat_id)
+    here, days = calendar(table.campaign), [] if table.delayed else _all_days(away)
+    return [*(stretch_of(each, here) for each in days), *(Stretch(pause.since, pause.until) for pause in pauses)]
 
 
 def run_on(table: Table, prompt: Prompt, since: datetime) -> None:

@@ -165,12 +165,12 @@ class _Done:
 
     def record(self, table: Table, *, named: bool) -> Receipt | None:
         """Keep what was ordered, with a receipt for it; `named`: that names the seat."""
-        set_id = readings.record(table, self.seat, self.mail, self.rows)
+        recorded = readings.record(table, self.seat, self.mail, self.rows)
         made = issuing.issue(
             table,
             self.seat,
             self.rows,
-            order_set_id=set_id,
+            recorded=recorded,
             received_at=self.mail.received_at,
             mail_id=self.mail.mail_id,
         )

@@ -133,7 +133,7 @@ def _numbers(table: Table, waiting: list[str]) -> dict[str, int]:
     numbers in a row would tell how far these are.
     """
     session, campaign, beside = table.session, table.campaign.id, table.match.beside
-    first = prompts.last_number(session, campaign) + 1
+    first = prompts.last_number(session, table.head) + 1
     if not beside or len(waiting) == len(beside):
         return {seat: number for number, seat in enumerate(waiting, first)}
     numbers: dict[str, int] = {}

@@ -117,8 +117,8 @@ def as_written(rows: Sequence[LineRead], mail: OrderMail) -> list[LineRead]:
     return written
 
 
-def record(table: Table, seat: SeatAtTable, mail: OrderMail, rows: Sequence[LineRead]) -> int:
-    """Keep what was ordered and how it was read: the answer to `I ordered something else`. Returns the set's id."""
+def record(table: Table, seat: SeatAtTable, mail: OrderMail, rows: Sequence[LineRead]) -> prompts.Recorded:
+    """Keep what was ordered and how it was read: the answer to `I ordered something else`."""
     outcomes = {row.outcome for row in rows}
     bad, good = outcomes & WRONG, outcomes & {Outcome.DONE, *FILED}
     state = SetState.REFUSED if bad and not good else SetState.PARTLY if bad else SetState.DONE

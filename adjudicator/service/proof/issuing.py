@@ -14,6 +14,7 @@ from adjudicator.service.outbox.intents import LineRead
 from adjudicator.service.proof.receipts import Receipt, root_of, salted, sign
 from adjudicator.store import receipts
 from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.prompts import Recorded
 from adjudicator.store.tables import InboundMail
 from adjudicator.store.tables import Receipt as Stored
 
@@ -25,7 +26,7 @@ def issue(
     seat: SeatAtTable,
     rows: Sequence[LineRead],
     *,
-    order_set_id: int,
+    recorded: Recorded,
     received_at: datetime,
     mail_id: int | None,
 ) -> Shown | None:
@@ -34,7 +35,7 @@ def issue(
         return None
     contents = _contents(table, seat, rows, mail_id)
     leaves = salted(msgspec.json.encode(content, order="sorted").decode() for content in contents)
-    number = receipts.next_number(table.session, seat.id)
+    number = recorded.receipts + 1
     bare = Receipt(
         campaign=table.campaign.name,
         seat=seat.name,
@@ -48,7 +49,7 @@ def issue(
         Stored(
             seat_id=seat.id,
             number=number,
-            order_set_id=order_set_id,
+            order_set_id=recorded.id,
             issued_at=table.now,
             text=receipt.text().encode(),
             leaves=msgspec.json.encode([(leaf.salt.hex(), leaf.content) for leaf in leaves]),
