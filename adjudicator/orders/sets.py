@@ -355,7 +355,7 @@ def _checked(desk: Desk, lines: Sequence[Line]) -> tuple[Row, ...]:
     for row, *others in zip_longest(*worlds):
         if row is None:
             break
-        same = all(other == row for other in others)
+        same = all(other is not None and _certain_part(other) == _certain_part(row) for other in others)
         if judging and not same:
             row, same = _without_effect(row), _same_but_for_effects(row, others)
             rows.append(_as_legal(row) if same else _unjudged(row))
@@ -364,6 +364,13 @@ def _checked(desk: Desk, lines: Sequence[Line]) -> tuple[Row, ...]:
         rows.append(_as_legal(row) if judging else _unjudged(row))
         judging = judging and row.stop is None
     return tuple(rows)
+
+
+def _certain_part(row: Row) -> Row:
+    """What of a row may be told. What was told where something is drawn is left out: that the same came up in every
+    world is an accident.
+    """
+    return replace(row, told=()) if row.stop else row
 
 
 def _without_effect(row: Row) -> Row:
