@@ -61,9 +61,10 @@ def simulate(  # noqa: PLR0913 - what is played, and how it is watched
     options: dict[str, Any] | None = None,
     content: Any = None,
     watchers: Sequence[Watcher] = (),
+    every: int = 1,
     after: Callable[[Match], None] | None = None,
 ) -> Tally:
-    """Play whole games at random. `watchers` see every action, `after` every finished match.
+    """Play whole games at random. `watchers` see each so many-th action (`every`), `after` every finished match.
 
     Raises Failure at the first thing that goes wrong.
     """
@@ -73,7 +74,7 @@ def simulate(  # noqa: PLR0913 - what is played, and how it is watched
         label = f"{seed}/{number}"
         match = begin_random(game, label, options, content)
         try:
-            tally.actions += play_out(match, Random(label), watchers)
+            tally.actions += play_out(match, Random(label), watchers, every=every)
             if after is not None:
                 after(match)
         except Exception as error:
@@ -126,8 +127,10 @@ def begin_rich(game: str, label: str, given: dict[str, Any] | None = None, conte
     return Match.begin(plain.game, plain.header, position, Chance(label.encode()))
 
 
-def play_out(match: Match, rng: Random, watchers: Sequence[Watcher] = (), coverage: Coverage | None = None) -> int:
-    """Play a match to its end. Returns the number of actions."""
+def play_out(
+    match: Match, rng: Random, watchers: Sequence[Watcher] = (), coverage: Coverage | None = None, every: int = 1
+) -> int:
+    """Play a match to its end; `watchers` see each so many-th action (`every`). Returns the number of actions."""
     if coverage is not None:
         coverage.begin(match)
     for done in range(LONGEST):
@@ -136,7 +139,7 @@ def play_out(match: Match, rng: Random, watchers: Sequence[Watcher] = (), covera
                 coverage.end(match)
             return done
         before = None if coverage is None else copied(match)
-        told = random_action(match, rng, watchers)
+        told = random_action(match, rng, () if done % every else watchers)
         if coverage is not None and before is not None:
             coverage.act(match, before, told)
     raise RuntimeError(f"no end after {LONGEST} actions")

@@ -36,6 +36,11 @@ class Happened(msgspec.Struct, Generic[S], frozen=True):
 class Trials(Generic[S]):
     """How a game is tried at random. A game that overrides something names its own as the part `trials`."""
 
+    weight: int = 1
+    """Of a game with long matches common tests play so many times fewer (:func:`fewer`), and look at each so many-th
+    action only.
+    """
+
     def rich(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any]) -> tuple[S, Frames] | None:
         """A crowded position of a match of these seats with its frames, from which random play soon gets to what is
         rare; None: the start.
@@ -55,3 +60,8 @@ def trials_of(game: Game[Any]) -> Trials[Any]:
     """The trials of a game; those that add nothing where it names none."""
     trials: Trials[Any] = game.part("trials") if "trials" in game.parts else Trials()
     return trials
+
+
+def fewer(game: Game[Any], games: int) -> int:
+    """How many matches of a game a test plays that plays so many of short ones; one at least."""
+    return max(1, games // trials_of(game).weight)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -27,10 +28,19 @@ from adjudicator.kernel.simulate import (
     random_action,
     simulate,
 )
+from adjudicator.kernel.trials import fewer, trials_of
 from adjudicator.language import CODES
 from adjudicator.orders import Legal, Phrasebook
 
 GAMES = games()
+
+
+def played(game: str, matches: int, seed: str, **watching: Any) -> int:
+    """So many matches at random of a game, fewer and looked at more seldom where they are long; how many."""
+    owner = game_named(game)
+    wanted, every = fewer(owner, matches), trials_of(owner).weight
+    assert simulate(game, wanted, seed, every=every, **watching).games == wanted
+    return wanted
 
 
 def test_all_games_are_found() -> None:
@@ -80,13 +90,12 @@ def test_what_has_a_place_has_a_short_name_which_is_read_in_every_language(game:
     ids=lambda watcher: watcher.__name__,
 )
 def test_random_play_holds(game: str, watcher: Watcher) -> None:
-    tally = simulate(game, 12, f"battery {watcher.__name__}", watchers=[watcher])
-    assert tally.games == 12
+    assert played(game, 12, f"battery {watcher.__name__}", watchers=[watcher])
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_turns_and_phases_never_go_back(game: str) -> None:
-    assert simulate(game, 12, "battery stages", watchers=[check_stages()]).games == 12
+    assert played(game, 12, "battery stages", watchers=[check_stages()])
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -100,18 +109,18 @@ def test_documents_of_every_kind_of_position_load_to_themselves(game: str) -> No
             seen.add(shape)
             check_document(match, seat, action)
 
-    assert simulate(game, 12, "battery documents", watchers=[watch]).games == 12
+    assert played(game, 12, "battery documents", watchers=[watch])
     assert len(seen) >= 3
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_hidden_is_betrayed(game: str) -> None:
-    assert simulate(game, 12, "disguise", watchers=[check_disguise(Random(1))]).games == 12
+    assert played(game, 12, "disguise", watchers=[check_disguise(Random(1))])
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_replay_gives_the_same_bytes(game: str) -> None:
-    assert simulate(game, 30, "replay", after=check_replay).games == 30
+    assert played(game, 30, "replay", after=check_replay)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -142,7 +151,7 @@ def test_whatever_random_play_does_a_player_can_write(game: str, language: str) 
             assert book.parse(text, language, Legal(match.options(seat))) == legal, text
             seen += 1
 
-    simulate(game, 3, f"say {language}", watchers=[say_and_parse])
+    assert played(game, 3, f"say {language}", watchers=[say_and_parse])
     assert seen > 20
 
 

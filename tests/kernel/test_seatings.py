@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from adjudicator import Refusal, game_named, games, new_match
 from adjudicator.kernel.bidding import Bid, Wish
 from adjudicator.kernel.errors import ReplayError
+from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import entry_of
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import begin as begin_again
@@ -22,9 +24,15 @@ from adjudicator.kernel.simulate import (
     play_out,
     random_bid,
 )
+from adjudicator.kernel.trials import fewer, trials_of
 
 SEVERAL = 4
 """Of more seatings than these, so many are played."""
+
+
+def some_numbers(owner: Game[Any]) -> list[int]:
+    """The numbers of players that are tried: all, or few where matches are long."""
+    return sorted(Random(owner.id).sample(owner.numbers, fewer(owner, len(owner.numbers))))
 
 
 @pytest.mark.parametrize("game", games())
@@ -32,13 +40,13 @@ def test_every_seating_of_every_game_plays_to_its_end(game: str) -> None:
     owner = game_named(game)
     assert owner.numbers
     assert max(owner.numbers) <= len(owner.seats)
-    for players in owner.numbers:
+    for players in some_numbers(owner):
         seatings, rng = owner.seatings(players), Random(players)
         for seats in rng.sample(list(seatings), min(SEVERAL, len(seatings))):
             assert [seat for seat in owner.seats if seat in seats] == [*seats], "in seat order"
             match = new_match(game, seats=seats, seed=b"seatings")
             assert match.header.seats == seats
-            play_out(match, rng, [check_document])
+            play_out(match, rng, [check_document], every=trials_of(owner).weight)
             check_replay(match)
 
 
@@ -55,7 +63,7 @@ def test_crowded_positions_are_of_the_seats_that_play() -> None:
 @pytest.mark.parametrize("game", games())
 def test_drawn_seats_are_the_first_draws_of_the_match(game: str) -> None:
     owner, nonces = game_named(game), {}
-    for players in owner.numbers:
+    for players in some_numbers(owner):
         nonces[players] = [bytes([place]) for place in range(players)]
         match = new_match(game, players=players, seed=b"drawn", nonces=nonces[players])
         assert match.header.seats in owner.seatings(players)
@@ -124,12 +132,12 @@ def bid(**amounts: int) -> Bid:
 @pytest.mark.parametrize("game", games())
 def test_seats_that_are_bid_for_are_given_out_again_by_the_same_draws(game: str) -> None:
     owner, rng = game_named(game), Random(game)
-    for players in owner.numbers:
+    for players in some_numbers(owner):
         bids = [random_bid(owner, players, rng) for _ in range(players)]
         match = new_match(game, bids=bids, seed=b"bids")
         assert match.header.seats in owner.seatings(players)
         assert match.log[0].line(owner)["op"] == "seating"
-        play_out(match, rng, [check_document])
+        play_out(match, rng, [check_document], every=trials_of(owner).weight)
         check_replay(match)
         verify(match.header, match.log, b"bids")
         with pytest.raises(ReplayError):

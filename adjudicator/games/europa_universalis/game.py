@@ -46,6 +46,7 @@ class EuropaUniversalis(Game[State]):
         "report": "adjudicator.games.europa_universalis.words:REPORT",
         "board": "adjudicator.games.europa_universalis.board:BOARD",
         "conditions": "adjudicator.games.europa_universalis.depending:CONDITIONS",
+        "trials": "adjudicator.games.europa_universalis.trials:TRIALS",
     }
     phases = ("draw", "actions", "peace", "income", "cleanup")
 

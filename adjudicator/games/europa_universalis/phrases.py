@@ -29,7 +29,7 @@ INTERRUPTIONS: Final = (
     interruption("offensive_call", en="offensive call", ru="призыв к нападению"),
     interruption("defensive_call", en="defensive call", ru="призыв к обороне"),
     interruption("refused_ally", en="refused call", ru="отказ в призыве"),
-    interruption("counter_covert", en="counterespionage", ru="контрразведка"),
+    interruption("counter_covert", declines=True, en="counterespionage", ru="контрразведка"),
     interruption("loss", en="loss | losses", ru="потери"),
     interruption("ship_loss", en="ship loss | ship losses", ru="потери кораблей"),
     interruption("captured", en="captured ship", ru="захваченный корабль"),

@@ -1,6 +1,7 @@
 """The action phase: turns clockwise, one action each, passing, the end of the phase (R3.20-R3.25)."""
 
 from collections.abc import Iterator
+from random import Random
 from typing import Final
 
 from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Refusal
@@ -170,6 +171,19 @@ class TurnAnswers(Judged[State]):
         if deed.takes == "event":
             return None if state.led[seat].status.events < events_due(state) else event_taken()
         return only_an_event() if self.event else None
+
+    def sample(self, state: State, seat: str, rng: Random) -> Action:
+        """As from all options; but only those of the deed that is chosen are worked out."""
+        for kind in rng.sample(self.actions, len(self.actions)):
+            deed = BY_ACTION.get(kind)
+            if deed is None:
+                found = [kind()]
+            else:
+                found = [] if self._fits(state, seat, deed) else [*deed.candidates(state, seat, self.content)]
+            legal = [each for each in found if self.refused(state, seat, each) is None]
+            if legal:
+                return rng.choice(legal)
+        return self.default(state, seat)
 
     def context(self, state: State, seat: str) -> dict[str, bool]:
         return {"acted": state.turn.acted, "event": self.event}

@@ -1,6 +1,7 @@
 """What follows from the map and whose it is: control, income, military and naval capacity (R1, R7.1, R9.1)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from functools import lru_cache
 from typing import Final
 
 from adjudicator.components.bits import bits, mask_of
@@ -14,21 +15,30 @@ VASSAL_TOKENS: Final = 19
 
 def provinces(state: State, realm: int) -> int:
     """The provinces of a realm: lawful ones that nobody occupies (R1.03)."""
-    return mask_of(
-        number
-        for number, owner in enumerate(state.owner)
-        if owner == realm and state.occupier[number] == NONE and not state.rebel_towns >> number & 1
-    )
+    if realm not in state.owner:
+        return 0
+    free = _held(tuple(state.occupier)).get(NONE, 0)
+    return _held(tuple(state.owner)).get(realm, 0) & free & ~state.rebel_towns
 
 
 def vassals(state: State, realm: int) -> int:
     """The vassals of a realm (R11.90)."""
-    return mask_of(number for number, over in enumerate(state.overlord) if over == realm)
+    return _held(tuple(state.overlord)).get(realm, 0) if realm in state.overlord else 0
 
 
 def lawful(state: State, realms: int) -> int:
     """The provinces that lawfully belong to realms."""
-    return mask_of(each for each, owner in enumerate(state.owner) if owner != NONE and realms >> owner & 1)
+    held = _held(tuple(state.owner))
+    return sum(held.get(each, 0) for each in bits(realms))
+
+
+@lru_cache(maxsize=256)
+def _held(holders: tuple[int, ...]) -> Mapping[int, int]:
+    """What each of these holders holds, as masks; kept, for a map changes seldom and is asked for all the time."""
+    found: dict[int, int] = {}
+    for number, holder in enumerate(holders):
+        found[holder] = found.get(holder, 0) | 1 << number
+    return found
 
 
 def of_vassals(state: State, realm: int) -> int:
