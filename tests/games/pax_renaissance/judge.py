@@ -32,7 +32,6 @@ from adjudicator.games.pax_renaissance.facts import (
 from adjudicator.games.pax_renaissance.rules.agents import AgentToBorder, AgentToCard, PlaceAgent
 from adjudicator.games.pax_renaissance.rules.battles import Arrange, BattleFought, GiveWay, SettleAt, SettleOn, Survived
 from adjudicator.games.pax_renaissance.rules.cards import Launch, NoCipher, PlayCard, SellLaunch
-from adjudicator.games.pax_renaissance.rules.consequences import DiscardHand, KeepInVenice
 from adjudicator.games.pax_renaissance.rules.fairs import GiveUp, PayTax
 from adjudicator.games.pax_renaissance.rules.market import OpenVictory
 from adjudicator.games.pax_renaissance.rules.operations import EndOperations, Run, RunBoth
@@ -48,6 +47,7 @@ from adjudicator.games.pax_renaissance.rules.pieces import (
 )
 from adjudicator.games.pax_renaissance.rules.regime import Freed
 from adjudicator.games.pax_renaissance.rules.shots import Accuse, Reprisals, RooksRide, RooksStay
+from adjudicator.games.pax_renaissance.rules.squares import DiscardHand, KeepInVenice
 from adjudicator.games.pax_renaissance.rules.targets import Campaign, Operate
 from adjudicator.games.pax_renaissance.state import State
 from tests.games.pax_renaissance import judge_pieces as pieces

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator import Match
-from adjudicator.games.pax_renaissance.rules.consequences import DiscardHand
 from adjudicator.games.pax_renaissance.rules.operations import Run
 from adjudicator.games.pax_renaissance.rules.pieces import Pacify, Spare
+from adjudicator.games.pax_renaissance.rules.squares import DiscardHand
 from adjudicator.games.pax_renaissance.rules.targets import MoveBishop, SiegeAt, SiegeOn
 from tests.games.pax_renaissance.table import (
     asked,

@@ -9,8 +9,8 @@ import pytest
 from adjudicator import Match, Refusal
 from adjudicator.games.pax_renaissance.facts import EAST, ITEM, NONE, WEST
 from adjudicator.games.pax_renaissance.rules.cards import Sell
-from adjudicator.games.pax_renaissance.rules.consequences import KeepInVenice
 from adjudicator.games.pax_renaissance.rules.fairs import Fair, Levied, Levy, Profited, Robbed, Subsidised, VoyageEnded
+from adjudicator.games.pax_renaissance.rules.squares import KeepInVenice
 from adjudicator.games.pax_renaissance.rules.turns import EndTurn
 from adjudicator.games.pax_renaissance.state import State
 from tests.games.pax_renaissance.table import (

@@ -12,19 +12,19 @@ from adjudicator import Action
 from adjudicator.games.pax_renaissance.facts import EMPIRE, ITEM, NONE, VICTORY
 from adjudicator.games.pax_renaissance.rules import (
     cards,
-    consequences,
     fairs,
     operations,
     pieces,
+    squares,
     targets,
     turns,
     victories,
 )
 from adjudicator.games.pax_renaissance.rules.cards import Sell, SellLaunch, cipher
-from adjudicator.games.pax_renaissance.rules.consequences import DiscardHand, KeepInVenice, hand_cut
 from adjudicator.games.pax_renaissance.rules.fairs import Fair, Levy, taken_levy
 from adjudicator.games.pax_renaissance.rules.operations import EndOperations, Run, RunBoth, operating
 from adjudicator.games.pax_renaissance.rules.pieces import TakeFromPlace, ToEmpire, concession_repressed, take
+from adjudicator.games.pax_renaissance.rules.squares import DiscardHand, KeepInVenice, hand_cut
 from adjudicator.games.pax_renaissance.rules.targets import (
     Behead,
     Campaign,
@@ -260,14 +260,14 @@ OF_OPERATIONS = (
 OF_THE_REST = (
     Case(fairs.no_levy_there, Levy("paris"), [], (taken_levy("fugger", "fugger", "ottoman"),), says="Paris"),
     Case(
-        consequences.not_held,
+        squares.not_held,
         DiscardHand("duke_of_milan"),
         [lay("fugger", "gutenberg"), hand("fugger", "luther", "the_bold", "cromwell")],
         (hand_cut("fugger", "fugger"),),
         says="Duke of Milan",
     ),
     Case(
-        consequences.not_in_venice,
+        squares.not_in_venice,
         KeepInVenice("paris"),
         [CONDOTTIERE, stand(venice_2="catholic_rook")],
         before=[Sell("gonfalonier")],
@@ -329,7 +329,7 @@ OF_THE_REST = (
     ),
 )
 CASES = (*OF_OPERATIONS, *OF_THE_REST)
-CHAPTERS: Sequence[ModuleType] = (targets, operations, consequences, fairs, cards, victories, pieces, turns)
+CHAPTERS: Sequence[ModuleType] = (targets, operations, squares, fairs, cards, victories, pieces, turns)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.code.name} {case.action}")

@@ -47,7 +47,7 @@ def owned(state: State, index: int, width: float, height: float, language: str) 
     fill = palette().banks[state.holder[index]].tint if square else BASE.land
     yield _rim(width, height, fill, dashed=under)
     yield from _head(index, width, language, aside=20 if bishop != NONE else 4, named=height > LOW)
-    operations, kinds = table.operations_of(state, index), table.prestige_of(state, index)
+    operations, kinds = table.front(state, index).operations, table.front(state, index).prestige
     yield from _signs(operations, kinds, width, _SIGNS if height > LOW else _HIGHER, faces)
     if bishop != NONE:
         radius = 9.0 if width > _NARROW else 7.0

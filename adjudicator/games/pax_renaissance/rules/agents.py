@@ -12,7 +12,7 @@ from ..state import State
 from .book import AtPlace, OfCard, OnBorder, step
 from .pieces import arrival, is_free, put_concession, repress, spot_of
 from .regime import room_refused
-from .table import item, location, pawn, tableaus, there
+from .table import location, pawn, tableaus, there
 
 no_such_agent = Code("E2.2", piece=PIECE)
 """The agent goes elsewhere: a rook to a place, a pirate to a border, a bishop to a card."""
@@ -105,16 +105,14 @@ def bearers(state: State, empires: int, card: int = NONE) -> int:
 
 def agents_of(card: int, seat: str) -> list[int]:
     """The agents of a card as pieces; pawns of the seat (B5g)."""
-    return [pawn(seat) if each == FIRST_PAWN else each for each in item(card).agents]
+    return [pawn(seat) if each == FIRST_PAWN else each for each in ITEM.things[card].agents]
 
 
 @step("E2.2")
 def agents(  # noqa: PLR0913 - what comes with a piece or a battle
     play: Play[State], seat: BankId, card: ItemId, pieces: list[PieceId], empires: int, due: bool, there: list[str]
 ) -> Asking:
-    """The agents of a card are placed, one after the other; rooks and knights of a region in one of its empires
-    (Glossary: location b).
-    """
+    """The agents of a card are placed; rooks and knights of a region in one of its empires (Glossary: location b)."""
     if not pieces:
         return None
     state, number = play.state, ITEM.index[card]

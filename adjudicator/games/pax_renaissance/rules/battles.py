@@ -14,9 +14,9 @@ from adjudicator.components import Code, bits
 from .. import facts
 from ..facts import BORDER, EMPIRE, KNIGHT, NONE, PAWN, PIECE, PIRATE, PLACE, ROOK, BankId, EmpireId, PieceId, PlaceId
 from ..state import State
-from .book import AtPlace, Done, Moved, OfPiece, OnBorder, step
+from .book import IN_EMPIRE, AtPlace, Done, Moved, OfPiece, OnBorder, step
 from .pieces import KINDS, Spot, kill, lay, lift, needed, put, spot_at, spot_of
-from .regime import become, free, regime_change
+from .regime import How, become, free, regime_change
 from .table import adjacent, empty_places, free_borders, has, pawn, ruling
 
 War = Literal["conspiracy", "peasant_revolt", "crusade", "jihad", "reformation", "campaign"]
@@ -126,13 +126,7 @@ FallRepressed = alike(OfPiece, "fall_repressed", "A repressed piece that fights 
 FALLS: Final[Mapping[str, Any]] = {"place": FallAt, "border": FallOn, "agent": FallAgent, "repressed": FallRepressed}
 not_fighting = Code("§2", empire=EMPIRE)
 CASUALTY: Final = Question(
-    "casualty",
-    "§2",
-    *(FallAt, FallOn, FallAgent, FallRepressed),
-    otherwise=not_fighting,
-    default=FIRST,
-    alone="silence",
-    about={"empire": EmpireId},
+    "casualty", "§2", *FALLS.values(), otherwise=not_fighting, default=FIRST, alone="silence", about=IN_EMPIRE
 )
 """Who falls next: the attacker chooses all losses, on both sides."""
 
@@ -189,16 +183,6 @@ SURVIVOR: Final = Question(
     about={"empire": EmpireId, "piece": PieceId},
 )
 """Where a survivor goes."""
-
-
-def spots(state: State, empire: int, piece: int) -> list[Action]:
-    """The empty places or free borders where a survivor may go."""
-    kind = facts.type_of(piece)
-    if kind in (ROOK, KNIGHT):
-        return [SettleAt(PLACE.ids[place]) for place in empty_places(state, empire)]
-    return [SettleOn(BORDER.ids[each]) for each in free_borders(state, empire, sea=kind == PIRATE)]
-
-
 COMPETING: Final = {ROOK: (ROOK, KNIGHT), KNIGHT: (ROOK, KNIGHT), PIRATE: (PIRATE, PAWN), PAWN: (PAWN,)}
 """Which survivors may want the spots of one."""
 
@@ -219,15 +203,18 @@ def survivors(play: Play[State], seat: BankId, empire: EmpireId, units: list[str
         return None
     unit, rest = units[0], units[1:]
     piece, left = piece_of_unit(state, unit), [survivors(seat, empire, rest)]
-    others = [each for each in (piece_of_unit(state, each) for each in rest) if each != piece]
-    behind = sum(facts.type_of(piece_of_unit(state, each)) in COMPETING[facts.type_of(piece)] for each in rest)
-    found = spots(state, number, piece)
-    crowded = behind >= len(found) and any(facts.type_of(each) in COMPETING[facts.type_of(piece)] for each in others)
+    behind = (piece_of_unit(state, each) for each in rest)
+    rivals = [each for each in behind if facts.type_of(each) in COMPETING[facts.type_of(piece)]]
+    if facts.type_of(piece) in (ROOK, KNIGHT):
+        found: list[Action] = [SettleAt(PLACE.ids[place]) for place in empty_places(state, number)]
+    else:
+        sea = facts.type_of(piece) == PIRATE
+        found = [SettleOn(BORDER.ids[each]) for each in free_borders(state, number, sea=sea)]
     spot = None
     if found:
-        answer = yield SURVIVOR(
-            seat, [*found, *([GiveWay()] if crowded else [])], empire=empire, piece=PIECE.ids[piece]
-        )
+        crowded = len(rivals) >= len(found) and any(each != piece for each in rivals)
+        offers = [*found, GiveWay()] if crowded else found
+        answer = yield SURVIVOR(seat, offers, empire=empire, piece=PIECE.ids[piece])
         spot = None if isinstance(answer, GiveWay) else next(iter(spot_of(answer).named.values()))
     if spot is None and held[unit] is None and facts.type_of(piece) == PIRATE:
         return left
@@ -257,9 +244,8 @@ def victory(play: Play[State], seat: BankId, empire: EmpireId, war: War, by: Emp
     if war in FAITH:
         become(play, seat, number, FAITH[war] + 1)
         arrange = [constantinople(seat, 2)] if number == facts.OTTOMAN else []
-    king = NONE if by is None else EMPIRE.index[by]
-    how: Literal["campaign", "one_shot"] = "campaign" if war == "campaign" else "one_shot"
-    return [*arrange, *regime_change(play.state, seat, number, how, king)]
+    how: How = "campaign" if war == "campaign" else "one_shot"
+    return [*arrange, *regime_change(play.state, seat, number, how, by)]
 
 
 class Arrange(Action, frozen=True, tag="arrange"):

@@ -1,10 +1,11 @@
 """What every chapter declares with: the register of the steps, what a bank does, what actions name and are used for."""
 
-from typing import ClassVar, Final
+from collections.abc import Iterator
+from typing import Any, ClassVar, Final
 
 from adjudicator import Action, Deed, Event, StepBook
 
-from ..facts import BankId, BorderId, EmpireId, ItemId, PieceId, PlaceId
+from ..facts import SIDE, BankId, BorderId, EmpireId, ItemId, PieceId, PlaceId, SideId
 from ..state import State
 
 STEPS: Final = StepBook()
@@ -28,6 +29,10 @@ class Moved(Done, frozen=True, touches=("place", "border")):
     border: BorderId | None = None
     card: ItemId | None = None
     cost: int = 0
+
+
+IN_EMPIRE: Final = {"empire": EmpireId}
+"""What a question is about that names an empire."""
 
 
 class AtPlace(Action, frozen=True):
@@ -59,3 +64,14 @@ class TurnDeed(Deed[State], frozen=True):
     def cost(self, state: State, seat: str) -> int:
         """How many of the two actions it takes."""
         return 1
+
+
+class SideDeed(TurnDeed, frozen=True):
+    """What is done once a turn with each side, East and West (D1.4-D1.6); an ability may let it cost nothing."""
+
+    side: SideId
+    free = True
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
+        return map(cls, SIDE.ids)

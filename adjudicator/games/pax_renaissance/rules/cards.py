@@ -3,19 +3,18 @@
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator import Action, Asking, Choose, Deed, Deeds, Frames, Play, Refusal
+from adjudicator import Action, Asking, Choose, Deed, Deeds, Frames, Play, Refusal, alike
 from adjudicator.components import Code, bits, numbers
 
 from ..facts import EMPIRE, FIRST_CARD, ITEM, NONE, PIECE, REGIONS, WEST, BankId, EmpireId, ItemId
 from ..state import State
 from .agents import agents, agents_of
 from .book import Done, TurnDeed, step
-from .consequences import consequences
 from .regime import emancipation
 from .shots import launch, no_one_shot, shot_refused, where
-from .squares import discard_card, to_throne
-from .table import WITH, active, holds, item, operations_of, others, owner_of, silenced, tableau
-from .targets import POLITICAL, Operate, operate, targets
+from .squares import consequences, discard_card, to_throne
+from .table import WITH, active, front, holds, others, owner_of, silenced, tableau
+from .targets import FIRST_OF, POLITICAL, Operate, operate
 
 RANSOM = 4
 PRICE = 2
@@ -36,11 +35,11 @@ def to_tableau(play: Play[State], seat: str, card: int, *, shot: bool) -> None:
     """A card leaves the hand for the outer end of its side, a queen for under the player card or her king (E2, I)."""
     state = play.state
     state.hands[seat].remove(card)
-    queen = item(card).kind == "queen"
+    queen = ITEM.things[card].kind == "queen"
     if queen and not shot:
         state.maids[seat] = sorted([*state.maids[seat], card])
     elif not queen:
-        state.rows[seat][item(card).side].append(card)
+        state.rows[seat][ITEM.things[card].side].append(card)
     play.emit(Played(seat, ITEM.ids[card], shot, queen and not shot))
 
 
@@ -61,7 +60,7 @@ class PlayCard(TurnDeed, frozen=True, tag="play_card"):
         card = ITEM.index[self.card]
         to_tableau(play, seat, card, shot=False)
         pieces = [PIECE.ids[each] for each in agents_of(card, seat)]
-        return [agents(seat, self.card, pieces, item(card).location, False, [])] if pieces else []
+        return [agents(seat, self.card, pieces, ITEM.things[card].location, False, [])] if pieces else []
 
 
 class Launch(TurnDeed, frozen=True, tag="launch"):
@@ -82,7 +81,7 @@ class Launch(TurnDeed, frozen=True, tag="launch"):
         card, empire = numbers(self)
         if card not in state.hands[seat]:
             return not_in_hand(card=card)
-        if item(card).one_shot is None:
+        if ITEM.things[card].one_shot is None:
             return no_one_shot([PlayCard(self.card)], card=card)
         return shot_refused(state, seat, card, empire)
 
@@ -118,7 +117,7 @@ def price(state: State, seat: str, index: int) -> int:
 
 def goods(state: State, seat: str) -> list[int]:
     """What a seat can sell."""
-    held = [each for each in bits(tableau(state, seat)) if item(each).kind != "queen"]
+    held = [each for each in bits(tableau(state, seat)) if ITEM.things[each].kind != "queen"]
     return [*held, *state.hands[seat], *state.maids[seat]]
 
 
@@ -132,25 +131,22 @@ class Sell(TurnDeed, frozen=True, tag="sell"):
         return (cls(ITEM.ids[each]) for each in goods(state, seat))
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
-        return _sale_refused(state, seat, ITEM.number(self.card))
+        """Only one's own, a couple together."""
+        index = ITEM.number(self.card)
+        if index in state.hands[seat] or index in state.maids[seat]:
+            return None
+        if not holds(state, seat, index):
+            return not_owned(card=index)
+        return couple_together(card=index) if ITEM.things[index].kind == "queen" else None
 
     def done(self, play: Play[State], seat: str) -> Frames:
         return sold(play, seat, ITEM.index[self.card])
 
 
-def _sale_refused(state: State, seat: str, index: int) -> Refusal | None:
-    """Only one's own, a couple together."""
-    if index in state.hands[seat] or index in state.maids[seat]:
-        return None
-    if not holds(state, seat, index):
-        return not_owned(card=index)
-    return couple_together(card=index) if item(index).kind == "queen" else None
-
-
 def sold(play: Play[State], seat: str, index: int) -> Frames:
     """The card leaves for its price, a square for its throne (E3b); abilities that a sale sets off follow."""
     state, florins = play.state, price(play.state, seat, index)
-    abilities = item(index).abilities if active(state, seat) >> index & 1 else ()
+    abilities = ITEM.things[index].abilities if active(state, seat) >> index & 1 else ()
     state.florins[seat] += florins
     play.emit(Sold(seat, ITEM.ids[index], florins, index < FIRST_CARD and bool(state.queens[index])))
     if index < FIRST_CARD:
@@ -183,7 +179,7 @@ class SellLaunch(TurnDeed, frozen=True, tag="sell_launch"):
         index, empire = numbers(self)
         if not active(state, seat) & WITH[self.needs] & ~(1 << index):
             return no_treachery(card=index)
-        if refusal := _sale_refused(state, seat, index):
+        if refusal := Sell(self.card).refused(state, seat, asked):
             return refusal
         if not _treacherous(index):
             return no_one_shot([Sell(self.card)], card=index)
@@ -196,16 +192,13 @@ class SellLaunch(TurnDeed, frozen=True, tag="sell_launch"):
 
 
 def _treacherous(index: int) -> bool:
-    shot = item(index).one_shot
+    shot = ITEM.things[index].one_shot
     return shot is not None and shot.kind in TREACHEROUS
 
 
 not_an_opponent = Code("§29", card=ITEM)
 card_silenced = Code("F1f", card=ITEM)
-
-
-class NoCipher(Deed[State], frozen=True, tag="no_cipher"):
-    """Use no operation of an opponent. Glossary: cryptography."""
+NoCipher = alike(Deed, "no_cipher", "Use no operation of an opponent. Glossary: cryptography.")
 
 
 class CipherAnswers(Deeds[State]):
@@ -217,9 +210,9 @@ class CipherAnswers(Deeds[State]):
         political = {each.operation for each in POLITICAL}
         for other in others(state, seat):
             for card in bits(tableau(state, other) & ~silenced(state, other)):
-                for icon in operations_of(state, card):
+                for icon in front(state, card).operations:
                     if icon.op in political:
-                        yield from targets(state, card, icon)
+                        yield from FIRST_OF[icon.op].targets(state, card, icon)
         yield NoCipher()
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:

@@ -1,6 +1,5 @@
 """Taxes (F4) and fairs (E5, G), which bring levies: the owner of a taxed concession pays or gives it up."""
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, alike, word
@@ -9,9 +8,9 @@ from adjudicator.components import Code
 from .. import facts
 from ..facts import BORDER, EMPIRE, ITEM, NONE, PIECE, PLACE, ROUTE, SIDE, BankId, BorderId, EmpireId, ItemId, PieceId
 from ..state import State
-from .book import AtPlace, Done, Moved, TurnDeed, step
-from .consequences import consequences
+from .book import IN_EMPIRE, AtPlace, Done, Moved, SideDeed, step
 from .pieces import Spot, lay, needed, repress
+from .squares import consequences
 from .table import bank_of, factor, has, levies, levy, open_route, pawn_at
 
 
@@ -52,33 +51,22 @@ def taxed(play: Play[State], seat: BankId, owner: BankId, border: BorderId, empi
 
 Levy = alike(AtPlace, "levy", "Place the levy. F4, G4.")
 no_levy_there = Code("G4", place=PLACE, empire=EMPIRE)
-LEVY: Final = Question(
-    "levy", "G4", Levy, otherwise=no_levy_there, default=FIRST, alone="silence", about={"empire": EmpireId}
-)
+LEVY: Final = Question("levy", "G4", Levy, otherwise=no_levy_there, default=FIRST, alone="silence", about=IN_EMPIRE)
 TAX_LEVY: Final = LEVY.interrupting("tax_levy", "F4")
 """Where a levy comes, the piece as printed there; the second is that of a taxed concession, which its owner places."""
 
 
-def levy_offers(state: State, empire: int) -> list[Action]:
-    """The empty places where a levy can come."""
-    return [Levy(PLACE.ids[place]) for place in levies(state, empire)]
-
-
-@step("F4")
+@step("F4, G4")
 def taken_levy(play: Play[State], seat: BankId, owner: BankId, empire: EmpireId) -> Asking:
-    """The owner of the taxed concession places a levy."""
-    offers = levy_offers(play.state, EMPIRE.index[empire])
+    """The owner of a concession that the seat has taxed places a levy; on a voyage the seat itself does."""
+    state = play.state
+    offers = [Levy(PLACE.ids[place]) for place in levies(state, EMPIRE.index[empire])]
     if not offers:
         return None
     answer = yield (LEVY if owner == seat else TAX_LEVY)(owner, offers, empire=empire)
-    return levied(play, owner, PLACE.index[answer.place])
-
-
-def levied(play: Play[State], seat: str, place: int) -> Frames:
-    """The frames that bring a levy."""
-    piece = levy(play.state, place)
+    piece = levy(state, PLACE.index[answer.place])
     assert piece is not None
-    return [*needed(play.state, seat, piece), levy_comes(seat, PIECE.ids[piece], PLACE.ids[place])]
+    return [*needed(state, owner, piece), levy_comes(owner, PIECE.ids[piece], answer.place)]
 
 
 @step("G4")
@@ -101,15 +89,11 @@ class Subsidised(Done, frozen=True, tag="subsidised", rule="G2b"):
 
 
 class Profited(Done, frozen=True, tag="profited", rule="G3a", touches=("border",)):
-    """A concession on the voyage brought its bank florins."""
-
     border: BorderId
     florins: int
 
 
 class Robbed(Event, frozen=True, tag="robbed", rule="G3b", touches=("border",)):
-    """A pirate on the voyage cost a florin."""
-
     border: BorderId
 
 
@@ -129,15 +113,8 @@ def profits_of(state: State, side: int) -> int:
     return state.money[side][0] + (1 if len(state.florins) < 3 else 2)
 
 
-class Fair(TurnDeed, frozen=True, tag="fair"):
+class Fair(SideDeed, frozen=True, tag="fair"):
     """Hold the fair of the East or of the West, once a turn, where its card lies. E5."""
-
-    side: facts.SideId
-    free = True
-
-    @classmethod
-    def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
-        return map(cls, SIDE.ids)
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
         side = SIDE.number(self.side)
@@ -168,24 +145,18 @@ class Fair(TurnDeed, frozen=True, tag="fair"):
 
 
 @step("G3, G4, G5")
-def voyage(play: Play[State], seat: BankId, side: facts.SideId, leg: int) -> Asking:
-    """The voyage comes to the next empire, which has a levy, and to the border behind it, until profits or route
-    end.
-    """
+def voyage(play: Play[State], seat: BankId, side: facts.SideId, leg: int) -> Frames:
+    """The voyage comes to an empire, which has a levy, and to the border behind it, until profits or route end."""
     state, number = play.state, SIDE.index[side]
     route = ROUTE.things[open_route(state, number)]
     profits = state.money[number]
     if not profits[0] or leg == len(route.empires):
         play.emit(VoyageEnded(side, profits[0]))
-        return None
-    frames: Frames = []
-    if offers := levy_offers(state, route.empires[leg]):
-        answer = yield LEVY(seat, offers, empire=EMPIRE.ids[route.empires[leg]])
-        frames = levied(play, seat, PLACE.index[answer.place])
+        return []
     rest = [voyage(seat, side, leg + 1)]
     if leg < len(route.borders):
         rest = [crossing(side, BORDER.ids[route.borders[leg]]), *rest]
-    return [*frames, consequences(seat), *rest]
+    return [taken_levy(seat, seat, EMPIRE.ids[route.empires[leg]]), consequences(seat), *rest]
 
 
 @step("G3")

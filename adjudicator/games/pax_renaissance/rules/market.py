@@ -9,7 +9,7 @@ from adjudicator.components import Code
 from ..facts import EAST, ITEM, NONE, SIDE, VICTORY, WEST, BankId, ItemId, SideId, VictoryId
 from ..state import Deck, State
 from .book import Done, TurnDeed, step
-from .table import has, item
+from .table import has
 
 HAND = 2
 """Cards that a hand may hold (E1a)."""
@@ -71,7 +71,7 @@ class Buy(TurnDeed, frozen=True, tag="buy"):
             return usury(card=card)
         if state.florins[seat] < price:
             return too_dear(card=card, price=price, florins=state.florins[seat])
-        room = item(card).kind == "comet" or len(state.hands[seat]) < HAND or has(state, seat, "unlimited_hand")
+        room = ITEM.things[card].kind == "comet" or len(state.hands[seat]) < HAND or has(state, seat, "unlimited_hand")
         return None if room else hand_full(card=card)
 
     def done(self, play: Play[State], seat: str) -> Frames:
@@ -88,7 +88,7 @@ class Buy(TurnDeed, frozen=True, tag="buy"):
         gained, state.money[side][price], state.market[side][price] = state.money[side][price], 0, NONE
         state.florins[seat] += gained - price
         play.emit(Bought(seat, self.card, price, gained))
-        if item(card).kind == "comet":
+        if ITEM.things[card].kind == "comet":
             state.discarded = sorted([*state.discarded, card])
             return [comet(seat, self.card)]
         state.hands[seat] = sorted([*state.hands[seat], card])
@@ -142,19 +142,21 @@ def _pick(play: Play[State], side: int) -> int:
         others = deck.last - len(deck.comets)
         weights = {ITEM.ids[card]: others for card in deck.pool} if others else {}
         weights |= {ITEM.ids[card]: max(1, len(deck.pool)) for card in deck.comets}
-    keys: dict[str, Any] = {"side": SIDE.ids[side]}
-    card = ITEM.index[play.pick_weighted("market", "card", weights, **keys)]
+    card = ITEM.index[play.pick_weighted("market", "card", weights, side=SIDE.ids[side])]
     (deck.pool if card in deck.pool else deck.comets).remove(card)
     return card
 
 
 def fill(play: Play[State]) -> bool:
-    """Cards slide to the left with their florins, gaps are filled (D2); False if a gap stays: the game is over
-    (L2a).
-    """
+    """Cards slide to the left with their florins, gaps are filled (D2); False if a gap stays, and all is over (L2a)."""
     state = play.state
-    for side in (WEST, EAST):
-        _slide(state.market[side], state.money[side])
+    for row, money in zip(state.market, state.money, strict=True):
+        left = money[0] if row[0] == NONE else 0  # what a fair left stays in the first slot (G5a)
+        kept = [slot for slot, card in enumerate(row) if card != NONE]
+        gaps = 6 - len(kept)
+        row[:] = [*(row[slot] for slot in kept), *[NONE] * gaps]
+        money[:] = [*(money[slot] for slot in kept), *[0] * gaps]
+        money[0] += left
     new: dict[int, list[str]] = {WEST: [], EAST: []}
     for side, slot in [(side, slot) for slot in range(6) for side in (WEST, EAST) if state.market[side][slot] == NONE]:
         card = drawn(play, side)
@@ -166,13 +168,3 @@ def fill(play: Play[State]) -> bool:
         if cards:
             play.emit(MarketFilled(SIDE.ids[side], tuple(cards)))
     return all(NONE not in row for row in state.market)
-
-
-def _slide(row: list[int], money: list[int]) -> None:
-    """Cards move to the left with their florins; what a fair left stays in the first slot (G5a)."""
-    left = money[0] if row[0] == NONE else 0
-    kept = [(card, florins) for card, florins in zip(row, money, strict=True) if card != NONE]
-    kept += [(NONE, 0)] * (6 - len(kept))
-    row[:] = [card for card, _ in kept]
-    money[:] = [florins for _, florins in kept]
-    money[0] += left

@@ -6,12 +6,12 @@ from typing import Any
 from adjudicator import Action, Asking, Choose, Deed, Deeds, Frames, Play, Refusal
 from adjudicator.components import Code, bits
 
-from ..facts import EAST, ITEM, SIDE, WEST, BankId, SideId
+from ..facts import EAST, ITEM, SIDE, WEST, BankId
 from ..state import State
-from .book import TurnDeed, step
-from .consequences import consequences
-from .table import WITH, active, has, operations_of, owner_of, side_in, silenced, tableau
-from .targets import OPERATES, MoveBishop, Operate, operate, targets
+from .book import SideDeed, TurnDeed, step
+from .squares import consequences
+from .table import WITH, active, front, has, owner_of, side_in, silenced, tableau
+from .targets import FIRST_OF, OPERATES, MoveBishop, Operate, operate
 
 ran_already = Code("D1.4", side=SIDE)
 nothing_to_run = Code("E4", side=SIDE)
@@ -44,9 +44,9 @@ class OperationAnswers(Deeds[State]):
         mute = silenced(state, seat)
         for card in bits(tableau(state, seat) & ~state.turn.used):
             if self.sides >> side_in(state, seat, card) & 1:
-                for icon in operations_of(state, card):
+                for icon in front(state, card).operations:
                     if icon.op == "inquisitor" or not mute >> card & 1:
-                        yield from targets(state, card, icon)
+                        yield from FIRST_OF[icon.op].targets(state, card, icon)
         if self.begun:
             yield EndOperations()
 
@@ -70,25 +70,15 @@ class OperationAnswers(Deeds[State]):
         return EndOperations() if self.begun else next(iter(self.options(state, seat)))
 
 
-def _may_run(state: State, seat: str, sides: int) -> bool:
-    return any(True for _ in OperationAnswers(sides, begun=False).options(state, seat))
-
-
-class Run(TurnDeed, frozen=True, tag="run"):
+class Run(SideDeed, frozen=True, tag="run"):
     """Run the operations of one side of the tableau, once a turn, and only if something can be done. E4."""
-
-    side: SideId
-    free = True
-
-    @classmethod
-    def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
-        return map(cls, SIDE.ids)
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
         side = SIDE.number(self.side)
         if state.turn.ran >> side & 1:
             return ran_already(side=side)
-        return None if _may_run(state, seat, 1 << side) else nothing_to_run(side=side)
+        able = next(iter(OperationAnswers(1 << side, begun=False).options(state, seat)), None)
+        return None if able else nothing_to_run(side=side)
 
     def cost(self, state: State, seat: str) -> int:
         """Nothing with Fortifications of that side."""
@@ -96,7 +86,8 @@ class Run(TurnDeed, frozen=True, tag="run"):
         return int(all(ITEM.things[each].side != SIDE.number(self.side) for each in bits(free)))
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        return ran(play, seat, 1 << SIDE.index[self.side])
+        play.state.turn.ran |= 1 << SIDE.index[self.side]
+        return [operating(seat, 1 << SIDE.index[self.side], False)]
 
 
 class RunBoth(TurnDeed, frozen=True, tag="run_both"):
@@ -109,16 +100,12 @@ class RunBoth(TurnDeed, frozen=True, tag="run_both"):
             return no_double_run()
         if state.turn.ran:
             return ran_already(side=EAST if state.turn.ran >> EAST & 1 else WEST)
-        return None if _may_run(state, seat, SIDE.mask) else nothing_to_do()
+        able = next(iter(OperationAnswers(SIDE.mask, begun=False).options(state, seat)), None)
+        return None if able else nothing_to_do()
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        return ran(play, seat, SIDE.mask)
-
-
-def ran(play: Play[State], seat: str, sides: int) -> Frames:
-    """These sides are run."""
-    play.state.turn.ran |= sides
-    return [operating(seat, sides, False)]
+        play.state.turn.ran = SIDE.mask
+        return [operating(seat, SIDE.mask, False)]
 
 
 @step("E4")

@@ -1,16 +1,16 @@
 """Pieces come, go and are repressed (B1, E2.2, Glossary: repression, killing, pieces)."""
 
 from bisect import insort
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final, Literal, NamedTuple
 
 from adjudicator import FIRST, Action, Asking, Frames, Play, Question, alike, word
 from adjudicator.components import Code, Kind
 
 from .. import facts
-from ..facts import BORDER, EMPIRE, ITEM, NONE, PIECE, PLACE, BankId, BorderId, EmpireId, ItemId, PieceId, PlaceId
+from ..facts import BORDER, EMPIRE, ITEM, NONE, PIECE, PLACE, BankId, BorderId, ItemId, PieceId, PlaceId
 from ..state import State
-from .book import AtPlace, Done, Moved, OfCard, OfEmpire, OfPiece, OnBorder, step
+from .book import IN_EMPIRE, AtPlace, Done, Moved, OfCard, OfEmpire, OfPiece, OnBorder, step
 from .table import bishop_on, in_supply, pawn, pawn_at, protected
 
 PiecePlaced = alike(Moved, "piece_placed", rule="E2.2b")
@@ -53,7 +53,8 @@ def spot_at(**ids: str | None) -> Spot:
 
 def spot_of(action: Action) -> Spot:
     """The spot that an action names."""
-    return spot_at(**{kind: getattr(action, kind, None) for kind in KINDS})
+    kind: Any = next(each for each in KINDS if hasattr(action, each))
+    return Spot(kind, KINDS[kind].number(getattr(action, kind)))
 
 
 def is_free(state: State, spot: Spot) -> bool:
@@ -135,26 +136,10 @@ TakeFromBorder = alike(OnBorder, "take_from_border", "Take the piece that is nee
 TakeFromCard = alike(OfCard, "take_from_card", "Take the bishop that is needed from a card. Glossary: pieces.")
 not_to_be_taken = Code("§68", piece=PIECE)
 """The piece is not there, or repressed ones come first."""
+TAKINGS: Final = (TakeRepressed, TakeFromPlace, TakeFromBorder, TakeFromCard)
 TAKE: Final = Question(
-    "take",
-    "§68",
-    *(TakeRepressed, TakeFromPlace, TakeFromBorder, TakeFromCard),
-    otherwise=not_to_be_taken,
-    default=FIRST,
-    alone="logged",
-    about={"piece": PieceId},
+    "take", "§68", *TAKINGS, otherwise=not_to_be_taken, default=FIRST, alone="logged", about={"piece": PieceId}
 )
-
-
-def sources(state: State, piece: int) -> Iterator[Action]:
-    """From where a piece is taken of which none is left: repressed ones first, then any."""
-    if held := [EMPIRE.ids[empire] for empire, found in enumerate(state.repressed) if piece in found]:
-        yield from map(TakeRepressed, held)
-        return
-    yield from (TakeFromPlace(PLACE.ids[place]) for place, each in enumerate(state.places) if each == piece)
-    yield from (TakeFromBorder(BORDER.ids[border]) for border, on in enumerate(state.borders) if piece in on)
-    if facts.type_of(piece) == facts.BISHOP:
-        yield from (TakeFromCard(ITEM.ids[index]) for index in state.bishops[facts.religion_of(piece)])
 
 
 def needed(state: State, seat: str, piece: int) -> Frames:
@@ -164,10 +149,17 @@ def needed(state: State, seat: str, piece: int) -> Frames:
 
 @step("§68")
 def take(play: Play[State], seat: BankId, piece: PieceId) -> Asking:
-    """Whoever needs a piece takes one that is in play."""
-    answer = yield TAKE(seat, sources(play.state, PIECE.index[piece]), piece=piece)
+    """Whoever needs a piece takes one that is in play: repressed ones first, then any."""
+    state, number = play.state, PIECE.index[piece]
+    offers: list[Action] = [TakeRepressed(EMPIRE.ids[at]) for at, held in enumerate(state.repressed) if number in held]
+    if not offers:
+        offers += [TakeFromPlace(PLACE.ids[place]) for place, each in enumerate(state.places) if each == number]
+        offers += [TakeFromBorder(BORDER.ids[border]) for border, on in enumerate(state.borders) if number in on]
+        if facts.type_of(number) == facts.BISHOP:
+            offers += [TakeFromCard(ITEM.ids[index]) for index in state.bishops[facts.religion_of(number)]]
+    answer = yield TAKE(seat, offers, piece=piece)
     spot = spot_of(answer)
-    lift(play.state, PIECE.index[piece], spot)
+    lift(state, number, spot)
     play.emit(Taken(seat, piece, **spot.named))
     return None
 
@@ -214,7 +206,7 @@ Pacify = alike(OfPiece, "pacify", "Kill a repressed piece. F1b.")
 Spare = word("spare", "Kill nobody. F1b.")
 not_on_square = Code("F1b", piece=PIECE)
 PACIFICATION: Final = Question(
-    "pacification", "F1b", Pacify, Spare, otherwise=not_on_square, default=Spare(), about={"empire": EmpireId}
+    "pacification", "F1b", Pacify, Spare, otherwise=not_on_square, default=Spare(), about=IN_EMPIRE
 )
 
 

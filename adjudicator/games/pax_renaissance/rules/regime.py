@@ -1,6 +1,6 @@
 """Regime change: whose an empire becomes, and what comes with it (Glossary: regime change)."""
 
-from collections.abc import Iterator
+from itertools import chain
 from typing import Annotated, Any, Final, Literal
 
 from adjudicator import Action, Asking, Frames, Play, Question, Refusal, alike, word
@@ -9,9 +9,9 @@ from adjudicator.components import Code, bits
 from .. import facts
 from ..facts import BORDER, BORDERS_OF, EMPIRE, NONE, PIECE, PLACE, RULE_OF, BankId, BorderId, EmpireId, PieceId
 from ..state import State
-from .book import Done, Moved, OnBorder, step
+from .book import IN_EMPIRE, Done, Moved, OnBorder, step
 from .pieces import Spot, is_free, kill_bishop, lay, lift, put_concession, spot_of
-from .squares import discard_queens, out_of_row, to_throne
+from .squares import discard_queens, out_of, to_throne
 from .table import empty_places, free_borders, is_king, pirate_at, top_of, vassals
 
 RuleId = Annotated[str, RULE_OF]
@@ -57,7 +57,7 @@ def regime(play: Play[State], seat: BankId, empire: EmpireId, how: How, by: Empi
         for vassal in vassals(state, number):
             to_throne(play, seat, vassal)
     if not gentle:
-        out_of_row(state, number)
+        out_of(number, chain(*state.rows.values()))
         turned = own and how in ("one_shot", "vote") and is_king(state, number)
         state.republics = state.republics | 1 << number if turned else state.republics & ~(1 << number)
         state.holder[number], state.suzerain[number] = seat, NONE if by is None else top_of(state, EMPIRE.index[by])
@@ -68,7 +68,7 @@ def regime(play: Play[State], seat: BankId, empire: EmpireId, how: How, by: Empi
     play.emit(RegimeChanged(seat, empire, how, loser or None, republic, suzerain))
 
 
-def regime_change(state: State, seat: str, empire: int, how: How, by: int = NONE) -> Frames:
+def regime_change(state: State, seat: str, empire: int, how: How, by: str | None = None) -> Frames:
     """The frames of a regime change: the square moves, a concession, emancipation, after a vote golden liberty."""
     id = EMPIRE.ids[empire]
     rest = [reward(seat, id), emancipation(seat, 1 << empire)]
@@ -76,7 +76,7 @@ def regime_change(state: State, seat: str, empire: int, how: How, by: int = NONE
         rest.reverse()
     if how == "vote":
         rest.append(golden_liberty(seat, id))
-    return [regime(seat, id, how, None if by == NONE else EMPIRE.ids[by]), *rest]
+    return [regime(seat, id, how, by), *rest]
 
 
 Concede = alike(OnBorder, "concede", "Put a concession on a border of the empire. Glossary: regime change a.")
@@ -94,7 +94,7 @@ def room_refused(state: State, seat: str, spot: Spot, near: list[Action] | None 
     return too_poor(near or [], florins=state.florins[seat], cost=1) if poor else None
 
 
-REWARD: Final = Question("reward", "§56a", Concede, Forgo, default=Forgo(), alone="silence", about={"empire": EmpireId})
+REWARD: Final = Question("reward", "§56a", Concede, Forgo, default=Forgo(), alone="silence", about=IN_EMPIRE)
 
 
 @step("§56a")
@@ -146,17 +146,6 @@ EMANCIPATION: Final = Question(
 )
 
 
-def freed(state: State, empires: int) -> Iterator[Action]:
-    """Which repressed pieces of these empires may be emancipated, and to where."""
-    for empire in bits(empires):
-        for piece in dict.fromkeys(state.repressed[empire]):
-            id = PIECE.ids[piece]
-            if piece < facts.FIRST_PAWN:
-                yield from (Free(id, PLACE.ids[place]) for place in empty_places(state, empire))
-            else:
-                yield from (FreeSerf(id, BORDER.ids[border]) for border in free_borders(state, empire))
-
-
 @step("§56b")
 def emancipation(play: Play[State], seat: BankId, empires: int) -> Asking:
     """Repressed pieces may go to empty places and free borders of their empire, one after the other."""
@@ -169,7 +158,14 @@ def emancipation(play: Play[State], seat: BankId, empires: int) -> Asking:
             return not_repressed(piece=action.piece)
         return not_empty(place=action.place) if isinstance(action, Free) else not_free(border=action.border)
 
-    offers = [*freed(state, empires), Enough()]
+    offers: list[Action] = []
+    for empire in bits(empires):
+        rooms = [PLACE.ids[each] for each in empty_places(state, empire)]
+        borders = [BORDER.ids[each] for each in free_borders(state, empire)]
+        for piece in dict.fromkeys(state.repressed[empire]):
+            serf, id = piece >= facts.FIRST_PAWN, PIECE.ids[piece]
+            offers += [FreeSerf(id, each) for each in borders] if serf else [Free(id, each) for each in rooms]
+    offers.append(Enough())
     answer = yield EMANCIPATION(seat, offers, why, empires=list(EMPIRE.ids_of(empires)))
     if isinstance(answer, Enough):
         return None
@@ -195,9 +191,7 @@ class Liberty(Action, frozen=True, tag="liberty"):
 
 KeepFaith = word("keep_faith", "The theocracy stays. F6d.")
 only_medieval = Code("F6d", state=RULE_OF)
-GOLDEN_LIBERTY: Final = Question(
-    "golden_liberty", "F6d", Liberty, KeepFaith, default=KeepFaith(), about={"empire": EmpireId}
-)
+GOLDEN_LIBERTY: Final = Question("golden_liberty", "F6d", Liberty, KeepFaith, default=KeepFaith(), about=IN_EMPIRE)
 
 
 @step("F6d")

@@ -13,11 +13,10 @@ from ..state import State
 from . import table
 from .agents import agents, agents_of
 from .battles import FAITH, fight, heretics
-from .book import Done, TurnDeed, step
+from .book import IN_EMPIRE, Done, TurnDeed, step
 from .pieces import Spot, is_free, repress
 from .regime import regime_change
-from .squares import apostate, discard_card
-from .table import item
+from .squares import discard_card, to_throne
 
 
 class RouteOpened(Done, frozen=True, tag="route_opened", rule="H1", touches=("empire",)):
@@ -56,12 +55,12 @@ not_there = Code("E2.1", card=ITEM, empire=EMPIRE)
 
 def where(card: int) -> list[int]:
     """The empires where the one-shot of a card can be meant to take place; `NONE` alone for one without a place."""
-    shot = item(card).one_shot
+    shot = ITEM.things[card].one_shot
     if shot is None:
         return []
     if shot.kind in ("trade_shift", "apostasy"):
         return [NONE]
-    return list(bits(item(card).suitors if shot.kind == "coronation" else item(card).location))
+    return list(bits(ITEM.things[card].suitors if shot.kind == "coronation" else ITEM.things[card].location))
 
 
 def shot_refused(state: State, seat: str, card: int, empire: int, *, sold: bool = False) -> Refusal | None:
@@ -69,7 +68,8 @@ def shot_refused(state: State, seat: str, card: int, empire: int, *, sold: bool 
     wants discovery (H1a). The king must be listed, unmarried, on his throne or in the own tableau (I); Star Chamber
     takes more (R17). `sold`: the card leaves the tableau before.
     """
-    shot, possible = _shot(card), where(card)
+    shot, possible = ITEM.things[card].one_shot, where(card)
+    assert shot is not None
     if empire != NONE and NONE in possible:
         return not_there(card=card, empire=empire)
     if shot.kind == "trade_shift":
@@ -96,24 +96,16 @@ def shot_refused(state: State, seat: str, card: int, empire: int, *, sold: bool 
     return None
 
 
-def _shot(card: int) -> facts.OneShot:
-    shot = item(card).one_shot
-    assert shot is not None
-    return shot
-
-
 def losers(
     state: State, religions: tuple[int, ...], seat: str = "", card: int = NONE, *, sold: bool = False
 ) -> list[str]:
-    """The banks that have prestige of both religions in their tableau (K3): as if a card of the seat were there, or
-    were `sold`.
-    """
+    """The banks that have prestige of both religions (K3): as if a card of the seat were there, or were `sold`."""
     found, bit = [], 0 if card == NONE else 1 << card
     for bank in state.seats:
         held = table.tableau(state, bank)
         if bank == seat:
             held = held & ~bit if sold else held | bit
-        shown = {kind for each in bits(held) for kind in table.prestige_of(state, each)}
+        shown = {kind for each in bits(held) for kind in table.front(state, each).prestige}
         if {*religions} <= shown and not table.has(state, bank, "immune_to_apostasy"):
             found.append(bank)
     return found
@@ -121,7 +113,8 @@ def losers(
 
 def launch(state: State, seat: str, card: int, empire: int) -> Frames:
     """The frames of a one-shot; agents who do not fight are placed afterwards (E2.1)."""
-    shot, id, pieces = _shot(card), ITEM.ids[card], agents_of(card, seat)
+    shot, id, pieces = ITEM.things[card].one_shot, ITEM.ids[card], agents_of(card, seat)
+    assert shot is not None
     if shot.kind == "coronation":
         regime, *rest = regime_change(state, seat, empire, "coronation")
         return [regime, coronation(seat, id, EMPIRE.ids[empire]), *rest]
@@ -135,7 +128,7 @@ def launch(state: State, seat: str, card: int, empire: int) -> Frames:
         fighting = [each for each in pieces if facts.type_of(each) not in peaceful]
         pieces = [each for each in pieces if each not in fighting]
         shift = war(seat, shot.kind, EMPIRE.ids[empire], [PIECE.ids[each] for each in fighting])
-    return [shift, agents(seat, id, [PIECE.ids[each] for each in pieces], item(card).location, True, [])]
+    return [shift, agents(seat, id, [PIECE.ids[each] for each in pieces], ITEM.things[card].location, True, [])]
 
 
 @step("H1")
@@ -161,19 +154,24 @@ def coronation(play: Play[State], seat: BankId, queen: ItemId, empire: EmpireId)
 
 @step("K3")
 def apostasy(play: Play[State], seat: BankId, one: facts.ReligionId, other: facts.ReligionId) -> None:
-    """Every bank that shows both religions discards the cards of both (K3)."""
+    """Every bank that shows both religions discards the cards of both; couples go to their thrones, still married."""
     state, religions = play.state, (RELIGION.index[one], RELIGION.index[other])
     guilty = losers(state, religions)
     play.emit(Apostasy(seat, (one, other), tuple(guilty)))
     for loser in guilty:
         for each in bits(table.tableau(state, loser)):
-            if table.tableau(state, loser) >> each & 1 and {*religions} & {*table.prestige_of(state, each)}:
-                apostate(play, seat, each, loser)
+            if not table.tableau(state, loser) >> each & 1 or not {*religions} & {*table.front(state, each).prestige}:
+                continue
+            empire = each if each < facts.FIRST_CARD else table.empire_of_queen(state, each)
+            if empire == NONE:
+                discard_card(play, seat, each, loser)
+            elif state.holder[empire]:
+                to_throne(play, seat, empire)
 
 
 RooksRide = word("rooks_ride", "Catholic rooks next to the empire join the crusade (Knights of Rhodes).")
 RooksStay = word("rooks_stay", "Catholic rooks next to the empire stay at home.")
-ROOKS: Final = Question("rooks", "K1a", RooksRide, RooksStay, default=RooksStay(), about={"empire": EmpireId})
+ROOKS: Final = Question("rooks", "K1a", RooksRide, RooksStay, default=RooksStay(), about=IN_EMPIRE)
 
 
 @step("J, K")
@@ -204,19 +202,15 @@ class Reprisals(TurnDeed, frozen=True, tag="reprisals"):
 
     def done(self, play: Play[State], seat: str) -> Frames:
         """She is discarded, the king stays, the peasants rise."""
-        queen, empire = _bathory(play.state, seat), risen_against(play.state, seat)
+        queen, empire = bathory(play.state, seat)
         discard_card(play, seat, queen, seat)
         return fight(play.state, seat, "peasant_revolt", empire, [])
 
 
-def _bathory(state: State, seat: str) -> int:
-    found = table.active(state, seat) & table.WITH[Reprisals.needs]
-    return found.bit_length() - 1 if found else NONE
-
-
-def risen_against(state: State, seat: str) -> int:
-    """The empire of her king, where the peasants rise."""
-    return table.empire_of_queen(state, _bathory(state, seat))
+def bathory(state: State, seat: str) -> tuple[int, int]:
+    """Elizabeth Báthory and the empire of her king, where the peasants rise; `NONE` where she is silent or nowhere."""
+    queen = (table.active(state, seat) & table.WITH[Reprisals.needs]).bit_length() - 1
+    return queen, table.empire_of_queen(state, queen)
 
 
 class Accuse(TurnDeed, frozen=True, tag="accuse"):

@@ -1,23 +1,27 @@
-"""Cards and squares move between tableaus, thrones and out of the game (Glossary: discard; E3, F3, K3)."""
+"""Cards and squares go to thrones and out of the game (Glossary: discard), and what follows at once from a card that is
+silenced or lost: hands, Venice, protected concessions.
+"""
 
-from typing import Literal
+from collections.abc import Iterable
+from itertools import chain
+from typing import Final, Literal
 
-from adjudicator import Play
+from adjudicator import FIRST, Asking, Frames, Play, Question, alike
+from adjudicator.components import Code
 
-from ..facts import EMPIRE, FIRST_CARD, ITEM, NONE, BankId, EmpireId, ItemId
+from ..facts import EMPIRE, FIRST_PAWN, ITEM, NONE, PLACE, SECOND_VENICE, VENICE, BankId, EmpireId, ItemId
 from ..state import State
-from .book import Done
-from .pieces import kill_bishop
-from .table import empire_of_queen, item, vassals
+from .book import AtPlace, Done, OfCard, step
+from .market import HAND
+from .pieces import Spot, kill, kill_bishop
+from .table import has, pirate_at, protected, second_in_venice, vassals
 
 Cause = Literal["", "sale", "behead"]
 """What made a card or square go, where it is told with that."""
 
 
 class Discarded(Done, frozen=True, tag="discarded", rule="§55"):
-    """A card has left the game; `owner`: from whose tableau or hand, nobody's if it was on a throne or in the
-    market.
-    """
+    """A card has left the game; `owner`: from whose tableau or hand, nobody's of one from a throne or the market."""
 
     card: ItemId
     owner: BankId | None = None
@@ -32,25 +36,18 @@ class Dethroned(Done, frozen=True, tag="dethroned", rule="§55a", touches=("empi
     cause: Cause = ""
 
 
-def out_of_row(state: State, index: int) -> None:
-    """An item leaves the row that it lies in, if it lies in one."""
-    for rows in state.rows.values():
-        for row in rows:
-            if index in row:
-                row.remove(index)
+def out_of(index: int, piles: Iterable[list[int]]) -> None:
+    """An item leaves the row, hand or other pile that it lies in, if it lies in one."""
+    for pile in piles:
+        if index in pile:
+            pile.remove(index)
 
 
 def discard_card(play: Play[State], seat: str, index: int, owner: str, cause: Cause = "") -> None:
     """A card, not a square, leaves the game with its bishop: from a row, from her king, from a hand, from below."""
     state = play.state
-    out_of_row(state, index)
-    for queens in state.queens:
-        if index in queens:
-            queens.remove(index)
-    if owner:
-        for pile in (state.hands[owner], state.maids[owner]):
-            if index in pile:
-                pile.remove(index)
+    own = [state.hands[owner], state.maids[owner]] if owner else []
+    out_of(index, chain(*state.rows.values(), state.queens, own))
     state.discarded = sorted([*state.discarded, index])
     play.emit(Discarded(seat, ITEM.ids[index], owner or None, cause))
     kill_bishop(play, seat, index)
@@ -66,7 +63,7 @@ def to_throne(play: Play[State], seat: str, empire: int, cause: Cause = "") -> N
     """A square goes back to its throne, as a king, with bishop, queens and repressed pieces, its vassals with it."""
     state = play.state
     owner = state.holder[empire]
-    out_of_row(state, empire)
+    out_of(empire, chain(*state.rows.values()))
     state.holder[empire], state.suzerain[empire] = "", NONE
     state.republics &= ~(1 << empire)
     play.emit(Dethroned(seat, EMPIRE.ids[empire], owner or None, cause))
@@ -74,21 +71,59 @@ def to_throne(play: Play[State], seat: str, empire: int, cause: Cause = "") -> N
         to_throne(play, seat, vassal)
 
 
-def behead(play: Play[State], seat: str, index: int, owner: str) -> None:
-    """A card is discarded; of a king or a republic the queen, too, and the square goes to its throne (F3, I1c)."""
-    if index < FIRST_CARD:
-        to_throne(play, seat, index, "behead")
-        discard_queens(play, seat, index, owner)
-    else:
-        discard_card(play, seat, index, owner, "behead")
+class HandCut(Done, frozen=True, tag="hand_cut", rule="§51a"):
+    """A bank has lost its large hand and discards down to two."""
+
+    cards: int
 
 
-def apostate(play: Play[State], seat: str, index: int, owner: str) -> None:
-    """A card or couple is discarded for its faith: a couple goes to the throne, still married (K3a)."""
-    empire = index if index < FIRST_CARD else empire_of_queen(play.state, index)
-    if empire != NONE:
-        if play.state.holder[empire]:
-            to_throne(play, seat, empire)
-    else:
-        assert item(index).kind != "queen"
-        discard_card(play, seat, index, owner)
+DiscardHand = alike(OfCard, "discard_hand", "Discard this card of the hand. Glossary: hand a.")
+not_held = Code("§51a", card=ITEM)
+OWN_HAND: Final = Question("own_hand", "§51a", DiscardHand, otherwise=not_held, default=FIRST)
+HAND_LIMIT: Final = OWN_HAND.interrupting("hand")
+"""Which card goes, where the hand is too large: in the own turn, or in that of somebody else."""
+KeepInVenice = alike(AtPlace, "keep_in_venice", "Keep the piece that stands here; the other one dies. G4c.")
+not_in_venice = Code("G4c", place=PLACE)
+VENICE_KEPT: Final = Question("venice", "G4c", KeepInVenice, otherwise=not_in_venice, default=FIRST)
+"""Which piece stays in Venice when there is room for one only (R31)."""
+
+
+@step("G4c, §51a")
+def consequences(play: Play[State], seat: BankId) -> Frames:
+    """What a change of tableaus has brought about, before anything else is done."""
+    state = play.state
+    for border, on in enumerate(state.borders):
+        if len(on) > 1:  # a pirate beside a concession
+            for each in list(on):
+                if each >= FIRST_PAWN and pirate_at(state, border) != NONE and not protected(state, each):
+                    kill(play, seat, each, Spot("border", border))
+    frames: Frames = []
+    if state.places[SECOND_VENICE] != NONE and not second_in_venice(state):
+        frames = [venice(seat)]
+    large = [each for each in state.seats if len(state.hands[each]) > HAND and not has(state, each, "unlimited_hand")]
+    return [*frames, *(hand_cut(seat, owner) for owner in large[:1])]
+
+
+@step("G4c")
+def venice(play: Play[State], seat: BankId) -> Asking:
+    """Venice has room for one piece again."""
+    state = play.state
+    kept, lost = SECOND_VENICE, VENICE
+    if state.places[VENICE] not in (NONE, state.places[SECOND_VENICE]):
+        answer = yield VENICE_KEPT(seat, [KeepInVenice(PLACE.ids[each]) for each in (VENICE, SECOND_VENICE)])
+        if answer.place == PLACE.ids[VENICE]:
+            kept, lost = VENICE, SECOND_VENICE
+    if state.places[lost] != NONE:
+        kill(play, seat, state.places[lost], Spot("place", lost))
+    state.places[VENICE], state.places[SECOND_VENICE] = state.places[kept], NONE
+    return None
+
+
+@step("§51a")
+def hand_cut(play: Play[State], seat: BankId, owner: BankId) -> Asking:
+    """A hand that is too large is cut to two, card by card, by its owner."""
+    cards = [DiscardHand(ITEM.ids[card]) for card in play.state.hands[owner]]
+    answer = yield (OWN_HAND if owner == seat else HAND_LIMIT)(owner, cards)
+    discard_card(play, owner, ITEM.index[answer.card], owner)
+    play.emit(HandCut(owner, len(play.state.hands[owner])))
+    return [consequences(seat)]

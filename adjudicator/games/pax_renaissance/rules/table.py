@@ -4,8 +4,9 @@ Items and empires are indexes, sets of them masks; seats are ids of banks.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 
-from adjudicator.components import bits, mask_of, union
+from adjudicator.components import bits, mask_of
 
 from .. import facts
 from ..facts import BANK, BORDERS_OF, EMPIRE, FIRST_CARD, FIRST_PAWN, ITEM, NONE, PLACE, PLACES_OF, ROUTE, SECOND_VENICE
@@ -16,11 +17,6 @@ WITH = {ability: mask_of(each.index for each in ITEM if ability in each.abilitie
 SLOWING = mask_of(each.index for each in ITEM if each.slows)
 _EMPORIA = {each.place: each.index for each in ROUTE}
 _ALWAYS = PLACE.mask & ~mask_of(_EMPORIA) & ~(1 << SECOND_VENICE)
-
-
-def item(index: int) -> facts.Item:
-    """The card or square with this index."""
-    return ITEM.things[index]
 
 
 def tableau(state: State, seat: str) -> int:
@@ -80,7 +76,7 @@ def location(state: State, index: int) -> int:
     """The empires where an item is (Glossary: location); a queen is where her king is, an old maid nowhere."""
     if index < FIRST_CARD:
         return 1 << index
-    found = item(index)
+    found = ITEM.things[index]
     if found.kind == "queen":
         empire = empire_of_queen(state, index)
         return 0 if empire == NONE else 1 << empire
@@ -128,10 +124,10 @@ def anybody_has(state: State, ability: str) -> bool:
     return any(has(state, seat, ability) for seat in state.florins)
 
 
-def prestige_of(state: State, index: int) -> tuple[int, ...]:
-    """The prestige that an item shows; a square that of the side that is up."""
-    found = item(index)
-    return found.faces[state.republics >> index & 1].prestige if found.faces else found.prestige
+def front(state: State, index: int) -> facts.Face | facts.Item:
+    """What an item shows of prestige and operations: a card itself, of a square the side that is up."""
+    found = ITEM.things[index]
+    return found.faces[state.republics >> index & 1] if found.faces else found
 
 
 def prestige(state: State, seat: str, *, maids: bool = True) -> list[int]:
@@ -139,20 +135,14 @@ def prestige(state: State, seat: str, *, maids: bool = True) -> list[int]:
     found = [0] * len(facts.PRESTIGE)
     held = tableau(state, seat) | (mask_of(state.maids[seat]) if maids else 0)
     for each in bits(held):
-        for kind in prestige_of(state, each):
+        for kind in front(state, each).prestige:
             found[kind] += 1
     return found
 
 
-def operations_of(state: State, index: int) -> tuple[facts.Operation, ...]:
-    """The operations of an item; of a square those of the side that is up."""
-    found = item(index)
-    return found.faces[state.republics >> index & 1].operations if found.faces else found.operations
-
-
 def top_of(state: State, index: int) -> int:
     """The item of a row that an item lies with: a vassal with its suzerain, a queen with her king."""
-    if index >= FIRST_CARD and item(index).kind == "queen":
+    if index >= FIRST_CARD and ITEM.things[index].kind == "queen":
         index = empire_of_queen(state, index)
     if index < FIRST_CARD and state.suzerain[index] != NONE:
         index = state.suzerain[index]
@@ -250,18 +240,9 @@ def free_borders(state: State, empire: int, *, sea: bool = False) -> list[int]:
     return [border for border in bits(here) if not state.borders[border]]
 
 
-def borders_of(empires: int) -> int:
-    """The borders of some empires."""
-    return union(BORDERS_OF, empires)
-
-
 def everywhere(state: State) -> Iterator[int]:
     """Every piece that is in play."""
-    yield from (each for each in state.places if each != NONE)
-    for found in state.borders:
-        yield from found
-    for found in state.repressed:
-        yield from found
+    yield from chain((each for each in state.places if each != NONE), *state.borders, *state.repressed)
     for religion, borne in enumerate(state.bishops):
         yield from (facts.piece_of(facts.BISHOP, religion) for _ in borne)
 

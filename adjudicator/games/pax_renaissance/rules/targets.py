@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Any, ClassVar, Final
 
 from adjudicator import Action, Deed, Frames, Play, Refusal
-from adjudicator.components import Code, bits, numbers
+from adjudicator.components import Code, bits, numbers, union
 
 from .. import facts
 from ..facts import BORDER, EMPIRE, ITEM, NONE, PLACE, BorderId, EmpireId, ItemId, Operation, PieceId, PlaceId, SideId
@@ -14,17 +14,14 @@ from . import table
 from .agents import bearers
 from .battles import fight, slave_soldiers
 from .book import Done
-from .consequences import consequences
 from .fairs import taken_levy, taxed
 from .pieces import Spot, kill, lift, put, repress, spot_of
 from .regime import regime_change
-from .squares import behead, discard_card
+from .squares import consequences, discard_card, discard_queens, to_throne
 
 
 class Operated(Done, frozen=True, tag="operated", rule="E4"):
-    """A card was used for an operation; what came of it follows. `florins`: taken with commerce, or paid if
-    negative.
-    """
+    """A card was used; what came of it follows. `florins`: taken with commerce, or paid if negative."""
 
     card: ItemId
     operation: facts.OperationId
@@ -94,7 +91,7 @@ class Operate(Deed[State], frozen=True):
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
         """Why it cannot be done; whose turn the card has is for others to say."""
-        icons = [each for each in table.operations_of(state, ITEM.number(self.card)) if each.op == self.operation]
+        icons = [each for each in table.front(state, ITEM.number(self.card)).operations if each.op == self.operation]
         if not icons:
             return no_such_operation(card=self.card, operation=self.operation)
         reasons = [self.barred(state, seat, icon) for icon in icons]
@@ -103,11 +100,6 @@ class Operate(Deed[State], frozen=True):
     def florins(self, state: State, seat: str) -> int:
         """What it brings; negative what it costs."""
         return 0
-
-
-def targets(state: State, card: int, icon: Operation) -> Iterator[Action]:
-    """What one icon of an item might be used against."""
-    return FIRST_OF[icon.op].targets(state, card, icon)
 
 
 def operate(play: Play[State], seat: str, action: Operate) -> Frames:
@@ -205,16 +197,21 @@ class Behead(Operate, frozen=True, tag="behead"):
             return out_of_reach(card=target)
         if not table.location(state, target) & table.location(state, card):
             return other_location(card=card)
-        wanted, bishop = table.item(card).beheads, table.bishop_on(state, target)
+        wanted, bishop = ITEM.things[card].beheads, table.bishop_on(state, target)
         fits = not wanted or (bishop != NONE and wanted >> bishop & 1)
         return None if fits else needs_bishop(card=card)
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        """Whoever beheads a square goes with it (F3)."""
+        """A square goes to its throne, and its queen and whoever beheads it die (F3, I1c)."""
         card, target = numbers(self)
-        behead(play, seat, target, table.owner_of(play.state, target))
-        if target < facts.FIRST_CARD and (owner := table.owner_of(play.state, card)):
-            discard_card(play, seat, card, owner)
+        owner = table.owner_of(play.state, target)
+        if target >= facts.FIRST_CARD:
+            discard_card(play, seat, target, owner, "behead")
+            return []
+        to_throne(play, seat, target, "behead")
+        discard_queens(play, seat, target, owner)
+        if assassin := table.owner_of(play.state, card):
+            discard_card(play, seat, card, assassin)
         return []
 
 
@@ -366,13 +363,13 @@ class SailPirate(Operate, frozen=True, tag="sail_pirate"):
     def targets(cls, state: State, card: int, icon: Operation) -> Iterator[Action]:
         id, here, ids = ITEM.ids[card], table.location(state, card), BORDER.ids
         pirate = facts.piece_of(facts.PIRATE, icon.religion)
-        there = (at for at in bits(table.borders_of(here)) if pirate in state.borders[at])
+        there = (at for at in bits(union(facts.BORDERS_OF, here)) if pirate in state.borders[at])
         return (cls(id, ids[at], ids[to]) for at in there for to in reach(state, here, at))
 
     def barred(self, state: State, seat: str, icon: Operation) -> Refusal | None:
         card, at, to = numbers(self)
         here, pirate = table.location(state, card), facts.piece_of(facts.PIRATE, icon.religion)
-        if not table.borders_of(here) >> at & 1 or pirate not in state.borders[at]:
+        if not union(facts.BORDERS_OF, here) >> at & 1 or pirate not in state.borders[at]:
             return no_pirate(border=at)
         if not BORDER.things[to].sea:
             return not_on_sea(border=to)
@@ -400,7 +397,7 @@ def reach(state: State, here: int, at: int) -> Iterator[int]:
             shared = facts.BORDERS_OF[empire] & facts.BORDERS_OF[other]
             if not by_sea or shared & facts.SEA.mask:
                 near |= 1 << other
-    return (border for border in bits(table.borders_of(near) & facts.SEA.mask) if border != at)
+    return (border for border in bits(union(facts.BORDERS_OF, near) & facts.SEA.mask) if border != at)
 
 
 class SiegeAt(_AtPlace, frozen=True, tag="siege_at"):
@@ -414,7 +411,7 @@ class SiegeAt(_AtPlace, frozen=True, tag="siege_at"):
         id, here = ITEM.ids[card], table.location(state, card)
         for empire in bits(here):
             yield from (cls(id, PLACE.ids[place]) for place in table.ruling(state, empire))
-        for border in bits(table.borders_of(here)):
+        for border in bits(union(facts.BORDERS_OF, here)):
             if table.pirate_at(state, border) != NONE:
                 yield SiegeOn(id, BORDER.ids[border])
 
@@ -432,7 +429,7 @@ class SiegeOn(Operate, frozen=True, tag="siege_on"):
 
     def barred(self, state: State, seat: str, icon: Operation) -> Refusal | None:
         card, border = numbers(self)
-        if not table.borders_of(table.location(state, card)) >> border & 1:
+        if not union(facts.BORDERS_OF, table.location(state, card)) >> border & 1:
             return other_location(card=card)
         return no_pirate(border=border) if table.pirate_at(state, border) == NONE else None
 

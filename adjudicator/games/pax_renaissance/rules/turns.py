@@ -1,7 +1,7 @@
 """The sequence of play (C, D): the set-up, turns of two actions, the end of a turn."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from adjudicator import Action, Asking, Choose, Deeds, Frames, Play, Refusal, alike
 from adjudicator.components import Code
@@ -11,9 +11,9 @@ from ..facts import BANK, BankId
 from ..state import State, Turn
 from . import cards, fairs, market, operations, shots, victories
 from .book import Done, TurnDeed, step
-from .consequences import consequences
 from .fairs import Fair
 from .market import fill
+from .squares import consequences
 from .table import WITH, concessions, pawn, tableau
 from .victories import patrons
 
@@ -41,15 +41,14 @@ class EndTurn(TurnDeed, frozen=True, tag="end_turn"):
         return 0
 
 
-DEEDS: Final = declared(TurnDeed, market, cards, operations, fairs, shots, victories)
-"""Everything that an action may be used for (D1)."""
-
-
 class TurnAnswers(Deeds[State]):
-    """What a seat does with its next action (D1)."""
+    """What a seat does with its next action: everything that it may be used for (D1)."""
 
     kind, rule = "turn", "D1"
-    actions: ClassVar[tuple[type[TurnDeed], ...]] = (*DEEDS, EndTurn)
+    actions: ClassVar[tuple[type[TurnDeed], ...]] = (
+        *declared(TurnDeed, market, cards, operations, fairs, shots, victories),
+        EndTurn,
+    )
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         held = tableau(state, seat)
@@ -59,12 +58,9 @@ class TurnAnswers(Deeds[State]):
 
     def options(self, state: State, seat: str) -> Iterator[Action]:
         """The legal ones; who can do nothing passes (R02)."""
-        some = False
-        for action in super().options(state, seat):
-            some = True
-            yield action
-        if not some:
-            yield EndTurn()
+        legal = iter(super().options(state, seat))
+        yield next(legal, EndTurn())
+        yield from legal
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, TurnDeed)
@@ -143,9 +139,8 @@ def end_of_turn(play: Play[State], seat: BankId) -> Frames:
     if len(there) == 1:
         play.end(there, "last_bank", dict.fromkeys(state.seats, 0))
         return []
-    begins = state.seats.index(state.first) if state.first else 0
-    order = [*state.seats[begins:], *state.seats[:begins]]
-    at = order.index(seat)
-    after = next(each for each in [*order[at + 1 :], *order[: at + 1]] if each not in state.out)
-    state.rounds += order.index(after) <= at
+    seats, at = state.seats, state.seats.index(seat)
+    begins = seats.index(state.first) if state.first else 0
+    after = next(each for each in [*seats[at + 1 :], *seats[: at + 1]] if each not in state.out)
+    state.rounds += (seats.index(after) - begins) % len(seats) <= (at - begins) % len(seats)
     return [turn_begins(after)]

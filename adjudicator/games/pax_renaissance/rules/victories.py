@@ -1,16 +1,16 @@
 """How the game ends (L)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from adjudicator import Action, Frames, Play, Refusal
 from adjudicator.components import Code, bits
 
 from .. import facts
-from ..facts import BORDERS_OF, CATHOLIC, DISCOVERY, EMPIRE, ISLAMIC, LAW, NONE, PATRON, PIRATE, REFORMIST, VICTORY
+from ..facts import CATHOLIC, DISCOVERY, EMPIRE, ISLAMIC, ITEM, LAW, NONE, PATRON, PIRATE, REFORMIST, VICTORY
 from ..state import State
 from .book import TurnDeed
-from .table import SLOWING, active, anybody_has, concessions, has, item, others, prestige, ruling, tableaus
+from .table import SLOWING, active, anybody_has, concessions, has, is_king, others, prestige, ruling, tableaus
 
 closed = Code("L2", victory=VICTORY)
 no_supremacy = Code("L3")
@@ -30,9 +30,7 @@ def bishops_in_play(state: State, seat: str = "") -> list[int]:
 
 
 def faithful(state: State) -> list[int]:
-    """Rooks, knights and pirates in theocracies of their own religion (L3.2); a pirate between two of them counts
-    twice.
-    """
+    """Rooks, knights and pirates in theocracies of their religion (L3.2); a pirate between two of them counts twice."""
     found = [0, 0, 0]
     zion = anybody_has(state, "islamic_pirates_count_as_reformist")
     for empire in EMPIRE.indexes:
@@ -40,7 +38,7 @@ def faithful(state: State) -> list[int]:
         if faith < CATHOLIC:
             continue
         found[faith] += sum(facts.religion_of(state.places[place]) == faith for place in ruling(state, empire))
-        for border in bits(BORDERS_OF[empire]):
+        for border in bits(facts.BORDERS_OF[empire]):
             for piece in state.borders[border]:
                 if piece < facts.FIRST_PAWN and facts.type_of(piece) == PIRATE:
                     found[faith] += facts.religion_of(piece) == faith
@@ -57,66 +55,50 @@ def supreme(state: State, seat: str = "") -> int:
     return NONE
 
 
-def kings(state: State, seat: str) -> int:
-    """Squares of a tableau on their king's side (L4)."""
-    return sum(holder == seat and not state.republics >> empire & 1 for empire, holder in enumerate(state.holder))
-
-
-def republics(state: State, seat: str) -> int:
-    """Republics of a tableau, and cards that count as one (L6)."""
-    own = sum(holder == seat and state.republics >> empire & 1 for empire, holder in enumerate(state.holder))
-    return own + has(state, seat, "counts_as_republic")
-
-
-def ports(state: State, seat: str) -> int:
-    """Concessions, and patrons that count as such (L5)."""
-    charts = has(state, seat, "patron_counts_as_concession")
-    return concessions(state, seat).bit_count() + charts * prestige(state, seat)[PATRON]
-
-
-def laws(state: State, seat: str) -> int:
-    """Law, and patrons that count as such (L6)."""
+def figure(state: State, seat: str, name: str, faith: int = NONE) -> int:
+    """What a victory counts of a bank: prestige of the supreme faith (L3), kings (L4), concessions or discovery (L5),
+    republics or law (L6). Cards let patrons, or themselves, count as others.
+    """
+    if name in ("kings", "republics"):
+        held = [is_king(state, each) for each, holder in enumerate(state.holder) if holder == seat]
+        return sum(held) if name == "kings" else held.count(False) + has(state, seat, "counts_as_republic")
     shown = prestige(state, seat)
-    return shown[LAW] + has(state, seat, "patron_counts_as_law") * shown[PATRON]
+    if name == "concessions":
+        ports = has(state, seat, "patron_counts_as_concession") * shown[PATRON]
+        return concessions(state, seat).bit_count() + ports
+    if name == "law":
+        return shown[LAW] + has(state, seat, "patron_counts_as_law") * shown[PATRON]
+    return shown[faith if name == "faith" else DISCOVERY]
 
 
-Figure = Callable[[State, str], int]
-FIGURES: Final[Mapping[str, Sequence[tuple[str, Figure, int]]]] = {
-    "imperial": [("kings", kings, 2)],
-    "globalization": [
-        ("concessions", ports, 2),
-        ("discovery", lambda state, seat: prestige(state, seat)[DISCOVERY], 1),
-    ],
-    "renaissance": [("republics", republics, 1), ("law", laws, 2)],
+ASKED: Final[Mapping[str, Mapping[str, int]]] = {
+    "holy": {"faith": 1},
+    "imperial": {"kings": 2},
+    "globalization": {"concessions": 2, "discovery": 1},
+    "renaissance": {"republics": 1, "law": 2},
 }
-"""What a victory asks for, and how many more than everybody else has (L4-L6)."""
+"""What a victory asks for, and how many more than everybody else has (L3-L6)."""
 
 
 def measures(state: State, seat: str, victory: str) -> list[tuple[str, int, int]]:
-    """What a victory asks for: for each figure its name, what the seat has and what it needs (L3-L6); of kings one
-    more with two banks.
-    """
-    asked = FIGURES.get(victory, ())
-    if victory == "holy":
-        faith = supreme(state, seat)
-        if faith == NONE:
-            return [("supremacy", 0, 1)]
-        asked = [("faith", lambda state, seat: prestige(state, seat)[faith], 1)]
+    """For each figure of a victory its name, what the seat has and what it needs; of kings one more with two banks."""
+    faith = supreme(state, seat) if victory == "holy" else CATHOLIC
+    if faith == NONE:
+        return [("supremacy", 0, 1)]
     more = victory == "imperial" and len(state.florins) == 2
-    rivals = others(state, seat)
-    return [
-        (name, figure(state, seat), max((figure(state, each) + margin + more for each in rivals), default=0))
-        for name, figure, margin in asked
-    ]
+    found = []
+    for name, margin in ASKED[victory].items():
+        most = [figure(state, each, name, faith) + margin + more for each in others(state, seat)]
+        found.append((name, figure(state, seat, name, faith), max(most, default=0)))
+    return found
 
 
 def price(state: State, victory: str) -> int:
     """Actions that a declaration takes: two while a card in any tableau says so (R46)."""
-    number = VICTORY.index[victory]
     if not tableaus(state) & SLOWING:
         return 1
-    slow = any(item(each).slows >> number & 1 for seat in state.florins for each in bits(active(state, seat) & SLOWING))
-    return 2 if slow else 1
+    slow = [each for seat in state.florins for each in bits(active(state, seat) & SLOWING)]
+    return 2 if any(ITEM.things[each].slows >> VICTORY.index[victory] & 1 for each in slow) else 1
 
 
 class Declare(TurnDeed, frozen=True, tag="declare"):

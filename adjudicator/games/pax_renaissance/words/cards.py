@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from adjudicator.components.bits import bits
 
 from .. import facts
-from ..rules.table import bishop_on, operations_of, prestige_of, silenced, vassals
+from ..rules.table import bishop_on, front, silenced, vassals
 from ..state import State
 from .book import Speech
 
@@ -117,8 +117,8 @@ def held(state: State, seat: str, index: int, to: Speech) -> tuple[str, str, str
     if silenced(state, seat) >> index & 1:
         remarks.append(to.gettext("silenced"))
     own = [index, *queens, *under]
-    can = [each for item in own for each in operations_of(state, item)]
-    shown = [each for item in own for each in prestige_of(state, item)]
+    can = [each for item in own for each in front(state, item).operations]
+    shown = [each for item in own for each in front(state, item).prestige]
     name = f"{name} ({'; '.join(remarks)})" if remarks else name
     return name, operations(can, to), prestige_told(shown, to)
 

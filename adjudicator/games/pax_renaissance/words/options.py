@@ -12,7 +12,7 @@ from adjudicator.reports.game import Asked
 from ..facts import BORDER, EMPIRE, FIRST_PAWN, ITEM, NONE, ONE_SHOT, OPERATION, PIECE, PIRATE, PLACE, SIDE, type_of
 from ..rules import agents, battles, cards, fairs, market, operations, targets, turns, victories
 from ..rules.book import AtPlace, OfCard
-from ..rules.shots import risen_against
+from ..rules.shots import bathory
 from ..rules.table import bishop_on, levy, owner_of, pawn_at, pirate_at
 from .book import ASKINGS, Counter, Speech, ask
 
@@ -90,7 +90,7 @@ def keeper(action: targets.Behead, counter: Counter, to: Speech) -> str:
 @ASKINGS.place
 def risen(action: Action, counter: Counter, to: Speech) -> str:
     """Where the peasants rise."""
-    return to.thing(EMPIRE, risen_against(counter.state, counter.seat))
+    return to.thing(EMPIRE, bathory(counter.state, counter.seat)[1])
 
 
 # prices
