@@ -29,7 +29,7 @@ from adjudicator.components import russian
 from adjudicator.components.kinds import Kind, UnknownThingError
 from adjudicator.components.load import DataFile, FactError
 from adjudicator.components.short_names import ShortNames
-from adjudicator.language import CODES
+from adjudicator.language import CODES, Language
 
 Forms: TypeAlias = tuple[str, ...]
 Case = Literal["genitive", "dative", "accusative", "instrumental", "prepositional"]
@@ -197,6 +197,15 @@ class Naming:
         """
         name, chip = self(language).name(kind, id), self.short.chip(kind, id, language)
         return chip if chip and name == self._own(language).name(kind, id) else name
+
+    def in_game(self, language: Language) -> Language:
+        """The language with the messages of the game, whose `locale/` lies beside the folder of its names; their domain
+        is called after its folder.
+        """
+        if not isinstance(self._source, Path):
+            return language
+        game = self._source.parent
+        return language.with_catalogue(game.name, game / "locale")
 
     def _own(self, language: str) -> Names:
         """The names that the game itself gives."""

@@ -102,7 +102,7 @@ class Game(Generic[S]):
     """Names of draws that lie open on the table, what they are drawn from too. Dice always do."""
     parts: ClassVar[Mapping[str, str]] = {}
     """Dotted `module:attribute` of what other layers use: `phrases`, `conditions`, `report`, `board`, `rules`,
-    `trials`."""
+    `trials`; `module:function()` of what is made when somebody asks for it."""
 
     def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
         """Which seats may play when so many do, each choice in seat order; none where so many cannot.
@@ -387,7 +387,8 @@ class Game(Generic[S]):
         if name in self._made:
             return self._made[name]
         module, _, attribute = self.parts[name].partition(":")
-        found = getattr(importlib.import_module(module), attribute)
+        found = getattr(importlib.import_module(module), attribute.removesuffix("()"))
+        found = found() if attribute.endswith("()") else found
         if self.content_form is not None and hasattr(found, "with_content"):
             found = self._made[name] = found.with_content(self.content, self.content_form.names(self.content))
         return found

@@ -12,6 +12,7 @@ A kind of decision or an action without words is an error, never another questio
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
 import msgspec
@@ -150,6 +151,27 @@ class Askings(Generic[S, C]):
         """Declares what fills the places of its name in templates about actions; "" where there is nothing to say."""
         self._places[made.__name__] = made
         return made
+
+    def things(self, kind: Things[Any], **found: Callable[[Any, C], Any]) -> None:
+        """Declares places that things of a kind fill: each finds one in an action, by its id or its index, or several
+        that stand in a row; None, -1 and "" are nothing.
+        """
+
+        def place(find: Callable[[Any, C], Any], action: Action, counter: C, to: S) -> str:
+            named = find(action, counter)
+            several = [named] if isinstance(named, str | int | None) else named
+            return to.things(kind, (each for each in several if each not in (None, -1, "")))
+
+        self._places |= {name: partial(place, find) for name, find in found.items()}
+
+    def figures(self, **found: Callable[[Any, C], int | None]) -> None:
+        """Declares places that figures fill; None is nothing."""
+
+        def place(find: Callable[[Any, C], int | None], action: Action, counter: C, to: S) -> str:
+            figure = find(action, counter)
+            return "" if figure is None else str(figure)
+
+        self._places |= {name: partial(place, find) for name, find in found.items()}
 
     def shelf(self, made: Callable[[A, C, S], Shelf]) -> Callable[[A, C, S], Shelf]:
         """Declares the shelf of its name."""

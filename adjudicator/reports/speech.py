@@ -170,9 +170,13 @@ class Speech:
 
 
 class NamedSpeech(Speech):
-    """A language with the words of a game's catalogue, and with its names: of things by their ids or numbers."""
+    """A language with the words of a game's catalogue, and with its names: of things by their ids or numbers.
+
+    `seats`: the kind that names the seats.
+    """
 
     __slots__ = ("_names", "naming")
+    seats: ClassVar[Kind[Any] | None] = None
 
     def __init__(self, language: Language, naming: Naming) -> None:
         super().__init__(language)
@@ -202,6 +206,14 @@ class NamedSpeech(Speech):
 
     def chip(self, kind: Kind[Any], id: Any) -> str:
         return self.naming.chip(kind, _id(kind, id), self.language.code)
+
+    def seat(self, id: str, case: str = "") -> str:
+        """A seat, in Russian in a case."""
+        assert self.seats is not None
+        return self.inflected(self.seats, id, case) if case else self.thing(self.seats, id)
+
+    def party(self, seat: str) -> Party:
+        return super().party(seat) if self.seats is None else self.actor(self.seats, seat)
 
     def forms(self, kind: Kind[Any], id: Any) -> tuple[str, ...]:
         return self._names.forms(kind, _id(kind, id))

@@ -102,6 +102,12 @@ class Group(Struct):
     lines: list[NewsLine] = []
 
 
+def new_turn(event: Event, to: Speech) -> Group:
+    """The part of the news that the turn of a seat begins."""
+    seat: str = getattr(event, event.about.by) if event.about.by else ""
+    return Group("turn", to.gettext("Turn: %(seat)s", seat=to.party(seat).name) if seat else "", side=seat)
+
+
 class Phase(Struct, Generic[S], frozen=True):
     """A part of the news that opens with the first event that belongs to it."""
 

@@ -162,6 +162,8 @@ class Shows(Struct, Generic[S, V], frozen=True, kw_only=True):
     at their last mail) and of the words of their language; see `GameReport`.
     """
 
+    counter: Callable[[V, str], Any] | None = None
+    """What the words of a question look at; else what is known."""
     standing: Callable[[V, V | None, S], Standing] | None = None
     holdings: Callable[[V, str, S], Iterable[Holding]] | None = None
     outlook: Callable[[V, str, S], Iterable[Outlook]] | None = None
@@ -198,7 +200,7 @@ class WordedReport(GenericReport, Generic[S, C, V]):
 
     def counter(self, view: msgspec.Struct, seat: str) -> C:
         """What the words of a question look at: the position as the seat knows it ("": as everybody does)."""
-        raise NotImplementedError  # abstract
+        return cast(C, self.look(view) if self.shows.counter is None else self.shows.counter(self.look(view), seat))
 
     def party(self, seat: str, language: Language) -> Party:
         return self.speech(language).party(seat)

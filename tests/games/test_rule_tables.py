@@ -33,7 +33,7 @@ class Table:
     @cached_property
     def sections(self) -> list[str]:
         """The sections of the game's rulebook."""
-        return [*self.module("rulebook").RULEBOOK.rules("en")]
+        return [*self.module("game").GAME.part("rules").rules("en")]
 
 
 TABLES = [Table(path) for path in sorted((ROOT / "docs/rules").glob("*.md"))]

@@ -44,7 +44,7 @@ class EuropaUniversalis(Game[State]):
         "rules": "adjudicator.games.europa_universalis.rulebook:RULEBOOK",
         "phrases": "adjudicator.games.europa_universalis.phrases:PHRASES",
         "report": "adjudicator.games.europa_universalis.words:REPORT",
-        "board": "adjudicator.games.europa_universalis.board:BOARD",
+        "board": "adjudicator.games.europa_universalis.board:board()",
         "conditions": "adjudicator.games.europa_universalis.depending:CONDITIONS",
         "trials": "adjudicator.games.europa_universalis.trials:TRIALS",
     }

@@ -71,7 +71,7 @@ class ImperialStruggle(Game[State]):
         "names": "adjudicator.games.imperial_struggle.names:names",
         "phrases": "adjudicator.games.imperial_struggle.phrases:PHRASES",
         "report": "adjudicator.games.imperial_struggle.words:REPORT",
-        "board": "adjudicator.games.imperial_struggle.board:BOARD",
+        "board": "adjudicator.games.imperial_struggle.board:board()",
         "conditions": "adjudicator.games.imperial_struggle.conditions:CONDITIONS",
         "rules": "adjudicator.games.imperial_struggle.rulebook:RULEBOOK",
         "trials": "adjudicator.games.imperial_struggle.coverage:TRIALS",

@@ -16,7 +16,6 @@ from adjudicator.orders import NameBook, Phrasebook, interruption, phase
 from adjudicator.orders.phrases import in_languages
 from adjudicator.orders.synonyms import read_synonyms
 
-from .catalogue import in_game
 from .fact_types import DATA
 from .names import names
 from .state import State, war_of
@@ -55,7 +54,7 @@ class Words(Phrasebook):
                 [name for each in spoken for name in absent(each, war)],
                 place="war",
             ),
-            in_languages(ORDERS, [in_game(language(code)) for code in names.languages]),
+            in_languages(ORDERS, [names.in_game(language(code)) for code in names.languages]),
             INTERRUPTIONS,
             PHASES,
             read_synonyms(DATA / "synonyms.yaml"),

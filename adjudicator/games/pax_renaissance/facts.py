@@ -28,6 +28,12 @@ SIDE: Final[Kind[Thing]] = Kind("side", ("west", "east"))
 SLOT: Final[Kind[Thing]] = Kind("slot", ("0", "1", "2", "3", "4", "5"))
 PRESTIGE: Final[Kind[Thing]] = Kind("prestige", ("catholic", "islamic", "reformist", "law", "discovery", "patron"))
 VICTORY: Final[Kind[Thing]] = Kind("victory", ("holy", "imperial", "globalization", "renaissance"))
+FIGURE: Final[Kind[Thing]] = Kind(
+    "figure", ("bishops", "tokens", "faith", "kings", "concessions", "discovery", "republics", "law")
+)
+"""What is counted for a victory, as tables call it (L3-L6)."""
+MEASURE: Final[Kind[Thing]] = Kind("measure", ("faith", "kings", "concessions", "discovery", "republics", "law"))
+"""The same as a sentence calls it."""
 OPERATION: Final[Kind[Thing]] = Kind(
     "operation", ("inquisitor", "commerce", "behead", "tax", "repress", "vote", "corsair", "siege", "campaign")
 )
@@ -37,24 +43,15 @@ ONE_SHOT: Final[Kind[Thing]] = Kind(
 )
 ABILITY: Final[Kind[Thing]] = Kind("ability", CARDS.things("abilities", Thing))
 
-WEST: Final = 0
-EAST: Final = 1
-CATHOLIC: Final = 0
-ISLAMIC: Final = 1
-REFORMIST: Final = 2
+WEST, EAST = SIDE.indexes
+CATHOLIC, ISLAMIC, REFORMIST = RELIGION.indexes
 MEDIEVAL: Final = 0
-LAW: Final = 3
-DISCOVERY: Final = 4
-PATRON: Final = 5
+LAW, DISCOVERY, PATRON = PRESTIGE.indexes[3:]
 
 TYPES: Final = ("rook", "knight", "pirate", "bishop")
-ROOK: Final = 0
-KNIGHT: Final = 1
-PIRATE: Final = 2
-BISHOP: Final = 3
-PAWN: Final = 4
-"""Types of pieces (B1)."""
 TYPE: Final[Kind[Thing]] = Kind("type", (*TYPES, "pawn"))
+"""Types of pieces (B1)."""
+ROOK, KNIGHT, PIRATE, BISHOP, PAWN = TYPE.indexes
 PIECE: Final[Kind[Thing]] = Kind(
     "piece",
     [*(f"{religion}_{type}" for type in TYPES for religion in RELIGION.ids), *(f"{bank}_pawn" for bank in BANK.ids)],
@@ -137,8 +134,6 @@ EMPIRE: Final = Kind("empire", MAP.things("empires", Empire))
 PLACE: Final = Kind("place", MAP.things("places", Place))
 BORDER: Final = Kind("border", MAP.things("borders", Border))
 ROUTE: Final = Kind("emporium", MAP.things("routes", Route))
-FACE: Final[Kind[Thing]] = Kind("face", [f"{empire}_{face}" for empire in EMPIRE.ids for face in ("king", "republic")])
-"""What the two faces of the squares are called."""
 SEA: Final = BORDER.where("sea border", lambda border: border.sea)
 
 PLACES_OF: Final = tuple(mask_of(each.index for each in PLACE if each.empire == number) for number in EMPIRE.indexes)
@@ -154,7 +149,6 @@ HOME: Final = tuple(
 VENICE: Final = PLACE.number("venice")
 SECOND_VENICE: Final = PLACE.number("venice_2")
 CONSTANTINOPLE: Final = tuple(each.index for each in PLACE if each.city == "constantinople")
-PAPAL_STATES: Final = EMPIRE.number("papal_states")
 OTTOMAN: Final = EMPIRE.number("ottoman")
 MAMLUK: Final = EMPIRE.number("mamluk")
 
@@ -227,6 +221,11 @@ class Item(Thing, frozen=True):
     faces: tuple[Face, ...] = ()
 
     @property
+    def shot(self) -> str:
+        """The kind of its one-shot; "" for none."""
+        return self.one_shot.kind if self.one_shot else ""
+
+    @property
     def region(self) -> bool:
         """Whether its location is the whole East or West."""
         return self.location.bit_count() > 1
@@ -241,7 +240,7 @@ QUEEN: Final = ITEM.where("queen", lambda item: item.kind == "queen")
 
 
 def _launched(shot: str) -> Kind[Item]:
-    return ITEM.where(f"card: {shot}", lambda item: item.one_shot is not None and item.one_shot.kind == shot)
+    return ITEM.where(f"card: {shot}", lambda item: item.shot == shot)
 
 
 LAUNCHED: Final = {shot: _launched(shot) for shot in ONE_SHOT.ids}

@@ -39,9 +39,9 @@ class PaxRenaissance(Game[State]):
         "names": "adjudicator.games.pax_renaissance.names:names",
         "phrases": "adjudicator.games.pax_renaissance.phrases:PHRASES",
         "report": "adjudicator.games.pax_renaissance.words:REPORT",
-        "board": "adjudicator.games.pax_renaissance.board:BOARD",
+        "board": "adjudicator.games.pax_renaissance.board:board()",
         "conditions": "adjudicator.games.pax_renaissance.conditions:CONDITIONS",
-        "rules": "adjudicator.games.pax_renaissance.rulebook:RULEBOOK",
+        "rules": "adjudicator.games.pax_renaissance.words:RULEBOOK",
         "trials": "adjudicator.games.pax_renaissance.trials:TRIALS",
     }
 

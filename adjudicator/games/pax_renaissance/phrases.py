@@ -16,7 +16,6 @@ from adjudicator.orders.orderfile import read_orders, read_standing
 from adjudicator.orders.phrases import in_languages
 from adjudicator.orders.synonyms import read_synonyms
 
-from .catalogue import in_game
 from .facts import BORDER, DATA, EMPIRE, ITEM, LAUNCHED, PIECE, PLACE, QUEEN, RELIGION, RULE_OF, SIDE, VICTORY
 from .game import GAME
 from .names import names
@@ -29,7 +28,7 @@ ORDERS: Final = read_orders(DATA / "orders.yaml", GAME.actions)
 
 PHRASES: Final = Phrasebook(
     NameBook.of(names, cases=dict.fromkeys(NAMED, CASES), parts=(QUEEN, *LAUNCHED.values())),
-    in_languages(ORDERS, [in_game(language(code)) for code in names.languages]),
+    in_languages(ORDERS, [names.in_game(language(code)) for code in names.languages]),
     *read_standing(DATA / "standing.yaml"),
     synonyms=read_synonyms(DATA / "synonyms.yaml"),
 )

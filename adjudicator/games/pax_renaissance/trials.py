@@ -1,19 +1,15 @@
-"""How the game is tried at random, and what that should reach: each card, operation, one-shot and victory, each as a
-point of coverage; crowded positions of a late game.
-"""
+"""How the game is tried at random: crowded positions of a late game, and what play should reach."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
+from adjudicator.components.trials import Box, Reach, ThingTrials
 from adjudicator.kernel.steps import Frames
-from adjudicator.kernel.trials import Happened, Trials
 
 from . import facts
-from .facts import BANK, BISHOP, BORDER, EMPIRE, ITEM, LAUNCHED, NONE, PIRATE, PLACE, QUEEN, RELIGION, SIDE, VICTORY
+from .facts import BANK, BORDER, EMPIRE, ITEM, LAUNCHED, NONE, PLACE, PLAYED, QUEEN, RELIGION, SIDE, VICTORY
 from .house_rules import house_rules
-from .invariants import violations
 from .rules.cards import Played
 from .rules.table import in_supply, levies, levy, tableaus
 from .rules.targets import Operated
@@ -22,255 +18,190 @@ from .rules.victories import Declare
 from .setup import initial_state
 from .state import State
 
-TRIES: Final = 20
-RARELY: Final = 0.6
+RARELY: Final = 0.8
 """How often something is arranged that comes up once in hundreds of games."""
+CARDS: Final = frozenset(PLAYED.indexes) - frozenset(QUEEN.indexes)
+OF_SIDE: Final = [frozenset(card for card in PLAYED.indexes if ITEM.things[card].side == side) for side in SIDE.indexes]
 
 
-class PaxTrials(Trials[State]):
+class PaxTrials(ThingTrials[State]):
     """Late games: full tableaus, couples, vassals, republics, bishops, corsairs, concessions, open victories."""
 
+    reaches = (
+        Reach("card", Played, lambda event: event.card, PLAYED),
+        Reach("operation", Operated, lambda event: event.operation, facts.OPERATION),
+        Reach("one-shot", Played, lambda event: ITEM.thing(event.card).shot if event.shot else "", facts.ONE_SHOT),
+        Reach("victory", Declare, lambda action: action.victory, VICTORY),
+    )
+
     def rich(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any]) -> tuple[State, Frames]:
-        for _ in range(TRIES):
-            state = crowded(rng, seats, options)
-            if not violations(state):
-                break
+        state = Crowd(rng, seats, options).state
         return state, [turn_begins(rng.choice(state.seats))]
-
-    def coverage_points(self) -> tuple[str, ...]:
-        return _points()
-
-    def reached(self, happened: Happened[State]) -> Iterator[str]:
-        for entry in happened.entries:
-            if isinstance(entry.action, Declare):
-                yield f"victory {entry.action.victory}"
-        for event in happened.events():
-            match event:
-                case Operated(operation=operation):
-                    yield f"operation {operation}"
-                case Played(card=card, shot=True):
-                    shot = ITEM.thing(card).one_shot
-                    assert shot is not None
-                    yield f"card {card}"
-                    yield f"one-shot {shot.kind}"
-                case Played(card=card):
-                    yield f"card {card}"
-                case _:
-                    pass
 
 
 TRIALS: Final = PaxTrials()
 
 
-@cache
-def _points() -> tuple[str, ...]:
-    return (
-        *(f"card {each.id}" for each in ITEM if each.kind in ("card", "queen")),
-        *(f"operation {id}" for id in facts.OPERATION.ids),
-        *(f"one-shot {id}" for id in facts.ONE_SHOT.ids),
-        *(f"victory {id}" for id in VICTORY.ids),
-    )
-
-
-def crowded(rng: Random, seats: Sequence[str], options: Mapping[str, Any]) -> State:
+class Crowd:
     """A position in which much is in play."""
-    state = initial_state(seats, house_rules(options))
-    _decks(state, rng)
-    _tableaus(state, rng)
-    for deck in state.decks:  # no more cards to come than are left
-        deck.first = min(deck.first, max(0, len(deck.pool) - deck.last))
-        deck.last = min(deck.last, len(deck.pool))
-    _pieces(state, rng)
-    state.florins = {seat: rng.randint(0, 12) for seat in seats}
-    state.turns = rng.randint(8, 40)
-    state.active = rng.choice(list(seats))
-    if rng.random() < RARELY:
-        rng.choice((_full_hand, _riding_rooks, _accuser, _all_pirates, _nothing_left))(state, state.active, rng)
-    return state
 
+    def __init__(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any]) -> None:
+        self.state, self.rng = initial_state(seats, house_rules(options)), rng
+        self.box = Box([deck.pool for deck in self.state.decks], rng)
+        self.decks()
+        self.tableaus()
+        self.pieces()
+        self.state.florins = {seat: rng.randint(0, 12) for seat in seats}
+        self.state.turns = rng.randint(8, 40)
+        self.seat = self.state.active = rng.choice(list(seats))
+        if rng.random() < RARELY:
+            rare = (self.full_hand, self.riding_rooks, self.accuser, self.all_pirates, self.two_in_venice)
+            rng.choice((*rare, self.nothing_left))()
+        for deck in self.state.decks:  # no more cards to come than are left
+            deck.last = min(deck.last, len(deck.pool))
+            deck.first = min(deck.first, len(deck.pool) - deck.last)
 
-def _decks(state: State, rng: Random) -> None:
-    """Decks that have been played from, comets that have been seen, a full market."""
-    opened = 0
-    for deck in state.decks:
-        seen = rng.sample(deck.comets, rng.randint(0, len(deck.comets)))
-        deck.comets = [each for each in deck.comets if each not in seen]
-        state.discarded = sorted([*state.discarded, *seen])
-        deck.first = rng.randint(0, deck.first)
-        if not deck.first:
-            deck.last = rng.randint(4, 14)
-        opened += len(seen)
-    state.victories = sum(1 << each for each in rng.sample(range(len(VICTORY)), min(opened, len(VICTORY))))
-    for side in SIDE.indexes:
-        state.market[side] = [_drawn(state, side, rng) for _ in range(6)]
-        state.money[side] = [rng.choice((0, 0, 1, 3)) for _ in range(6)]
+    def decks(self) -> None:
+        """Decks that have been played from, comets that have been seen, a full market."""
+        state, rng, opened = self.state, self.rng, 0
+        for deck in state.decks:
+            seen = rng.sample(deck.comets, rng.randint(0, len(deck.comets)))
+            deck.comets = [each for each in deck.comets if each not in seen]
+            state.discarded = sorted([*state.discarded, *seen])
+            deck.first = rng.randint(0, deck.first)
+            deck.last = deck.last if deck.first else rng.randint(4, 14)
+            opened += len(seen)
+        state.victories = sum(1 << each for each in rng.sample(VICTORY.indexes, min(opened, len(VICTORY))))
+        state.market = [self.box.some([6], OF_SIDE[side]) for side in SIDE.indexes]
+        state.money = [[rng.choice((0, 0, 1, 3)) for _ in range(6)] for _ in SIDE.indexes]
 
+    def tableaus(self) -> None:
+        """Cards on both sides, squares of kings and republics, queens, vassals, old maids, hands, bishops."""
+        state, rng, box = self.state, self.rng, self.box
+        for seat in state.seats:
+            state.rows[seat] = [box.some(range(5), CARDS, OF_SIDE[side]) for side in SIDE.indexes]
+            state.hands[seat] = sorted(box.some((0, 1, 2, 2), PLAYED.indexes))
+        for empire in rng.sample(EMPIRE.indexes, rng.randint(2, 9)):
+            self.square(empire, rng.choice(state.seats), rng.random())
+        for seat in state.seats:
+            state.maids[seat] = box.some((0, 0, 0, 0, 1), QUEEN.indexes)
+        borne = [each for each in range(len(ITEM)) if tableaus(state) >> each & 1]
+        rng.shuffle(borne)
+        for religion in RELIGION.indexes:
+            count = rng.randint(0, min(facts.SUPPLY[facts.piece_of(facts.BISHOP, religion)], len(borne)))
+            state.bishops[religion] = sorted(borne.pop() for _ in range(count))
 
-def _drawn(state: State, side: int, rng: Random, *, queens: bool = True) -> int:
-    deck = state.decks[side]
-    card = rng.choice([each for each in deck.pool if queens or each not in QUEEN.indexes])
-    deck.pool.remove(card)
-    return card
-
-
-def _tableaus(state: State, rng: Random) -> None:
-    """Cards on both sides, squares of kings and republics, queens, vassals, old maids, hands, bishops."""
-    for seat in state.seats:
-        for side in SIDE.indexes:
-            state.rows[seat][side] = [_drawn(state, side, rng, queens=False) for _ in range(rng.randint(0, 4))]
-        state.hands[seat] = sorted(_drawn(state, rng.choice((0, 1)), rng) for _ in range(rng.choice((0, 1, 2, 2))))
-    for empire in rng.sample(list(EMPIRE.indexes), rng.randint(2, 9)):
-        seat = state.holder[empire] = rng.choice(state.seats)
-        kings = [
-            each
-            for each in EMPIRE.indexes
-            if each != empire
-            and state.holder[each] == seat
-            and state.suzerain[each] == NONE
-            and not state.republics >> each & 1
-        ]
-        what = rng.random()
+    def square(self, empire: int, seat: str, what: float) -> None:
+        """An empire in a tableau: a vassal where it has a king, a king, perhaps with a queen, or a republic."""
+        state, held = self.state, [each for each in EMPIRE.indexes if self.state.holder[each] == seat]
+        kings = [each for each in held if state.suzerain[each] == NONE and not state.republics >> each & 1]
+        state.holder[empire] = seat
         if kings and what < 0.3:
-            state.suzerain[empire] = rng.choice(kings)
-            continue
-        state.rows[seat][EMPIRE.things[empire].side].append(empire)
+            state.suzerain[empire] = self.rng.choice(kings)
+            return
+        self.lay(seat, [empire])
         if what > 0.7:
             state.republics |= 1 << empire
         elif what > 0.4:
-            state.queens[empire] = _queen(state, rng)
-    for seat in state.seats:
-        state.maids[seat] = _queen(state, rng) if rng.random() < 0.2 else []
-    borne = [each for each in range(len(ITEM)) if tableaus(state) >> each & 1]
-    rng.shuffle(borne)
-    for religion in RELIGION.indexes:
-        count = rng.randint(0, min(facts.SUPPLY[facts.piece_of(BISHOP, religion)], len(borne)))
-        state.bishops[religion] = sorted(borne.pop() for _ in range(count))
+            state.queens[empire] = self.box.take(QUEEN.indexes)
 
+    def pieces(self) -> None:
+        """States of every kind, places as levies fill them, borders with concessions and corsairs, repressed pieces."""
+        state, rng = self.state, self.rng
+        pawns = [facts.pawn_of(BANK.index[seat]) for seat in state.seats]
+        pirates = [facts.piece_of(facts.PIRATE, religion) for religion in RELIGION.indexes]
+        state.ruled = [rng.choice((rule, 0, 1, 2, 3)) for rule in state.ruled]
+        state.places = [NONE] * len(PLACE)
+        for place in (place for empire in EMPIRE.indexes for place in levies(state, empire)):
+            piece = levy(state, place)
+            if piece is not None and rng.random() < 0.8 and in_supply(state, piece):
+                state.places[place] = piece
+        for border in BORDER:
+            possible = [*pawns, *pirates] if border.sea else pawns
+            piece = rng.choice([*possible, *possible, NONE])
+            state.borders[border.index] = [piece] if piece != NONE and in_supply(state, piece) else []
+        for empire in EMPIRE.indexes:
+            for piece in rng.sample([*facts.RULING.indexes, *pawns], rng.choice((0, 0, 1, 2))):
+                if in_supply(state, piece):
+                    state.repressed[empire] = sorted([*state.repressed[empire], piece])
 
-def _queen(state: State, rng: Random) -> list[int]:
-    """A queen who is nowhere else, if there is one."""
-    found = [(deck, each) for deck in state.decks for each in deck.pool if each in QUEEN.indexes]
-    if not found:
-        return []
-    deck, queen = rng.choice(found)
-    deck.pool.remove(queen)
-    return [queen]
+    # what comes up once in hundreds of games
 
+    def able(self, ability: str) -> list[int]:
+        """A card with an ability."""
+        return self.box.take(CARDS, [each.index for each in ITEM if ability in each.abilities])
 
-def _given(state: State, cards: Iterable[int], rng: Random) -> int:
-    """One of these cards out of its pool; NONE where all have come up."""
-    found = [(deck, card) for card in cards for deck in state.decks if card in deck.pool and deck.size < len(deck.pool)]
-    if not found:
-        return NONE
-    deck, card = rng.choice(found)
-    deck.pool.remove(card)
-    return card
+    def lay(self, seat: str, items: Sequence[int]) -> None:
+        """Into a tableau."""
+        for item in items:
+            self.state.rows[seat][ITEM.things[item].side].append(item)
 
+    def hold(self, cards: Sequence[int]) -> None:
+        """In hand, in place of others than the first."""
+        kept, others = self.state.hands[self.seat][:1], self.state.hands[self.seat][1:]
+        self.back(others if cards else [])
+        self.state.hands[self.seat] = sorted([*kept, *(cards or others)])
 
-def _able(ability: str) -> Iterator[int]:
-    return (each.index for each in ITEM if ability in each.abilities and each.kind == "card")
+    def back(self, cards: Sequence[int]) -> None:
+        """Into their pools."""
+        for card in cards:
+            deck = self.state.decks[ITEM.things[card].side]
+            deck.pool[:] = sorted([*deck.pool, card])
 
+    def full_hand(self) -> None:
+        """Who holds more than two cards by an ability, and may lose it."""
+        if card := self.able("unlimited_hand"):
+            owner = self.rng.choice(self.state.seats)
+            self.lay(owner, card)
+            self.state.hands[owner] = sorted([*self.state.hands[owner], *self.box.some(range(1, 5), PLAYED.indexes)])
+            self.state.florins[self.seat] = 12
 
-def _lay(state: State, seat: str, card: int) -> None:
-    if card != NONE:
-        state.rows[seat][ITEM.things[card].side].append(card)
+    def riding_rooks(self) -> None:
+        """A crusade of the Knights Hospitaller, with rooks of the Church all over the map."""
+        self.lay(self.seat, self.able("crusade_rooks_count_as_knights"))
+        for _ in range(2):
+            self.hold(self.box.take(LAUNCHED["crusade"].indexes))
+        self.state.florins[self.seat] = 0
+        rook = facts.piece_of(facts.ROOK, facts.CATHOLIC)
+        for place in self.rng.sample(PLACE.indexes, len(PLACE)):
+            if self.state.places[place] != NONE and in_supply(self.state, rook):
+                self.state.places[place] = rook
 
+    def accuser(self) -> None:
+        """Who may accuse of apostasy without a card in hand."""
+        self.lay(self.seat, self.able("action_apostasy_any_pair"))
 
-def _hold(state: State, seat: str, card: int) -> None:
-    if card != NONE:
-        kept = state.hands[seat][:1]
-        _back(state, state.hands[seat][1:])
-        state.hands[seat] = sorted([*kept, card])
+    def all_pirates(self) -> None:
+        """A card brings a pirate of whom none is left."""
+        pirate = facts.piece_of(facts.PIRATE, self.rng.choice(RELIGION.indexes))
+        self.hold(self.box.take([each.index for each in ITEM if pirate in each.agents]))
+        for repressed in self.state.repressed:
+            repressed[:] = [each for each in repressed if each != pirate]
+        for border in self.rng.sample(BORDER.indexes, len(BORDER)):
+            if BORDER.things[border].sea and in_supply(self.state, pirate):
+                self.state.borders[border] = [pirate]
 
+    def two_in_venice(self) -> None:
+        """Different pieces in Venice, of which one goes with the card that gives it room (G4c)."""
+        if card := self.able("venice_capacity_two"):
+            self.lay(self.seat, card)
+            two = [each for each in self.rng.sample(facts.RULING.indexes, 6) if in_supply(self.state, each)][:2]
+            for place, piece in zip((facts.VENICE, facts.SECOND_VENICE), two, strict=False):
+                self.state.places[place] = piece
 
-def _back(state: State, cards: Iterable[int]) -> None:
-    """Into their pools."""
-    for card in cards:
-        pool = state.decks[ITEM.things[card].side].pool
-        pool.append(card)
-        pool.sort()
-
-
-def _full_hand(state: State, seat: str, rng: Random) -> None:
-    """Who holds more than two cards by an ability, and may lose it."""
-    card = _given(state, _able("unlimited_hand"), rng)
-    if card == NONE:
-        return
-    owner = rng.choice(state.seats)
-    _lay(state, owner, card)
-    more = [_given(state, facts.PLAYED.indexes, rng) for _ in range(rng.randint(1, 4))]
-    state.hands[owner] = sorted([*state.hands[owner], *(each for each in more if each != NONE)])
-    state.florins[seat] = 12
-
-
-def _riding_rooks(state: State, seat: str, rng: Random) -> None:
-    """A crusade of the Knights Hospitaller, with rooks of the Church all over the map."""
-    _lay(state, seat, _given(state, _able("crusade_rooks_count_as_knights"), rng))
-    for _ in range(2):
-        _hold(state, seat, _given(state, LAUNCHED["crusade"].indexes, rng))
-    state.florins[seat] = 0
-    rook = facts.piece_of(facts.ROOK, RELIGION.index["catholic"])
-    for place in rng.sample(range(len(PLACE)), len(PLACE)):
-        if state.places[place] != NONE and in_supply(state, rook):
-            state.places[place] = rook
-
-
-def _accuser(state: State, seat: str, rng: Random) -> None:
-    """Who may accuse of apostasy without a card in hand."""
-    _lay(state, seat, _given(state, _able("action_apostasy_any_pair"), rng))
-
-
-def _all_pirates(state: State, seat: str, rng: Random) -> None:
-    """A card brings a pirate of whom none is left."""
-    religion = rng.choice(RELIGION.indexes)
-    pirate = facts.piece_of(PIRATE, religion)
-    _hold(state, seat, _given(state, (each.index for each in ITEM if pirate in each.agents), rng))
-    for repressed in state.repressed:
-        repressed[:] = [each for each in repressed if each != pirate]
-    for border in rng.sample(list(BORDER.indexes), len(BORDER)):
-        if BORDER.things[border].sea and in_supply(state, pirate):
-            state.borders[border] = [pirate]
-
-
-def _nothing_left(state: State, seat: str, rng: Random) -> None:
-    """A bank without florins, cards and concessions, now and then before a market without fairs (G6)."""
-    state.florins[seat] = 0
-    _back(state, state.hands[seat])
-    state.hands[seat] = []
-    if any(state.rows[seat]) or state.maids[seat] or seat in state.holder:
+    def nothing_left(self) -> None:
+        """A bank without florins, cards and concessions, now and then before a market without fairs (G6)."""
+        state, seat = self.state, self.seat
         other = next(each for each in state.seats if each != seat)
+        own = facts.pawn_of(BANK.index[seat])
+        self.back(state.hands[seat])
+        state.florins[seat], state.hands[seat] = 0, []
         state.rows[other] = [[*mine, *theirs] for mine, theirs in zip(state.rows[other], state.rows[seat], strict=True)]
         state.maids[other] = sorted([*state.maids[other], *state.maids[seat]])
         state.holder = [other if each == seat else each for each in state.holder]
         state.rows[seat], state.maids[seat] = [[], []], []
-    own = facts.pawn_of(BANK.index[seat])
-    state.borders = [[each for each in on if each != own] for on in state.borders]
-    if rng.random() < 0.5:
-        for side in SIDE.indexes:
-            state.money[side][0] = 0
-            if state.market[side][0] != NONE:
-                state.discarded = sorted([*state.discarded, state.market[side][0]])
-                state.market[side][0] = NONE
-
-
-def _pieces(state: State, rng: Random) -> None:
-    """States of every kind, places as levies fill them, borders with concessions and corsairs, repressed pieces."""
-    for empire in EMPIRE.indexes:
-        state.ruled[empire] = rng.choice((state.ruled[empire], 0, 1, 2, 3))
-    state.places = [NONE] * len(PLACE)
-    for empire in EMPIRE.indexes:
-        for place in levies(state, empire):
-            piece = levy(state, place)
-            if piece is not None and rng.random() < 0.8 and in_supply(state, piece):
-                state.places[place] = piece
-    for border in BORDER:
-        pieces = [facts.pawn_of(BANK.index[seat]) for seat in state.seats]
-        pieces += [facts.piece_of(PIRATE, religion) for religion in RELIGION.indexes] if border.sea else []
-        piece = rng.choice([*pieces, *pieces, NONE])
-        state.borders[border.index] = [piece] if piece != NONE and in_supply(state, piece) else []
-    for empire in EMPIRE.indexes:
-        pieces = [facts.piece_of(type, religion) for type in (0, 1) for religion in RELIGION.indexes]
-        pieces += [facts.pawn_of(BANK.index[seat]) for seat in state.seats]
-        for piece in rng.sample(pieces, rng.choice((0, 0, 1, 2))):
-            if in_supply(state, piece):
-                state.repressed[empire] = sorted([*state.repressed[empire], piece])
+        state.borders = [[each for each in on if each != own] for on in state.borders]
+        if self.rng.random() < 0.5:
+            state.discarded = sorted([*state.discarded, *(row[0] for row in state.market if row[0] != NONE)])
+            state.market = [[NONE, *row[1:]] for row in state.market]
+            state.money = [[0, *row[1:]] for row in state.money]

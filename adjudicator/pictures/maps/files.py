@@ -3,7 +3,7 @@
 """
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -57,3 +57,7 @@ class BoardFiles(Generic[P, W]):
     def read(self, name: str, kind: type[T]) -> T:
         """Another file of the folder."""
         return msgspec.yaml.decode((self.folder / name).read_bytes(), type=kind)
+
+    def file(self, name: str, kind: type[T]) -> Callable[[], T]:
+        """Another file of the folder, read when it is first needed."""
+        return cache(lambda: self.read(name, kind))

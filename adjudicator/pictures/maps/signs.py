@@ -98,3 +98,25 @@ def arrows(x: float, y: float, colour: str) -> tuple[Item, ...]:
     d = f"M{x + 4.4} {y - 1.8}A4.8 4.8 0 1 0 {x + 4.7} {y + 1.4}"
     head = f"M{x + 1.2} {y - 2}L{x + 7.2} {y - 1.2}L{x + 5.6} {y - 6.6}Z"
     return Path(d, Style(stroke=colour, width=1.9)), Path(head, Style(fill=colour))
+
+
+def amount(x: float, y: float, figure: int) -> tuple[Item, ...]:
+    """So much money, on a coin."""
+    size = 11 if figure < 10 else 9.6
+    return (
+        Circle(x, y, 8.5, Style(fill=BASE.caution, stroke=BASE.frame, width=1)),
+        Text(x, y + 0.36 * size, str(figure), size, BASE.text, Font.CONDENSED_BOLD, "middle"),
+    )
+
+
+def lettered(x: float, y: float, letter: str, *, dark: bool) -> tuple[Item, ...]:
+    """A letter on a light or a dark disc."""
+    fill, text = (BASE.frame, BASE.light) if dark else (BASE.paper, BASE.text)
+    disc = Circle(x, y, 8.4, Style(fill=fill, stroke=BASE.frame, width=1.4))
+    return disc, Text(x, y + 3.8, letter, 10.5, text, Font.BOLD, "middle")
+
+
+def plaque(x: float, y: float, width: float, text: str) -> tuple[Item, ...]:
+    """A short text on a small plate."""
+    plate = Rect(x - width / 2, y - 7, width, 14, Style(fill=BASE.paper, stroke=BASE.frame, width=0.9), 4)
+    return plate, Text(x, y + 3.8, text, 10.5, BASE.text, Font.CONDENSED_BOLD, "middle")

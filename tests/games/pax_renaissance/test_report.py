@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from adjudicator import Match
+from adjudicator.games.pax_renaissance.nearness import ways
 from adjudicator.games.pax_renaissance.phrases import PHRASES
 from adjudicator.games.pax_renaissance.state import known
 from adjudicator.games.pax_renaissance.words import REPORT, figures
@@ -124,7 +125,7 @@ def test_the_ways_of_four_banks_stand_beside_each_other_on_a_narrow_screen() -> 
     match = table(seats=("fugger", "medici", "coeur", "marchionni"))
     state = known(_seen(match))
     for code in ("en", "ru"):
-        race = figures.race(state, None, speech(language(code)))
+        race = figures.RACE.table(ways(state), [], speech(language(code)))
         assert len(race.columns) == 5
         assert max(len(column.title) for column in race.columns[1:]) <= 6
         assert max(len(str(cell)) for row in race.rows for cell in row.cells[1:]) <= 4

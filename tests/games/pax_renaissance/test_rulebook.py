@@ -7,7 +7,7 @@ import pytest
 from adjudicator import Event
 from adjudicator.games.pax_renaissance.game import CHAPTERS, GAME
 from adjudicator.games.pax_renaissance.house_rules import OPTIONS
-from adjudicator.games.pax_renaissance.rulebook import RULEBOOK
+from adjudicator.games.pax_renaissance.words import RULEBOOK
 from adjudicator.kernel.chapters import declared, questions
 from adjudicator.kernel.codes import codes_in
 from adjudicator.language import language

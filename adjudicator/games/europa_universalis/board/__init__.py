@@ -3,10 +3,3 @@
 from .drawing import board
 
 __all__ = ["board"]
-
-
-def __getattr__(name: str) -> object:
-    """`BOARD`, the part of the game, is made when somebody asks for it."""
-    if name == "BOARD":
-        return board()
-    raise AttributeError(name)

@@ -12,7 +12,6 @@ from msgspec import Struct
 from adjudicator.kernel.events import Event
 from adjudicator.language import msgid
 from adjudicator.reports.asking import Askings
-from adjudicator.reports.model import Party
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.speech import NamedSpeech
 from adjudicator.reports.story import Stories
@@ -81,13 +80,7 @@ class Speech(NamedSpeech):
 
     __slots__ = ()
     units: ClassVar[frozenset[str]] = frozenset(("ducats", "gains", "troops", "signed"))
-
-    def seat(self, id: str) -> str:
-        """The realm of a seat."""
-        return self.thing(SEAT, id)
-
-    def party(self, seat: str) -> Party:
-        return self.actor(SEAT, seat)
+    seats = SEAT
 
     def word(self, id: str) -> str:
         """What the rules say with a word of their own. Raises KeyError."""
@@ -104,12 +97,6 @@ class Speech(NamedSpeech):
     def troops(self, n: int) -> str:
         """`3 units`."""
         return self.ngettext("%(n)s unit", "%(n)s units", n)
-
-
-def turn(event: Event, to: Speech) -> Group:
-    """The part of the news that the turn of a seat begins."""
-    seat: str = getattr(event, event.about.by) if event.about.by else ""
-    return Group("turn", to.gettext("Turn: %(seat)s", seat=to.seat(seat)) if seat else "", side=seat)
 
 
 def new_round(event: Event, to: Speech) -> Group:

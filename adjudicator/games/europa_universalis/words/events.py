@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from adjudicator.kernel.events import ContentCorrected, Corrected, WindowClosed
 from adjudicator.language import msgid
-from adjudicator.reports.telling import Deed
+from adjudicator.reports.telling import Deed, new_turn
 
 from ..facts import AREA, REALM
 from ..rules import (
@@ -32,7 +32,7 @@ from ..rules.characters import Appointed
 from ..rules.purse import PowerChanged
 from ..rules.settlement import PeaceMade
 from ..slots import IDEA, MILESTONE
-from .book import TELLINGS, Speech, new_round, tell, turn
+from .book import TELLINGS, Speech, new_round, tell
 
 TERMS: Final = {
     "towns": msgid("towns"),
@@ -66,7 +66,7 @@ def _reason(event: Corrected, to: Speech) -> str:
     return event.reason
 
 
-tell(acting.TurnBegan, "", begins=turn, silent=True)
+tell(acting.TurnBegan, "", begins=new_turn, silent=True)
 tell(WindowClosed, "everybody who could react has answered", deed=Deed.NO)
 tell(
     Corrected, "the moderator corrected the position", note=lambda event, to: event.reason, important=True, deed=Deed.NO

@@ -11,6 +11,7 @@ from adjudicator.components.bits import bits
 from adjudicator.kernel.result import Result
 from adjudicator.language import msgid
 from adjudicator.reports.curves import curves, leaders
+from adjudicator.reports.endings import ended
 from adjudicator.reports.model import Fact, Holding, Item, Outlook, Picture, Row, Score, Table, columns, right
 
 from ..conditions import Conditions
@@ -241,7 +242,4 @@ def chart(scores: Sequence[Score], to: Speech) -> Picture:
 
 def ending(result: Result, to: Speech) -> str:
     """Who has won."""
-    won = to.listing(map(to.seat, result.winners))
-    if not won:
-        return to.gettext("The game is a draw.")
-    return to.ngettext("%(seats)s wins.", "%(seats)s share the victory.", len(result.winners), seats=won)
+    return ended(result, {}, to)

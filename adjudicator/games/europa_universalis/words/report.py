@@ -66,9 +66,6 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
         """The report of a match that plays another pack."""
         return EuropaUniversalisReport(content, everything.overlaid(names))
 
-    def counter(self, view: msgspec.Struct, seat: str) -> Known:
-        return self.look(view)
-
     def standing(
         self, view: msgspec.Struct, seats: Iterable[str], before: msgspec.Struct | None, language: Language
     ) -> Standing:

@@ -8,7 +8,7 @@ import msgspec
 from adjudicator.pictures.maps.files import BoardFiles
 from adjudicator.pictures.maps.palette import Crest, SideColours
 
-from ..catalogue import in_game
+from ..names import names
 from .words import Words
 
 Language: TypeAlias = str
@@ -23,7 +23,7 @@ class Palette(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     actions: dict[str, str]
 
 
-FILES: Final = BoardFiles(Path(__file__).parents[1] / "data" / "geography", Palette, Words, in_game)
+FILES: Final = BoardFiles(Path(__file__).parents[1] / "data" / "geography", Palette, Words, names.in_game)
 atlas, palette, words, coasts = FILES.atlas, FILES.palette, FILES.words, FILES.coasts
 """The places of the plan are the spaces, then the advantages."""
 

@@ -19,7 +19,6 @@ from adjudicator.pictures.maps.palette import BASE, flat_colours
 from adjudicator.pictures.maps.spots import Disc
 from adjudicator.pictures.shapes import polygon
 
-from ..catalogue import in_game
 from ..fact_types import ADVANTAGE, COUNTRY, ERA, FLAG, NONE, REGION, SIDES, SPACE, THEATRE, Space
 from ..facts import FACTS
 from ..names import names
@@ -117,7 +116,7 @@ class _Board(ViewBoard[View]):
         return frozenset(SPACE.ids[space] for space in bits(public.conflicts | public.conflicts_plus))
 
     def otherwise(self, place: str, was: Shown[View], shown: Shown[View], language: Language) -> Iterator[str]:
-        yield from otherwise(place, was.view, shown.view, in_game(spoken(language)))
+        yield from otherwise(place, was.view, shown.view, names.in_game(spoken(language)))
 
     def panels(self) -> Sequence[Panel[Shown[View]]]:
         return _PANELS

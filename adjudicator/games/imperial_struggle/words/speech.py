@@ -12,7 +12,6 @@ from adjudicator.language import Language, msgid
 from adjudicator.reports import speech as spoken
 from adjudicator.reports.model import Party
 
-from ..catalogue import in_game
 from ..components import ACTION, MINISTRY_CARD, NAVY_BOX, PLACE
 from ..fact_events import EVENT, RESTRICTION
 from ..fact_types import (
@@ -74,7 +73,7 @@ class Speech(spoken.Speech):
     __slots__ = ("_names",)
 
     def __init__(self, language: Language) -> None:
-        super().__init__(in_game(language))
+        super().__init__(names.in_game(language))
         self._names = names(language.code)
 
     def thing(self, kind: Kind[Any], id: Any) -> str:

@@ -11,7 +11,6 @@ from adjudicator.language import language
 from adjudicator.orders import Name, called, said
 from adjudicator.orders.phrases import forms
 
-from ..catalogue import in_game
 from ..components import NAVY_BOX
 from ..fact_events import EVENT
 from ..fact_types import (
@@ -28,7 +27,7 @@ from ..fact_types import (
     Space,
     War,
 )
-from ..names import remarked
+from ..names import names, remarked
 
 NAVY_BOX_SAID = said(en="Navy Box | navy", ru="Поле Флота | флот | резерв | Морской Резерв")
 NAVY_BOX_CASES = {"ru": (("genitive", "Поля Флота"),)}
@@ -88,7 +87,7 @@ def _called(spoken: Names, war: War) -> list[str]:
 
 def called_in(code: str, texts: Mapping[str, str]) -> tuple[str, ...]:
     """The forms of a name that only orders have, the printed one first."""
-    return forms({code: texts.get(code) or in_game(language(code)).ordered(texts["en"])})[code]
+    return forms({code: texts.get(code) or names.in_game(language(code)).ordered(texts["en"])})[code]
 
 
 def _with_remark(spoken: Names, space: Space, name: str) -> list[str]:

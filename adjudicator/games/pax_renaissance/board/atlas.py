@@ -1,6 +1,5 @@
 """Where everything of this board is drawn, in which colours and with which words: `data/geography/`."""
 
-from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
@@ -13,7 +12,6 @@ from adjudicator.pictures.maps.palette import Crest, SideColours
 from adjudicator.pictures.projection import Point
 from adjudicator.reports.speech import NamedSpeech
 
-from ..catalogue import in_game
 from ..facts import DATA
 from ..names import names
 
@@ -40,27 +38,19 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     otherwise: dict[str, str]
 
 
-FILES: Final = BoardFiles(DATA / "geography", Palette, Words, in_game)
+FILES: Final = BoardFiles(DATA / "geography", Palette, Words, names.in_game)
 atlas, palette, words, coasts = FILES.atlas, FILES.palette, FILES.words, FILES.coasts
 """The places of the plan are those of the map, then the borders, then the squares of the empires."""
+courses = FILES.file("routes.yaml", dict[str, tuple[Point, ...]])
+"""The trade routes by their emporium, in pixels of the map."""
+outlines = FILES.file("signs.yaml", dict[str, str])
+"""The signs that are filled shapes, by their ids."""
 
 
 @cache
 def spoken(language: str) -> NamedSpeech:
     """The names of things, and the messages of the game."""
-    return NamedSpeech(in_game(of_code(language)), names)
-
-
-@cache
-def courses() -> Mapping[str, tuple[Point, ...]]:
-    """The trade routes by their emporium, in pixels of the map."""
-    return FILES.read("routes.yaml", dict[str, tuple[Point, ...]])
-
-
-@cache
-def outlines() -> Mapping[str, str]:
-    """The signs that are filled shapes, by their ids."""
-    return FILES.read("signs.yaml", dict[str, str])
+    return NamedSpeech(names.in_game(of_code(language)), names)
 
 
 def crest(bank: str, language: str) -> Crest:

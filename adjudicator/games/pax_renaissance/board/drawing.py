@@ -2,21 +2,18 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
-
-from msgspec.structs import replace
+from typing import Any, Final
 
 from adjudicator.components.bits import bits
-from adjudicator.pictures import Font, Item, Piece, Scene, Style, layer
+from adjudicator.pictures import Font, Item, Piece, Style
 from adjudicator.pictures.board import Crop
 from adjudicator.pictures.maps import markers
-from adjudicator.pictures.maps.atlas import Outlines
-from adjudicator.pictures.maps.board import MapBoard, Named, Panel, Shown, ViewBoard
-from adjudicator.pictures.maps.highlights import Change, changes_of
+from adjudicator.pictures.maps.board import MapBoard, Named, Panel, Shown
+from adjudicator.pictures.maps.highlights import Change
 from adjudicator.pictures.maps.lettering import Label, broken
 from adjudicator.pictures.maps.palette import BASE, flat_colours
 from adjudicator.pictures.maps.panels import header_panel
-from adjudicator.pictures.maps.plates import note
+from adjudicator.pictures.maps.positions import Drawn, PositionBoard
 
 from ..facts import BANK, BORDER, EMPIRE, MEDIEVAL, PLACE, PLACES_OF, RELIGION
 from ..state import State, known
@@ -29,10 +26,7 @@ from .routes import routes
 from .tableaus import tableau, tableaus
 
 
-class _Board(ViewBoard[State]):
-    def shown(self, view: Any, language: str, to_move: tuple[str, ...], events: tuple[Any, ...]) -> Shown[State]:
-        return Shown(known(view), to_move, changes_of(events, self.plan.places, self.actor))
-
+class _Board(PositionBoard[State]):
     def name(self, kind: Named, id: str, language: str) -> str:
         word, to = words(language), spoken(language)
         if kind == "place":
@@ -49,20 +43,6 @@ class _Board(ViewBoard[State]):
             parts.append(word.text["waiting"].format(", ".join(waiting)))
         return " · ".join(parts)
 
-    def alt(self, shown: Shown[State], language: str) -> str:
-        return alt_text(shown, self.title(shown, language), language)
-
-    def short(self, place: str) -> str:
-        return short_name(place)
-
-    def owners(self, shown: Shown[State]) -> Mapping[str, str]:
-        return held(shown.view)
-
-    def held(self, shown: Shown[State]) -> Mapping[str, str]:
-        """Lands have the colour of the religion that rules them."""
-        ruled = zip(EMPIRE.ids, shown.view.ruled, strict=True)
-        return {empire: RELIGION.ids[state - 1] for empire, state in ruled if state != MEDIEVAL}
-
     def told(self, change: Change, was: Shown[State], shown: Shown[State], language: str) -> str:
         """Of a border that changes hands its pieces say it; of a square what else has changed is told with it."""
         more = ", ".join(self.otherwise(change.id, was, shown, language))
@@ -70,12 +50,6 @@ class _Board(ViewBoard[State]):
             return f"{self.called(change.id, language)}: {more}"
         told = super().told(change, was, shown, language)
         return f"{told}, {more}" if more and change.kind in ("gained", "lost") else told
-
-    def otherwise(self, place: str, was: Shown[State], shown: Shown[State], language: str) -> Iterator[str]:
-        return otherwise(place, was.view, shown.view, language)
-
-    def outlines(self) -> Mapping[str, Outlines]:
-        return coasts()
 
     def panels(self) -> Iterator[Panel[Shown[State]]]:
         yield header_panel(self, "header")
@@ -85,11 +59,6 @@ class _Board(ViewBoard[State]):
         yield Panel(box="legend", headed=False, ground=legend_ground)
         yield Panel(box="tableaus", headed=False, parts=tableaus)
 
-    def parts(self, language: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-        yield from super().parts(language)
-        for bank in BANK.ids:
-            yield f"panel {bank}", (self.name("side", bank, language),)
-
     def part(self, view: Any, parts: Sequence[str], language: str) -> Crop:
         """With an empire all of its places."""
         told: dict[str, None] = {}
@@ -97,27 +66,7 @@ class _Board(ViewBoard[State]):
             empire = EMPIRE.index.get(each.removeprefix("place "))
             own = () if empire is None else (f"place {PLACE.ids[place]}" for place in bits(PLACES_OF[empire]))
             told |= dict.fromkeys((each, *own))
-        crop = super().part(view, [*told], language)
-        (kind, id), state = parts[0].split(), known(view)
-        return replace(crop, alt=holding(state, id, language)) if kind == "panel" and id in state.seats else crop
-
-    def within(self, places: Sequence[str], shown: Shown[State], language: str) -> Iterator[str]:
-        return (
-            f"{self.called(place, language)}: {told}."
-            for place in places
-            if (told := lying(place, shown.view, language))
-        )
-
-    def panel_scene(self, panel: str, shown: Shown[State], language: str) -> Scene:
-        """The tableau of a bank is a panel of its own, as narrow as a phone."""
-        if panel not in BANK:
-            return super().panel_scene(panel, shown, language)
-        whole = super().panel_scene("tableaus", shown, language)
-        box = self.plan.panels[panel]
-        absent = (note(box[2] / 2, 40, words(language).text["absent"], middle=True),)
-        pieces = tableau(shown.view, panel, box, language) if panel in shown.view.seats else ()
-        ground = layer(() if pieces else absent)
-        return replace(whole, width=round(box[2]), height=round(box[3]), ground=ground, pieces=tuple(pieces))
+        return super().part(view, [*told], language)
 
     def label(self, place: str, language: str) -> Label:
         if place in self.plan.groups:
@@ -131,9 +80,6 @@ class _Board(ViewBoard[State]):
         yield from super().fields(shown)
         yield from routes(shown.view)
 
-    def markers(self, shown: Shown[State], language: str) -> Iterator[Piece]:
-        return all_markers(shown.view, language)
-
     def outline(self, place: str, style: Style, grow: float) -> Item:
         return markers.outline(self.plan.places[place].shape, style, grow)
 
@@ -141,7 +87,30 @@ class _Board(ViewBoard[State]):
         return flat_colours(self.sides.values())
 
 
+def lands(state: State) -> Mapping[str, str]:
+    """Lands have the colour of the religion that rules them."""
+    ruled = zip(EMPIRE.ids, state.ruled, strict=True)
+    return {empire: RELIGION.ids[rule - 1] for empire, rule in ruled if rule != MEDIEVAL}
+
+
+_DRAWN: Final = Drawn[State](
+    known=known,
+    seats=lambda state: state.seats,
+    coasts=coasts,
+    short=short_name,
+    owners=held,
+    lands=lands,
+    markers=all_markers,
+    panel=tableau,
+    absent=lambda language: (words(language).text["absent"], 40),
+    alt=alt_text,
+    holding=holding,
+    lying=lying,
+    otherwise=otherwise,
+)
+
+
 @cache
 def board() -> MapBoard[Shown[State]]:
     """The board of this game, 1600 × 1440 px."""
-    return _Board(atlas(), palette().banks | palette().religions)
+    return _Board(atlas(), palette().banks | palette().religions, BANK, _DRAWN)

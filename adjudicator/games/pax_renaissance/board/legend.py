@@ -10,7 +10,7 @@ from adjudicator.pictures.maps.palette import BASE
 from ..facts import BANK, OPERATION, PRESTIGE, RELIGION, SIDE, TYPE
 from .atlas import atlas, crest, spoken, words
 from .routes import LOOKS
-from .signs import arms, badge, side_disc, sign
+from .signs import arms, badge, sign
 
 _OWN = ("inquisitor", "corsair")
 """Operations that look like the piece they are about."""
@@ -35,7 +35,7 @@ def _entries(language: str) -> Iterator[Entry]:
     disc = Circle(0, 0, 18, Style(fill=BASE.board, stroke=BASE.frame, width=2))
     cross = Path("M-9 -8L9 8M9 -8L-9 8", Style(stroke=BASE.alarm, width=4, round_ends=True))
     yield small_entry((disc, cross), key["busted"], half=9, scale=0.48)
-    yield 8, tuple(side_disc(words(language).sides["west"], 0, 0, dark=False)), key["emporium"]
+    yield 8, signs.lettered(0, 0, words(language).sides["west"], dark=False), key["emporium"]
     dashed = Style(fill=BASE.light, stroke=BASE.frame, width=2.2, dash=(5, 5))
     levy = (markers.outline("disc", dashed), sign("rook", BASE.shade))
     yield small_entry(levy, key["levy"], half=9, scale=0.48)

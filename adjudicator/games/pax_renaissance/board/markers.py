@@ -14,7 +14,7 @@ from ..names import names
 from ..rules import table
 from ..state import State
 from .atlas import atlas, crest, palette, words
-from .signs import badge, colours_of, figure, plaque, shape_of, shield, side_disc, sign
+from .signs import badge, figure, look_of, shield, sign
 
 _UPPER = -6.0  # middle of a sign above a short name
 _CORNER = 16.5  # from the middle of a marker to that of a sign at its corner
@@ -54,23 +54,23 @@ def _place(state: State, place: facts.Place, language: str) -> Iterator[Item]:
     piece, levy = state.places[place.index], table.levy(state, place.index)
     if piece != facts.NONE:
         yield from _token(piece)
-        yield _below(place.id, colours_of(piece).text)
+        yield _below(place.id, look_of(piece)[0].text)
     else:
         dashed = Style(fill=BASE.light, stroke=BASE.frame, width=1.3, dash=(3, 3))
-        shape = "disc" if levy is None else shape_of(levy)
+        shape = "disc" if levy is None else look_of(levy)[1]
         yield markers.outline(shape, dashed)
         if levy is not None:
             yield sign(facts.TYPES[facts.type_of(levy)], BASE.shade, y=_UPPER, scale=0.72)
         yield _below(place.id, BASE.text)
     for route in (each for each in facts.ROUTE if each.place == place.index):
         letter = words(language).sides[facts.SIDE.ids[route.side]]
-        yield from side_disc(letter, _CORNER, -_CORNER, dark=bool(route.side))
+        yield from signs.lettered(_CORNER, -_CORNER, letter, dark=bool(route.side))
 
 
 def _token(piece: int) -> Iterator[Item]:
     """A rook, a knight or a pirate with room for a short name."""
-    colours = colours_of(piece)
-    yield from markers.body(shape_of(piece), colours)
+    colours, shape = look_of(piece)
+    yield from markers.body(shape, colours)
     yield sign(facts.TYPES[facts.type_of(piece)], colours.text, y=_UPPER, scale=0.86)
 
 
@@ -96,7 +96,7 @@ def _border(border: facts.Border, pieces: list[int], language: str) -> Iterator[
             yield figure(pirate, language, _CORNER, -_CORNER, 10)
     elif pirate != facts.NONE:
         yield from _token(pirate)
-        yield _below(border.id, colours_of(pirate).text)
+        yield _below(border.id, look_of(pirate)[0].text)
     else:
         yield from _free(border)
 
@@ -134,7 +134,7 @@ def _around(state: State, empire: int, language: str) -> Iterator[Item]:
         yield Circle(20, 4, _SMALL, Style(fill=BASE.paper, stroke=BASE.frame, width=1.1))
         yield sign("queen", BASE.alarm, x=20, y=4, scale=0.58)
         if count > 1:
-            yield from plaque(29, 14, 9, str(count))
+            yield from signs.plaque(29, 14, 9, str(count))
     if state.suzerain[empire] != facts.NONE:
         yield from signs.rings(-20, 4)
     yield from _repressed(state.repressed[empire], language)
@@ -144,7 +144,7 @@ def _repressed(pieces: list[int], language: str) -> Iterator[Item]:
     """Each kind with its number if it is more than one; of many kinds only how many there are."""
     counts = Counter(pieces)
     if len(counts) > _ROOM:
-        yield from plaque(0, 26, 34, f"     {len(pieces)}")
+        yield from signs.plaque(0, 26, 34, f"     {len(pieces)}")
         yield sign("repress", BASE.text, x=-8, y=26, scale=0.5)
         return
     for number, (piece, count) in enumerate(counts.items()):

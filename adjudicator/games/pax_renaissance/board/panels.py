@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from adjudicator.pictures import Font, Item, Path, Piece, Rect, Style, Text
-from adjudicator.pictures.maps import Shown
+from adjudicator.pictures.maps import Shown, signs
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import line, note, part
 from adjudicator.pictures.shapes import star
@@ -14,7 +14,7 @@ from ..rules.victories import bishops_in_play, faithful, measures, supreme
 from ..state import State
 from .atlas import atlas, crest, spoken, words
 from .cards import HIGH, offered
-from .signs import badge, coin, sign
+from .signs import badge, sign
 
 _LEFT, _COLUMN, _WIDE = 8, 118, 114  # where a row of the market begins, its width, that of a card
 _FIRST, _STEP = 44, HIGH + 2
@@ -59,7 +59,7 @@ def _slot(index: int, slot: int, florins: int, language: str) -> Iterator[Item]:
     middle, font = _WIDE - wide / 2 - 3, Font.CONDENSED_BOLD
     yield line(middle, 14.2, price, wide - 3, size=11, font=font, colour=BASE.light, anchor="middle")
     if florins:
-        yield from coin(_WIDE - wide - 13.5, 10.8, florins)
+        yield from signs.amount(_WIDE - wide - 13.5, 10.8, florins)
 
 
 def victories(shown: Shown[State], language: str) -> Iterator[Piece]:

@@ -1,9 +1,8 @@
 """The signs of this game, drawn around (0, 0) and about 18 px high; smaller by `scale`."""
 
-from collections.abc import Iterator
 from typing import Final
 
-from adjudicator.pictures import Circle, Font, Group, Item, Path, Rect, Style, Text
+from adjudicator.pictures import Font, Group, Item, Path, Style, Text
 from adjudicator.pictures.maps.atlas import Shape
 from adjudicator.pictures.maps.markers import RADIUS, outline
 from adjudicator.pictures.maps.palette import BASE, Crest, SideColours
@@ -35,14 +34,10 @@ def badge(religion: str, id: str, x: float, y: float, radius: float) -> Group:
     return Group((shape, sign(id, colours.text, scale=1.32)), dx=x, dy=y, scale=radius / RADIUS)
 
 
-def colours_of(piece: int) -> SideColours:
-    """The colours of a piece: of its religion."""
-    return palette().religions[RELIGION.ids[religion_of(piece)]]
-
-
-def shape_of(piece: int) -> Shape:
-    """The shape that goes with them."""
-    return palette().shapes[RELIGION.ids[religion_of(piece)]]
+def look_of(piece: int) -> tuple[SideColours, Shape]:
+    """The colours of a piece, those of its religion, and the shape that goes with them."""
+    religion = RELIGION.ids[religion_of(piece)]
+    return palette().religions[religion], palette().shapes[religion]
 
 
 def shield(colours: SideColours) -> Item:
@@ -74,23 +69,3 @@ def operation(found: Operation, x: float, y: float, size: float) -> Group:
 def prestige(id: str, x: float, y: float, size: float) -> Group:
     """A kind of prestige: of a religion its emblem on its shape."""
     return badge(id, id, x, y, size / 2) if id in RELIGION else sign(id, BASE.text_area, x=x, y=y, scale=size / 20)
-
-
-def coin(x: float, y: float, figure: int) -> Iterator[Item]:
-    """So many florins."""
-    yield Circle(x, y, 8.5, Style(fill=BASE.caution, stroke=BASE.frame, width=1))
-    size = 11 if figure < 10 else 9.6
-    yield Text(x, y + 0.36 * size, str(figure), size, BASE.text, Font.CONDENSED_BOLD, "middle")
-
-
-def side_disc(letter: str, x: float, y: float, *, dark: bool) -> Iterator[Item]:
-    """The letter of a side of the world: the East on dark."""
-    fill, text = (BASE.frame, BASE.light) if dark else (BASE.paper, BASE.text)
-    yield Circle(x, y, 8.4, Style(fill=fill, stroke=BASE.frame, width=1.4))
-    yield Text(x, y + 3.8, letter, 10.5, text, Font.BOLD, "middle")
-
-
-def plaque(x: float, y: float, width: float, text: str) -> Iterator[Item]:
-    """A short text on a small plate around (x, y)."""
-    yield Rect(x - width / 2, y - 7, width, 14, Style(fill=BASE.paper, stroke=BASE.frame, width=0.9), 4)
-    yield Text(x, y + 3.8, text, 10.5, BASE.text, Font.CONDENSED_BOLD, "middle")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from adjudicator.pictures import Font, Item, Piece, Rect, Style
-from adjudicator.pictures.maps import Shown
+from adjudicator.pictures.maps import Shown, signs
 from adjudicator.pictures.maps.atlas import Box
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import line, note, part
@@ -13,7 +13,7 @@ from ..rules import table
 from ..state import State
 from .atlas import atlas, crest, spoken
 from .cards import HEIGHT, LOW, owned
-from .signs import arms, coin, prestige, sign
+from .signs import arms, prestige, sign
 
 _GAP = 6  # between the tableaus
 _MIDDLE, _NARROW = 122, 104  # width of what a bank has, and where there is little room
@@ -99,7 +99,7 @@ def _bank(state: State, bank: str, width: float, height: float, language: str) -
     yield Rect(2, 6, width - 4, height - 12, Style(fill=own.colours.tint, stroke=BASE.frame, width=1), 4)
     yield arms(own, 16, 23, 0.62)
     yield line(31, 28, spoken(language).thing(BANK, bank), width - 36, size=14, font=Font.SERIF_BOLD)
-    yield from coin(14, 48, state.florins[bank])
+    yield from signs.amount(14, 48, state.florins[bank])
     yield sign("cards", BASE.text, x=width / 2 - 8, y=48, scale=0.72)
     yield note(width / 2 + 2, 52.5, str(len(state.hands[bank])), size=12.5, bold=True)
     yield sign("pawn", BASE.text, x=width - 28, y=48, scale=0.78)

@@ -14,7 +14,7 @@ from .table import SLOWING, active, anybody_has, concessions, has, is_king, othe
 
 closed = Code("L2", victory=VICTORY)
 no_supremacy = Code("L3")
-short_of = Code("L2", victory=VICTORY, what=str, have=int, need=int)
+short_of = Code("L2", victory=VICTORY, what=facts.MEASURE, have=int, need=int)
 """The first figure that is missing; `what`: its name in :func:`measures`."""
 two_actions = Code("§59", victory=VICTORY)
 

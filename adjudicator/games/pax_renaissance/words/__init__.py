@@ -1,5 +1,5 @@
-"""What a seat is told: the part `report` of Pax Renaissance, in English and Russian."""
+"""What a seat is told: the parts `report` and `rules` of Pax Renaissance, in English and Russian."""
 
-from .report import REPORT
+from .report import REPORT, RULEBOOK
 
-__all__ = ["REPORT"]
+__all__ = ["REPORT", "RULEBOOK"]

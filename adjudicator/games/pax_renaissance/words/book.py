@@ -11,17 +11,14 @@ from typing import ClassVar, Final
 
 from msgspec import Struct
 
-from adjudicator.kernel.events import Event
 from adjudicator.language import Language
 from adjudicator.reports.asking import Askings
-from adjudicator.reports.model import Party
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.speech import NamedSpeech
 from adjudicator.reports.story import Stories
-from adjudicator.reports.telling import Group, Phase, Tellings
+from adjudicator.reports.telling import Phase, Tellings, new_turn
 from adjudicator.reports.worded import Registers
 
-from ..catalogue import in_game
 from ..facts import BANK
 from ..names import names
 from ..state import State
@@ -39,13 +36,7 @@ class Speech(NamedSpeech):
 
     __slots__ = ()
     units: ClassVar[frozenset[str]] = frozenset(("florins",))
-
-    def bank(self, seat: str, case: str = "") -> str:
-        """A bank, in Russian in a case."""
-        return self.inflected(BANK, seat, case) if case else self.thing(BANK, seat)
-
-    def party(self, seat: str) -> Party:
-        return self.actor(BANK, seat)
+    seats = BANK
 
     def florins(self, n: int) -> str:
         """`3 florins`."""
@@ -55,18 +46,12 @@ class Speech(NamedSpeech):
 @lru_cache(maxsize=8)
 def speech(language: Language) -> Speech:
     """The words of a language."""
-    return Speech(in_game(language), names)
-
-
-def new_turn(event: Event, to: Speech) -> Group:
-    """The part of the news that a turn begins."""
-    seat: str = getattr(event, event.about.by) if event.about.by else ""
-    return Group("turn", to.gettext("Turn: %(seat)s", seat=to.bank(seat)) if seat else "", side=seat)
+    return Speech(names.in_game(language), names)
 
 
 TELLINGS: Final[Tellings[Speech]] = Tellings(lambda seat, to: to.party(seat), Phase[Speech]("turn", new_turn).unless())
 ASKINGS: Final[Askings[Speech, Counter]] = Askings()
-STORIES: Final[Stories[Speech]] = Stories(lambda seat, to: to.bank(seat))
+STORIES: Final[Stories[Speech]] = Stories(lambda seat, to: to.seat(seat))
 REFUSALS: Final[Refusals[Speech]] = Refusals()
 REGISTERS: Final = Registers(TELLINGS, ASKINGS, STORIES, REFUSALS)
 tell, ask, refuse = TELLINGS.tell, ASKINGS.ask, REFUSALS.refuse

@@ -26,11 +26,6 @@ def operations(found: Iterable[facts.Operation], to: Speech) -> str:
     return ", ".join(operation(each, to) for each in found)
 
 
-def prestige_told(found: Iterable[int], to: Speech) -> str:
-    """What an item shows: `Law, Patron`."""
-    return to.things(facts.PRESTIGE, found)
-
-
 def one_shot(found: facts.OneShot, to: Speech) -> str:
     """`crusade (Catholic)`, `trade shift (Novgorod)`."""
     name = to.thing(facts.ONE_SHOT, found.kind)
@@ -74,7 +69,7 @@ def _described(item: facts.Item, to: Speech) -> Iterator[str]:
     if item.operations:
         yield operations(item.operations, to)
     if item.prestige:
-        yield to.gettext("prestige: %(prestige)s", prestige=prestige_told(item.prestige, to))
+        yield to.gettext("prestige: %(prestige)s", prestige=to.things(facts.PRESTIGE, item.prestige))
     if item.abilities:
         yield to.things(facts.ABILITY, item.abilities)
 
@@ -96,11 +91,6 @@ def called(state: State, index: int, to: Speech) -> str:
     return to.gettext("%(empire)s, republic", empire=name) if state.republics >> index & 1 else name
 
 
-def face(state: State, index: int, to: Speech) -> str:
-    """Who or what is shown on a square."""
-    return to.thing(facts.FACE, 2 * index + (state.republics >> index & 1))
-
-
 def held(state: State, seat: str, index: int, to: Speech) -> tuple[str, str, str]:
     """An item of a tableau: its name with queens and vassals, what it can do, what it shows."""
     name = called(state, index, to)
@@ -120,7 +110,7 @@ def held(state: State, seat: str, index: int, to: Speech) -> tuple[str, str, str
     can = [each for item in own for each in front(state, item).operations]
     shown = [each for item in own for each in front(state, item).prestige]
     name = f"{name} ({'; '.join(remarks)})" if remarks else name
-    return name, operations(can, to), prestige_told(shown, to)
+    return name, operations(can, to), to.things(facts.PRESTIGE, shown)
 
 
 def abilities(items: int, to: Speech) -> Iterator[str]:

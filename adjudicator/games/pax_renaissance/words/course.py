@@ -8,14 +8,16 @@ from typing import Final
 from adjudicator.kernel.result import Result
 from adjudicator.language import msgid
 from adjudicator.reports.curves import curves, leaders
+from adjudicator.reports.endings import ended
 from adjudicator.reports.game import Course
 from adjudicator.reports.model import Picture, Score, Section
+from adjudicator.reports.races import nearest
 
 from ..facts import BANK, VICTORY
-from ..nearness import nearest
+from ..nearness import ways
 from ..state import State
 from .book import Speech
-from .figures import race
+from .figures import RACE
 
 MOST: Final = 8
 """Steps from a victory beyond which the index is the same."""
@@ -24,8 +26,6 @@ COLOURS: Final = dict(zip(BANK.ids, ("#15649e", "#b07d00", "#7a3f96", "#3c7a3a")
 _WHY: Final = {
     "patron": msgid("The market could not be filled any more: most Patron prestige decides, then most florins."),
     "last_bank": msgid("All other banks are bankrupt."),
-    "resignation": msgid("The others have given up."),
-    "agreement": msgid("The players have agreed on the end."),
 }
 
 
@@ -36,32 +36,29 @@ def moment(state: State) -> float:
 
 def score(state: State) -> Score:
     """For each bank the steps that it has behind it to its nearest victory, of at most `MOST`."""
-    found = {seat: nearest(state, seat) for seat in state.seats}
+    now = ways(state)
+    found = {seat: nearest(now, seat) for seat in state.seats}
     points = {seat: 0 if way is None else max(0, MOST - way.missing) for seat, way in found.items()}
     return Score(at=moment(state), points=points)
 
 
 def chart(scores: Sequence[Score], to: Speech) -> Picture:
     """The picture of the scores in their order."""
-    steps = ", ".join(f"{to.bank(seat)} {MOST - n}" for seat, n in scores[-1].points.items())
+    steps = ", ".join(f"{to.seat(seat)} {MOST - n}" for seat, n in scores[-1].points.items())
     alt = to.gettext("Steps to the nearest victory: %(steps)s.", steps=steps)
-    first = to.listing(map(to.bank, leaders(scores[-1])))
+    first = to.listing(map(to.seat, leaders(scores[-1])))
     return curves(scores, colours=COLOURS, high=MOST, step=2, first=first, alt=alt)
 
 
 def turned(began: State, ended: State, course: Course, to: Speech) -> tuple[str, Iterable[Section]]:
     """The title and the ways to victory of a turn, or of a round, that is over."""
     title = to.gettext("round %(n)s is over", n=ended.rounds) if course.whole else to.gettext("a turn is over")
-    return title, [Section(table=race(ended, began, to))]
+    return title, [Section(table=RACE.table(ways(ended), ways(began), to))]
 
 
 def ending(result: Result, to: Speech) -> str:
-    """Who has won, and how. A moderator who ends a match may say how in other words: then it is told who has won."""
-    won = to.listing(to.bank(seat) for seat in result.winners)
-    if result.how in VICTORY:
-        return to.gettext("%(seat)s wins: %(victory)s.", seat=won, victory=to.thing(VICTORY, result.how))
-    if not won:
-        who = to.gettext("The game is a draw.")
-    else:
-        who = to.ngettext("%(seats)s wins.", "%(seats)s share the victory.", len(result.winners), seats=won)
-    return f"{to.gettext(_WHY[result.how])} {who}" if result.how in _WHY else who
+    """Who has won, and how."""
+    if result.how not in VICTORY:
+        return ended(result, _WHY, to)
+    won = to.listing(map(to.seat, result.winners))
+    return to.gettext("%(seat)s wins: %(victory)s.", seat=won, victory=to.thing(VICTORY, result.how))

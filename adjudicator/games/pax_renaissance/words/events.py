@@ -5,38 +5,26 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.kernel.events import Event
-from adjudicator.language import msgid
-from adjudicator.reports.refusing import Facts
-from adjudicator.reports.telling import Context, Deed, Said, added
+from adjudicator.reports.telling import Context, Deed, Said, added, new_turn
 
-from ..facts import FIRST_PAWN, ITEM, ONE_SHOT, OPERATION, PIECE, VICTORY
-from ..rules import battles, cards, regime, squares, turns, victories
+from ..facts import FIRST_PAWN, ITEM, ONE_SHOT, OPERATION, PIECE
+from ..rules import battles, cards, regime, squares, turns
 from ..rules.book import Moved
 from ..rules.fairs import Taxed
 from ..rules.pieces import Killed, Repressed
 from ..rules.table import pawn
 from ..rules.targets import BishopMoved, Operated, PirateSailed, Voted
-from .book import TELLINGS, Speech, new_turn, refuse, tell
+from .book import TELLINGS, Speech, tell
 
 _OWN_WORDS: Final = ("commerce", "campaign")
 """Operations that are told themselves; of the others what they did, with the card."""
-MEASURES: Final = {
-    "supremacy": msgid("a supreme religion"),
-    "faith": msgid("prestige of the supreme religion"),
-    "kings": msgid("kings"),
-    "concessions": msgid("concessions"),
-    "discovery": msgid("discovery prestige"),
-    "republics": msgid("republics"),
-    "law": msgid("law prestige"),
-}
-"""What a victory asks for, by the names of :func:`.rules.victories.measures`."""
 
 
 @TELLINGS.place
 def how(event: cards.Played, to: Speech) -> str:
     """What a played card brings: its one-shot, or a queen nobody marries."""
-    shot = ITEM.thing(event.card).one_shot if event.shot else None
-    return to.gettext("an old maid") if event.maid else to.thing(ONE_SHOT, shot.kind) if shot else ""
+    shot = ITEM.thing(event.card).shot if event.shot else ""
+    return to.gettext("an old maid") if event.maid else to.thing(ONE_SHOT, shot) if shot else ""
 
 
 @TELLINGS.place
@@ -87,17 +75,3 @@ def _by_means_of(context: Context[Speech], event: Event, effect: Said, to: Speec
         return False
     card = to.inflected(ITEM, used.card, "genitive")
     return context.instead(event, added(effect, to.gettext("with %(card)s", card=card)))
-
-
-def _short(given: Facts, to: Speech) -> str:
-    measured: str = given["what"]
-    return to.gettext(
-        "%(victory)s: %(what)s – you have %(have)s, %(need)s needed",
-        victory=to.thing(VICTORY, given["victory"]),
-        what=to.gettext(MEASURES[measured]),
-        have=given["have"],
-        need=given["need"],
-    )
-
-
-refuse(victories.short_of, _short)

@@ -2,98 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from adjudicator.components.bits import bits
-from adjudicator.language import msgid
-from adjudicator.reports.model import Box, Fact, Item, Lead, Row, Stake, Standing, Table, columns
-from adjudicator.reports.speech import initials
+from adjudicator.reports.by_seat import by_letters, by_seat
+from adjudicator.reports.model import Fact, Item, Row, Standing, Table, columns
+from adjudicator.reports.races import Race, Way, nearest
 
 from .. import facts
-from ..nearness import Way, nearest, ways
+from ..nearness import ways
 from ..rules.table import active, there
 from ..rules.victories import bishops_in_play, faithful, supreme
 from ..state import State, cards_of
 from . import cards
 from .book import Speech
 
-FIGURES: Final = {
-    "bishops": msgid("bishops"),
-    "tokens": msgid("faithful pieces"),
-    "faith": msgid("prestige"),
-    "kings": msgid("kings"),
-    "concessions": msgid("concessions"),
-    "discovery": msgid("Discovery"),
-    "republics": msgid("republics"),
-    "law": msgid("Law"),
-}
-"""What a victory asks for."""
-
-
-def lead(seat: str, text: str) -> Lead:
-    """Words in the colour of a bank."""
-    return Lead(text=text, tone=facts.BANK.index[seat] + 1)
-
-
-def way_told(way: Way, to: Speech) -> str:
-    """`kings 1/2`: what it has, what it needs."""
-    faith = f"{to.thing(facts.RELIGION, way.religion)}: " if way.religion else ""
-    return faith + ", ".join(f"{to.gettext(FIGURES[name])} {have}/{need}" for name, have, need in way.figures)
-
-
-def short_told(way: Way, to: Speech) -> str:
-    """`Medici: Imperial Victory, 1 step`."""
-    steps = to.gettext("all is there") if not way.missing else to.ngettext("%(n)s step", "%(n)s steps", way.missing)
-    closed = "" if way.open else f", {to.gettext('not open yet')}"
-    return f"{to.thing(facts.VICTORY, way.victory)}: {steps}{closed}"
-
-
-def by_bank(state: State, of: Callable[[str], object], to: Speech) -> str:
-    """A figure of each bank."""
-    return ", ".join(f"{to.bank(seat)} {of(seat)}" for seat in state.seats)
+RACE: Final = Race(victories=facts.VICTORY, seats=facts.BANK, figures=facts.FIGURE, means=facts.RELIGION)
 
 
 def standing(state: State, before: State | None, to: Speech) -> Standing:
     """Everything that stands in every report."""
+    now, then = ways(state), [] if before is None else ways(before)
     return Standing(
-        facts=tuple(first(state, before, to)),
-        scoring=race(state, before, to),
+        facts=tuple(first(state, before, now, to)),
+        scoring=RACE.table(now, then, to),
         tables=tuple(tables(state, before, to)),
-        box=box(state, to),
-        stakes=tuple(stakes(state, before, to)),
+        box=RACE.box(now, purses(state, to), to),
+        stakes=tuple(RACE.stakes(now, then, to)),
         stakes_note=to.gettext("steps each bank is short, who is nearest"),
     )
 
 
-def first(state: State, before: State | None, to: Speech) -> Iterator[Fact]:
+def first(state: State, before: State | None, now: list[Way], to: Speech) -> Iterator[Fact]:
     """Florins, hands, who is nearest, which victories are open, who is supreme, how long the game may go on."""
-    yield Fact(
-        label=to.gettext("Florins"),
-        value=by_bank(state, state.florins.__getitem__, to),
-        change=_changes({} if before is None else before.florins, state.florins, to),
-    )
-    yield Fact(
-        label=to.gettext("Cards in hand"),
-        value=by_bank(state, lambda seat: len(state.hands[seat]), to),
-        change=_changes({} if before is None else _counts(before), _counts(state), to),
-    )
+    florins, hands = _counts(state), _counts(state, hands=True)
+    yield by_seat(to.gettext("Florins"), florins, _counts(before), to)
+    yield by_seat(to.gettext("Cards in hand"), hands, _counts(before, hands=True), to)
     for seat in state.seats:
-        if (way := nearest(state, seat)) is not None:
-            label = to.gettext("Nearest: %(seat)s", seat=to.bank(seat))
-            yield Fact(label=label, value=short_told(way, to), note=way_told(way, to))
+        if (way := nearest(now, seat)) is not None:
+            label = to.gettext("Nearest: %(seat)s", seat=to.seat(seat))
+            yield Fact(label=label, value=RACE.short(way, to), note=RACE.has(way, to))
     yield Fact(label=to.gettext("Open victories"), value=open_told(state, to))
     yield Fact(label=to.gettext("Supreme religion"), value=supremacy(state, to))
     yield Fact(label=to.gettext("Decks"), value=decks(state, to))
 
 
-def _counts(state: State) -> dict[str, int]:
-    return {seat: len(held) for seat, held in state.hands.items()}
-
-
-def _changes(before: dict[str, int], now: dict[str, int], to: Speech) -> str:
-    moved = ((seat, now[seat] - was) for seat, was in before.items())
-    return ", ".join(f"{to.bank(seat)} {to.signed(n)}" for seat, n in moved if n)
+def _counts(state: State | None, *, hands: bool = False) -> dict[str, int]:
+    """The florins of every bank, or the cards that it holds."""
+    if state is None:
+        return {}
+    return {seat: len(state.hands[seat]) if hands else state.florins[seat] for seat in state.seats}
 
 
 def open_told(state: State, to: Speech) -> str:
@@ -121,85 +80,14 @@ def decks(state: State, to: Speech) -> str:
     return ", ".join(told)
 
 
-def box(state: State, to: Speech) -> Box:
-    """In a brief mail: how many steps the nearest bank is short of a victory."""
-    way = nearest(state)
-    line = [
-        to.gettext("Florins %(values)s", values=_letters(state, state.florins, to)),
-        to.gettext("hands %(values)s", values=_letters(state, _counts(state), to)),
+def purses(state: State, to: Speech) -> str:
+    """Florins, hands and open victories in a line of a brief mail."""
+    told = (
+        to.gettext("Florins %(values)s", values=by_letters(_counts(state), to)),
+        to.gettext("hands %(values)s", values=by_letters(_counts(state, hands=True), to)),
         to.gettext("open: %(opened)s", opened=open_told(state, to)),
-    ]
-    if way is None:
-        return Box(label=to.gettext("Steps to victory"), value="–", line=" · ".join(line))
-    near = [each.seat for each in ways(state) if each.victory == way.victory and each.missing == way.missing]
-    closed = "" if way.open else f", {to.gettext('not open yet')}"
-    return Box(
-        label=to.gettext("Steps to victory: %(seats)s", seats=to.listing(map(to.bank, near))),
-        value=str(way.missing),
-        note=f"{to.thing(facts.VICTORY, way.victory)}{closed}",
-        line=" · ".join(line),
     )
-
-
-def _letters(state: State, values: dict[str, int], to: Speech) -> str:
-    """A figure of each bank, which has as many letters as tell it from the others."""
-    short = initials([to.bank(seat) for seat in state.seats])
-    return ", ".join(f"{bank} {values[seat]}" for bank, seat in zip(short, state.seats, strict=True))
-
-
-def _found(state: State) -> Iterator[tuple[str, list[Way]]]:
-    """The ways of all banks to each victory, open ones first."""
-    found = ways(state)
-    for victory in sorted(facts.VICTORY.ids, key=lambda id: not state.victories >> facts.VICTORY.index[id] & 1):
-        if own := [each for each in found if each.victory == victory]:
-            yield victory, own
-
-
-def _figures_then(before: State | None) -> dict[tuple[str, str], Sequence[tuple[str, int, int]]]:
-    return {} if before is None else {(each.victory, each.seat): each.figures for each in ways(before)}
-
-
-def stakes(state: State, before: State | None, to: Speech) -> Iterator[Stake]:
-    """Each victory: how many steps every bank is short of it, and who is nearest."""
-    then = _figures_then(before)
-    for victory, own in _found(state):
-        best = min(own, key=lambda each: each.missing)
-        level = len(own) > 1 and all(each.missing == best.missing for each in own)
-        steps = to.signed(-best.missing) if best.missing else "✓"
-        yield Stake(
-            name=to.thing(facts.VICTORY, victory),
-            ahead=Lead(text=to.gettext("tie")) if level else lead(best.seat, f"{to.bank(best.seat)} {steps}"),
-            worth="" if best.open else to.gettext("not open yet"),
-            counts=tuple(lead(each.seat, str(each.missing)) for each in own),
-            changed=bool(then) and any(then.get((victory, each.seat)) != each.figures for each in own),
-        )
-
-
-def race(state: State, before: State | None, to: Speech) -> Table:
-    """What each bank has and needs for each victory, open ones first."""
-    then, rows = _figures_then(before), []
-    for victory, own in _found(state):
-        closed = "" if own[0].open else f" ({to.gettext('not open yet')})"
-        label = f"{to.thing(facts.VICTORY, victory)}{closed}"
-        if own[0].religion:
-            faiths = [to.thing(facts.RELIGION, each.religion) for each in own]
-            rows.append(Row(cells=(label, *(f"{faith[:3]}." for faith in faiths))))
-            label = "–"
-        for at, (name, _, _) in enumerate(own[0].figures):
-            had = [then.get((victory, each.seat), each.figures)[at] for each in own]
-            has = [each.figures[at] for each in own]
-            called = to.gettext(FIGURES[name])
-            cells = (f"{label} {called}" if label == "–" else f"{label}: {called}", *(f"{n}/{of}" for _, n, of in has))
-            rows.append(Row(cells=cells, changed=had != has))
-            label = "–"
-    seats = [seat for seat in state.seats if seat not in state.out]
-    heads = columns(to.gettext("has/needs"), *(_brief(to.bank(seat), len(seats)) for seat in seats))
-    return Table(caption=to.gettext("Ways to victory"), columns=heads, rows=tuple(rows))
-
-
-def _brief(name: str, beside: int) -> str:
-    """A name at the head of one of several narrow columns."""
-    return name if beside < 4 or len(name) <= 6 else f"{name[:4]}."
+    return " · ".join(told)
 
 
 def tables(state: State, before: State | None, to: Speech) -> Iterator[Table]:
@@ -239,11 +127,11 @@ def _tableau(state: State, before: State | None, seat: str, to: Speech) -> Table
             new = before is not None and index not in before.rows.get(seat, [[], []])[side]
             rows.append(Row(cells=(to.thing(facts.SIDE, side), name, can, shown), changed=new))
     for queen in state.maids[seat]:
-        shown = cards.prestige_told(facts.ITEM.things[queen].prestige, to)
+        shown = to.things(facts.PRESTIGE, facts.ITEM.things[queen].prestige)
         rows.append(Row(cells=("", to.gettext("%(name)s, unmarried", name=to.at(facts.ITEM, queen)), "", shown)))
     heads = columns(to.gettext("Side"), to.gettext("Card"), to.gettext("Operations"), to.gettext("Prestige"))
     note = "; ".join(cards.abilities(active(state, seat), to)) if rows else to.gettext("nothing but the bank")
-    caption = to.gettext("Tableau of %(seat)s", seat=to.bank(seat, "genitive"))
+    caption = to.gettext("Tableau of %(seat)s", seat=to.seat(seat, "genitive"))
     return Table(caption=caption, columns=heads, rows=tuple(rows), note=note)
 
 
@@ -263,7 +151,7 @@ def _empire(state: State, before: State | None, number: int, to: Speech) -> Row:
 
 def _empire_cells(state: State, number: int, to: Speech) -> tuple[str, str, str]:
     holder = state.holder[number]
-    told = to.bank(holder) if holder else to.gettext("on its throne")
+    told = to.seat(holder) if holder else to.gettext("on its throne")
     if state.suzerain[number] != facts.NONE:
         over = to.inflected(facts.EMPIRE, state.suzerain[number], "genitive")
         told = to.gettext("%(holder)s, vassal of %(empire)s", holder=told, empire=over)

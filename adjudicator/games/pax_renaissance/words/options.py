@@ -4,64 +4,62 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator import Action
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.reports.asking import Shelf
 from adjudicator.reports.game import Asked
 
-from ..facts import BORDER, EMPIRE, FIRST_PAWN, ITEM, NONE, ONE_SHOT, OPERATION, PIECE, PIRATE, PLACE, SIDE, type_of
+from .. import facts
+from ..facts import BANK, BORDER, EMPIRE, FIRST_PAWN, ITEM, NONE, ONE_SHOT, OPERATION, PIECE, PIRATE, PLACE, SIDE
 from ..rules import agents, battles, cards, fairs, market, operations, targets, turns, victories
-from ..rules.book import AtPlace, OfCard
+from ..rules.book import OfCard
 from ..rules.shots import bathory
 from ..rules.table import bishop_on, levy, owner_of, pawn_at, pirate_at
 from .book import ASKINGS, Counter, Speech, ask
 
-# pieces on the map
+# things and figures
 
 
-def _on(action: Any, counter: Counter) -> list[int]:
+def _on(action: Any, now: Counter) -> list[int]:
     """The pieces in the place or on the border that an action names."""
     if hasattr(action, "border"):
-        return counter.state.borders[BORDER.index[action.border]]
-    return [each for each in [counter.state.places[PLACE.index[action.place]]] if each != NONE]
+        return now.state.borders[BORDER.index[action.border]]
+    return [each for each in [now.state.places[PLACE.index[action.place]]] if each != NONE]
 
 
-@ASKINGS.place
-def there(action: Any, counter: Counter, to: Speech) -> str:
-    """Who stands in the place or on the border of an action."""
-    return to.things(PIECE, _on(action, counter))
+def _pirate(action: Any, now: Counter) -> int:
+    """The pirate that is besieged, or that sails."""
+    return pirate_at(now.state, BORDER.number(action.border if hasattr(action, "border") else action.at))
 
 
-@ASKINGS.place
-def fine(action: Any, counter: Counter, to: Speech) -> str:
-    """A florin where somebody is repressed."""
-    return "1" if _on(action, counter) else ""
+def _toll(action: Any, now: Counter) -> int:
+    """What a vote or a campaign costs."""
+    empire = EMPIRE.number(action.empire)
+    if action.op == "vote":
+        return targets.vote_price(now.state, now.seat, empire)
+    return targets.campaign_price(now.state, now.seat, ITEM.number(action.card), empire)
 
 
-@ASKINGS.place
-def pawn(action: targets.Tax | targets.RepressOn, counter: Counter, to: Speech) -> str:
-    """Whose concession it is."""
-    return to.thing(PIECE, pawn_at(counter.state, BORDER.number(action.border)))
-
-
-@ASKINGS.place
-def pirate(action: targets.SiegeOn | targets.SailPirate, counter: Counter, to: Speech) -> str:
-    """The pirate on a border."""
-    at = action.border if isinstance(action, targets.SiegeOn) else action.at
-    return to.thing(PIECE, pirate_at(counter.state, BORDER.number(at)))
+ASKINGS.things(
+    PIECE,
+    there=_on,
+    pawn=lambda action, now: pawn_at(now.state, BORDER.number(action.border)),  # whose concession it is
+    pirate=_pirate,
+    raised=lambda action, now: levy(now.state, PLACE.number(action.place)),  # by a levy
+)
+ASKINGS.things(BANK, keeper=lambda action, now: owner_of(now.state, ITEM.number(action.target)))  # of who is beheaded
+ASKINGS.things(EMPIRE, risen=lambda action, now: bathory(now.state, now.seat)[1])  # where peasants rise
+ASKINGS.figures(
+    fine=lambda action, now: 1 if _on(action, now) else None,  # a florin where somebody is repressed
+    column=lambda action, now: (market.place_of(now.state, ITEM.index[action.card]) or (0, None))[1],  # a card's price
+    toll=_toll,
+    actions_due=lambda action, now: victories.price(now.state, action.victory),  # by a declaration
+)
 
 
 @ASKINGS.place
 def waiting(action: targets.SailPirate, counter: Counter, to: Speech) -> str:
     """Who is where a pirate would go."""
     return to.listing(to.thing(PIECE, each) for each in counter.state.borders[BORDER.number(action.to)])
-
-
-@ASKINGS.place
-def raised(action: AtPlace, counter: Counter, to: Speech) -> str:
-    """The piece that a levy brings."""
-    piece = levy(counter.state, PLACE.number(action.place))
-    return "" if piece is None else to.thing(PIECE, piece)
 
 
 @ASKINGS.place
@@ -81,35 +79,13 @@ def pair(action: battles.Arrange, counter: Counter, to: Speech) -> str:
 
 
 @ASKINGS.place
-def keeper(action: targets.Behead, counter: Counter, to: Speech) -> str:
-    """In whose tableau the victim is."""
-    owner = owner_of(counter.state, ITEM.number(action.target))
-    return to.bank(owner) if owner else ""
-
-
-@ASKINGS.place
-def risen(action: Action, counter: Counter, to: Speech) -> str:
-    """Where the peasants rise."""
-    return to.thing(EMPIRE, bathory(counter.state, counter.seat)[1])
-
-
-# prices
-
-
-@ASKINGS.place
-def column(action: market.Buy, counter: Counter, to: Speech) -> str:
-    """How many florins a card costs: its column (E1b)."""
-    found = market.place_of(counter.state, ITEM.index[action.card])
-    return str(found[1]) if found is not None else ""
-
-
-@ASKINGS.place
 def lies(action: market.Buy | targets.Commerce, counter: Counter, to: Speech) -> str:
     """The florins on a card of the market (E1d, F2)."""
+    money = counter.state.money
     if isinstance(action, targets.Commerce):
-        return to.florins(counter.state.money[SIDE.number(action.side)][action.slot])
+        return to.florins(money[SIDE.number(action.side)][action.slot])
     found = market.place_of(counter.state, ITEM.index[action.card])
-    florins = counter.state.money[found[0]][found[1]] if found is not None else 0
+    florins = money[found[0]][found[1]] if found is not None else 0
     return to.florins(florins) if florins else ""
 
 
@@ -141,21 +117,6 @@ def revenue(action: cards.Sell | cards.SellLaunch, counter: Counter, to: Speech)
     return to.signed(cards.price(counter.state, counter.seat, ITEM.number(action.card)))
 
 
-@ASKINGS.place
-def toll(action: targets.Vote | targets.Campaign, counter: Counter, to: Speech) -> str:
-    """What a vote or a campaign costs."""
-    empire = EMPIRE.number(action.empire)
-    if isinstance(action, targets.Vote):
-        return str(targets.vote_price(counter.state, counter.seat, empire))
-    return str(targets.campaign_price(counter.state, counter.seat, ITEM.number(action.card), empire))
-
-
-@ASKINGS.place
-def actions_due(action: victories.Declare, counter: Counter, to: Speech) -> str:
-    """What a declaration costs."""
-    return str(victories.price(counter.state, action.victory))
-
-
 # cards that are played
 
 
@@ -171,20 +132,17 @@ def without(action: cards.PlayCard, counter: Counter, to: Speech) -> str:
 @ASKINGS.place
 def launched(action: cards.Launch, counter: Counter, to: Speech) -> str:
     """The one-shot of a card."""
-    shot = ITEM.thing(action.card).one_shot
-    return to.heading(ONE_SHOT, shot.kind if shot else "")
+    return to.heading(ONE_SHOT, ITEM.thing(action.card).shot)
 
 
 @ASKINGS.place
 def odds(action: cards.Launch, counter: Counter, to: Speech) -> str:
     """Attackers against defenders, where there is a battle: `3 against 1`."""
-    found = ITEM.thing(action.card).one_shot
-    if found is None or found.kind == "coronation" or action.empire is None:
+    shot = ITEM.thing(action.card).shot
+    if shot == "coronation" or action.empire is None:
         return ""
     agents_of = agents.agents_of(ITEM.index[action.card], counter.seat)
-    attackers, defenders = battles.sides_of(
-        counter.state, counter.seat, found.kind, EMPIRE.index[action.empire], agents_of
-    )
+    attackers, defenders = battles.sides_of(counter.state, counter.seat, shot, EMPIRE.index[action.empire], agents_of)
     return to.gettext("%(attackers)s against %(defenders)s", attackers=len(attackers), defenders=len(defenders))
 
 
@@ -213,7 +171,7 @@ ask(operations.OperationAnswers, "the next operation", "Operations, %(sides)s: w
 def _who_makes_room(asked: Asked, counter: Counter, to: Speech) -> str:
     """What becomes of whoever is on a border."""
     piece = PIECE.index[asked.decision.context["piece"]]
-    if type_of(piece) == PIRATE:
+    if facts.type_of(piece) == PIRATE:
         return to.gettext("Whoever is on the border dies.")
     return to.gettext("A concession that is there is repressed for a florin.") if piece >= FIRST_PAWN else ""
 

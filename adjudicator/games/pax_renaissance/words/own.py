@@ -9,16 +9,18 @@ from typing import Any, Final
 from adjudicator.components.kinds import Kind, references
 from adjudicator.kernel.actions import Action
 from adjudicator.reports.model import Holding, Item, Outlook, Section
+from adjudicator.reports.races import nearest
 
 from ..facts import BORDER, EMPIRE, ITEM, NONE, OPERATION, PLACE, VICTORY
-from ..nearness import nearest, ways
+from ..nearness import ways
 from ..rules.market import place_of
 from ..rules.operations import OperationAnswers
 from ..rules.table import others, owner_of, pawn
+from ..rules.targets import Operate
 from ..state import State, Turn
 from . import cards
 from .book import Speech
-from .figures import short_told
+from .figures import RACE
 
 NEAR = 1
 """Steps from which on a victory of somebody else is a threat."""
@@ -30,14 +32,6 @@ _AIMS: Final = {
     "behead": "target",
 }
 """In which field an operation says what of somebody else it is aimed at."""
-_OPERATIONS: Final = {
-    "move_bishop": "inquisitor",
-    "repress_at": "repress",
-    "repress_on": "repress",
-    "sail_pirate": "corsair",
-    "siege_at": "siege",
-}
-"""Operations whose actions have another name."""
 
 
 def holdings(state: State, seat: str, to: Speech) -> Iterator[Holding]:
@@ -56,7 +50,7 @@ def outlook(state: State, seat: str, to: Speech) -> Iterator[Outlook]:
         items = (*_operations(state, seat, other, to), *_victory(state, other, to))
         if items:
             yield Outlook(
-                heading=to.gettext("What %(seat)s can do next", seat=to.bank(other)),
+                heading=to.gettext("What %(seat)s can do next", seat=to.seat(other)),
                 items=items,
                 brief=tuple(f"{each.name}: {each.text}." for each in items),
                 note=to.gettext("Worked out from what lies open; hands may add to it."),
@@ -69,17 +63,10 @@ def _operations(state: State, seat: str, other: str, to: Speech) -> Iterator[Ite
     asked.turn, asked.active = Turn(), other
     found: dict[str, dict[str, None]] = {}
     for action in OperationAnswers(0b11, begun=False).options(asked, other):
-        aim = aimed(state, seat, action)
-        if aim is not None:
-            kind, id = aim
-            found.setdefault(_name(action), {})[to.at(kind, id)] = None
+        if isinstance(action, Operate) and (aim := aimed(state, seat, action)) is not None:
+            found.setdefault(action.operation, {})[to.at(*aim)] = None
     for operation, things in found.items():
         yield Item(name=to.heading(OPERATION, operation), text=", ".join(things))
-
-
-def _name(action: Action) -> str:
-    """The operation that an action is."""
-    return _OPERATIONS.get(action.op, action.op)
 
 
 def aimed(state: State, seat: str, action: Action) -> tuple[Kind[Any], str] | None:
@@ -100,7 +87,7 @@ def _victory(state: State, other: str, to: Speech) -> Iterator[Item]:
     """How near another bank is to a victory that is open."""
     for each in ways(state):
         if each.seat == other and each.open and each.missing <= NEAR:
-            yield Item(name=to.thing(VICTORY, each.victory), text=short_told(each, to).partition(": ")[2])
+            yield Item(name=to.thing(VICTORY, each.victory), text=RACE.steps(each, to))
 
 
 def left(before: State, now: State, seat: str, to: Speech) -> Iterator[Item]:
@@ -109,9 +96,9 @@ def left(before: State, now: State, seat: str, to: Speech) -> Iterator[Item]:
         yield Item(name=to.gettext("Actions left"), text=str(now.turn.left))
     yield Item(name=to.gettext("Florins"), text=_moved(before.florins[seat], now.florins[seat]))
     yield Item(name=to.gettext("Cards in hand"), text=_moved(len(before.hands[seat]), len(now.hands[seat])))
-    was, is_ = nearest(before, seat), nearest(now, seat)
+    was, is_ = nearest(ways(before), seat), nearest(ways(now), seat)
     if was is not None and is_ is not None and was.rank != is_.rank:
-        yield Item(name=to.gettext("Nearest victory"), text=short_told(is_, to))
+        yield Item(name=to.gettext("Nearest victory"), text=RACE.short(is_, to))
 
 
 def _moved(was: int, now: int) -> str:
@@ -127,9 +114,9 @@ def price(action: Action, state: State, seat: str, to: Speech) -> str:
 def preview(before: State, now: State, seat: str, to: Speech) -> tuple[Section, ...]:
     """What a friend would warn of: somebody else could declare a victory that he could not before."""
     told = []
-    could = {(each.seat, each.victory) for each in ways(before) if each.open and not each.missing}
+    could = {(each.seat, each.victory) for each in ways(before) if each.won}
     for each in ways(now):
-        if each.seat != seat and each.open and not each.missing and (each.seat, each.victory) not in could:
+        if each.seat != seat and each.won and (each.seat, each.victory) not in could:
             name = to.thing(VICTORY, each.victory)
-            told.append(to.gettext("%(seat)s could declare: %(victory)s.", seat=to.bank(each.seat), victory=name))
+            told.append(to.gettext("%(seat)s could declare: %(victory)s.", seat=to.seat(each.seat), victory=name))
     return (Section(heading=to.gettext("Beware"), paragraphs=tuple(told)),) if told else ()

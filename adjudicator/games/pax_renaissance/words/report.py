@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-import msgspec
-
 from adjudicator.components.kinds import Kind
 from adjudicator.language import msgid
+from adjudicator.reports.rulebook import Rulebook
 from adjudicator.reports.worded import Shows, WordedReport
 
 from .. import rules
@@ -25,6 +24,7 @@ DRAWS: Final[Mapping[str, tuple[str, Kind[Any]]]] = {
 }
 """What the draws of the rules are called, and what they bring."""
 SHOWS: Final = Shows[Speech, State](
+    counter=Counter,
     standing=figures.standing,
     holdings=own.holdings,
     outlook=own.outlook,
@@ -39,13 +39,7 @@ SHOWS: Final = Shows[Speech, State](
     board=board,
 )
 
-
-class PaxRenaissanceReport(WordedReport[Speech, Counter, State]):
-    """Implements `GameReport`."""
-
-    def counter(self, view: msgspec.Struct, seat: str) -> Counter:
-        return Counter(known(view), seat)
-
-
 REGISTERS.load(__package__, "events", "options", rules=rules, said=DATA / "said")
-REPORT: Final = PaxRenaissanceReport(REGISTERS, speech, names, BANK, DRAWS, known, SHOWS)
+REPORT: Final = WordedReport[Speech, Counter, State](REGISTERS, speech, names, BANK, DRAWS, known, SHOWS)
+RULEBOOK: Final = Rulebook(DATA / "rulebook")
+"""The rules in short, in our own words, by the book's numbers; §n for its glossary."""

@@ -1,0 +1,106 @@
+"""A board over the position that a view tells: what is drawn and said of it are functions of the position, named in one
+place; every seat has a panel of its own, which may be looked at alone.
+"""
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic
+
+import msgspec
+
+from adjudicator.components.kinds import Kind
+from adjudicator.pictures.board import Crop
+from adjudicator.pictures.maps.atlas import Atlas, Box, Outlines
+from adjudicator.pictures.maps.board import Shown, V, ViewBoard
+from adjudicator.pictures.maps.highlights import changes_of
+from adjudicator.pictures.maps.palette import SideColours
+from adjudicator.pictures.maps.plates import note
+from adjudicator.pictures.scene import Piece, Scene
+from adjudicator.pictures.svg import layer
+
+
+class Drawn(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
+    """What a game draws and says of a position; places and seats go by their ids, languages by their codes.
+
+    `known` makes it of a view. `owners`: the side that each place belongs to; `lands`: that which colours an area.
+    `panel`: the panel of a seat in its box; `absent`: what stands there, and how far below its upper edge, where the
+    seat does not play. `alt`: all in words, behind a title; `holding`: what a seat has; `lying`: what lies on a place;
+    `otherwise`: what there is otherwise than before.
+    """
+
+    known: Callable[[Any], V]
+    seats: Callable[[V], Container[str]]
+    coasts: Callable[[], Mapping[str, Outlines]]
+    short: Callable[[str], str]
+    owners: Callable[[V], Mapping[str, str]]
+    lands: Callable[[V], Mapping[str, str]]
+    markers: Callable[[V, str], Iterator[Piece]]
+    panel: Callable[[V, str, Box, str], Iterable[Piece]]
+    absent: Callable[[str], tuple[str, float]]
+    alt: Callable[[Shown[V], str, str], str]
+    holding: Callable[[V, str, str], str]
+    lying: Callable[[str, V, str], str]
+    otherwise: Callable[[str, V, V, str], Iterator[str]]
+
+
+class PositionBoard(ViewBoard[V]):
+    """A board that shows positions; `seats`: the kind of those who have a panel, called in the plan like them."""
+
+    def __init__(self, plan: Atlas, sides: Mapping[str, SideColours], seats: Kind[Any], drawn: Drawn[V]) -> None:
+        super().__init__(plan, sides)
+        self.seats, self.drawn = seats, drawn
+
+    def shown(self, view: Any, language: str, to_move: tuple[str, ...], events: tuple[Any, ...]) -> Shown[V]:
+        return Shown(self.drawn.known(view), to_move, changes_of(events, self.plan.places, self.actor))
+
+    def alt(self, shown: Shown[V], language: str) -> str:
+        return self.drawn.alt(shown, self.title(shown, language), language)
+
+    def short(self, place: str) -> str:
+        return self.drawn.short(place)
+
+    def owners(self, shown: Shown[V]) -> Mapping[str, str]:
+        return self.drawn.owners(shown.view)
+
+    def held(self, shown: Shown[V]) -> Mapping[str, str]:
+        return self.drawn.lands(shown.view)
+
+    def outlines(self) -> Mapping[str, Outlines]:
+        return self.drawn.coasts()
+
+    def markers(self, shown: Shown[V], language: str) -> Iterator[Piece]:
+        return self.drawn.markers(shown.view, language)
+
+    def otherwise(self, place: str, was: Shown[V], shown: Shown[V], language: str) -> Iterator[str]:
+        return self.drawn.otherwise(place, was.view, shown.view, language)
+
+    def within(self, places: Sequence[str], shown: Shown[V], language: str) -> Iterator[str]:
+        for place in places:
+            if told := self.drawn.lying(place, shown.view, language):
+                yield f"{self.called(place, language)}: {told}."
+
+    def parts(self, language: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+        yield from super().parts(language)
+        for seat in self.seats.ids:
+            yield f"panel {seat}", (self.name("side", seat, language),)
+
+    def part(self, view: Any, parts: Sequence[str], language: str) -> Crop:
+        crop = super().part(view, parts, language)
+        (kind, id), position = parts[0].split(), self.drawn.known(view)
+        if kind != "panel" or id not in self.drawn.seats(position):
+            return crop
+        return msgspec.structs.replace(crop, alt=self.drawn.holding(position, id, language))
+
+    def panel_scene(self, panel: str, shown: Shown[V], language: str) -> Scene:
+        """That of a seat is as narrow as a phone."""
+        if panel not in self.seats:
+            return super().panel_scene(panel, shown, language)
+        box, plays = self.plan.panels[panel], panel in self.drawn.seats(shown.view)
+        said, y = self.drawn.absent(language)
+        return Scene(
+            width=round(box[2]),
+            height=round(box[3]),
+            ground=layer(() if plays else (note(box[2] / 2, y, said, middle=True),)),
+            pieces=tuple(self.drawn.panel(shown.view, panel, box, language)) if plays else (),
+            title="",
+            keep=self.colours(),
+        )

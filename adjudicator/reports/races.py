@@ -1,0 +1,154 @@
+"""Races: what each seat has and what it needs for every victory, in figures; who is nearest, and what has moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from adjudicator.components.kinds import Kind
+from adjudicator.reports.model import Box, Lead, Row, Stake, Table, columns
+from adjudicator.reports.speech import NamedSpeech
+
+CLOSED: Final = 1
+"""Steps that a victory which is not open counts as more."""
+_WIDE, _BRIEF = 3, 6
+"""Seats whose columns have room for whole names, and letters that one has room for beside more."""
+
+
+class Way(Struct, frozen=True):
+    """A seat's way to a victory: by name what it has and needs. `open`: it can be won now; `means`: what it rests on,
+    or would rest on, where there are several ways to win it.
+    """
+
+    victory: str
+    seat: str
+    figures: tuple[tuple[str, int, int], ...]
+    open: bool = True
+    means: str = ""
+
+    @property
+    def missing(self) -> int:
+        """Steps, 0 if all is there."""
+        return sum(max(0, need - have) for _, have, need in self.figures)
+
+    @property
+    def rank(self) -> tuple[int, bool]:
+        """The nearest first, an open one before a closed one."""
+        return self.missing + (0 if self.open else CLOSED), not self.open
+
+    def level(self, other: Way) -> bool:
+        """Whether as many steps are missing to the same victory."""
+        return (self.victory, self.missing) == (other.victory, other.missing)
+
+    @property
+    def won(self) -> bool:
+        """Whether nothing is missing, and it is open."""
+        return self.open and not self.missing
+
+
+class Race(Struct, frozen=True, kw_only=True):
+    """How a race is told: the kinds that name its victories, seats and figures, and what victories rest on."""
+
+    victories: Kind[Any]
+    seats: Kind[Any]
+    figures: Kind[Any]
+    means: Kind[Any]
+
+    def has(self, way: Way, to: NamedSpeech) -> str:
+        """`kings 1/2`: what a seat has, what it needs."""
+        means = f"{to.thing(self.means, way.means)}: " if way.means else ""
+        return means + ", ".join(f"{to.thing(self.figures, name)} {have}/{need}" for name, have, need in way.figures)
+
+    def named(self, way: Way, to: NamedSpeech) -> str:
+        """`Imperial Victory, not open yet`."""
+        return _if_open(to.thing(self.victories, way.victory), way, to)
+
+    def steps(self, way: Way, to: NamedSpeech) -> str:
+        """`1 step, not open yet`."""
+        told = to.ngettext("%(n)s step", "%(n)s steps", way.missing) if way.missing else to.gettext("all is there")
+        return _if_open(told, way, to)
+
+    def short(self, way: Way, to: NamedSpeech) -> str:
+        """`Imperial Victory: 1 step`."""
+        return f"{to.thing(self.victories, way.victory)}: {self.steps(way, to)}"
+
+    def lead(self, seat: str, text: str) -> Lead:
+        """Words in the colour of a seat."""
+        return Lead(text=text, tone=self.seats.index[seat] + 1)
+
+    def box(self, now: Sequence[Way], line: str, to: NamedSpeech) -> Box:
+        """In a brief mail: how many steps whoever is nearest is short of a victory; a line below."""
+        way = nearest(now)
+        if way is None:
+            return Box(label=to.gettext("Steps to victory"), value="–", line=line)
+        near = [to.thing(self.seats, each.seat) for each in now if each.level(way)]
+        label = to.gettext("Steps to victory: %(seats)s", seats=to.listing(near))
+        return Box(label=label, value=str(way.missing), note=self.named(way, to), line=line)
+
+    def stakes(self, now: Sequence[Way], before: Sequence[Way], to: NamedSpeech) -> Iterator[Stake]:
+        """Each victory: how many steps every seat is short of it, and who is nearest."""
+        for victory, own in self._by_victory(now):
+            best, then = min(own, key=lambda each: each.missing), _then(before)
+            level = len(own) > 1 and all(each.missing == best.missing for each in own)
+            steps = to.signed(-best.missing) if best.missing else "✓"
+            ahead = self.lead(best.seat, f"{to.thing(self.seats, best.seat)} {steps}")
+            yield Stake(
+                name=to.thing(self.victories, victory),
+                ahead=Lead(text=to.gettext("tie")) if level else ahead,
+                worth="" if best.open else _not_open(to),
+                counts=tuple(self.lead(each.seat, str(each.missing)) for each in own),
+                changed=bool(then) and any(then.get((victory, each.seat)) != each.figures for each in own),
+            )
+
+    def table(self, now: Sequence[Way], before: Sequence[Way], to: NamedSpeech) -> Table:
+        """What each seat has and needs for each victory, open ones first."""
+        rows = [row for victory, own in self._by_victory(now) for row in self._rows(victory, own, _then(before), to)]
+        seats = [to.thing(self.seats, seat) for seat in dict.fromkeys(each.seat for each in now)]
+        heads = columns(to.gettext("has/needs"), *(_brief(name, len(seats)) for name in seats))
+        return Table(caption=to.gettext("Ways to victory"), columns=heads, rows=tuple(rows))
+
+    def _rows(self, victory: str, own: Sequence[Way], then: _Figures, to: NamedSpeech) -> Iterator[Row]:
+        label = to.thing(self.victories, victory) + ("" if own[0].open else f" ({_not_open(to)})")
+        sep = ":"
+        if own[0].means:
+            means = (to.thing(self.means, each.means) for each in own)
+            yield Row(cells=(label, *(f"{each[:3]}." for each in means)))
+            label, sep = "–", ""
+        for at, (name, _, _) in enumerate(own[0].figures):
+            had = [then.get((victory, each.seat), each.figures)[at] for each in own]
+            has = [each.figures[at] for each in own]
+            told = f"{label}{sep} {to.thing(self.figures, name)}"
+            yield Row(cells=(told, *(f"{n}/{of}" for _, n, of in has)), changed=had != has)
+            label, sep = "–", ""
+
+    def _by_victory(self, ways: Sequence[Way]) -> Iterator[tuple[str, list[Way]]]:
+        """The ways of all seats to each victory, open ones first."""
+        found = ((id, [each for each in ways if each.victory == id]) for id in self.victories.ids)
+        return iter(sorted(((id, own) for id, own in found if own), key=lambda each: not each[1][0].open))
+
+
+_Figures = dict[tuple[str, str], tuple[tuple[str, int, int], ...]]
+
+
+def nearest(ways: Sequence[Way], seat: str = "") -> Way | None:
+    """The nearest way of a seat, or of all; None where there is none."""
+    return min((each for each in ways if seat in ("", each.seat)), key=lambda each: each.rank, default=None)
+
+
+def _then(before: Sequence[Way]) -> _Figures:
+    return {(each.victory, each.seat): each.figures for each in before}
+
+
+def _if_open(told: str, way: Way, to: NamedSpeech) -> str:
+    return told if way.open else f"{told}, {_not_open(to)}"
+
+
+def _not_open(to: NamedSpeech) -> str:
+    return to.pgettext("victory", "not open yet")
+
+
+def _brief(name: str, beside: int) -> str:
+    """A name at the head of one of several narrow columns."""
+    return name if beside <= _WIDE or len(name) <= _BRIEF else f"{name[: _BRIEF - 2]}."
