@@ -1,7 +1,7 @@
 """What the mails of a campaign weigh, on the wire and in the database: `python benchmarks/campaign_weight.py`.
 
-Imperial Struggle is played at random by a player who reads English and one who reads Russian, until so many mails have
-gone or it is over. Replay pages are counted apart: on the wire by their parts, in the database by packing them.
+A game is played at random by players of whom every other one reads Russian, until so many mails have gone or it is
+over. Replay pages are counted apart: on the wire by their parts, in the database by packing them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Literal
 from order_mail import GAME, install
 from sqlalchemy import text
 from sqlmodel import col, select
-from timing import Sheet
+from timing import Sheet, cast, targets_of
 
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.inbox.arrival import ingest
@@ -34,18 +34,14 @@ from adjudicator.store.engine import reading, writing
 from adjudicator.store.mails import Place
 from adjudicator.store.tables import OutboundMail, OutboundState
 
-LANGUAGES = {"france": "en", "britain": "ru"}
-WANTED = 30_000_000
-"""Bytes of 400 mails."""
 
-
-def begin(service: Service, turn_mails: Literal["turn", "round"]) -> int:
+def begin(service: Service, game: str, turn_mails: Literal["turn", "round"]) -> int:
     players = tuple(
         new_campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=code)
-        for seat, code in LANGUAGES.items()
+        for seat, code in cast(game).items()
     )
     new = new_campaigns.NewCampaign(
-        name="bench", title="Bench", game=GAME, players=players, seed=b"weight", turn_mails=turn_mails
+        name="bench", title="Bench", game=game, players=players, seed=b"weight", turn_mails=turn_mails
     )
     return new_campaigns.create(service, new)
 
@@ -57,7 +53,7 @@ def written(service: Service, table: Table, count: int, rng: Random) -> bytes:
     mail["From"] = f"{seat.name}@players.test"
     mail["To"] = service.reply_address(seat.token)
     mail["Message-ID"] = f"<{count}@players.test>"
-    mail.set_content(phrasebook(GAME).say(table.match.sample(seat.name, rng), seat.language))
+    mail.set_content(phrasebook(table.match.game.id).say(table.match.sample(seat.name, rng), seat.language))
     return mail.as_bytes()
 
 
@@ -95,14 +91,14 @@ def play(service: Service, campaign: int, mails: int, seed: int = 7) -> Iterator
         handle(service, order.id)
 
 
-def main(mails: int, save: Path | None, seed: int) -> None:
-    sheet = Sheet("what a campaign weighs")
+def main(game: str, mails: int, save: Path | None, seed: int) -> None:
+    sheet, wanted = Sheet(f"what a campaign weighs: {game}"), targets_of(game).mails
     wire: Counter[str] = Counter()
     counts: Counter[str] = Counter()
     pages = pages_kept = 0
     with tempfile.TemporaryDirectory() as folder:
         service = install(Path(folder))
-        campaign = begin(service, "round" if save else "turn")
+        campaign = begin(service, game, "round" if save else "turn")
         for number, (kind, raw) in enumerate(play(service, campaign, mails, seed)):
             replays = list(replay_pages(raw))
             size = sum(len(page) * 78 // 57 for page in replays)  # in base64, lines of 57 bytes
@@ -120,16 +116,17 @@ def main(mails: int, save: Path | None, seed: int) -> None:
     print(f"{total} mails: " + ", ".join(f"{count} {kind}" for kind, count in counts.most_common()))
     for kind, count in counts.most_common():
         sheet.size(f"mail on the wire, mean of {kind}", wire[kind] // count)
-    sheet.size("all mails on the wire", sum(wire.values()), WANTED)
+    sheet.size("all mails on the wire", sum(wire.values()), wanted)
     sheet.size("replay pages on the wire", pages)
-    sheet.size("database without replay pages", database - pages_kept, WANTED)
+    sheet.size("database without replay pages", database - pages_kept, wanted)
     sheet.close()
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default=GAME)
     parser.add_argument("--mails", type=int, default=400)
     parser.add_argument("--seed", type=int, default=7, help="of the players' choices: another one, another campaign")
     parser.add_argument("--save", type=Path, help="a folder for the mails; with one a mail for each round is sent too")
     arguments = parser.parse_args()
-    main(arguments.mails, arguments.save, arguments.seed)
+    main(arguments.game, arguments.mails, arguments.save, arguments.seed)

@@ -14,7 +14,7 @@ import zlib
 from random import Random
 
 import msgspec
-from timing import Sheet, best_of, median, p99, whole_games
+from timing import Sheet, best_of, median, p99, targets_of, whole_games
 
 from adjudicator import Match, new_match, replay
 from adjudicator.kernel.log import Entry
@@ -134,7 +134,7 @@ def options_only(matches: list[Match]) -> float:
     return spent / asked
 
 
-def orders(game: str, matches: list[Match]) -> float:
+def orders(matches: list[Match]) -> float:
     """Seconds for one order line of known words, parsed and said again."""
     book = matches[0].game.part("phrases")
     match = begin(matches[0].header, matches[0].log)
@@ -169,25 +169,25 @@ def _resumed(match: Match, checkpoint: bytes) -> Match:
 
 
 def main(game: str) -> None:
-    sheet = Sheet(f"kernel and rules: {game}")
+    sheet, targets = Sheet(f"kernel and rules: {game}"), targets_of(game)
     matches = recorded(game, 40)
     gc.freeze()  # no server holds forty logs while it works
     every, first, last, largest = steps(matches)
-    sheet.seconds("server step, median", median(every), 200e-6)
-    sheet.seconds("server step, p99", p99(every), 500e-6)
-    sheet.factor("server step, last fifth / first fifth (median)", median(last) / median(first), 1.25)
-    sheet.rate("rules only, actions", rules_only(matches, with_options=False), 25_000)
-    sheet.rate("options + apply, actions", rules_only(matches, with_options=True), 10_000)
-    sheet.seconds("1,000 actions replayed from their log", replay_of(matches, 1000), 50e-3)
+    sheet.seconds("server step, median", median(every), targets.step)
+    sheet.seconds("server step, p99", p99(every), targets.step_p99)
+    sheet.factor("server step, last fifth / first fifth (median)", median(last) / median(first), targets.step_growth)
+    sheet.rate("rules only, actions", rules_only(matches, with_options=False), targets.actions)
+    sheet.rate("options + apply, actions", rules_only(matches, with_options=True), targets.actions_with_options)
+    sheet.seconds("1,000 actions replayed from their log", replay_of(matches, 1000), targets.thousand_actions)
     seconds, size, entries = campaign(matches)
-    sheet.seconds(f"whole campaign replayed ({entries} entries)", seconds, 50e-3)
-    sheet.size("its log and final state, compressed", size, 49_000)
+    sheet.seconds(f"whole campaign replayed ({entries} entries)", seconds, targets.campaign)
+    sheet.size("its log and final state, compressed", size, targets.campaign_log)
     sheet.seconds("options of one decision", options_only(matches))
     middle = begin(matches[0].header, matches[0].log)
-    sheet.seconds("copy", best_of(middle.copy), 20e-6)
-    sheet.seconds("kernel bookkeeping of one action", bookkeeping(), 5e-6)
-    sheet.size("largest checkpoint", largest, 2000)
-    sheet.seconds("one order line parsed and said again", orders(game, matches), 100e-6)
+    sheet.seconds("copy", best_of(middle.copy), targets.copy)
+    sheet.seconds("kernel bookkeeping of one action", bookkeeping(), targets.bookkeeping)
+    sheet.size("largest checkpoint", largest, targets.checkpoint)
+    sheet.seconds("one order line parsed and said again", orders(matches), targets.order_line)
     sheet.close()
 
 

@@ -14,7 +14,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from sqlalchemy import text
-from timing import Sheet, cast, median, p99, spent, whole_games
+from timing import Sheet, cast, median, p99, spent, targets_of, whole_games
 
 from adjudicator.mail.guard import start_reader
 from adjudicator.mail.read import read_mail
@@ -118,13 +118,13 @@ def measure(service: Service, campaign: int, mails: int, first_uid: int) -> dict
 
 
 def main(game: str, many: int) -> None:
-    sheet = Sheet(f"one order mail, bytes to durable commit: {game}")
+    sheet, targets = Sheet(f"one order mail, bytes to durable commit: {game}"), targets_of(game)
     with tempfile.TemporaryDirectory() as folder:
         load_games()
         start_reader()
         service = install(Path(folder))
         uid = 1
-        for total, target in ((1, 9e-3), (many, 10e-3)) if many else ((1, 9e-3),):
+        for total, target in ((1, targets.order_mail), (many, targets.order_mail_among_many))[: 2 if many else 1]:
             with reading(service.engine) as session:
                 existing = session.execute(text("select count(*) from campaign")).scalar_one()
             made = [create(service, number, game) for number in range(existing, total)]

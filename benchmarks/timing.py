@@ -8,8 +8,10 @@ import statistics
 import time
 from collections.abc import Callable, Sequence
 from itertools import cycle
+from pathlib import Path
 
 import chess
+import msgspec
 
 from adjudicator.kernel.registry import game_named, playable_games
 
@@ -69,6 +71,34 @@ def cast(game: str) -> dict[str, str]:
     """As many seats of a game as may play, every other one read in Russian."""
     owner = game_named(game)
     return dict(zip(owner.seatings(max(owner.numbers))[0], cycle(("en", "ru")), strict=False))
+
+
+class Targets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a game may cost (`targets.yaml`): seconds and bytes at the most, actions a second at the least; None:
+    nothing is asked. `mails`: bytes of 400 mails of a campaign.
+    """
+
+    step: float | None = None
+    step_p99: float | None = None
+    step_growth: float | None = None
+    actions: float | None = None
+    actions_with_options: float | None = None
+    thousand_actions: float | None = None
+    campaign: float | None = None
+    campaign_log: float | None = None
+    copy: float | None = None
+    bookkeeping: float | None = None
+    checkpoint: float | None = None
+    order_line: float | None = None
+    order_mail: float | None = None
+    order_mail_among_many: float | None = None
+    mails: float | None = None
+
+
+def targets_of(game: str) -> Targets:
+    """The targets of a game, with those that hold for every one."""
+    rows = msgspec.yaml.decode(Path(__file__).with_name("targets.yaml").read_bytes(), type=dict[str, dict[str, float]])
+    return msgspec.convert({**rows["every"], **rows.get(game, {})}, Targets)
 
 
 class Sheet:
