@@ -1,5 +1,6 @@
 """How wide a text is, and how to make it fit. Measured with the shipped fonts, as it will be drawn."""
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path as FilePath
 
@@ -46,6 +47,11 @@ def fitted(text: str, width: float, size: float, smallest: float, font: Font = F
     needed = text_width(text, size, font)
     best = size if needed <= width else max(smallest, size * width / needed)
     return fit(text, width + 0.01, best, font), best
+
+
+def first_fitting(names: Sequence[str], width: float, size: float, font: Font = Font.CONDENSED) -> str:
+    """The first of the names of a thing that needs no cutting, or the first."""
+    return next((name for name in names if text_width(name, size, font) <= width), names[0])
 
 
 def wrap(text: str, width: float, size: float, font: Font = Font.CONDENSED) -> list[str]:

@@ -7,7 +7,7 @@ from adjudicator.pictures import Font, Item, Rect, Style
 from adjudicator.pictures.maps import signs
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import SMALLEST, line, note
-from adjudicator.pictures.text import text_width
+from adjudicator.pictures.text import first_fitting, text_width
 
 from ..facts import (
     ABILITY,
@@ -68,7 +68,7 @@ def offered(index: int, width: float, language: str, *, aside: float, dim: bool)
     to = spoken(language)
     if found.one_shot:
         room = width - 12 - 17 * len(found.agents)
-        yield line(5, 63, to.thing(ONE_SHOT, found.one_shot.kind), room, size=10.5)
+        yield line(5, 63, first_fitting(to.forms(ONE_SHOT, found.shot), room, SMALLEST), room, size=10.5)
     suitors = ", ".join(to.short(EMPIRE, each) for each in bits(found.suitors))
     about = [*(to.thing(ABILITY, each) for each in found.abilities), *filter(None, [suitors])]
     yield line(5, 77, "; ".join(about), width - 9, size=10.5)
@@ -99,7 +99,8 @@ def _head(index: int, width: float, language: str, *, aside: float, named: bool 
     if where and text_width(where, SMALLEST) <= room:
         yield line(start, 14, where, room, size=10.5)
     if named:
-        yield line(5, 28, to.thing(*((EMPIRE, index) if index < FIRST_CARD else (ITEM, index))), width - 9, size=11)
+        names = (to.thing(EMPIRE, index), to.chip(EMPIRE, index)) if index < FIRST_CARD else (to.thing(ITEM, index),)
+        yield line(5, 28, first_fitting(names, width - 9, SMALLEST), width - 9, size=11)
 
 
 def _signs(operations: Sequence[Operation], kinds: Sequence[int], width: float, y: float, face: str) -> Iterator[Item]:
