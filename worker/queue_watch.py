@@ -19,14 +19,19 @@ PATIENCE_SECONDS = 2.0
 _SCHEMES = ("redis://", "rediss://", "unix://")
 
 
+def client(broker: str) -> redis.Redis | None:
+    """A connection of our own to a broker that is a Redis, made when it is first used; None for others."""
+    if not broker.startswith(_SCHEMES):
+        return None
+    return redis.Redis.from_url(broker, socket_timeout=PATIENCE_SECONDS, socket_connect_timeout=PATIENCE_SECONDS)
+
+
 class QueueWatch:
     """Looks for the mark in a thread of its own, until `stop`. A Redis that is away costs nothing but a look."""
 
-    def __init__(self, broker: str, emptied: Callable[[], None]) -> None:
+    def __init__(self, server: redis.Redis, emptied: Callable[[], None]) -> None:
         """`emptied` is called, in that thread, when the wake-ups are gone. Where it fails it is called again."""
-        self._redis = redis.Redis.from_url(
-            broker, socket_timeout=PATIENCE_SECONDS, socket_connect_timeout=PATIENCE_SECONDS
-        )
+        self._redis = server
         self._emptied, self._stop = emptied, threading.Event()
         self._thread = threading.Thread(target=self._live, name="queue", daemon=True)
 
@@ -63,5 +68,5 @@ class QueueWatch:
 
 def queue_watch(settings: Settings, emptied: Callable[[], None]) -> QueueWatch | None:
     """That of the broker of these settings; None for one that cannot be emptied by others."""
-    broker = settings.celery.broker
-    return QueueWatch(broker, emptied) if broker.startswith(_SCHEMES) else None
+    server = client(settings.celery.broker)
+    return None if server is None else QueueWatch(server, emptied)

@@ -32,6 +32,8 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], seconds: float) -> No
     They are not shared: a second application in the same process has tasks, and a service, of its own.
     """
 
+    wakes = CeleryWakes(app)
+
     @app.task(name="adjudicator.handle_mail", bind=True, max_retries=None, shared=False, time_limit=seconds)
     def handle_mail(self: Task, mail_id: int) -> None:
         try:
@@ -55,6 +57,7 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], seconds: float) -> No
 
     @app.task(name="adjudicator.flush_outbox", shared=False)
     def flush_outbox() -> None:
+        wakes.outbox_taken()
         with _left_to_the_next("outbox"):
             while max(rendering.render_due(at_work()), send(at_work())) >= delivery.BATCH:
                 pass  # who queues more wakes for it
@@ -62,7 +65,6 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], seconds: float) -> No
     @app.task(name=SWEEP, shared=False)
     def sweep() -> None:
         """Whatever a lost wake-up or a dead worker left behind, and the deadlines."""
-        wakes = CeleryWakes(app)
         with _left_to_the_next("sweep"):
             while found := handling.left_behind(at_work(), SWEEP_LEASE):
                 for mail_id in found:

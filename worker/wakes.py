@@ -1,13 +1,16 @@
 """Wake-ups through the broker, and the queues in which they lie."""
 
+from contextlib import suppress
 from typing import Any
 
+import redis
 import structlog
 from celery import Celery
 from kombu.entity import Queue
 from kombu.exceptions import OperationalError
 
 from adjudicator.settings import Settings
+from worker.queue_watch import client
 
 log = structlog.get_logger()
 
@@ -18,8 +21,11 @@ SENDING = "outbox"
 SWEEP = "adjudicator.sweep"
 """The task for what was left behind, and for deadlines. Beat wakes for it."""
 
+OUTBOX_MARK = "adjudicator.outbox-woken"
 CONNECT_SECONDS = 5
 """So long a broker may be silent before it counts as away."""
+WOKEN_SECONDS = 5
+"""So long nobody wakes for the outbox whom somebody else has woken: should that one die, nothing waits much longer."""
 
 
 class CeleryWakes:
@@ -27,6 +33,7 @@ class CeleryWakes:
 
     def __init__(self, app: Celery) -> None:
         self._app = app
+        self._outbox = OutboxWoken(str(app.conf.broker_url or ""))
 
     def mail(self, mail_id: int) -> None:
         self._send("adjudicator.handle_mail", [mail_id])
@@ -36,7 +43,13 @@ class CeleryWakes:
         self._send("adjudicator.handle_again", [mail_id])
 
     def outbox(self) -> None:
-        self._send("adjudicator.flush_outbox", [])
+        """One wake-up in the queue is enough for whatever waits when it is taken out."""
+        if self._outbox.first() and not self._send("adjudicator.flush_outbox", []):
+            self._outbox.taken()
+
+    def outbox_taken(self) -> None:
+        """Somebody looks into the outbox from now on: what is queued later has to be woken for."""
+        self._outbox.taken()
 
     def sweep(self) -> None:
         """For what was left behind, and for deadlines."""
@@ -47,11 +60,38 @@ class CeleryWakes:
         self.sweep()
         self.outbox()
 
-    def _send(self, name: str, arguments: list[Any]) -> None:
+    def _send(self, name: str, arguments: list[Any]) -> bool:
         try:
             self._app.send_task(name, args=arguments, retry=False, ignore_result=True)
         except (OperationalError, OSError) as error:
             log.warning("no wake-up: the broker does not answer", task=name, error=str(error))
+            return False
+        return True
+
+
+class OutboxWoken:
+    """Whether a wake-up for the outbox lies in the queue: a mark beside it, which goes with it or after a while.
+
+    Nothing depends on it: without a mark, or a broker that can keep one, everybody wakes.
+    """
+
+    def __init__(self, broker: str) -> None:
+        self._redis = client(broker)
+
+    def first(self) -> bool:
+        """Whether nobody has woken for it. From now on somebody has."""
+        if self._redis is None:
+            return True
+        try:
+            return bool(self._redis.set(OUTBOX_MARK, "a wake-up", nx=True, ex=WOKEN_SECONDS))
+        except redis.RedisError:
+            return True
+
+    def taken(self) -> None:
+        """The wake-up is out of the queue."""
+        if self._redis is not None:
+            with suppress(redis.RedisError):  # it goes by itself
+                self._redis.delete(OUTBOX_MARK)
 
 
 def waker(settings: Settings) -> CeleryWakes:
