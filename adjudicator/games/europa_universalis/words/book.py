@@ -110,4 +110,5 @@ ASKINGS: Final[Askings[Speech, Known]] = Askings()
 STORIES: Final[Stories[Speech]] = Stories(lambda seat, to: to.seat(seat))
 REFUSALS: Final[Refusals[Speech]] = Refusals()
 REGISTERS: Final = Registers(TELLINGS, ASKINGS, STORIES, REFUSALS)
+ask = ASKINGS.ask
 tell = TELLINGS.tell

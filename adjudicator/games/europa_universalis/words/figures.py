@@ -43,13 +43,21 @@ COLOURS: Final = dict(zip(SEAT.ids, ("#a8322a", "#15649e", "#b07d00", "#6b6b6b",
 """The seats on the chart."""
 
 
+PHASES: Final = (msgid("draw"), msgid("actions"), msgid("peace"), msgid("income"), msgid("cleanup"))
+"""The phases of a round, from the first (R3.01)."""
+
+
+def when(state: State, to: Speech) -> str:
+    """Age, round and phase."""
+    phase = to.gettext(PHASES[state.phase - 1])
+    return to.gettext("age %(age)s, round %(round)s, phase: %(phase)s", age=state.age, round=state.round, phase=phase)
+
+
 def first(state: State, before: State | None, seats: Sequence[str], to: Speech) -> Iterator[Fact]:
     """What stands first: when it is, and the purse of each of the readers' realms."""
     yield Fact(
         label=to.gettext("Age and round"),
-        value=to.gettext(
-            "age %(age)s, round %(round)s, phase %(phase)s", age=state.age, round=state.round, phase=state.phase
-        ),
+        value=when(state, to),
     )
     for seat in seats:
         own, then = state.led[seat], None if before is None else before.led[seat]
@@ -137,7 +145,8 @@ def holdings(now: Known, seat: str, to: Speech) -> Iterator[Holding]:
     """The hand, the missions, and what the next phase 4 will bring as things stand."""
     state, content, own = now.state, now.content, now.state.led[seat]
     cards = tuple(_card(card, content, to) for card in own.hand)
-    yield Holding(heading=to.gettext("Your cards"), items=cards)
+    if cards:
+        yield Holding(heading=to.gettext("Your cards"), items=cards)
     if own.drawn:
         yield Holding(heading=to.gettext("Cards drawn"), items=tuple(_card(card, content, to) for card in own.drawn))
     ready = set(met(state, seat, content))
@@ -145,7 +154,8 @@ def holdings(now: Known, seat: str, to: Speech) -> Iterator[Holding]:
         Item(name=to.thing(MISSION, each), text=to.gettext("can be completed") if MISSION.ids[each] in ready else "")
         for each in own.missions
     )
-    yield Holding(heading=to.gettext("Your missions"), items=tuple(missions))
+    if own.missions:
+        yield Holding(heading=to.gettext("Your missions"), items=tuple(missions))
     books = accounts(state, seat, content)
     gains = ", ".join(
         f"{to.word(power)} {to.signed(n)}"

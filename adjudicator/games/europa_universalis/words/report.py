@@ -25,7 +25,7 @@ from ..names import everything
 from ..rules.relations import realm_of
 from ..slots import CARD, EVENT, IDEA, MILESTONE, STRUGGLE, TRADE
 from ..state import FORM
-from . import figures
+from . import course, figures
 from .book import REGISTERS, Known, Speech
 
 DRAWS: Final[Mapping[str, tuple[str, Kind[Any]]]] = {
@@ -41,10 +41,13 @@ DRAWS: Final[Mapping[str, tuple[str, Kind[Any]]]] = {
     "revolution": (msgid("revolution"), REALM),
 }
 """What the draws of the rules are called, and what they bring."""
-REGISTERS.load(__package__, "events", rules=rules, said=DATA / "said")
+REGISTERS.load(__package__, "events", "options", rules=rules, said=DATA / "said")
 SHOWS: Final = Shows[Speech, Known](
     holdings=figures.holdings,
     outlook=figures.outlook,
+    left=course.left,
+    preview=course.preview,
+    turned=course.turned,
     moment=figures.moment,
     score=figures.score,
     chart=figures.chart,
@@ -81,6 +84,9 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
             facts=tuple(figures.first(state, then, own, to)),
             scoring=figures.powers(state, then, to),
             tables=tuple(each for each in tables if each is not None and each.rows),
+            box=course.box(state, own, to),
+            stakes=tuple(course.stakes(now, then, to)),
+            stakes_note=to.gettext("milestones: what each realm has of what they ask"),
         )
 
     def story(self, stretch: Stretch, language: Language) -> tuple[str, ...]:
