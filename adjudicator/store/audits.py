@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -66,18 +66,19 @@ def trail(session: Session, campaign_id: int) -> tuple[Audit, ...]:
 
 def to_be_told(session: Session, campaign_id: int, after: datetime, upto: datetime) -> tuple[Audit, ...]:
     """The acts of a stretch of time that the next report tells everybody, oldest first."""
-    return tuple(
-        session.scalars(
-            select(Audit)
-            .where(
-                col(Audit.campaign_id) == campaign_id,
-                col(Audit.telling) == Telling.REPORT,
-                col(Audit.at) > after,
-                col(Audit.at) <= upto,
-            )
-            .order_by(col(Audit.number))
-        )
+    return tuple(session.scalars(_TO_BE_TOLD, {"of_campaign": campaign_id, "after": after, "upto": upto}))
+
+
+_TO_BE_TOLD = (
+    select(Audit)
+    .where(
+        col(Audit.campaign_id) == bindparam("of_campaign"),
+        col(Audit.telling) == Telling.REPORT,
+        col(Audit.at) > bindparam("after"),
+        col(Audit.at) <= bindparam("upto"),
     )
+    .order_by(col(Audit.number))
+)
 
 
 def looked(session: Session, campaign_id: int, names: Collection[str], since: datetime) -> bool:

@@ -241,19 +241,23 @@ def own_log(session: Session, match_id: int, revision: int) -> Iterator[Entry]:
 def checkpoint_before(session: Session, match_id: int, revision: int, sequence: int) -> Checkpoint | None:
     """The newest checkpoint at or before a log entry, where that stretch of history was played."""
     for number, _, last in stretches(session, match_id, revision):
-        found = session.scalars(
-            select(Checkpoint)
-            .where(
-                col(Checkpoint.match_id) == match_id,
-                col(Checkpoint.revision) == number,
-                col(Checkpoint.sequence) <= (sequence if last is None else min(sequence, last)),
-            )
-            .order_by(col(Checkpoint.sequence).desc())
-            .limit(1)
-        ).first()
+        upto = sequence if last is None else min(sequence, last)
+        found = session.scalars(_BEFORE, {"of_match": match_id, "of_revision": number, "upto": upto}).first()
         if found is not None:
             return found
     return None
+
+
+_BEFORE = (
+    select(Checkpoint)
+    .where(
+        col(Checkpoint.match_id) == bindparam("of_match"),
+        col(Checkpoint.revision) == bindparam("of_revision"),
+        col(Checkpoint.sequence) <= bindparam("upto"),
+    )
+    .order_by(col(Checkpoint.sequence).desc())
+    .limit(1)
+)
 
 
 def checkpoints_back(session: Session, match_id: int, revision: int, sequence: int) -> Iterator[Checkpoint]:

@@ -202,17 +202,7 @@ def moderators_asked(session: Session, before: datetime, limit: int) -> tuple[Pr
 
 def asked_at(session: Session, campaign_id: int, moment: datetime) -> tuple[Prompt, ...]:
     """The questions that were open at a moment."""
-    return tuple(
-        session.scalars(
-            select(Prompt)
-            .where(
-                col(Prompt.campaign_id) == campaign_id,
-                col(Prompt.opened_at) <= moment,
-                (col(Prompt.closed_at).is_(None)) | (col(Prompt.closed_at) > moment),
-            )
-            .order_by(col(Prompt.number))
-        )
-    )
+    return tuple(session.scalars(_ASKED_AT, {"campaign_id": campaign_id, "since": moment}))
 
 
 def asked_since(session: Session, campaign_id: int, moment: datetime) -> tuple[Prompt, ...]:
@@ -228,6 +218,7 @@ _ASKED_SINCE = (
     )
     .order_by(col(Prompt.number))
 )
+_ASKED_AT = _ASKED_SINCE.where(col(Prompt.opened_at) <= bindparam("since"))
 
 
 def was_open(prompt: Prompt, moment: datetime) -> bool:
