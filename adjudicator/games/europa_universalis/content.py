@@ -21,20 +21,7 @@ from .conditions import Conditions
 from .effects import Bonuses, Effects, Permit
 from .facts import AREA, DATA, NODE, PROVINCE, REALM
 from .pack_checks import pack_problems
-from .slots import (
-    ACT,
-    CARD,
-    CHARACTER,
-    EVENT,
-    IDEA,
-    MILESTONE,
-    MISSION,
-    PRINTED,
-    STRUGGLE,
-    TITLE,
-    TRADE,
-    ActId,
-)
+from .slots import ACT, CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, PRINTED, STRUGGLE, TITLE, TRADE, ActId
 
 B = TypeVar("B")
 Cost = Annotated[int, Meta(ge=0, le=20)]

@@ -4,10 +4,10 @@ Sets are bit masks over indexes. Rules are cited by their ids in our outline (Râ
 """
 
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from adjudicator.components import Kind, Thing, mask_of
-from adjudicator.components.bits import bits
+from adjudicator.components.bits import bits, union
 from adjudicator.components.load import DataFile, Mask
 
 NONE: Final = -1
@@ -117,26 +117,38 @@ RealmId = Annotated[str, REALM]
 SeatId = Annotated[str, SEAT]
 
 PROVINCES_OF: Final = tuple(mask_of(each.index for each in PROVINCE if each.area == area) for area in AREA.indexes)
+LAND_OF: Final = tuple(each.land for each in AREA)
+SEAS_OF: Final = tuple(each.zones for each in AREA)
+"""By area the areas next to it by land, and the zones."""
+COASTS_OF: Final = tuple(mask_of(each.index for each in AREA if each.zones >> zone & 1) for zone in ZONE.indexes)
+SEAS_BESIDE: Final = tuple(each.adjacent for each in ZONE)
+"""By zone the areas and the zones next to it."""
+FACED_BY: Final = tuple(each.port for each in PROVINCE)
+"""By province the zones that its port faces."""
 PORTS_OF: Final = tuple(mask_of(each.index for each in PROVINCE if each.port >> zone & 1) for zone in ZONE.indexes)
 """The ports that face each sea zone."""
-
-
-def _areas_next_to(area: Area) -> int:
-    """Areas with a common border, and those whose ports face a sea zone with one of its own ports (R1.02)."""
-    zones = 0
-    for province in bits(area.provinces):
-        zones |= PROVINCE.things[province].port
-    found = area.land
-    for zone in bits(zones):
-        for port in bits(PORTS_OF[zone]):
-            found |= 1 << PROVINCE.things[port].area
-    return found & ~(1 << area.index)
-
-
-NEXT_TO: Final = tuple(map(_areas_next_to, AREA))
-"""The areas adjacent to each area (R1.02)."""
 
 
 def areas_with(places: int) -> int:
     """The areas of provinces, all as masks."""
     return mask_of({PROVINCE.things[each].area for each in bits(places)})
+
+
+def id_or_none(kind: Kind[Any], index: int) -> str | None:
+    """The id of a thing; None of none."""
+    return None if index == NONE else kind.ids[index]
+
+
+def index_or_none(kind: Kind[Any], id: str | None) -> int:
+    """The index of a thing; NONE of none. Raises Refusal for an id that there is not."""
+    return NONE if id is None else kind.number(id)
+
+
+def _areas_next_to(area: Area) -> int:
+    """Areas with a common border, and those whose ports face a sea zone with one of its own ports (R1.02)."""
+    ports = union(PORTS_OF, union(FACED_BY, area.provinces))
+    return (area.land | areas_with(ports)) & ~(1 << area.index)
+
+
+NEXT_TO: Final = tuple(map(_areas_next_to, AREA))
+"""The areas adjacent to each area (R1.02)."""

@@ -17,9 +17,8 @@ from .house_rules import house_rules
 from .rules.battle_dice import BattleActionPlayed
 from .rules.cards import CardPlayed
 from .rules.events import EventTaken
-from .rules.ideas import Researched
+from .rules.goals import MissionCompleted, Researched
 from .rules.influence import MOST, closed, total
-from .rules.missions import MissionCompleted
 from .rules.realms import provinces
 from .rules.relations import enemies, is_led, is_npr, is_vassal, make_war, realm_of
 from .rules.rounds import set_up

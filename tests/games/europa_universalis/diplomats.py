@@ -13,28 +13,21 @@ from adjudicator.games.europa_universalis.content import CONTENT, default
 from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
 from adjudicator.games.europa_universalis.house_rules import OPTIONS, house_rules
 from adjudicator.games.europa_universalis.rules import alliances, claims, curia, declaration, empire, influence, players
-from adjudicator.games.europa_universalis.rules.book import STEPS
-from adjudicator.games.europa_universalis.rules.deeds import Deed
+from adjudicator.games.europa_universalis.rules.book import STEPS, TurnDeed
 from adjudicator.games.europa_universalis.rules.sieges import occupy
 from adjudicator.games.europa_universalis.scenario import COUNTS
 from adjudicator.games.europa_universalis.setup import initial_state
 from adjudicator.games.europa_universalis.state import FORM, State, Turn
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
-from adjudicator.kernel.chapters import chapters
+from adjudicator.kernel.chapters import chapters, declared
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import Frame, Step, stored
 
 SIX = ("france", "castile", "england", "burgundy", "venice", "austria")
-DEEDS: tuple[Deed, ...] = (
-    *influence.DEEDS,
-    *alliances.DEEDS,
-    *claims.DEEDS,
-    *declaration.DEEDS,
-    *empire.DEEDS,
-    *curia.DEEDS,
-    *players.DEEDS,
-)
+DEEDS = declared(TurnDeed, influence, alliances, claims, declaration, empire, curia, players)
+
+
 Arrange = Callable[[State], None]
 
 
@@ -64,13 +57,14 @@ class Diplomacy(Judged[State]):
     """All deeds of the chapters."""
 
     kind = "diplomacy"
-    actions = tuple(deed.action for deed in DEEDS)
+    actions = DEEDS
 
     def candidates(self, state: State, seat: str) -> Iterable[Action]:
         return (action for deed in DEEDS for action in deed.candidates(state, seat, default()))
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        return next(deed for deed in DEEDS if deed.action is type(action)).refused(state, seat, action, default())
+        assert isinstance(action, TurnDeed)
+        return action.refused(state, seat, default())
 
 
 @BOOK.step("")
@@ -78,8 +72,7 @@ def negotiating(play: Play[State], seats: Sequence[str]) -> Asking:
     """The first of the seats does something, then the next, round and round."""
     action = yield Choose(seats[0], Diplomacy())
     play.state.turn.active = seats[0]
-    deed = next(deed for deed in DEEDS if deed.action is type(action))
-    return [*deed.done(play, seats[0], action), negotiating([*seats[1:], seats[0]])]
+    return [*action.done(play, seats[0]), negotiating([*seats[1:], seats[0]])]
 
 
 @BOOK.step("")
@@ -87,8 +80,8 @@ def negotiate(play: Play[State], seat: str) -> Asking:
     """A seat does something once."""
     action = yield Choose(seat, Diplomacy())
     play.state.turn = Turn(active=seat)
-    deed = next(deed for deed in DEEDS if deed.action is type(action))
-    return deed.done(play, seat, action)
+    frames: Frames = action.done(play, seat)
+    return frames
 
 
 _CALLS: list[Callable[[Play[State]], Any]] = []

@@ -14,15 +14,14 @@ from adjudicator.games.europa_universalis import rules
 from adjudicator.games.europa_universalis.content import CONTENT, default
 from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM, SEAT, ZONE
 from adjudicator.games.europa_universalis.house_rules import OPTIONS, house_rules
-from adjudicator.games.europa_universalis.rules.book import STEPS
-from adjudicator.games.europa_universalis.rules.deeds import Deed
+from adjudicator.games.europa_universalis.rules.book import STEPS, TurnDeed
 from adjudicator.games.europa_universalis.rules.relations import make_war
 from adjudicator.games.europa_universalis.setup import initial_state
 from adjudicator.games.europa_universalis.slots import CARD, CHARACTER, IDEA
 from adjudicator.games.europa_universalis.state import FORM, Army, State, Units
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance, Draw
-from adjudicator.kernel.chapters import chapters
+from adjudicator.kernel.chapters import chapters, declared
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import Frame, stored
 
@@ -172,9 +171,12 @@ def rolled(side: str, colour: str, *faces: int) -> dict[str, Any]:
 @STEPS.step("R3.20")
 def deed_of_a_test(play: Play[State], seat: str, module: str, action: dict[str, Any]) -> Frames:
     """A deed of a chapter is done, as in a turn."""
-    deeds = import_module(f"{rules.__name__}.{module}").DEEDS
-    deed: Deed = next(each for each in deeds if each.action.__struct_config__.tag == action["op"])
-    return deed.done(play, seat, msgspec.convert(action, deed.action, strict=False))
+    deed = next(each for each in _deeds(module) if each.__struct_config__.tag == action["op"])
+    return msgspec.convert(action, deed, strict=False).done(play, seat)
+
+
+def _deeds(module: str) -> tuple[type[TurnDeed], ...]:
+    return declared(TurnDeed, import_module(f"{rules.__name__}.{module}"))
 
 
 def does(module: str, seat: str, action: Action) -> Frame:
@@ -184,10 +186,8 @@ def does(module: str, seat: str, action: Action) -> Frame:
 
 def against(match: Match, module: str, seat: str, action: Action) -> Refusal | None:
     """What is against a deed."""
-    deeds = import_module(f"{rules.__name__}.{module}").DEEDS
-    deed = next(each for each in deeds if type(action) is each.action)
-    found: Refusal | None = deed.refused(match.state, seat, action, default())
-    return found
+    assert isinstance(action, _deeds(module))
+    return action.refused(match.state, seat, default())
 
 
 def code(match: Match, module: str, seat: str, action: Action) -> str:
@@ -198,9 +198,8 @@ def code(match: Match, module: str, seat: str, action: Action) -> str:
 
 def possible(match: Match, module: str, seat: str) -> list[Action]:
     """All candidates of a chapter's deeds that nothing is against."""
-    deeds = import_module(f"{rules.__name__}.{module}").DEEDS
-    found = ((deed, each) for deed in deeds for each in deed.candidates(match.state, seat, default()))
-    return [each for deed, each in found if deed.refused(match.state, seat, each, default()) is None]
+    found = (each for deed in _deeds(module) for each in deed.candidates(match.state, seat, default()))
+    return [each for each in found if against(match, module, seat, each) is None]
 
 
 def told(match: Match, *answers: tuple[str, Action]) -> list[Any]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator import Action, Match
+from adjudicator.games.europa_universalis.game import CHAPTERS
 from adjudicator.games.europa_universalis.rules.acting import (
     BONUS,
-    BY_ACTION,
     DEEDS,
     EndTurn,
     Pass,
@@ -16,8 +16,11 @@ from adjudicator.games.europa_universalis.rules.acting import (
     turn,
 )
 from adjudicator.games.europa_universalis.rules.acting import first_player as next_first
-from adjudicator.games.europa_universalis.rules.loans import RepayLoan, TakeLoan
+from adjudicator.games.europa_universalis.rules.book import TurnDeed
+from adjudicator.games.europa_universalis.rules.purse import RepayLoan, TakeLoan
+from adjudicator.games.europa_universalis.rules.treaties import Treaty
 from adjudicator.games.europa_universalis.state import Shown, State
+from adjudicator.kernel.chapters import declared
 from tests.games.europa_universalis.table import asked, do, has, refusal, table
 
 
@@ -26,7 +29,8 @@ def pass_turn(match: Match, *before: Action) -> None:
 
 
 def test_every_chapter_gives_its_deeds_once() -> None:
-    assert len(BY_ACTION) == len(DEEDS)
+    assert len(DEEDS) == len(set(DEEDS))
+    assert set(DEEDS) == set(declared(TurnDeed, *CHAPTERS)) - {Treaty}
 
 
 def test_a_minor_action_alone_is_no_turn_r3_20() -> None:

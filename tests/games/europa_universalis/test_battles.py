@@ -9,7 +9,6 @@ import pytest
 from adjudicator import Match
 from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM, RELIGION, ZONE
 from adjudicator.games.europa_universalis.house_rules import HouseRules
-from adjudicator.games.europa_universalis.rules.appointments import AppointGeneral, MoveGeneral
 from adjudicator.games.europa_universalis.rules.battle_dice import (
     BaseDice,
     DiceRolled,
@@ -25,8 +24,8 @@ from adjudicator.games.europa_universalis.rules.battles import (
     due,
     the_battle,
 )
-from adjudicator.games.europa_universalis.rules.casualties import LoseUnit, UnitLost, shares
-from adjudicator.games.europa_universalis.rules.commanding import KeepCommand, Wounded
+from adjudicator.games.europa_universalis.rules.casualties import KeepCommand, LoseUnit, UnitLost, Wounded, shares
+from adjudicator.games.europa_universalis.rules.characters import AppointGeneral, MoveGeneral
 from adjudicator.games.europa_universalis.rules.npr_defence import serving, units_of
 from adjudicator.games.europa_universalis.rules.retreats import Retreat
 from adjudicator.games.europa_universalis.slots import CARD, CHARACTER

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from adjudicator import Frames, Play
 from adjudicator.games.europa_universalis.facts import NONE
-from adjudicator.games.europa_universalis.rules.appointments import (
+from adjudicator.games.europa_universalis.rules.book import STEPS
+from adjudicator.games.europa_universalis.rules.characters import (
     AppointAdmiral,
     AppointAdvisor,
     AppointGeneral,
+    AppointRuler,
     Dismiss,
     LeadArmy,
+    LeaveVacant,
     MoveGeneral,
+    ail,
+    mortality,
+    succession,
 )
-from adjudicator.games.europa_universalis.rules.book import STEPS
-from adjudicator.games.europa_universalis.rules.characters import AppointRuler, LeaveVacant, ail, mortality, succession
 from adjudicator.games.europa_universalis.slots import CARD, CHARACTER
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.table import asked, do, hand, has, power, refusal, table

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
-from adjudicator.games.europa_universalis.rules.cleanup import cleanup_phase, deployed
 from adjudicator.games.europa_universalis.rules.drawing import DiscardCards
 from adjudicator.games.europa_universalis.rules.operations_units import LoseIn
 from adjudicator.games.europa_universalis.rules.realms import manpower
+from adjudicator.games.europa_universalis.rules.rounds import cleanup_phase, deployed
 from adjudicator.games.europa_universalis.state import State, Units
 from tests.games.europa_universalis.table import Arrange, asked, do, hand, own, refusal, table
 

@@ -8,7 +8,7 @@ from adjudicator import Action
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import NONE, REALM, RELIGION
 from adjudicator.games.europa_universalis.rules.calls import AcceptCall, CallAlly, NoCall
-from adjudicator.games.europa_universalis.rules.casus_belli import causes
+from adjudicator.games.europa_universalis.rules.claims import causes
 from adjudicator.games.europa_universalis.rules.declaration import DeclareWar, causes_end, war_declared
 from adjudicator.games.europa_universalis.slots import IDEA
 from adjudicator.games.europa_universalis.state import State

@@ -13,7 +13,7 @@ from adjudicator.games.europa_universalis.rules.drawing import (
     drawing,
     reveal_events,
 )
-from adjudicator.games.europa_universalis.rules.loans import TakeLoan
+from adjudicator.games.europa_universalis.rules.purse import TakeLoan
 from adjudicator.games.europa_universalis.slots import CARD, EVENT
 from adjudicator.games.europa_universalis.state import State
 from adjudicator.kernel.beginning import set_up

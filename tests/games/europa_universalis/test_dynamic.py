@@ -8,8 +8,8 @@ from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
 from adjudicator.games.europa_universalis.rules import dynamic as d
 from adjudicator.games.europa_universalis.rules import operations as op
 from adjudicator.games.europa_universalis.rules.calls import PlaceCasusBelli
-from adjudicator.games.europa_universalis.rules.choices import AtProvince, Forgo
-from adjudicator.games.europa_universalis.rules.continents import TradeOpened
+from adjudicator.games.europa_universalis.rules.claims import TradeOpened
+from adjudicator.games.europa_universalis.rules.operations import AtProvince, Forgo
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.cards import Arrange, answer, asked, refused, table
 

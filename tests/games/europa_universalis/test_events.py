@@ -8,7 +8,6 @@ import pytest
 
 from adjudicator import Match
 from adjudicator.games.europa_universalis.content import default
-from adjudicator.games.europa_universalis.rules import events
 from adjudicator.games.europa_universalis.rules.acting import turn
 from adjudicator.games.europa_universalis.rules.events import Crown, EventLeft, EventTaken, KeepRuler, TakeEvent
 from adjudicator.games.europa_universalis.rules.operations import TakeOption
@@ -145,7 +144,7 @@ def test_every_event_of_the_pack_is_taken_to_its_end() -> None:
     for players, active in seats.items():
         for number, id in enumerate(default().events):
             seat = active[number % 3]
-            frames = [*events.DEEDS[0].done(opened(players, seat, id)._play, seat, TakeEvent(id))]
+            frames = [*TakeEvent(id).done(opened(players, seat, id)._play, seat)]
             match = table(shown(id, "bad_harvest", "corsairs"), frames=frames, active=seat, players=players)
             play_on(match)
 

@@ -9,7 +9,7 @@ import pytest
 from adjudicator import Action
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM, ZONE
-from adjudicator.games.europa_universalis.rules.continents import TradeOpened
+from adjudicator.games.europa_universalis.rules.claims import TradeOpened
 from adjudicator.games.europa_universalis.rules.exploration import (
     Colonize,
     Discover,

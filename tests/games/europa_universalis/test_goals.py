@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import PROVINCE, REALM, ZONE
-from adjudicator.games.europa_universalis.rules import milestones, missions, struggles
+from adjudicator.games.europa_universalis.rules import goals
 from adjudicator.games.europa_universalis.rules import operations as op
-from adjudicator.games.europa_universalis.rules.missions import CompleteMission
+from adjudicator.games.europa_universalis.rules.goals import CompleteMission
 from adjudicator.games.europa_universalis.slots import MILESTONE, MISSION, STRUGGLE
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.cards import Arrange, answer, table
 
-DEED = missions.DEEDS[0]
-
 
 def refusal(mission: str, *arrange: Arrange, seat: str = "france") -> str:
     state = table(*arrange, frames=[]).state
-    found = DEED.refused(state, seat, CompleteMission(mission), default())
+    found = CompleteMission(mission).refused(state, seat, default())
     return "" if found is None else found.code
 
 
@@ -56,7 +54,7 @@ def test_an_occupied_province_is_not_owned_r1_03() -> None:
 def test_a_mission_brings_prestige_and_its_effects_r17_01() -> None:
     match = table(holds("france", "fra_guyenne"), owns("france", "bordeaux"), frames=[])
     state = match.state
-    frames = DEED.done(match._play, "france", CompleteMission("fra_guyenne"))
+    frames = CompleteMission("fra_guyenne").done(match._play, "france")
     own = state.led["france"]
     assert (own.prestige, own.missions, own.completed) == (3, [], 1 << MISSION.index["fra_guyenne"])
     assert frames == [op.effects("france", "missions.fra_guyenne.effects")]
@@ -83,7 +81,7 @@ def reach(*arrange: Arrange, first: str = "france") -> State:
     def open_(state: State) -> None:
         state.goals.milestones = MILESTONE.mask_of(("web_of_pacts", "full_coffers"))
 
-    match = table(open_, *arrange, frames=[milestones.milestones_checked(first)])
+    match = table(open_, *arrange, frames=[goals.milestones_checked(first)])
     answer(match)
     return match.state
 
@@ -118,7 +116,7 @@ def italian(state: State) -> None:
 def test_a_power_struggle_is_scored_r17_03() -> None:
     """Venice owns Brescia in Lombardy, has influence in all three and is alone in Naples; Milan is not its."""
     state = table(italian, frames=[]).state
-    found = {seat: struggles.score(state, default(), seat) for seat in state.order}
+    found = {seat: goals.score(state, default(), seat) for seat in state.order}
     assert found["venice"] == 1 + 1, "Brescia's tax, alone in Naples"
     assert found["england"] == 0
 
@@ -127,20 +125,20 @@ def test_a_power_struggle_is_scored_r17_03() -> None:
         state.allied["france"] |= 1 << REALM.index["papal_states"]
 
     state = table(italian, milan, frames=[]).state
-    assert struggles.score(state, default(), "france") == 2 + 2 + 1, "a large province, the capital, an alliance"
+    assert goals.score(state, default(), "france") == 2 + 2 + 1, "a large province, the capital, an alliance"
 
 
 def test_who_is_at_war_and_controls_nothing_there_loses_r17_03() -> None:
     def war(state: State) -> None:
         state.war[REALM.index["england"]] = 1 << REALM.index["scotland"]
 
-    assert struggles.score(table(italian, war, frames=[]).state, default(), "england") == -1
+    assert goals.score(table(italian, war, frames=[]).state, default(), "england") == -1
 
 
 def test_an_activated_struggle_is_scored_in_phase_4_and_gone_r17_03() -> None:
     def upcoming(state: State) -> None:
         state.goals.upcoming = STRUGGLE.index["italian_wars"]
 
-    match = table(upcoming, frames=[struggles.activate(), struggles.struggle_scored()])
+    match = table(upcoming, frames=[goals.activate(), goals.struggle_scored()])
     assert match.state.goals.struggle == -1 == match.state.goals.upcoming
     assert match.state.led["venice"].prestige == 2

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.components.bits import bits
 from adjudicator.games.europa_universalis.content import default
-from adjudicator.games.europa_universalis.facts import AREA, NEXT_TO, PROVINCE, REALM, ZONE
+from adjudicator.games.europa_universalis.facts import AREA, NEXT_TO, PORTS_OF, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.house_rules import HouseRules
 from adjudicator.games.europa_universalis.rules.realms import (
     authority_cap,
     base_tax_income,
     in_empire,
     military_capacity,
-    naval_capacity,
+    provinces,
     tax,
-    voyage,
 )
 from adjudicator.games.europa_universalis.scenario import COUNTS
 from adjudicator.games.europa_universalis.setup import initial_state
@@ -69,7 +69,8 @@ def test_a_hostile_zone_joins_nothing_r9_10() -> None:
 
 @pytest.mark.parametrize(("realm", "zone", "capacity"), [("venice", "adriatic_sea", 5), ("genoa", "gulf_of_lion", 3)])
 def test_naval_capacity_of_the_examples_r9_11(realm: str, zone: str, capacity: int) -> None:
-    assert naval_capacity(initial_state(SIX, HouseRules(), default()), REALM.index[realm], ZONE.index[zone]) == capacity
+    own = provinces(START, REALM.index[realm])
+    assert sum(PROVINCE.things[each].ports for each in bits(PORTS_OF[ZONE.index[zone]] & own)) == capacity
 
 
 def test_castile_begins_with_a_base_tax_of_twelve_4_4() -> None:
@@ -102,7 +103,7 @@ def test_two_zones_from_lancashire_to_america_5_1() -> None:
     """A port is a space of its own: out of it, and over the ocean."""
     northeast, northwest = ZONE.index["northeastern_atlantic"], ZONE.index["northwestern_atlantic"]
     assert PROVINCE.thing("lancashire").port == 1 << northeast
-    assert voyage(northeast, northwest) == 1
+    assert ZONE.things[northeast].adjacent >> northwest & 1
 
 
 def test_territories_with_number_two_5_1() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.house_rules import HouseRules
-from adjudicator.games.europa_universalis.rules.access import Ferry, GoTo, go_refused
+from adjudicator.games.europa_universalis.rules.access import AwaitAttack, Ferry, GoTo, StepAhead, go_refused
 from adjudicator.games.europa_universalis.rules.battles import BattleBegan
 from adjudicator.games.europa_universalis.rules.movement import (
     Halt,
@@ -19,7 +19,6 @@ from adjudicator.games.europa_universalis.rules.movement import (
 )
 from adjudicator.games.europa_universalis.rules.ports import repair
 from adjudicator.games.europa_universalis.rules.sailing import Sail, Undock
-from adjudicator.games.europa_universalis.rules.step_ahead import AwaitAttack, StepAhead
 from adjudicator.games.europa_universalis.state import State, Units
 from tests.games.europa_universalis.field import (
     Arrange,

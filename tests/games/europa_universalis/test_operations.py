@@ -11,11 +11,18 @@ from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.effects import Choice, Effect
 from adjudicator.games.europa_universalis.facts import AREA, NODE, PROVINCE, REALM, RELIGION
 from adjudicator.games.europa_universalis.rules import operations as op
-from adjudicator.games.europa_universalis.rules.choices import AtNode, AtProvince, Forgo, InArea, OfPower, WithRealm
-from adjudicator.games.europa_universalis.rules.ideas import Research
+from adjudicator.games.europa_universalis.rules.goals import Research
 from adjudicator.games.europa_universalis.rules.influence import PutInfluence
 from adjudicator.games.europa_universalis.rules.movement import March
-from adjudicator.games.europa_universalis.rules.operations import TakeOption
+from adjudicator.games.europa_universalis.rules.operations import (
+    AtNode,
+    AtProvince,
+    Forgo,
+    InArea,
+    OfPower,
+    TakeOption,
+    WithRealm,
+)
 from adjudicator.games.europa_universalis.rules.operations_cards import GiveCard
 from adjudicator.games.europa_universalis.rules.operations_units import LoseIn, PutUnit
 from adjudicator.games.europa_universalis.rules.players import AcceptDeal, Deal

@@ -17,21 +17,19 @@ from adjudicator.games.europa_universalis.rules import (
     calls,
     casualties,
     empire,
+    events,
     exploration,
     operations_units,
     peace,
     ports,
-    rebel_dice,
     rebels,
     retreats,
-    step_ahead,
     subjugation,
-    symbols,
     terms,
     trade,
+    unrest,
 )
-from adjudicator.games.europa_universalis.rules.keeping import KeepState
-from adjudicator.games.europa_universalis.rules.treaties import Treaty
+from adjudicator.games.europa_universalis.rules.treaties import KeepState, Treaty
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.match import Match
@@ -78,17 +76,17 @@ SELDOM = (
     ),
     KeepState("england", freed=("caux", "maine")),
     ports.LeavePort("north_sea"),
-    rebel_dice.ExhaustUnit("loire", "cavalry", 1),
-    rebel_dice.ExhaustUnit(),
-    rebel_dice.GivePower("mil"),
+    unrest.ExhaustUnit("loire", "cavalry", 1),
+    unrest.ExhaustUnit(),
+    unrest.GivePower("mil"),
     rebels.NewRealm("scotland"),
     retreats.Retreat("loire"),
     retreats.Retreat(zone="north_sea"),
     retreats.Retreat(port="lisboa"),
-    step_ahead.StepAhead("mil_3", 2, "loire", "ducats"),
+    access.StepAhead("mil_3", 2, "loire", "ducats"),
     subjugation.Subjugate("scotland"),
-    symbols.SinkShip("england", "north_sea"),
-    symbols.LoseCardinal(3),
+    events.SinkShip("england", "north_sea"),
+    events.LoseCardinal(3),
     terms.Enthrone("mil_1"),
     trade.Favour("england"),
 )

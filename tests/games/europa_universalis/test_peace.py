@@ -9,11 +9,10 @@ import pytest
 from adjudicator import Decline, Match
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, RELIGION
-from adjudicator.games.europa_universalis.rules.aftermath import GoHome
-from adjudicator.games.europa_universalis.rules.keeping import KeepState
 from adjudicator.games.europa_universalis.rules.peace import (
     Enforce,
     FightOn,
+    GoHome,
     Negotiate,
     Surrender,
     peace_resolution,
@@ -30,7 +29,7 @@ from adjudicator.games.europa_universalis.rules.terms import (
     TermId,
     refused_term,
 )
-from adjudicator.games.europa_universalis.rules.treaties import Treaty
+from adjudicator.games.europa_universalis.rules.treaties import KeepState, Treaty
 from adjudicator.games.europa_universalis.slots import CARD, IDEA
 from adjudicator.games.europa_universalis.state import Army, State, Units
 from tests.games.europa_universalis.diplomats import (

@@ -11,23 +11,25 @@ from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REA
 from adjudicator.games.europa_universalis.house_rules import HouseRules
 from adjudicator.games.europa_universalis.rules.ages import towns_occupied
 from adjudicator.games.europa_universalis.rules.battles import BattleBegan, BattleOver
-from adjudicator.games.europa_universalis.rules.invasions import Invaded, invasions, targets
-from adjudicator.games.europa_universalis.rules.rebel_dice import (
+from adjudicator.games.europa_universalis.rules.rebels import (
+    AttackTown,
+    Invaded,
+    Liberated,
+    RebelTown,
+    Suppress,
+    cores,
+    invasions,
+    rebels_act,
+    rebels_fight,
+    targets,
+)
+from adjudicator.games.europa_universalis.rules.unrest import (
     CalmIn,
     ExhaustUnit,
     GivePower,
     RebelDice,
     RiseIn,
     rebel_dice,
-)
-from adjudicator.games.europa_universalis.rules.rebels import (
-    AttackTown,
-    Liberated,
-    RebelTown,
-    Suppress,
-    cores,
-    rebels_act,
-    rebels_fight,
 )
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.field import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.games.europa_universalis.facts import AREA, NEXT_TO, PROVINCE, RELIGION
 from adjudicator.games.europa_universalis.rules import religion as r
-from adjudicator.games.europa_universalis.rules.choices import AtProvince, InArea
+from adjudicator.games.europa_universalis.rules.operations import AtProvince, InArea
 from adjudicator.games.europa_universalis.rules.religion import LoseCube, SpreadFaith, UnrestInstead
 from adjudicator.games.europa_universalis.slots import IDEA
 from adjudicator.games.europa_universalis.state import State

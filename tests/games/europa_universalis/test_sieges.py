@@ -58,7 +58,7 @@ def test_cavalry_counts_half_and_two_infantry_cost_two_mil_r9_60() -> None:
     assert code(match, "sieges", "castile", Besiege("andalucia", ("granada", "gibraltar"), 1, 2)) == ""
     state.led["castile"].power[2] = 2
     assert code(match, "sieges", "castile", Besiege("andalucia", ("granada", "gibraltar"), 1, 2)) == "too_little_power"
-    assert {each.units for each in possible(match, "sieges", "castile") if isinstance(each, Besiege)} == {1}
+    assert {each.units.all for each in possible(match, "sieges", "castile") if isinstance(each, Besiege)} == {1}
 
 
 def test_where_enemy_units_stand_nobody_besieges_r9_60() -> None:

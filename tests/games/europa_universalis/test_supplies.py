@@ -6,9 +6,9 @@ from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
 from adjudicator.games.europa_universalis.rules.claims import ReturnClaim
 from adjudicator.games.europa_universalis.rules.influence import ReturnInfluence
 from adjudicator.games.europa_universalis.rules.realms import tokens_left
-from adjudicator.games.europa_universalis.rules.rebel_dice import GivePower
 from adjudicator.games.europa_universalis.rules.subjugation import refused_subject
 from adjudicator.games.europa_universalis.rules.supplies import ReturnCore, supplies
+from adjudicator.games.europa_universalis.rules.unrest import GivePower
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.table import Arrange, areas, asked, do, has, power, refusal, table
 

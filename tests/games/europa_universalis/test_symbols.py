@@ -6,16 +6,16 @@ import pytest
 
 from adjudicator import Action, Match
 from adjudicator.games.europa_universalis.facts import AREA, NODE, PROVINCE, REALM, ZONE
-from adjudicator.games.europa_universalis.rules import symbols as s
-from adjudicator.games.europa_universalis.rules.choices import AtProvince, InArea
-from adjudicator.games.europa_universalis.rules.rebel_dice import RebelDice
-from adjudicator.games.europa_universalis.rules.symbols import (
+from adjudicator.games.europa_universalis.rules import events as s
+from adjudicator.games.europa_universalis.rules.events import (
     AtNode,
     LoseCardinal,
     SinkShip,
     SpareColonist,
     SpareTown,
 )
+from adjudicator.games.europa_universalis.rules.operations import AtProvince, InArea
+from adjudicator.games.europa_universalis.rules.unrest import RebelDice
 from adjudicator.games.europa_universalis.slots import STRUGGLE
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.cards import Arrange, answer, asked, play_on, refused, table

@@ -16,8 +16,7 @@ from adjudicator.games.europa_universalis.rules.trade import (
     TradePaid,
     trading,
 )
-from adjudicator.games.europa_universalis.rules.trade_links import reaches, rows
-from adjudicator.games.europa_universalis.rules.trade_ships import SailToTrade
+from adjudicator.games.europa_universalis.rules.trade_links import SailToTrade, reaches, rows
 from adjudicator.games.europa_universalis.slots import TRADE
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.table import Arrange, asked, do, own, power, refusal, table

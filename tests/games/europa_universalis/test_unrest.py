@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.games.europa_universalis.facts import PROVINCE, REALM
-from adjudicator.games.europa_universalis.rules.choices import AtProvince, Forgo
+from adjudicator.games.europa_universalis.rules.operations import AtProvince, Forgo
 from adjudicator.games.europa_universalis.rules.unrest import unrest_of_war
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.cards import answer, asked, refused, table

@@ -6,10 +6,10 @@ import pytest
 
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, PROVINCE
-from adjudicator.games.europa_universalis.rules.appointments import Dismiss
-from adjudicator.games.europa_universalis.rules.choices import OfPower
+from adjudicator.games.europa_universalis.rules.characters import Dismiss
 from adjudicator.games.europa_universalis.rules.disbanding import Disband, Recall
-from adjudicator.games.europa_universalis.rules.loans import TakeLoan
+from adjudicator.games.europa_universalis.rules.operations import OfPower
+from adjudicator.games.europa_universalis.rules.purse import TakeLoan
 from adjudicator.games.europa_universalis.rules.upkeep import (
     Finish,
     GainPower,

@@ -5,13 +5,12 @@ from __future__ import annotations
 from adjudicator.games.europa_universalis.facts import PROVINCE, REALM
 from adjudicator.games.europa_universalis.rules.access import GoTo
 from adjudicator.games.europa_universalis.rules.battles import BattleBegan
-from adjudicator.games.europa_universalis.rules.choices import Forgo
-from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
+from adjudicator.games.europa_universalis.rules.declaration import DeclareWar, given
 from adjudicator.games.europa_universalis.rules.movement import Halt, March
+from adjudicator.games.europa_universalis.rules.operations import Forgo
 from adjudicator.games.europa_universalis.rules.recruiting import Raise, Recruit, Recruited
 from adjudicator.games.europa_universalis.rules.sailing import Sail
 from adjudicator.games.europa_universalis.rules.sieges import Besiege
-from adjudicator.games.europa_universalis.rules.war_actions import given
 from tests.games.europa_universalis.field import alone, army, does, refused, ships, table, told, war
 
 

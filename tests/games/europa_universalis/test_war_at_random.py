@@ -12,25 +12,24 @@ from adjudicator import Action, Asking, Choose, Frames, Judged, Match, Play, Ref
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NODE, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.rules import exploration, movement, rebels, recruiting, sailing, sieges
-from adjudicator.games.europa_universalis.rules.book import STEPS
-from adjudicator.games.europa_universalis.rules.invasions import invasions
-from adjudicator.games.europa_universalis.rules.rebel_dice import rebel_dice
-from adjudicator.games.europa_universalis.rules.rebels import rebels_act
+from adjudicator.games.europa_universalis.rules.book import STEPS, TurnDeed
+from adjudicator.games.europa_universalis.rules.rebels import invasions, rebels_act
 from adjudicator.games.europa_universalis.rules.relations import make_war
+from adjudicator.games.europa_universalis.rules.unrest import rebel_dice
 from adjudicator.games.europa_universalis.slots import IDEA
 from adjudicator.games.europa_universalis.state import FORM, Army, State, Turn, Units
+from adjudicator.kernel.chapters import declared
 from adjudicator.kernel.simulate import check_invariants, check_options, play_out
 from tests.games.europa_universalis.field import table
 
-DEEDS = tuple(deed for each in (movement, sailing, sieges, recruiting, rebels, exploration) for deed in each.DEEDS)
-OF = {deed.action: deed for deed in DEEDS}
+DEEDS = declared(TurnDeed, movement, sailing, sieges, recruiting, rebels, exploration)
 TURNS = 8
 
 
 class DeedsOfWar(Judged[State]):
     kind = "any_deed_of_war"
     rule = "R3.20"
-    actions = (*OF, movement.Halt)
+    actions = (*DEEDS, movement.Halt)
 
     def candidates(self, state: State, seat: str) -> Iterable[Action]:
         yield movement.Halt()
@@ -38,9 +37,7 @@ class DeedsOfWar(Judged[State]):
             yield from deed.candidates(state, seat, default())
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        if isinstance(action, movement.Halt):
-            return None
-        return OF[type(action)].refused(state, seat, action, default())
+        return action.refused(state, seat, default()) if isinstance(action, TurnDeed) else None
 
 
 @STEPS.step("R3.20")
@@ -48,7 +45,7 @@ def war_turn(play: Play[State], n: int) -> Asking:
     seat = play.state.order[n % len(play.state.order)]
     answer = yield Choose(seat, DeedsOfWar())
     play.state.turn = Turn(active=seat)
-    frames = [] if isinstance(answer, movement.Halt) else OF[type(answer)].done(play, seat, answer)
+    frames = [] if isinstance(answer, movement.Halt) else answer.done(play, seat)
     return [*frames, war_turn(n + 1) if n + 1 < TURNS else end_of_war_round()]
 
 

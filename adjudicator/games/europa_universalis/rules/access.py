@@ -1,18 +1,24 @@
-"""Where land units may go: borders, bridges of ships, military access, mountains (R9.26, R9.27, R9.29, R9.31)."""
+"""Where land units may go: borders, bridges of ships, military access, mountains (R9.26, R9.27, R9.29, R9.31); the card
+with which an army leaves before an enemy's attack, as a reaction (R5.01, R8.01).
+"""
 
 from collections.abc import Iterable, Iterator
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
-from adjudicator import Action, Refusal
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components.bits import bits, mask_of, union
 
-from ..facts import AREA, NONE, PROVINCES_OF, REALM, ZONE, AreaId, SeatId
+from ..content import Content
+from ..facts import AREA, NONE, PROVINCES_OF, REALM, SEAS_BESIDE, ZONE, AreaId, SeatId
+from ..slots import CARD, CardId
 from ..state import State
+from .book import OfArea, OfCard, OfSeat, step
+from .decks import discard
 from .empire import empire_areas
-from .purse import lacks
-from .relations import at_war, controller, enemies, friendly_area, friends, is_led, realm_of
-from .units import ALONE, armies_in, ships, strength
+from .purse import lacks, pay
+from .relations import at_war, controller, enemies, friendly_area, friends, hostile_area, is_led, realm_of, ships
+from .units import ALONE, armies_in, move, strength
 
 OVER_MOUNTAINS: Final = 3
 ON_A_SHIP: Final = 3
@@ -20,12 +26,11 @@ ACCESS_DUCATS: Final = 3
 PayId = Literal["", "influence", "ducats"]
 
 
-class GoTo(Action, frozen=True, tag="go_to"):
+class GoTo(OfArea, frozen=True, tag="go_to"):
     """The next space. `pay`: for military access, an influence there or 3 ducats; `consent`: which of the opponents
     who own all of it is asked. R9.25, R9.27.
     """
 
-    area: AreaId
     pay: PayId = ""
     consent: SeatId | None = None
 
@@ -61,9 +66,6 @@ def stands(state: State, seat: str, army: int, area: int) -> bool:
     return bool(state.led[seat].alone[area]) if army == ALONE else army in armies_in(state, seat, area)
 
 
-# bridges -------------------------------------------------------------------------------------------------------------
-
-
 def _helpers(state: State, seat: str, to: int) -> list[str]:
     """Allied players whose ships may carry to an area: to a hostile one, those at war with an enemy there (R9.29)."""
     own = realm_of(seat)
@@ -97,15 +99,9 @@ def bridged(state: State, seat: str, start: int, to: int, n: int, by: int = NONE
 def _joined(zones: int, open_: int) -> int:
     found, border = zones, zones
     while border:
-        near = 0
-        for zone in bits(border):
-            near |= ZONE.things[zone].adjacent
-        border = near & open_ & ~found
+        border = union(SEAS_BESIDE, border) & open_ & ~found
         found |= border
     return found
-
-
-# where to ------------------------------------------------------------------------------------------------------------
 
 
 def _free_access(state: State, realm: int, area: int) -> bool:
@@ -124,25 +120,25 @@ def _free_access(state: State, realm: int, area: int) -> bool:
 
 
 def _access_refused(state: State, seat: str, area: int, pay_: PayId, consent: str | None) -> Refusal | None:
-    realm, id, own = realm_of(seat), AREA.ids[area], state.led[seat]
+    realm, own = realm_of(seat), state.led[seat]
     if _free_access(state, realm, area):
-        return access_is_free(area=id) if pay_ or consent else None
+        return access_is_free(area=area) if pay_ or consent else None
     if not state.war[realm]:
-        return no_access_at_peace(area=id)
+        return no_access_at_peace(area=area)
     if own.claims >> area & 1:
-        return own_claim_there(area=id)
+        return own_claim_there(area=area)
     owners = {state.owner[each] for each in bits(PROVINCES_OF[area])}
     if owners and all(each != NONE and is_led(state, each) for each in owners):
         if consent is None:
-            return consent_needed(area=id)
+            return consent_needed(area=area)
         if REALM.number(consent) not in owners:
-            return consent_of_whom(area=id)
+            return consent_of_whom(area=area)
     elif consent is not None:
-        return consent_of_whom(area=id)
+        return consent_of_whom(area=area)
     if not pay_:
-        return access_costs(area=id, ducats=ACCESS_DUCATS)
+        return access_costs(area=area, ducats=ACCESS_DUCATS)
     if pay_ == "influence":
-        return None if own.influence[area] else no_influence_to_spend(area=id)
+        return None if own.influence[area] else no_influence_to_spend(area=area)
     return lacks(state, seat, ducats=ACCESS_DUCATS)
 
 
@@ -205,3 +201,95 @@ def near(state: State, seat: str, start: int) -> list[int]:
     if AREA.things[start].zones:
         found |= mask_of(area.index for area in AREA if area.zones)
     return [each for each in bits(found) if each != start]
+
+
+TRIGGER: Final = "enemy_enters_area_of_own_army"
+
+
+class StepAhead(OfCard, frozen=True, tag="step_ahead"):
+    """Play the card: an army goes to the next area before the battle. R8.01."""
+
+    army: int
+    area: AreaId
+    pay: PayId = ""
+
+
+class SteppedAhead(OfSeat, frozen=True, tag="stepped_ahead", rule="R8.01", touches=("start", "area")):
+    """An army left before the battle."""
+
+    card: CardId
+    army: int
+    start: AreaId
+    area: AreaId
+
+
+AwaitAttack = word("await_attack", "Play no card. R8.01.")
+no_such_reaction = Code("R8.01", card=CARD)
+army_not_attacked = Code("R8.01", army=int)
+guns_too_slow = Code("R9.20", army=int)
+no_flight_to_enemies = Code("R8.01", area=AREA)
+
+STEP_AHEAD: Final = Question(
+    "step_ahead", "R8.01", StepAhead, AwaitAttack, default=AwaitAttack(), interrupts=True, about={"area": AreaId}
+)
+
+
+def reactions(state: State, seat: str, area: int) -> Frames:
+    """The frames in which the enemies of who enters an area may leave it."""
+    foes = [each for each in state.order if at_war(state, realm_of(seat), realm_of(each))]
+    return [leaves_ahead(each, AREA.ids[area]) for each in foes if armies_in(state, each, area)]
+
+
+def _refused(state: State, seat: str, area: int, action: StepAhead, content: Content) -> Refusal | None:
+    card, own = CARD.number(action.card), state.led[seat]
+    face = content.titles[content.title_of(card)] if card in own.hand else None
+    if face is None or face.kind != "reaction" or face.trigger != TRIGGER:
+        return no_such_reaction(card=action.card)
+    if action.army not in armies_in(state, seat, area):
+        return army_not_attacked(army=action.army)
+    army, to = own.armies[action.army - 1], AREA.number(action.area)
+    guns = army.regular.artillery + army.mercenary.artillery
+    horse = army.regular.cavalry + army.mercenary.cavalry + army.allied.cavalry
+    if face.forbidden and guns > horse:
+        return guns_too_slow(army=action.army)
+    if refusal := go_refused(state, seat, action.army, area, GoTo(action.area, action.pay)):
+        return refusal
+    if hostile_area(state, realm_of(seat), to):
+        return no_flight_to_enemies(area=action.area)
+    mountains = mountain_cost(state, seat, area, to, size(state, seat, action.army))
+    return lacks(state, seat, mil=face.cost + mountains, ducats=ACCESS_DUCATS if action.pay == "ducats" else 0)
+
+
+def _offers(state: State, seat: str, area: int) -> Iterator[StepAhead]:
+    payments: tuple[PayId, ...] = ("", "influence", "ducats")
+    for card in dict.fromkeys(state.led[seat].hand):
+        for army in armies_in(state, seat, area):
+            for to in near(state, seat, area):
+                yield from (StepAhead(CARD.ids[card], army, AREA.ids[to], each) for each in payments)
+
+
+@step("R8.01")
+def leaves_ahead(play: Play[State], seat: SeatId, area: AreaId) -> Asking:
+    """A seat whose army an enemy comes upon may play the card; everybody with cards is asked."""
+    state, start = play.state, AREA.index[area]
+    if not state.led[seat].hand or not armies_in(state, seat, start):
+        return None
+
+    def why(action: Any) -> Refusal | None:
+        return None if isinstance(action, AwaitAttack) else _refused(state, seat, start, action, play.content)
+
+    offers = [AwaitAttack(), *(each for each in _offers(state, seat, start) if why(each) is None)]
+    answer = yield STEP_AHEAD(seat, offers, why, area=area)
+    if isinstance(answer, AwaitAttack):
+        return None
+    card, to, own = CARD.index[answer.card], AREA.index[answer.area], play.state.led[seat]
+    mil = play.content.titles[play.content.title_of(card)].cost
+    mil += mountain_cost(state, seat, start, to, size(state, seat, answer.army))
+    pay(play, seat, mil=mil, ducats=ACCESS_DUCATS if answer.pay == "ducats" else 0)
+    if answer.pay == "influence":
+        own.influence[to] -= 1
+    own.hand.remove(card)
+    discard(play.state, card)
+    move(play.state, seat, answer.army, start, to)
+    play.emit(SteppedAhead(seat, answer.card, answer.army, area, answer.area))
+    return None

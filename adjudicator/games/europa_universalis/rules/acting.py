@@ -4,76 +4,56 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Refusal
+from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Refusal, word
 from adjudicator.components import Code
 
 from ..content import Content
 from ..facts import SeatId
 from ..state import State, Turn
-from . import (
-    administration,
-    alliances,
-    appointments,
-    cards,
-    claims,
-    curia,
-    declaration,
-    empire,
-    events,
-    exploration,
-    ideas,
-    influence,
-    loans,
-    missions,
-    movement,
-    players,
-    rebels,
-    recruiting,
-    sailing,
-    sieges,
-    trade,
-)
-from .book import step
-from .cards import covert
-from .deeds import Deed
-from .events import events_due
-from .milestones import milestones_checked
+from .administration import ChangeFocus, ChangeReligion, ConvertArea, IncreaseStability
+from .alliances import EndAlliance, ForgeAlliance
+from .book import OfSeat, TurnDeed, step
+from .cards import PlayCard, UseDisplay, covert
+from .characters import APPOINTMENTS, Dismiss, LeadArmy, MoveGeneral
+from .claims import FabricateClaims, ReturnClaim
+from .curia import CallCrusade, Excommunicate
+from .declaration import DeclareWar
+from .empire import RaiseAuthority
+from .events import TakeEvent, events_due
+from .exploration import Colonize, Explore
+from .goals import CompleteMission, Research, milestones_checked
+from .influence import PlaceInfluence, ReturnInfluence
+from .movement import March
+from .players import Deal
 from .ports import harbours, repair
-from .purse import clockwise, gain_ducats, lacks, pay, replenish
+from .purse import RepayLoan, TakeLoan, clockwise, gain_ducats, lacks, pay, replenish
+from .rebels import Suppress
+from .recruiting import Recruit
+from .sailing import Sail, Undock
+from .sieges import Besiege
 from .supplies import supplies
+from .trade import Trade
 
 BONUS: Final = {2: (3,), 3: (5, 2), 4: (5, 3, 2), 5: (5, 3, 2), 6: (5, 3, 2, 1)}
 """Ducats for passing, from the first to pass, by the number of players (R3.22, R20.01)."""
 
 
-class TurnBegan(Event, frozen=True, tag="turn_began", rule="R3.20", by="seat"):
+class TurnBegan(OfSeat, frozen=True, tag="turn_began", rule="R3.20"):
     """It is the turn of a seat; `last`: it has no other in this round, `for_event`: it must take an event."""
 
-    seat: SeatId
     last: bool = False
     for_event: bool = False
 
 
-class Passed(Event, frozen=True, tag="passed", rule="R3.22", by="seat"):
+class Passed(OfSeat, frozen=True, tag="passed", rule="R3.22"):
     """A seat has passed, as which of all, for so many ducats."""
 
-    seat: SeatId
     place: int
     ducats: int
 
 
-class Pass(Action, frozen=True, tag="pass"):
-    """Pass: no more actions in this round. R3.22."""
-
-
-class EndTurn(Action, frozen=True, tag="end_turn"):
-    """End the turn, after its action and minor actions. R3.20."""
-
-
-class Replenish(Action, frozen=True, tag="replenish"):
-    """Three exhausted units are available again, for 1 mil. R5.05."""
-
-
+Pass = word("pass", "Pass: no more actions in this round. R3.22.")
+EndTurn = word("end_turn", "End the turn, after its action and minor actions. R3.20.")
 acted_already = Code("R3.20")
 must_act = Code("R3.20")
 no_event_yet = Code("R3.21", taken=int, due=int)
@@ -82,49 +62,29 @@ event_taken = Code("R3.21")
 none_exhausted = Code("R5.05")
 
 
-def _replenish(state: State, seat: str, content: Content) -> Iterator[Action]:
-    yield Replenish()
+class Replenish(TurnDeed, frozen=True, tag="replenish"):
+    """Three exhausted units are available again, for 1 mil. R5.05."""
+
+    takes = "minor"
+
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        return lacks(state, seat, mil=1) if state.led[seat].exhausted else none_exhausted()
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        pay(play, seat, mil=1)
+        replenish(play, seat, 3)
+        return []
 
 
-def _replenish_refused(state: State, seat: str, action: Action, content: Content) -> Refusal | None:
-    return lacks(state, seat, mil=1) if state.led[seat].exhausted else none_exhausted()
-
-
-def _replenished(play: Play[State], seat: str, action: Action) -> Frames:
-    pay(play, seat, mil=1)
-    replenish(play, seat, 3)
-    return []
-
-
-REPLENISH: Final = Deed(Replenish, _replenish, _replenish_refused, _replenished, takes="minor")
-
-CHAPTERS: Final = (
-    administration,
-    cards,
-    ideas,
-    exploration,
-    empire,
-    influence,
-    alliances,
-    players,
-    claims,
-    trade,
-    curia,
-    declaration,
-    movement,
-    sailing,
-    recruiting,
-    sieges,
-    rebels,
-    events,
-    appointments,
-    loans,
-    missions,
-)
-"""The chapters with deeds, those that take the turn first."""
-DEEDS: Final[tuple[Deed, ...]] = (*(deed for chapter in CHAPTERS for deed in chapter.DEEDS), REPLENISH)
-BY_ACTION: Final[dict[type[Action], Deed]] = {deed.action: deed for deed in DEEDS}
-OF_EVENTS: Final = tuple(deed for deed in DEEDS if deed.takes == "event")
+REALM: Final = (IncreaseStability, ConvertArea, ChangeFocus, ChangeReligion, PlayCard, UseDisplay, Research)
+COLONIES: Final = (Explore, Colonize)
+DIPLOMACY: Final = (RaiseAuthority, PlaceInfluence, ReturnInfluence, ForgeAlliance, EndAlliance, Deal)
+CLAIMS: Final = (FabricateClaims, ReturnClaim, Trade, Excommunicate, CallCrusade, DeclareWar)
+WAR: Final = (March, Sail, Undock, Recruit, Besiege, Suppress)
+COMMAND: Final = (*APPOINTMENTS, MoveGeneral, LeadArmy, Dismiss)
+MINOR: Final = (TakeLoan, RepayLoan, CompleteMission, Replenish)
+Deeds = tuple[type[TurnDeed], ...]
+DEEDS: Final[Deeds] = (*REALM, *COLONIES, *DIPLOMACY, *CLAIMS, *WAR, TakeEvent, *COMMAND, *MINOR)
 
 
 def may_take_event(state: State, seat: str) -> bool:
@@ -136,7 +96,7 @@ class TurnAnswers(Judged[State]):
     """What a seat does in its turn; before its action or, minor actions only, after it (R3.20)."""
 
     kind, rule = "turn", "R3.20"
-    actions = (*BY_ACTION, Pass, EndTurn)
+    actions = (*DEEDS, Pass, EndTurn)
 
     def __init__(self, content: Content, event: bool) -> None:
         self.content, self.event = content, event
@@ -152,8 +112,8 @@ class TurnAnswers(Judged[State]):
             return None if state.turn.acted else must_act()
         if isinstance(action, Pass):
             return self._pass_refused(state, seat)
-        deed = BY_ACTION[type(action)]
-        return self._fits(state, seat, deed) or deed.refused(state, seat, action, self.content)
+        assert isinstance(action, TurnDeed)
+        return self._fits(state, seat, type(action)) or action.refused(state, seat, self.content)
 
     def _pass_refused(self, state: State, seat: str) -> Refusal | None:
         if state.turn.acted:
@@ -162,7 +122,7 @@ class TurnAnswers(Judged[State]):
             return no_event_yet(taken=state.led[seat].status.events, due=events_due(state))
         return None
 
-    def _fits(self, state: State, seat: str, deed: Deed) -> Refusal | None:
+    def _fits(self, state: State, seat: str, deed: type[TurnDeed]) -> Refusal | None:
         """Why a deed of this kind is not possible now at all."""
         if deed.takes == "minor":
             return None
@@ -175,11 +135,9 @@ class TurnAnswers(Judged[State]):
     def sample(self, state: State, seat: str, rng: Random) -> Action:
         """As from all options; but only those of the deed that is chosen are worked out."""
         for kind in rng.sample(self.actions, len(self.actions)):
-            deed = BY_ACTION.get(kind)
-            if deed is None:
-                found = [kind()]
-            else:
-                found = [] if self._fits(state, seat, deed) else [*deed.candidates(state, seat, self.content)]
+            found: list[Action] = [] if issubclass(kind, TurnDeed) else [kind()]
+            if issubclass(kind, TurnDeed) and self._fits(state, seat, kind) is None:
+                found = [*kind.candidates(state, seat, self.content)]
             legal = [each for each in found if self.refused(state, seat, each) is None]
             if legal:
                 return rng.choice(legal)
@@ -194,12 +152,7 @@ class TurnAnswers(Judged[State]):
             return EndTurn()
         if self.refused(state, seat, Pass()) is None:
             return Pass()
-        return next(
-            action
-            for deed in OF_EVENTS
-            for action in deed.candidates(state, seat, self.content)
-            if self.refused(state, seat, action) is None
-        )
+        return next(iter(TakeEvent.candidates(state, seat, self.content)))
 
 
 @step("R3.20", "actions")
@@ -229,11 +182,10 @@ def acting(play: Play[State], seat: SeatId, event: bool = False) -> Asking:
         state.turn.acted = True
         _pass(play, seat)
         return [acting(seat, event)]
-    deed = BY_ACTION[type(answer)]
-    state.turn.acted |= deed.takes != "minor"
-    state.led[seat].status.events += deed.takes == "event"
-    frames = deed.done(play, seat, answer)
-    frames = covert(seat, frames) if deed.covert else frames
+    state.turn.acted |= answer.takes != "minor"
+    state.led[seat].status.events += answer.takes == "event"
+    frames = answer.done(play, seat)
+    frames = covert(seat, frames) if answer.covert else frames
     return [*frames, harbours(), supplies(), milestones_checked(seat), acting(seat, event)]
 
 

@@ -1,68 +1,56 @@
 """Stability, converting areas, the national focus, the state religion (R6.01, R6.02, R4.05, R4.06)."""
 
-from collections.abc import Iterator
-from itertools import combinations
-from typing import Annotated, Final
+from collections.abc import Iterable, Iterator
+from itertools import combinations, combinations_with_replacement
+from typing import Annotated, Any, Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
 
 from ..content import Content
-from ..facts import AREA, NONE, POWER, PROVINCE, PROVINCES_OF, REALM, RELIGION, AreaId, SeatId, areas_with
+from ..facts import AREA, NONE, POWER, PROVINCE, PROVINCES_OF, REALM, RELIGION, SeatId, areas_with
 from ..slots import CARD, CardId
 from ..state import State
 from .ages import EndMarriage
-from .book import step
+from .book import OfArea, OfCard, OfSeat, SeatAndCard, TurnDeed, step
 from .curia import papal_controller, settle
 from .decks import CardsDiscarded, discard, draw, left, take
-from .deeds import Deed
-from .drawing import DiscardCards, DrawCards, deck_empty, not_yours
+from .drawing import DiscardCards, DrawCards, drawable, not_yours
 from .empire import emperor_seat
 from .influence import cubes_in, influence_comes, influence_leaves
 from .marriages import divorce
 from .purse import gain_power, gain_prestige, gain_stability, lacks, pay
 from .realms import capital, lawful, provinces
-from .rebel_dice import rolls
 from .rebels import RebelsMoved
-from .relations import FAITHLESS, capital_area, counts_as, realm_of, state_religion, top
+from .relations import FAITHLESS, capital_area, counts_as, of_faith, realm_of, state_religion, top
 from .religion import convert, dissents
 from .sieges import Relieved, relieve
-from .unrest import own_towns, spread
+from .unrest import own_towns, rolls, spread
 
-CATHOLIC, COUNTER_REFORMED, PROTESTANT = (RELIGION.index[id] for id in ("catholic", "counter_reformed", "protestant"))
-ORTHODOX: Final = RELIGION.index["orthodox"]
+CATHOLIC, COUNTER_REFORMED, PROTESTANT, ORTHODOX = RELIGION.indexes[:4]
 OPEN_DISCARDS: Final = 5
 PowerOf = Annotated[str, POWER]
 
 
-class Focused(Event, frozen=True, tag="focused", rule="R4.05", by="seat"):
+class Focused(OfSeat, frozen=True, tag="focused", rule="R4.05"):
     """Power of other types has become power of one."""
 
-    seat: SeatId
     to: PowerOf
     of: tuple[PowerOf, ...]
 
 
-class PickedDiscard(Event, frozen=True, tag="picked_discard", rule="R4.05", by="seat"):
+class PickedDiscard(SeatAndCard, frozen=True, tag="picked_discard", rule="R4.05"):
     """A card was taken from the discards."""
 
-    seat: SeatId
-    card: CardId
 
-
-class ReligionChanged(Event, frozen=True, tag="religion_changed", rule="R4.06", by="seat"):
+class ReligionChanged(OfSeat, frozen=True, tag="religion_changed", rule="R4.06"):
     """A realm has another state religion."""
 
-    seat: SeatId
     religion: Annotated[str, RELIGION]
 
 
 # stability -----------------------------------------------------------------------------------------------------------
-
-
-class IncreaseStability(Action, frozen=True, tag="increase_stability"):
-    """Increase stability by one, for 5 adm and as much as stability is. R6.01."""
 
 
 def stability_cost(state: State, seat: str, base: int) -> int:
@@ -74,19 +62,19 @@ def stability_cost(state: State, seat: str, base: int) -> int:
     return max(0, base + own.stability - less)
 
 
-def _stabilize(play: Play[State], seat: str, action: IncreaseStability) -> Frames:
-    pay(play, seat, adm=stability_cost(play.state, seat, 5))
-    gain_stability(play, seat, 1)
-    return []
+class IncreaseStability(TurnDeed, frozen=True, tag="increase_stability"):
+    """Increase stability by one, for 5 adm and as much as stability is. R6.01."""
+
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        return lacks(state, seat, adm=stability_cost(state, seat, 5))
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        pay(play, seat, adm=stability_cost(play.state, seat, 5))
+        gain_stability(play, seat, 1)
+        return []
 
 
 # converting ----------------------------------------------------------------------------------------------------------
-
-
-class ConvertArea(Action, frozen=True, tag="convert_area"):
-    """Convert an area to the state religion, for 2 adm and 3 ducats. R6.02."""
-
-    area: AreaId
 
 
 of_this_faith = Code("R6.02", area=AREA)
@@ -96,33 +84,38 @@ others_faith = Code("R6.02", area=AREA, realm=REALM)
 
 def convert_refused(state: State, seat: str, area: int) -> Refusal | None:
     """Why a seat cannot convert an area: it owns none of its provinces, or an owner has another state religion."""
-    realm, id = realm_of(seat), AREA.ids[area]
-    religion = counts_as(state.led[seat].religion)
+    realm, religion = realm_of(seat), counts_as(state.led[seat].religion)
     if counts_as(state.religion[area]) == religion:
-        return of_this_faith(area=id)
+        return of_this_faith(area=area)
     if not provinces(state, realm) & PROVINCES_OF[area]:
-        return nothing_owned(area=id)
+        return nothing_owned(area=area)
     for each in bits(PROVINCES_OF[area]):
         owner = state.owner[each]
         if owner not in (NONE, realm) and counts_as(state_religion(state, top(state, owner))) != religion:
-            return others_faith(area=id, realm=REALM.ids[owner])
+            return others_faith(area=area, realm=owner)
     return None
 
 
-def _convert_refused(state: State, seat: str, action: ConvertArea, content: Content) -> Refusal | None:
-    refusal = convert_refused(state, seat, AREA.number(action.area))
-    return refusal or lacks(state, seat, adm=_adm(state, seat), ducats=3)
+class ConvertArea(TurnDeed, OfArea, frozen=True, tag="convert_area"):
+    """Convert an area to the state religion, for 2 adm and 3 ducats, 1 adm for protestants. R6.02."""
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterable[Action]:
+        return map(cls, AREA.ids)
+
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        return convert_refused(state, seat, AREA.number(self.area)) or lacks(state, seat, **_price(state, seat))
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        state, area = play.state, AREA.index[self.area]
+        pay(play, seat, **_price(state, seat))
+        convert(play, area, state.led[seat].religion)
+        towns = own_towns(state, seat) & PROVINCES_OF[area]
+        return [*spread(seat, 1, towns, placed=True), dice_in(seat, 1 << area)]
 
 
-def _adm(state: State, seat: str) -> int:
-    return 1 if state.led[seat].religion == PROTESTANT else 2
-
-
-def _converted(play: Play[State], seat: str, action: ConvertArea) -> Frames:
-    state, area = play.state, AREA.index[action.area]
-    pay(play, seat, adm=_adm(state, seat), ducats=3)
-    convert(play, area, state.led[seat].religion)
-    return [*spread(seat, 1, own_towns(state, seat) & PROVINCES_OF[area], placed=True), dice_in(seat, 1 << area)]
+def _price(state: State, seat: str) -> dict[str, int]:
+    return {"adm": 1 if state.led[seat].religion == PROTESTANT else 2, "ducats": 3}
 
 
 @step("R6.02")
@@ -134,27 +127,13 @@ def dice_in(play: Play[State], seat: SeatId, areas: int) -> Frames:
 # the national focus --------------------------------------------------------------------------------------------------
 
 
-class ChangeFocus(Action, frozen=True, tag="change_focus"):
-    """Change the national focus: a power each `of` other types becomes power `to`; then cards may be exchanged, and
-    must be if no power is moved. R4.05.
-    """
-
-    to: PowerOf | None = None
-    of: tuple[PowerOf, ...] = ()
-
-
-class PickDiscard(Action, frozen=True, tag="pick_discard"):
+class PickDiscard(OfCard, frozen=True, tag="pick_discard"):
     """Take one of the five newest discards of a deck in place of a new card, for 1 power of its type and 2 ducats.
     R4.05.
     """
 
-    card: CardId
 
-
-class KeepHand(Action, frozen=True, tag="keep_hand"):
-    """Exchange no cards. R4.05."""
-
-
+KeepHand = word("keep_hand", "Exchange no cards. R4.05.")
 focused_already = Code("R4.05")
 no_such_focus = Code("R4.05")
 no_cards = Code("R4.05")
@@ -165,32 +144,39 @@ picked_already = Code("R4.05")
 too_many_drawn = Code("R4.05", n=int, left=int)
 
 
-def _foci(state: State, seat: str, content: Content) -> Iterator[ChangeFocus]:
-    yield ChangeFocus()
-    for to in POWER.ids:
-        others = [id for id in POWER.ids if id != to]
-        yield from (ChangeFocus(to, of) for n in (2, 1) for of in combinations(others, n))
+class ChangeFocus(TurnDeed, frozen=True, tag="change_focus"):
+    """Change the national focus: a power each `of` other types becomes power `to`; then cards may be exchanged, and
+    must be if no power is moved. R4.05.
+    """
 
+    to: PowerOf | None = None
+    of: tuple[PowerOf, ...] = ()
 
-def _focus_refused(state: State, seat: str, action: ChangeFocus, content: Content) -> Refusal | None:
-    own = state.led[seat]
-    if own.status.focused:
-        return focused_already()
-    if action.to is None:
-        return no_such_focus() if action.of else (None if own.hand else no_cards())
-    if not action.of or action.to in action.of or len(set(action.of)) < len(action.of):
-        return no_such_focus()
-    return lacks(state, seat, **dict.fromkeys(action.of, 1))
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        yield cls()
+        for to in POWER.ids:
+            others = [id for id in POWER.ids if id != to]
+            yield from (cls(to, of) for n in (2, 1) for of in combinations(others, n))
 
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        own = state.led[seat]
+        if own.status.focused:
+            return focused_already()
+        if self.to is None:
+            return no_such_focus() if self.of else (None if own.hand else no_cards())
+        if not self.of or self.to in self.of or len(set(self.of)) < len(self.of):
+            return no_such_focus()
+        return lacks(state, seat, **dict.fromkeys(self.of, 1))
 
-def _focus(play: Play[State], seat: str, action: ChangeFocus) -> Frames:
-    own = play.state.led[seat]
-    own.status.focused = True
-    if action.to is not None:
-        pay(play, seat, **dict.fromkeys(action.of, 1))
-        play.emit(Focused(seat, action.to, action.of))
-        gain_power(play, seat, POWER.index[action.to], len(action.of))
-    return [exchanging(seat, action.to is None)] if own.hand else []
+    def done(self, play: Play[State], seat: str) -> Frames:
+        own = play.state.led[seat]
+        own.status.focused = True
+        if self.to is not None:
+            pay(play, seat, **dict.fromkeys(self.of, 1))
+            play.emit(Focused(seat, self.to, self.of))
+            gain_power(play, seat, POWER.index[self.to], len(self.of))
+        return [exchanging(seat, self.to is None)] if own.hand else []
 
 
 EXCHANGE: Final = Question("exchange", "R4.05", DiscardCards, KeepHand, default=FIRST)
@@ -202,10 +188,9 @@ def exchanging(play: Play[State], seat: SeatId, must: bool) -> Asking:
     own = play.state.led[seat]
     most = min(3, len(own.hand))
 
-    def why(action: Action) -> Refusal | None:
+    def why(action: Any) -> Refusal | None:
         if isinstance(action, KeepHand):
             return must_exchange() if must else None
-        assert isinstance(action, DiscardCards)
         cards = list(map(CARD.number, action.cards))
         if len(set(cards)) < len(cards) or not set(cards) <= set(own.hand):
             return not_yours(cards=action.cards)
@@ -235,7 +220,7 @@ def redrawing(play: Play[State], seat: SeatId, n: int, aside: list[CardId], pick
         return None
     tops = [card for deck in state.decks for card in deck.discards[-OPEN_DISCARDS:]]
 
-    def why(action: Action) -> Refusal | None:
+    def why(action: Any) -> Refusal | None:
         if isinstance(action, PickDiscard):
             card = CARD.number(action.card)
             if picked:
@@ -243,15 +228,11 @@ def redrawing(play: Play[State], seat: SeatId, n: int, aside: list[CardId], pick
             if card not in tops:
                 return not_on_top(card=action.card)
             return lacks(state, seat, **{POWER.ids[CARD.things[card].deck]: 1}, ducats=2)
-        assert isinstance(action, DrawCards)
         if not 1 <= len(action.decks) <= n:
             return too_many_drawn(n=len(action.decks), left=n)
-        empty = next((id for id in action.decks if action.decks.count(id) > left(state, POWER.index[id])), None)
-        return None if empty is None else deck_empty(deck=empty)
+        return drawable(state, action.decks)
 
-    offers: list[Action] = [DrawCards((id,)) for id in POWER.ids]
-    if n == 2:
-        offers += [DrawCards((one, other)) for one in POWER.ids for other in POWER.ids if one <= other]
+    offers = [DrawCards(decks) for k in range(1, n + 1) for decks in combinations_with_replacement(POWER.ids, k)]
     answer = yield REDRAW(seat, [*offers, *(PickDiscard(CARD.ids[each]) for each in tops)], why, left=n)
     if isinstance(answer, PickDiscard):
         card = CARD.index[answer.card]
@@ -266,12 +247,6 @@ def redrawing(play: Play[State], seat: SeatId, n: int, aside: list[CardId], pick
 
 
 # the state religion --------------------------------------------------------------------------------------------------
-
-
-class ChangeReligion(Action, frozen=True, tag="change_religion"):
-    """Change the state religion from catholic to protestant or back; or to counter-reformed, for 3 adm. R4.06."""
-
-    religion: Annotated[str, RELIGION]
 
 
 not_before_age_2 = Code("R4.06")
@@ -298,59 +273,55 @@ def forced_faith(state: State, seat: str) -> int:
     return faith if state.rules.religious_rebels and forced else NONE
 
 
-def _religions(state: State, seat: str, content: Content) -> Iterator[ChangeReligion]:
-    faiths = dict.fromkeys((CATHOLIC, PROTESTANT, COUNTER_REFORMED, forced_faith(state, seat)))
-    return (ChangeReligion(RELIGION.ids[each]) for each in faiths if each != NONE)
+class ChangeReligion(TurnDeed, frozen=True, tag="change_religion"):
+    """Change the state religion from catholic to protestant or back; or to counter-reformed, for 3 adm. R4.06."""
 
+    religion: Annotated[str, RELIGION]
 
-def _religion_refused(state: State, seat: str, action: ChangeReligion, content: Content) -> Refusal | None:
-    own, religion = state.led[seat], RELIGION.number(action.religion)
-    emperor = emperor_seat(state) == seat and state.empire.official != counts_as(religion)
-    if religion == forced_faith(state, seat):
-        return empire_is_of_another_faith(religion=action.religion) if emperor else None
-    if religion == COUNTER_REFORMED:
-        if COUNTER_REFORMED not in state.religion:
-            return no_counter_reform()
-        return lacks(state, seat, adm=3) if own.religion == CATHOLIC else no_such_change(religion=action.religion)
-    if state.age < 2:
-        return not_before_age_2()
-    if (counts_as(own.religion), religion) not in ((CATHOLIC, PROTESTANT), (PROTESTANT, CATHOLIC)):
-        return no_such_change(religion=action.religion)
-    return empire_is_of_another_faith(religion=action.religion) if emperor else None
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        faiths = dict.fromkeys((CATHOLIC, PROTESTANT, COUNTER_REFORMED, forced_faith(state, seat)))
+        return (cls(RELIGION.ids[each]) for each in faiths if each != NONE)
 
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        own, religion = state.led[seat], RELIGION.number(self.religion)
+        emperor = emperor_seat(state) == seat and state.empire.official != counts_as(religion)
+        if religion == forced_faith(state, seat):
+            return empire_is_of_another_faith(religion=religion) if emperor else None
+        if religion == COUNTER_REFORMED:
+            if COUNTER_REFORMED not in state.religion:
+                return no_counter_reform()
+            return lacks(state, seat, adm=3) if own.religion == CATHOLIC else no_such_change(religion=religion)
+        if state.age < 2:
+            return not_before_age_2()
+        if (counts_as(own.religion), religion) not in ((CATHOLIC, PROTESTANT), (PROTESTANT, CATHOLIC)):
+            return no_such_change(religion=religion)
+        return empire_is_of_another_faith(religion=religion) if emperor else None
 
-def _areas_of_faith(state: State, religion: int) -> int:
-    return mask_of(area for area in AREA.indexes if counts_as(state.religion[area]) == religion)
-
-
-def _reformed(play: Play[State], seat: str, action: ChangeReligion) -> Frames:
-    state = play.state
-    own, religion = state.led[seat], RELIGION.index[action.religion]
-    old, forced = counts_as(own.religion), religion == forced_faith(state, seat)
-    own.religion = religion
-    if religion == COUNTER_REFORMED and not forced:
-        pay(play, seat, adm=3)
-        play.emit(ReligionChanged(seat, action.religion))
-        convert(play, capital_area(state, realm_of(seat)), COUNTER_REFORMED)
-        return []
-    play.emit(ReligionChanged(seat, action.religion))
-    settle(play)
-    gain_prestige(play, seat, -2)
-    gain_stability(play, seat, -1)
-    theirs = _areas_of_faith(state, old)
-    moved = min(5, sum(cubes_in(state, seat, area) for area in bits(theirs)))
-    towns = own_towns(state, seat)
-    areas = areas_with(towns) & theirs
-    ours = _areas_of_faith(state, counts_as(religion))
-    comes = influence_comes(seat, ours, moved)
-    if forced:
-        content_again(play, seat, ours)
-    return [
-        marriage_falls(seat),
-        *([influence_leaves(seat, theirs, moved), comes] if moved else []),
-        *(frame for area in bits(areas) for frame in spread(seat, 1, towns & PROVINCES_OF[area], placed=True)),
-        dice_in(seat, theirs),
-    ]
+    def done(self, play: Play[State], seat: str) -> Frames:
+        state, realm = play.state, realm_of(seat)
+        own, religion = state.led[seat], RELIGION.index[self.religion]
+        old, forced = counts_as(own.religion), religion == forced_faith(state, seat)
+        reforms = religion == COUNTER_REFORMED and not forced
+        own.religion = religion
+        pay(play, seat, adm=3 if reforms else 0)
+        play.emit(ReligionChanged(seat, self.religion))
+        if reforms:
+            convert(play, capital_area(state, realm), COUNTER_REFORMED)
+            return []
+        settle(play)
+        gain_prestige(play, seat, -2)
+        gain_stability(play, seat, -1)
+        theirs, ours = of_faith(state, old), of_faith(state, counts_as(religion))
+        moved = min(5, sum(cubes_in(state, seat, area) for area in bits(theirs)))
+        towns = own_towns(state, seat)
+        if forced:
+            content_again(play, seat, ours)
+        frames = [marriage_falls(seat)]
+        frames += [influence_leaves(seat, theirs, moved), influence_comes(seat, ours, moved)] if moved else []
+        for area in bits(areas_with(towns) & theirs):
+            frames += spread(seat, 1, towns & PROVINCES_OF[area], placed=True)
+        return [*frames, dice_in(seat, theirs)]
 
 
 def content_again(play: Play[State], seat: str, areas: int) -> None:
@@ -378,21 +349,3 @@ def marriage_falls(play: Play[State], seat: SeatId) -> Asking:
     answer = yield FALLS(seat, map(EndMarriage, REALM.ids_of(wed)))
     divorce(play, seat, REALM.index[answer.realm])
     return None
-
-
-DEEDS: Final = (
-    Deed(
-        IncreaseStability,
-        lambda state, seat, content: [IncreaseStability()],
-        lambda state, seat, action, content: lacks(state, seat, adm=stability_cost(state, seat, 5)),
-        _stabilize,
-    ),
-    Deed(
-        ConvertArea,
-        lambda state, seat, content: map(ConvertArea, AREA.ids),
-        _convert_refused,
-        _converted,
-    ),
-    Deed(ChangeFocus, _foci, _focus_refused, _focus),
-    Deed(ChangeReligion, _religions, _religion_refused, _reformed),
-)

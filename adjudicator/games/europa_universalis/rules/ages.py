@@ -1,20 +1,20 @@
 """The end of an age and of the game, final scoring (R3.53-R3.55)."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from ..content import Content
-from ..facts import REALM, RealmId, SeatId
+from ..facts import REALM, SeatId
 from ..slots import EVENT, IDEA, MILESTONE, IdeaId, MilestoneId
 from ..state import Events, State
-from .book import step
+from .book import OfRealm, OfSeat, step
 from .curia import catholics, papal_controller
+from .goals import ideas_held, met
 from .marriages import divorce
-from .missions import met
 from .purse import clockwise, gain_prestige, lacks, pay
 from .realms import (
     LARGE_TOWNS,
@@ -50,20 +50,18 @@ class Displayed(Event, frozen=True, tag="displayed", rule="R3.53"):
     milestones: tuple[MilestoneId, ...] = ()
 
 
-class Replaced(Event, frozen=True, tag="replaced", rule="R3.53", by="seat"):
+class Replaced(OfSeat, frozen=True, tag="replaced", rule="R3.53"):
     """Who has least prestige replaced an idea or a milestone."""
 
-    seat: SeatId
     idea: IdeaId | None = None
     idea_by: IdeaId | None = None
     milestone: MilestoneId | None = None
     milestone_by: MilestoneId | None = None
 
 
-class Scored(Event, frozen=True, tag="final_score", rule="R3.55", by="seat"):
+class Scored(OfSeat, frozen=True, tag="final_score", rule="R3.55"):
     """What a seat scores at the end, and its prestige with it."""
 
-    seat: SeatId
     missions: int
     income: int
     cores: int
@@ -91,20 +89,12 @@ class ReplaceMilestone(Action, frozen=True, tag="replace_milestone"):
     by: MilestoneId
 
 
-class ReplaceNothing(Action, frozen=True, tag="replace_nothing"):
-    """Replace neither an idea nor a milestone. R3.53."""
-
-
-class EndMarriage(Action, frozen=True, tag="end_marriage"):
+class EndMarriage(OfRealm, frozen=True, tag="end_marriage"):
     """Remove this marriage. R3.53."""
 
-    realm: RealmId
 
-
-class KeepMarriages(Action, frozen=True, tag="keep_marriages"):
-    """Pay 2 dip to keep all marriages. R3.53."""
-
-
+ReplaceNothing = word("replace_nothing", "Replace neither an idea nor a milestone. R3.53.")
+KeepMarriages = word("keep_marriages", "Pay 2 dip to keep all marriages. R3.53.")
 not_married = Code("R3.53", realm=REALM)
 npr_first = Code("R3.53", realm=REALM)
 not_replaceable = Code("R3.53")
@@ -225,10 +215,7 @@ def replace_ideas(play: Play[State]) -> list[str]:
     state, content = play.state, play.content
     goals = state.goals
     goals.idea_draw = sorted([*goals.idea_draw, *ideas_of(content, state.age)])
-    held = 0
-    for own in state.led.values():
-        held |= own.ideas
-    old = [each for each in bits(goals.ideas & ~held) if not content.ideas[IDEA.ids[each]].basic]
+    old = [each for each in bits(goals.ideas & ~ideas_held(state)) if not content.ideas[IDEA.ids[each]].basic]
     found = []
     for idea in old:
         new = deal_idea(play, IDEA.things[idea].power)
@@ -239,15 +226,8 @@ def replace_ideas(play: Play[State]) -> list[str]:
     return found
 
 
-REPLACEMENT: Final = Question(
-    "replacement",
-    "R3.53",
-    ReplaceIdea,
-    ReplaceMilestone,
-    ReplaceNothing,
-    otherwise=not_replaceable,
-    default=ReplaceNothing(),
-)
+REPLACES: Final = (ReplaceIdea, ReplaceMilestone, ReplaceNothing)
+REPLACEMENT: Final = Question("replacement", "R3.53", *REPLACES, otherwise=not_replaceable, default=ReplaceNothing())
 
 
 @step("R3.53", "cleanup")
@@ -292,10 +272,9 @@ def marriage_ends(play: Play[State], seat: SeatId) -> Asking:
         return None
     nprs = [each for each in bits(wed) if not is_led(state, each)]
 
-    def why(action: Action) -> Refusal | None:
+    def why(action: Any) -> Refusal | None:
         if isinstance(action, KeepMarriages):
             return lacks(state, seat, dip=2)
-        assert isinstance(action, EndMarriage)
         realm = REALM.number(action.realm)
         if not wed >> realm & 1:
             return not_married(realm=action.realm)

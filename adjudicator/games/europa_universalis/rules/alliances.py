@@ -1,6 +1,6 @@
 """Alliances: how they are formed and end, and what active allies give (R11.10, R11.60, R11.70)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
@@ -8,10 +8,9 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from ..content import Content
-from ..facts import AREA, REALM, AreaId, RealmId, SeatId
+from ..facts import AREA, REALM, RealmId, SeatId
 from ..state import State, Units
-from .book import step
-from .deeds import Deed
+from .book import OfArea, OfRealm, OfSeat, SeatAndRealm, TurnDeed, step
 from .influence import MOST, change, cubes_in, lose_influence, remove, remove_all, total
 from .purse import gain_stability, lacks, pay
 from .realms import base_tax_income, lawful, tax, vassals
@@ -34,32 +33,23 @@ MOST_UNITS: Final = 5
 """Units that an active ally gives at most (R11.30)."""
 
 
-class Allied(Event, frozen=True, tag="allied", rule="R11.10", by="seat", touches=("realm",)):
+class Allied(SeatAndRealm, frozen=True, tag="allied", rule="R11.10"):
     """An alliance was formed."""
 
-    seat: SeatId
-    realm: RealmId
 
-
-class AllianceEnded(Event, frozen=True, tag="alliance_ended", rule="R11.60", by="seat", touches=("realm",)):
+class AllianceEnded(SeatAndRealm, frozen=True, tag="alliance_ended", rule="R11.60"):
     """An alliance ended."""
 
-    seat: SeatId
-    realm: RealmId
 
-
-class AllyActive(Event, frozen=True, tag="ally_active", rule="R11.30", by="seat", touches=("realm",)):
+class AllyActive(SeatAndRealm, frozen=True, tag="ally_active", rule="R11.30"):
     """An ally takes part in the wars of a seat, and gives units."""
 
-    seat: SeatId
-    realm: RealmId
     units: int
 
 
-class AllyLeft(Event, frozen=True, tag="ally_left", rule="R11.50", by="seat"):
+class AllyLeft(OfSeat, frozen=True, tag="ally_left", rule="R11.50"):
     """Allied units of a seat were returned."""
 
-    seat: SeatId
     units: int
 
 
@@ -83,7 +73,7 @@ allied_already = Code("R11.10", realm=REALM)
 too_little_influence = Code("R11.10", realm=REALM, has=int, needs=int)
 too_many_alliances = Code("R11.10", most=int)
 no_claim_on = Code("R11.10", realm=REALM)
-never_allied = Code("R13.30", realm=REALM)
+
 no_such_ally = Code("R11.60", realm=REALM)
 
 
@@ -183,15 +173,6 @@ def dismiss(play: Play[State], seat: str) -> None:
         play.emit(AllyLeft(seat, n))
 
 
-# forming one ---------------------------------------------------------------------------------------------------------
-
-
-class ForgeAlliance(Action, frozen=True, tag="forge_alliance"):
-    """Form an alliance with a realm that nobody plays. R11.10."""
-
-    realm: RealmId
-
-
 def most_alliances(state: State, seat: str, content: Content) -> int:
     """How many alliances the seat may have: three, with the idea cabinet four (R11.10)."""
     return ALLIANCES + limit(state, content, seat, "alliances")
@@ -210,53 +191,52 @@ def influence_of_ally(state: State, seat: str, realm: int) -> int:
 
 def refused_partner(state: State, seat: str, realm: int, content: Content) -> Refusal | None:
     """What is against an alliance with a realm that nobody plays, influence aside (R11.10)."""
-    id = REALM.ids[realm]
     if not is_npr(state, realm):
-        return not_an_npr(realm=id)
+        return not_an_npr(realm=realm)
     if state.allied[seat] >> realm & 1:
-        return allied_already(realm=id)
+        return allied_already(realm=realm)
     for each in (realm_of(seat), realm):
         if not peaceful(state, each):
-            return not_at_peace(realm=REALM.ids[each])
+            return not_at_peace(realm=each)
     most = most_alliances(state, seat, content)
     return too_many_alliances(most=most) if state.allied[seat].bit_count() >= most else None
 
 
-def refused_forge(state: State, seat: str, realm: int, content: Content) -> Refusal | None:
-    """What is against forming an alliance (R11.10)."""
-    if refusal := refused_partner(state, seat, realm, content):
-        return refusal
-    id = REALM.ids[realm]
-    if REALM.things[realm].distant and not state.led[seat].claims & areas_of(state, realm):
-        return no_claim_on(realm=id)
-    other = ally_of(state, realm)
-    needs = max(2, 1 + influence_of_ally(state, seat, realm) if other else 2)
-    has = influence_on(state, seat, realm)
-    if has < needs:
-        return too_little_influence(realm=id, has=has, needs=needs)
-    return lacks(state, seat, dip=forge_cost(state, realm))
+class ForgeAlliance(TurnDeed, OfRealm, frozen=True, tag="forge_alliance"):
+    """Form an alliance with a realm that nobody plays. R11.10."""
 
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        return (cls(REALM.ids[realm]) for realm in nprs(state))
 
-def _forged(play: Play[State], seat: str, action: ForgeAlliance) -> Frames:
-    state, realm = play.state, REALM.index[action.realm]
-    pay(play, seat, dip=forge_cost(state, realm))
-    form(play, seat, realm)
-    area = capital_area(state, realm)
-    if total(state, area) < MOST and not AREA.things[area].distant:
-        change(play, seat, area, 1)
-    return []
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        realm = REALM.number(self.realm)
+        if refusal := refused_partner(state, seat, realm, content):
+            return refusal
+        if REALM.things[realm].distant and not state.led[seat].claims & areas_of(state, realm):
+            return no_claim_on(realm=realm)
+        has, needs = influence_on(state, seat, realm), max(2, 1 + influence_of_ally(state, seat, realm))
+        if has < needs:
+            return too_little_influence(realm=realm, has=has, needs=needs)
+        return lacks(state, seat, dip=forge_cost(state, realm))
 
+    def done(self, play: Play[State], seat: str) -> Frames:
+        state, realm = play.state, REALM.index[self.realm]
+        pay(play, seat, dip=forge_cost(state, realm))
+        form(play, seat, realm)
+        area = capital_area(state, realm)
+        if total(state, area) < MOST and not AREA.things[area].distant:
+            change(play, seat, area, 1)
+        return []
 
-# the card new alliance -----------------------------------------------------------------------------------------------
 
 DISPLACED: Final = 2
 """Cubes of others that new alliance replaces at most."""
 
 
-class Court(Action, frozen=True, tag="court"):
+class Court(OfRealm, frozen=True, tag="court"):
     """New alliance: replace cubes of another seat in areas of a realm by own ones. R11.10, R8.05."""
 
-    realm: RealmId
     rival: SeatId
 
 
@@ -278,10 +258,8 @@ def courted(state: State, seat: str, content: Content) -> Iterator[Court]:
                 yield Court(REALM.ids[realm], rival)
 
 
-class Replace(Action, frozen=True, tag="replace_influence"):
+class Replace(OfArea, frozen=True, tag="replace_influence"):
     """Replace a cube of the rival in this area. R11.10."""
-
-    area: AreaId
 
 
 nothing_to_replace = Code("R11.10", area=AREA)
@@ -307,19 +285,23 @@ def new_alliance(play: Play[State], seat: SeatId, realm: RealmId, rival: SeatId,
     return [new_alliance(seat, realm, rival, n - 1)]
 
 
-# cutting ties (R5.06, R11.60) ----------------------------------------------------------------------------------------
-
 LOST: Final = 5
 
 
-class EndAlliance(Action, frozen=True, tag="end_alliance"):
+class EndAlliance(TurnDeed, OfRealm, frozen=True, tag="end_alliance"):
     """Cut ties: end an alliance. R11.60."""
 
-    realm: RealmId
+    takes = "minor"
 
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterable[Action]:
+        return map(cls, REALM.ids_of(state.allied[seat]))
 
-def _refused_end(state: State, seat: str, action: EndAlliance, content: Content) -> Refusal | None:
-    return None if state.allied[seat] >> REALM.number(action.realm) & 1 else no_such_ally(realm=action.realm)
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        return None if state.allied[seat] >> REALM.number(self.realm) & 1 else no_such_ally(realm=self.realm)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        return cut(play, seat, REALM.index[self.realm])
 
 
 def cut(play: Play[State], seat: str, realm: int) -> Frames:
@@ -333,20 +315,3 @@ def cut(play: Play[State], seat: str, realm: int) -> Frames:
     end(play, seat, realm)
     remove_all(play, seat, areas)
     return []
-
-
-DEEDS: Final = (
-    Deed(
-        ForgeAlliance,
-        lambda state, seat, content: (ForgeAlliance(REALM.ids[realm]) for realm in nprs(state)),
-        lambda state, seat, action, content: refused_forge(state, seat, REALM.number(action.realm), content),
-        _forged,
-    ),
-    Deed(
-        EndAlliance,
-        lambda state, seat, content: map(EndAlliance, REALM.ids_of(state.allied[seat])),
-        _refused_end,
-        lambda play, seat, action: cut(play, seat, REALM.index[action.realm]),
-        takes="minor",
-    ),
-)

@@ -1,21 +1,20 @@
 """Battle actions, dice and hits (R8.04, R9.42-R9.44), and what military ideas do before the first round (R9.41)."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from ..content import Act, Content, Face, TitleFace
 from ..effects import ExtraDice, FewerLeaderDice, OpeningRoll
 from ..facts import NONE, SeatId
-from ..slots import CARD, IDEA, TITLE, ActId, CardId, IdeaId, TitleId
+from ..slots import CARD, IDEA, TITLE, ActId, IdeaId, TitleId
 from ..state import State, Units
-from .battles import SideId, battle_ends, face_dice, other, side, strength_of, the_battle
-from .book import step
-from .casualties import captures, losses
-from .commanding import wounds
+from .battles import SIDES, SideId, battle_ends, face_dice, other, side, strength_of, the_battle
+from .book import OfCard, OfSeat, step
+from .casualties import captures, losses, wounds
 from .purse import clockwise, lacks, pay
 from .retreats import retreats
 from .units import UNITS, UnitId, add, strength
@@ -37,33 +36,26 @@ class DiceRolled(Event, frozen=True, tag="dice_rolled", rule="R9.43"):
     hits: int
 
 
-class BattleActionPlayed(Event, frozen=True, tag="battle_action_played", rule="R8.04", by="seat"):
+class BattleActionPlayed(OfSeat, frozen=True, tag="battle_action_played", rule="R8.04"):
     """A battle action was used: a card, or an act of a display card."""
 
-    seat: SeatId
     title: TitleId
     act: ActId = ""
 
 
-class IdeaInBattle(Event, frozen=True, tag="idea_in_battle", rule="R9.41", by="seat"):
+class IdeaInBattle(OfSeat, frozen=True, tag="idea_in_battle", rule="R9.41"):
     """A military idea took effect."""
 
-    seat: SeatId
     idea: IdeaId
 
 
-class UseInBattle(Action, frozen=True, tag="use_in_battle"):
+class UseInBattle(OfCard, frozen=True, tag="use_in_battle"):
     """Use a battle action: a card of the hand, or an act of a display card; dice of any colour by colour. R9.42."""
 
-    card: CardId
     act: ActId = ""
     infantry: int = 0
     cavalry: int = 0
     artillery: int = 0
-
-
-class NoMore(Action, frozen=True, tag="no_more"):
-    """Use no further battle action in this round. R9.42."""
 
 
 class TakeDie(Action, frozen=True, tag="take_die"):
@@ -78,6 +70,7 @@ class BaseDice(Action, frozen=True, tag="base_dice"):
     colour: UnitId
 
 
+NoMore = word("no_more", "Use no further battle action in this round. R9.42.")
 battle_card_not_held = Code("R9.42", card=CARD)
 no_battle_action = Code("R9.42", card=CARD)
 used_already = Code("R8.04", title=TITLE)
@@ -89,9 +82,6 @@ BATTLE_ACTION: Final = Question("battle_action", "R9.42", UseInBattle, NoMore, d
 NO_ACTION: Final = Question("no_battle_action", "R9.42", NoMore, alone="silence", interrupts=True)
 TAKEN_DIE: Final = Question("taken_die", "R9.41", TakeDie, default=FIRST, alone="silence", interrupts=True)
 BASE_DICE: Final = Question("base_dice", "R9.43", BaseDice, default=FIRST, alone="silence", interrupts=True)
-
-
-# ideas ---------------------------------------------------------------------------------------------------------------
 
 
 @step("R9.41")
@@ -148,9 +138,6 @@ def charge(play: Play[State], which: SideId, idea: IdeaId, n: int) -> Frames:
     return [losses(other(which), roll(play, which, Units(0, n)))]
 
 
-# a round -------------------------------------------------------------------------------------------------------------
-
-
 @step("R9.40")
 def battle_round(play: Play[State]) -> Frames:
     """A round, if both sides have units: battle actions, dice, losses, wounds and captures, retreat, the next."""
@@ -187,9 +174,8 @@ def _refused(state: State, which: SideId, seat: str, content: Content, action: U
         return no_charge(title=title)
     n, most = _free_dice(found)
     given = Units(action.infantry, action.cavalry, action.artillery)
-    if min(given.infantry, given.cavalry, given.artillery) < 0 or given.all != n:
-        return wrong_dice(n=n, most=most)
-    if max(given.infantry, given.cavalry, given.artillery) > most:
+    colours = (given.infantry, given.cavalry, given.artillery)
+    if min(colours) < 0 or max(colours) > most or given.all != n:
         return wrong_dice(n=n, most=most)
     return lacks(state, seat, mil=found.cost, ducats=found.ducats)
 
@@ -241,7 +227,7 @@ def uses_actions(play: Play[State], which: SideId, seat: SeatId) -> Asking:
     if not (state.led[seat].hand or state.led[seat].display):
         return None
 
-    def why(action: UseInBattle | NoMore) -> Refusal | None:
+    def why(action: Any) -> Refusal | None:
         return None if isinstance(action, NoMore) else _refused(state, which, seat, content, action)
 
     answer = yield BATTLE_ACTION(seat, [NoMore(), *_offers(state, seat, content)], why)
@@ -270,15 +256,9 @@ def uses_actions(play: Play[State], which: SideId, seat: SeatId) -> Asking:
 @step("R9.43")
 def both_roll(play: Play[State]) -> Frames:
     """Both sides roll together; losses, wounds and captures follow, and perhaps another round."""
-    hits = {which: roll(play, which, side(play.state, which).dice) for which in ("attackers", "defenders")}
-    return [
-        losses("defenders", hits["attackers"]),
-        losses("attackers", hits["defenders"]),
-        wounds(),
-        captures(),
-        retreats(),
-        next_round(),
-    ]
+    attack, defence = (roll(play, which, side(play.state, which).dice) for which in SIDES)
+    lost = [losses("defenders", attack), losses("attackers", defence)]
+    return [*lost, wounds(), captures(), retreats(), next_round()]
 
 
 @step("R9.40")

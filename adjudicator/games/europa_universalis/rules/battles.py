@@ -3,26 +3,25 @@
 What the dice do stands in :mod:`.battle_dice`, losses in :mod:`.casualties`, retreat in :mod:`.retreats`.
 """
 
-from collections.abc import Iterator
 from typing import Final, Literal
 
 from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question
 from adjudicator.components.bits import mask_of
 
 from ..content import Content, Dice
-from ..facts import AREA, NODE, NONE, REALM, ZONE, AreaId, NodeId, RealmId, SeatId, ZoneId
+from ..facts import AREA, NODE, NONE, REALM, ZONE, AreaId, NodeId, RealmId, SeatId, ZoneId, id_or_none, index_or_none
 from ..slots import CARD, CHARACTER, CharacterId, of_card
 from ..state import Battle, Side, State
 from .book import STEPS, step
 from .decks import discard, top_card
-from .empire import emperor_seat, imperial_defenders
-from .imperial import empire_of_nobody, imperial_return, imperial_units_join
+from .empire import emperor_seat, empire_of_nobody, imperial_defenders, imperial_return, imperial_units_join
 from .npr_defence import allotted, allotted_at_sea, defenders, foe, ships_of, units_of
 from .purse import MIL, clockwise, gain_power
-from .relations import at_war, realm_of, side_of, units_in
-from .units import disband_empty, ships
+from .relations import at_war, realm_of, ships, side_of, units_in
+from .units import disband_empty
 
 SideId = Literal["attackers", "defenders"]
+SIDES: Final[tuple[SideId, SideId]] = ("attackers", "defenders")
 NPR_LEADER_FROM: Final = 3
 
 
@@ -206,15 +205,17 @@ def battle_at(
 ) -> Frames:
     """A battle begins in an area or a zone, if there is anybody to fight; the attackers came from `origin`."""
     state = play.state
-    battle = Battle(Side(), Side(), AREA.number(area) if area else NONE, ZONE.number(zone) if zone else NONE)
-    battle.origin = AREA.number(origin) if origin else NONE
+    battle = Battle(Side(), Side(), index_or_none(AREA, area), index_or_none(ZONE, zone))
+    battle.origin = index_or_none(AREA, origin)
     first = opposed(state, seat, battle.area, battle.zone, pending)
     if first is None:
         return []
     present = _present(state, battle.area, battle.zone)
     own = realm_of(first)
     battle.attackers.seats = [first]
-    battle.defenders.seats = [each for each in clockwise(state, seat) if each in present and _fights(state, own, each)]
+    battle.defenders.seats = [
+        each for each in clockwise(state, seat) if each in present and at_war(state, own, realm_of(each))
+    ]
     if battle.area != NONE:
         battle.defenders.rebels = state.rebels[battle.area]
     nobodys = defenders(state, battle.area, battle.zone)
@@ -223,10 +224,6 @@ def battle_at(
         battle.defenders.units = imperial_defenders(state, battle.defenders.units, state.turn.entered)
     _join(state, battle.attackers, [each for each in nobodys if side_of(state, own) >> each & 1], battle, pending)
     return begin(play, battle)
-
-
-def _fights(state: State, realm: int, seat: str) -> bool:
-    return at_war(state, realm, realm_of(seat))
 
 
 def begin(play: Play[State], battle: Battle) -> Frames:
@@ -240,21 +237,10 @@ def begin(play: Play[State], battle: Battle) -> Frames:
             own = state.led[seat].ships
             own.light[battle.zone] += own.protecting[battle.zone]
             own.protecting[battle.zone] = 0
-    play.emit(
-        BattleBegan(
-            tuple(attackers.seats),
-            tuple(foes.seats),
-            None if battle.area == NONE else AREA.ids[battle.area],
-            None if battle.zone == NONE else ZONE.ids[battle.zone],
-            None if battle.node == NONE else NODE.ids[battle.node],
-            tuple(REALM.ids_of(foes.realms)),
-            tuple(REALM.ids_of(attackers.realms)),
-            foes.units,
-            attackers.units,
-            foes.rebels,
-            attackers.imperial + foes.imperial,
-        )
-    )
+    place = id_or_none(AREA, battle.area), id_or_none(ZONE, battle.zone), id_or_none(NODE, battle.node)
+    realms = tuple(REALM.ids_of(foes.realms)), tuple(REALM.ids_of(attackers.realms))
+    nobodys = foes.units, attackers.units, foes.rebels, attackers.imperial + foes.imperial
+    play.emit(BattleBegan(tuple(attackers.seats), tuple(foes.seats), *place, *realms, *nobodys))
     command = [main_defender(), appointing("attackers"), appointing("defenders")]
     command += [leader_of("attackers"), leader_of("defenders"), leader_of_nobody()]
     return [*command, military_ideas("attackers"), military_ideas("defenders"), battle_round()]
@@ -350,7 +336,7 @@ def battle_ends(play: Play[State]) -> None:
     """The winner; who wins in his own turn of the action phase gains 1 mil, once a turn. Realms' units vanish."""
     state, battle = play.state, the_battle(play.state)
     winner: str = ""
-    for which in _sides():
+    for which in SIDES:
         if strength_of(state, which) and not strength_of(state, other(which)):
             winner = which
     if winner and state.phase == 2 and state.turn.active in side(state, winner).seats and not state.turn.won:  # type: ignore[arg-type]
@@ -363,16 +349,5 @@ def battle_ends(play: Play[State]) -> None:
     state.battles.pop()
     for seat in state.led:
         disband_empty(state, seat)
-    play.emit(
-        BattleOver(
-            winner,
-            None if battle.area == NONE else AREA.ids[battle.area],
-            None if battle.zone == NONE else ZONE.ids[battle.zone],
-            0 if battle.area == NONE else state.rebels[battle.area],
-        )
-    )
-
-
-def _sides() -> Iterator[SideId]:
-    yield "attackers"
-    yield "defenders"
+    rebels = 0 if battle.area == NONE else state.rebels[battle.area]
+    play.emit(BattleOver(winner, id_or_none(AREA, battle.area), id_or_none(ZONE, battle.zone), rebels))

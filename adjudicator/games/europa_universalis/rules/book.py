@@ -1,8 +1,86 @@
-"""The register of the steps."""
+"""What the chapters are written with: the register of the steps, the deeds of a turn, what many actions and events say
+alike.
 
-from typing import Final
+In its turn of the action phase a seat does a basic action or plays a card (R3.20); a minor action comes with it
+(R5.01).
+"""
 
-from adjudicator import StepBook
+from typing import ClassVar, Final, Literal
+
+from adjudicator import Action, Deed, Event, StepBook
+
+from ..facts import AreaId, ProvinceId, RealmId, SeatId
+from ..slots import CardId
+from ..state import State
 
 STEPS: Final = StepBook()
 step = STEPS.step
+
+
+class TurnDeed(Deed[State], frozen=True):
+    """A deed of the turn: it is asked with the content that is played."""
+
+    takes: ClassVar[Literal["turn", "event", "minor"]] = "turn"
+    """The action of the turn; that of an event, which everybody takes once before passing (R3.21); a minor action."""
+    covert: ClassVar[bool] = False
+    """Whether others may counter what follows (R8.05)."""
+
+
+class OfArea(Action, frozen=True):
+    """An action that names an area."""
+
+    area: AreaId
+
+
+class OfProvince(Action, frozen=True):
+    """An action that names a province."""
+
+    province: ProvinceId
+
+
+class OfRealm(Action, frozen=True):
+    """An action that names a realm."""
+
+    realm: RealmId
+
+
+class OfCard(Action, frozen=True):
+    """An action that names an action card."""
+
+    card: CardId
+
+
+class OfSeat(Event, frozen=True, by="seat"):
+    """What a seat does, or what happens to it."""
+
+    seat: SeatId
+
+
+class SeatAndRealm(OfSeat, frozen=True, touches=("realm",)):
+    """An event of a seat with a realm."""
+
+    realm: RealmId
+
+
+class SeatAndArea(OfSeat, frozen=True, touches=("area",)):
+    """An event of a seat in an area."""
+
+    area: AreaId
+
+
+class SeatAndProvince(OfSeat, frozen=True, touches=("province",)):
+    """An event of a seat on a province."""
+
+    province: ProvinceId
+
+
+class SeatAndCard(OfSeat, frozen=True):
+    """An event of a seat with an action card."""
+
+    card: CardId
+
+
+class SeatAndNumber(OfSeat, frozen=True):
+    """So much of something came to a seat, or left it if negative."""
+
+    n: int

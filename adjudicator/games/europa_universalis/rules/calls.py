@@ -1,8 +1,8 @@
 """Calls to arms: who is called when a war begins, and what follows from the answer (R11.30-11.50, R9.02)."""
 
-from typing import Final
+from typing import Any, Final
 
-from adjudicator import Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 from adjudicator.kernel.steps import Frame
@@ -10,23 +10,13 @@ from adjudicator.kernel.steps import Frame
 from ..facts import REALM, RealmId, SeatId
 from ..state import State
 from .alliances import activate, begin_truce, begin_war, end
-from .book import STEPS, step
-from .casus_belli import barred, passed
+from .book import STEPS, OfRealm, OfSeat, SeatAndRealm, step
+from .claims import barred, passed
 from .empire import defends, emperor_seat, may_defend, refuses_defence
 from .influence import lose_influence
 from .purse import MIL, gain_power, gain_prestige
 from .realms import in_empire
-from .relations import (
-    ally_of,
-    areas_of,
-    at_war,
-    beside,
-    influence_on,
-    is_led,
-    is_npr,
-    peaceful,
-    realm_of,
-)
+from .relations import ally_of, areas_of, at_war, beside, influence_on, is_led, is_npr, peaceful, realm_of
 
 OFFENSIVE, DEFENSIVE = 2, 1
 """Influence that a call to an ally costs which nobody plays (R11.30)."""
@@ -34,29 +24,19 @@ REFUSAL_PRESTIGE: Final = 2
 REFUSAL_INFLUENCE: Final = 5
 
 
-class CallAnswered(Event, frozen=True, tag="call_answered", rule="R11.40", by="seat", touches=("caller",)):
+class CallAnswered(OfSeat, frozen=True, tag="call_answered", rule="R11.40", touches=("caller",)):
     """A seat has accepted or refused a call to arms."""
 
-    seat: SeatId
     caller: RealmId
     accepted: bool
 
 
-class CasusBelliPlaced(Event, frozen=True, tag="casus_belli_placed", rule="R9.04", by="seat", touches=("realm",)):
+class CasusBelliPlaced(SeatAndRealm, frozen=True, tag="casus_belli_placed", rule="R9.04"):
     """A seat has a token of casus belli on a realm."""
 
-    seat: SeatId
-    realm: RealmId
 
-
-class CallAlly(Action, frozen=True, tag="call_ally"):
+class CallAlly(OfRealm, frozen=True, tag="call_ally"):
     """Call an ally to arms. R11.30."""
-
-    realm: RealmId
-
-
-class NoCall(Action, frozen=True, tag="no_call"):
-    """Call nobody else. R11.30."""
 
 
 class AcceptCall(Action, frozen=True, tag="accept_call"):
@@ -65,18 +45,10 @@ class AcceptCall(Action, frozen=True, tag="accept_call"):
     active: bool = False
 
 
-class RefuseCall(Action, frozen=True, tag="refuse_call"):
-    """Refuse the call: the alliance ends. R11.50."""
-
-
-class PlaceCasusBelli(Action, frozen=True, tag="place_casus_belli"):
-    """Place a token of casus belli. R11.50, R13.01."""
-
-
-class KeepTruce(Action, frozen=True, tag="keep_truce"):
-    """Place none: a truce is kept. R11.50."""
-
-
+NoCall = word("no_call", "Call nobody else. R11.30.")
+RefuseCall = word("refuse_call", "Refuse the call: the alliance ends. R11.50.")
+PlaceCasusBelli = word("place_casus_belli", "Place a token of casus belli. R11.50, R13.01.")
+KeepTruce = word("keep_truce", "Place none: a truce is kept. R11.50.")
 not_callable = Code("R11.30", realm=REALM)
 ally_fights = Code("R11.30", realm=REALM)
 ally_far_away = Code("R11.30", realm=REALM)
@@ -92,14 +64,9 @@ OFFENCE: Final = Question(
 DEFENCE: Final = Question(
     "defensive_call", "R11.40", AcceptCall, RefuseCall, default=AcceptCall(), about=FROM, interrupts=True
 )
+OF_REALM: Final = {"realm": RealmId}
 GRUDGE: Final = Question(
-    "refused_ally",
-    "R11.50",
-    PlaceCasusBelli,
-    KeepTruce,
-    default=PlaceCasusBelli(),
-    about={"realm": RealmId},
-    interrupts=True,
+    "refused_ally", "R11.50", PlaceCasusBelli, KeepTruce, default=PlaceCasusBelli(), about=OF_REALM, interrupts=True
 )
 
 
@@ -114,9 +81,6 @@ def place_cb(play: Play[State], seat: str, realm: int) -> None:
     for one, other in ((own, realm), (realm, own)):
         play.state.truce[one] &= ~(1 << other)
     play.emit(CasusBelliPlaced(seat, REALM.ids[realm]))
-
-
-# sending -------------------------------------------------------------------------------------------------------------
 
 
 def next_to(state: State, one: int, other: int) -> bool:
@@ -149,7 +113,7 @@ def calls_to_arms(  # noqa: PLR0913 - what has become of the calls so far
     """
     state = play.state
 
-    def why(action: CallAlly | NoCall) -> Refusal | None:
+    def why(action: Any) -> Refusal | None:
         if isinstance(action, NoCall):
             return None
         realm = REALM.number(action.realm)
@@ -175,9 +139,6 @@ def calls_to_arms(  # noqa: PLR0913 - what has become of the calls so far
     else:
         paid = lose_influence(state, seat, areas_of(state, realm), cost)
     return [*paid, calls_to_arms(seat, enemies, offensive, players, joined, called | 1 << realm)]
-
-
-# receiving -----------------------------------------------------------------------------------------------------------
 
 
 @step("R11.40")
@@ -212,8 +173,7 @@ def joins(play: Play[State], seat: str, enemies: int) -> None:
     """A seat is at war with these realms; its alliances with players among them end (R11.40)."""
     own = realm_of(seat)
     for each in bits(enemies):
-        if play.state.allied[seat] >> each & 1:
-            end(play, seat, each)
+        end(play, seat, each)
         begin_war(play, own, each)
 
 
@@ -244,9 +204,6 @@ def refused_ally(play: Play[State], seat: SeatId, other: SeatId) -> Asking:
     else:
         begin_truce(play, realm_of(seat), realm_of(other))
     return None
-
-
-# defence -------------------------------------------------------------------------------------------------------------
 
 
 def defences(state: State, seat: str, targets: int, aggressors: int) -> Frames:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Judged, Play, Question, Refusal, Unwind, Window
+from adjudicator import FIRST, Action, Asking, Frames, Judged, Play, Question, Refusal, Unwind, Window
 from adjudicator.components import Code
 
 from ..content import Act, Content, TitleFace
@@ -13,9 +13,8 @@ from ..slots import ACT, CARD, ActId, CardId, TitleId
 from ..state import Displayed, State
 from .administration import stability_cost
 from .alliances import Court, courted, new_alliance
-from .book import step
+from .book import OfCard, SeatAndCard, TurnDeed, step
 from .decks import discard
-from .deeds import Deed
 from .marriages import brides, royal_marriage
 from .meeting import meets
 from .operations import card as effects_of
@@ -25,60 +24,33 @@ from .subjugation import aims, subjugate
 MOST_DISPLAYED: Final = 2
 
 
-class CardPlayed(Event, frozen=True, tag="card_played", rule="R8.01", by="seat"):
+class CardPlayed(SeatAndCard, frozen=True, tag="card_played", rule="R8.01"):
     """An action card was played from the hand."""
 
-    seat: SeatId
-    card: CardId
     title: TitleId
 
 
-class DisplayUsed(Event, frozen=True, tag="display_used", rule="R8.03", by="seat"):
+class DisplayUsed(SeatAndCard, frozen=True, tag="display_used", rule="R8.03"):
     """An action of a display card was done; `charges`: those that are left."""
 
-    seat: SeatId
-    card: CardId
     act: ActId
     charges: int
 
 
-class DisplayGone(Event, frozen=True, tag="display_gone", rule="R8.03", by="seat"):
+class DisplayGone(SeatAndCard, frozen=True, tag="display_gone", rule="R8.03"):
     """A display card went to the discards."""
 
-    seat: SeatId
-    card: CardId
 
-
-class Countered(Event, frozen=True, tag="countered", rule="R8.05", by="seat"):
+class Countered(SeatAndCard, frozen=True, tag="countered", rule="R8.05"):
     """A covert action of another seat came to nothing."""
 
-    seat: SeatId
-    card: CardId
 
-
-class PlayCard(Action, frozen=True, tag="play_card"):
-    """Play an action card of the hand. R8.01."""
-
-    card: CardId
-
-
-class UseDisplay(Action, frozen=True, tag="use_display"):
-    """Do an action of an own display card. R8.03."""
-
-    card: CardId
-    act: ActId
-
-
-class GiveUpDisplay(Action, frozen=True, tag="give_up_display"):
+class GiveUpDisplay(OfCard, frozen=True, tag="give_up_display"):
     """Which of the display cards is discarded. R8.03."""
 
-    card: CardId
 
-
-class Counter(Action, frozen=True, tag="counter"):
+class Counter(OfCard, frozen=True, tag="counter"):
     """Counter the covert action with this card. R8.05."""
-
-    card: CardId
 
 
 card_not_in_hand = Code("R8.01", card=CARD)
@@ -107,49 +79,47 @@ def cost(state: State, seat: str, card: int, content: Content) -> dict[str, int]
     return {POWER.ids[CARD.things[card].deck]: max(0, power), "ducats": face.ducats}
 
 
-# playing -------------------------------------------------------------------------------------------------------------
+class PlayCard(TurnDeed, OfCard, frozen=True, tag="play_card"):
+    """Play an action card of the hand. R8.01."""
 
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        return (cls(CARD.ids[card]) for card in state.led[seat].hand)
 
-def _cards(state: State, seat: str, content: Content) -> Iterator[PlayCard]:
-    return (PlayCard(CARD.ids[card]) for card in state.led[seat].hand)
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        own, card = state.led[seat], CARD.number(self.card)
+        if card not in own.hand:
+            return card_not_in_hand(card=card)
+        face = title(content, card)
+        if face.kind in ("reaction", "battle_action"):
+            return not_in_a_turn(card=card)
+        if not meets(state, seat, face.requires):
+            return requires_more(card=card)
+        if face.rules and next(_aims(state, seat, face, content), None) is None:
+            return no_aim(card=card)
+        if face.kind == "display" and content.title_of(card) in (content.title_of(each.card) for each in own.display):
+            return displayed_already(card=card)
+        return lacks(state, seat, **cost(state, seat, card, content))
 
-
-def play_refused(state: State, seat: str, action: PlayCard, content: Content) -> Refusal | None:
-    """Why a card cannot be played: not held, for battles or reactions, without an aim, too dear, on display twice."""
-    own, card = state.led[seat], CARD.number(action.card)
-    if card not in own.hand:
-        return card_not_in_hand(card=action.card)
-    face = title(content, card)
-    if face.kind in ("reaction", "battle_action"):
-        return not_in_a_turn(card=action.card)
-    if not meets(state, seat, face.requires):
-        return requires_more(card=action.card)
-    if face.rules and next(_aims(state, seat, face, content), None) is None:
-        return no_aim(card=action.card)
-    if face.kind == "display" and content.title_of(card) in (content.title_of(each.card) for each in own.display):
-        return displayed_already(card=action.card)
-    return lacks(state, seat, **cost(state, seat, card, content))
+    def done(self, play: Play[State], seat: str) -> Frames:
+        state, content, card = play.state, play.content, CARD.index[self.card]
+        own, face, id = state.led[seat], title(content, card), content.title_of(card)
+        pay(play, seat, **cost(state, seat, card, content))
+        own.hand.remove(card)
+        play.emit(CardPlayed(seat, self.card, id))
+        if face.kind == "display":
+            own.display.append(Displayed(card, face.uses))
+            return [one_display_less(seat)] if len(own.display) > MOST_DISPLAYED else []
+        rules = {"subjugate": subjugate, "royal_marriage": royal_marriage, "new_alliance": courting}
+        frames = [rules[face.rules](seat)] if face.rules else effects_of(content, seat, f"titles.{id}")
+        hidden = face.kind == "covert" and not face.rules
+        return [*(covert(seat, frames) if hidden else frames), to_discards(self.card)]
 
 
 def _aims(state: State, seat: str, face: TitleFace, content: Content) -> Iterator[Action]:
     """What a card with rules of its own can be aimed at."""
     aimed = {"subjugate": aims, "royal_marriage": brides, "new_alliance": courted}
     return iter(aimed[face.rules](state, seat, content))
-
-
-def _played(play: Play[State], seat: str, action: PlayCard) -> Frames:
-    state, content, card = play.state, play.content, CARD.index[action.card]
-    own, face, id = state.led[seat], title(content, card), content.title_of(card)
-    pay(play, seat, **cost(state, seat, card, content))
-    own.hand.remove(card)
-    play.emit(CardPlayed(seat, action.card, id))
-    if face.kind == "display":
-        own.display.append(Displayed(card, face.uses))
-        return [one_display_less(seat)] if len(own.display) > MOST_DISPLAYED else []
-    rules = {"subjugate": subjugate, "royal_marriage": royal_marriage, "new_alliance": courting}
-    frames = [rules[face.rules](seat)] if face.rules else effects_of(content, seat, f"titles.{id}")
-    hidden = face.kind == "covert" and not face.rules
-    return [*(covert(seat, frames) if hidden else frames), to_discards(action.card)]
 
 
 COURTING: Final = Question("courting", "R8.05", Court, default=FIRST)
@@ -167,8 +137,6 @@ def to_discards(play: Play[State], card: CardId) -> None:
     """A card that was played goes to the discards."""
     discard(play.state, CARD.index[card])
 
-
-# display cards -------------------------------------------------------------------------------------------------------
 
 LESS: Final = Question("one_display_less", "R8.03", GiveUpDisplay, default=FIRST)
 
@@ -198,44 +166,46 @@ def spend_charges(play: Play[State], seat: str, card: int, n: int) -> int:
     return shown.charges
 
 
-def _acts(state: State, seat: str, content: Content) -> Iterator[UseDisplay]:
-    for shown in state.led[seat].display:
-        yield from (UseDisplay(CARD.ids[shown.card], act.id) for act in title(content, shown.card).acts)
+def _shown(state: State, seat: str, card: int) -> Displayed | None:
+    return next((each for each in state.led[seat].display if each.card == card), None)
 
 
-def _act_of(content: Content, action: UseDisplay) -> Act | None:
-    return next((act for act in title(content, CARD.number(action.card)).acts if act.id == action.act), None)
+class UseDisplay(TurnDeed, OfCard, frozen=True, tag="use_display"):
+    """Do an action of an own display card. R8.03."""
 
+    act: ActId
 
-def use_refused(state: State, seat: str, action: UseDisplay, content: Content) -> Refusal | None:
-    """Why an action of a display card cannot be done."""
-    card = CARD.number(action.card)
-    shown = next((each for each in state.led[seat].display if each.card == card), None)
-    if shown is None:
-        return not_displayed(card=action.card)
-    act = _act_of(content, action)
-    if act is None:
-        return no_such_act(card=action.card, act=action.act)
-    if act.kind == "battle_action":
-        return not_in_a_turn(card=action.card)
-    if shown.charges < act.uses:
-        return too_few_charges(charges=shown.charges, needs=act.uses)
-    if not meets(state, seat, act.requires):
-        return requires_more(card=action.card)
-    return lacks(state, seat, **{POWER.ids[CARD.things[card].deck]: act.cost}, ducats=act.ducats)
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        for shown in state.led[seat].display:
+            yield from (cls(CARD.ids[shown.card], act.id) for act in title(content, shown.card).acts)
 
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        card = CARD.number(self.card)
+        shown, act = _shown(state, seat, card), self._act(content)
+        if shown is None:
+            return not_displayed(card=card)
+        if act is None:
+            return no_such_act(card=card, act=self.act)
+        if act.kind == "battle_action":
+            return not_in_a_turn(card=card)
+        if shown.charges < act.uses:
+            return too_few_charges(charges=shown.charges, needs=act.uses)
+        if not meets(state, seat, act.requires):
+            return requires_more(card=card)
+        return lacks(state, seat, **{POWER.ids[CARD.things[card].deck]: act.cost}, ducats=act.ducats)
 
-def _used(play: Play[State], seat: str, action: UseDisplay) -> Frames:
-    content, card = play.content, CARD.index[action.card]
-    face, act = title(content, card), _act_of(content, action)
-    assert act is not None
-    pay(play, seat, **{POWER.ids[CARD.things[card].deck]: act.cost}, ducats=act.ducats)
-    play.emit(DisplayUsed(seat, action.card, act.id, spend_charges(play, seat, card, act.uses)))
-    frames = effects_of(content, seat, f"titles.{content.title_of(card)}.acts.{face.acts.index(act)}")
-    return covert(seat, frames) if act.kind == "covert" else frames
+    def _act(self, content: Content) -> Act | None:
+        return next((act for act in title(content, CARD.number(self.card)).acts if act.id == self.act), None)
 
-
-# covert actions ------------------------------------------------------------------------------------------------------
+    def done(self, play: Play[State], seat: str) -> Frames:
+        content, card = play.content, CARD.index[self.card]
+        face, act = title(content, card), self._act(content)
+        assert act is not None
+        pay(play, seat, **{POWER.ids[CARD.things[card].deck]: act.cost}, ducats=act.ducats)
+        play.emit(DisplayUsed(seat, self.card, act.id, spend_charges(play, seat, card, act.uses)))
+        frames = effects_of(content, seat, f"titles.{content.title_of(card)}.acts.{face.acts.index(act)}")
+        return covert(seat, frames) if act.kind == "covert" else frames
 
 
 def covert(seat: str, frames: Frames) -> Frames:
@@ -299,9 +269,3 @@ def covert_begins(play: Play[State], seat: SeatId) -> Asking:
 @step("R8.05")
 def covert_ends(play: Play[State]) -> None:
     """The covert action is over, or came to nothing."""
-
-
-DEEDS: Final = (
-    Deed(PlayCard, _cards, play_refused, _played),
-    Deed(UseDisplay, _acts, use_refused, _used),
-)

@@ -1,15 +1,21 @@
-"""Losses and captured ships (R9.45, R9.47)."""
+"""Losses, captured ships, wounds; leaders that are appointed when a battle begins (R9.41, R9.45-R9.47)."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, word
+from adjudicator.components import Code
 
-from ..facts import NONE, SHIP, SeatId
+from ..content import Content
+from ..facts import NONE, PROVINCES_OF, SHIP, SeatId
+from ..slots import CHARACTER, CharacterId
 from ..state import State
-from .battles import SideId, force, other, side, strength_of, the_battle
-from .book import step
+from .battles import SIDES, SideId, force, other, side, strength_of, the_battle
+from .book import OfSeat, TurnDeed, step
+from .characters import AppointAdmiral, AppointGeneral, LeadArmy, MoveGeneral, ail
 from .empire import emperor_seat
+from .realms import provinces
+from .relations import realm_of
 from .units import (
     ALONE,
     CATEGORIES,
@@ -28,19 +34,17 @@ NOBODYS: Final = "nobody"
 REBELS: Final = "rebels"
 
 
-class UnitLost(Event, frozen=True, tag="unit_lost", rule="R9.45", by="seat"):
+class UnitLost(OfSeat, frozen=True, tag="unit_lost", rule="R9.45"):
     """A seat lost a unit of an army, or (0) one that stood alone."""
 
-    seat: SeatId
     category: str
     unit: str
     army: int
 
 
-class ShipLost(Event, frozen=True, tag="ship_lost", rule="R9.45", by="seat"):
+class ShipLost(OfSeat, frozen=True, tag="ship_lost", rule="R9.45"):
     """A seat lost a ship; or a heavy ship of its was `damaged`."""
 
-    seat: SeatId
     ship: str
     damaged: bool = False
 
@@ -53,10 +57,9 @@ class OthersLost(Event, frozen=True, tag="others_lost", rule="R9.45"):
     rebels: int = 0
 
 
-class ShipCaptured(Event, frozen=True, tag="ship_captured", rule="R9.47", by="seat"):
+class ShipCaptured(OfSeat, frozen=True, tag="ship_captured", rule="R9.47"):
     """A seat took a ship of the enemy, as one of its own."""
 
-    seat: SeatId
     ship: str
 
 
@@ -105,9 +108,8 @@ def _groups(state: State, which: SideId) -> dict[str, int]:
 def _bears(state: State, who: str, n: int) -> int:
     """How many hits a group takes at most: a whole heavy ship takes two."""
     heavy = who in state.led and the_battle(state).area == NONE
-    if heavy and state.led[who].fleet.zone == the_battle(state).zone:
-        return n + state.led[who].fleet.heavy
-    return n
+    there = heavy and state.led[who].fleet.zone == the_battle(state).zone
+    return n + state.led[who].fleet.heavy if there else n
 
 
 def shares(bears: dict[str, int], hits: int) -> dict[str, int]:
@@ -168,9 +170,7 @@ def _choices(state: State, seat: str, area: int, category: CategoryId) -> list[L
 
 def _imperial_lost(play: Play[State], seat: str) -> bool:
     """One imperial unit less, if the seat has any in the battle (R18.20)."""
-    own = next(
-        each for each in (the_battle(play.state).attackers, the_battle(play.state).defenders) if seat in each.seats
-    )
+    own = next(each for each in (side(play.state, which) for which in SIDES) if seat in each.seats)
     if not own.imperial or seat != emperor_seat(play.state):
         return False
     own.imperial -= 1
@@ -253,7 +253,7 @@ def captures(play: Play[State]) -> Frames:
     if the_battle(state).area != NONE:
         return []
     frames = []
-    for which in ("attackers", "defenders"):
+    for which in SIDES:
         own, enemy = side(state, which), side(state, other(which))
         if own.seats and own.outlined and strength_of(state, which) and not strength_of(state, other(which)):
             frames += [captured(which) for _ in range(min(own.outlined, len(enemy.sunk)))]
@@ -288,8 +288,85 @@ def take_ship(state: State, seat: str, zone: int, ship: ShipId) -> bool:
     if fleet.all and fleet.zone != zone:
         return False
     fleet.zone = zone
-    if ship == "heavy":
-        fleet.damaged += 1
-    else:
-        fleet.galleys += 1
+    fleet.damaged += ship == "heavy"
+    fleet.galleys += ship == "galley"
     return True
+
+
+class Wounded(Event, frozen=True, tag="wounded", rule="R9.46"):
+    """A leader was wounded in a battle."""
+
+    side: str
+    character: CharacterId
+
+
+KeepCommand = word("keep_command", "Appoint nobody for this battle. R9.41.")
+not_in_this_battle = Code("R9.41")
+
+GENERALS: Final = (AppointGeneral, MoveGeneral, LeadArmy)
+COMMAND: Final = Question(
+    "command", "R9.41", *GENERALS, AppointAdmiral, KeepCommand, default=KeepCommand(), interrupts=True
+)
+
+
+def _here(state: State, seat: str, action: Any) -> bool:
+    """Whether an appointment gives the battle a leader."""
+    battle, own = the_battle(state), state.led[seat]
+    if battle.area == NONE:
+        return isinstance(action, AppointAdmiral) and own.fleet.zone == battle.zone
+    if not isinstance(action, GENERALS):
+        return False
+    return (action.to if isinstance(action, MoveGeneral) else action.army) in armies_in(state, seat, battle.area)
+
+
+def may_appoint(state: State, which: SideId, seat: str) -> bool:
+    """The attacker may; a defender on land, in an area of his realm (R9.41)."""
+    battle = the_battle(state)
+    if battle.area == NONE:
+        return which == "attackers" and state.led[seat].fleet.zone == battle.zone
+    if not armies_in(state, seat, battle.area):
+        return False
+    return which == "attackers" or bool(provinces(state, realm_of(seat)) & PROVINCES_OF[battle.area])
+
+
+@step("R9.41")
+def appointing(play: Play[State], which: SideId) -> Asking:
+    """The main player of a side may appoint a leader, move a general, or let the ruler lead; once."""
+    state, content = play.state, play.content
+    seats = side(state, which).seats
+    if not seats or not may_appoint(state, which, seats[0]):
+        return None
+    seat, own = seats[0], state.led[seats[0]]
+    if not (own.hand or own.ruler != NONE or any(army.general != NONE for army in own.armies)):
+        return None
+
+    def why(action: TurnDeed) -> Refusal | None:
+        if isinstance(action, KeepCommand):
+            return None
+        if not _here(state, seat, action):
+            return not_in_this_battle()
+        return action.refused(state, seat, content)
+
+    answer = yield COMMAND(seat, [KeepCommand(), *_offers(state, seat, content, why)], why)
+    return None if isinstance(answer, KeepCommand) else answer.done(play, seat)
+
+
+def _offers(state: State, seat: str, content: Content, why: Any) -> Iterator[Action]:
+    for kind in (*GENERALS, AppointAdmiral):
+        yield from (each for each in kind.candidates(state, seat, content) if why(each) is None)
+
+
+@step("R9.46")
+def wounds(play: Play[State]) -> Frames:
+    """Each pair of outlined faces makes the enemy's leader ill, if that enemy lost a unit; the second time he dies."""
+    state, frames = play.state, list[Frames]()
+    for which in SIDES:
+        enemy = side(state, other(which))
+        for _ in range(side(state, which).outlined // 2):
+            if enemy.leader == NONE or not enemy.lost or not enemy.seats:
+                continue
+            leader, ill = enemy.leader, state.ill >> enemy.leader & 1
+            play.emit(Wounded(other(which), CHARACTER.ids[leader]))
+            frames.append(ail(play, enemy.seats[0], leader))
+            enemy.leader = NONE if ill else leader
+    return [each for some in frames for each in some]

@@ -1,66 +1,54 @@
-"""Rulers, advisors, generals and admirals: appointing, ill health, death (R5.02, R7.01-03)."""
+"""Rulers, advisors, generals and admirals: appointing, who commands which army, dismissing, ill health, death (R5.02,
+R7.01-03).
+"""
 
-from collections.abc import Iterator
-from typing import Annotated, Final
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, Final
 
-from adjudicator import Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 
 from ..content import CharacterFace, Content
 from ..facts import NONE, POWER, SeatId
-from ..slots import CARD, CHARACTER, CardId, CharacterId, of_card
-from ..state import State
-from .book import step
+from ..slots import CARD, CHARACTER, CharacterId, of_card
+from ..state import ARMIES, State
+from .book import OfCard, OfSeat, TurnDeed, step
 from .decks import discard
 from .elections import election
 from .empire import emperor_seat
-from .purse import clockwise
+from .purse import clockwise, lacks, pay
 
 PowerOf = Annotated[str, POWER]
 
 
-class Appointed(Event, frozen=True, tag="appointed", rule="R5.02", by="seat"):
+class Appointed(OfSeat, frozen=True, tag="appointed", rule="R5.02"):
     """A character has a post; `army` of a general, from 1; `power` of an advisor."""
 
-    seat: SeatId
     character: CharacterId
     post: str
     army: int | None = None
     power: PowerOf | None = None
 
 
-class Gone(Event, frozen=True, tag="character_gone", rule="R7.02", by="seat"):
+class Gone(OfSeat, frozen=True, tag="character_gone", rule="R7.02"):
     """A character left its post: dead, replaced or dismissed."""
 
-    seat: SeatId
     character: CharacterId
     post: str
     why: str
 
 
-class Ill(Event, frozen=True, tag="character_ill", rule="R7.02", by="seat"):
+class Ill(OfSeat, frozen=True, tag="character_ill", rule="R7.02"):
     """A character has a token of ill health."""
 
-    seat: SeatId
     character: CharacterId
 
 
-class Interregnum(Event, frozen=True, tag="interregnum", rule="R7.03", by="seat"):
+class Interregnum(OfSeat, frozen=True, tag="interregnum", rule="R7.03"):
     """A realm has no ruler."""
 
-    seat: SeatId
 
-
-class AppointRuler(Action, frozen=True, tag="appoint_ruler"):
-    """Make a leader of the hand the ruler, in an interregnum. R5.02."""
-
-    card: CardId
-
-
-class LeaveVacant(Action, frozen=True, tag="leave_vacant"):
-    """Appoint no ruler: an interregnum. R7.03."""
-
-
+LeaveVacant = word("leave_vacant", "Appoint no ruler: an interregnum. R7.03.")
 not_in_hand = Code("R5.02", card=CARD)
 no_advisor = Code("R5.02", card=CARD)
 no_leader = Code("R5.02", card=CARD)
@@ -93,9 +81,6 @@ def employed(state: State, seat: str) -> Iterator[tuple[str, int]]:
     for card in own.advisors:
         if card != NONE:
             yield "advisor", of_card(card)
-
-
-# leaving a post ------------------------------------------------------------------------------------------------------
 
 
 def remove(play: Play[State], seat: str, character: int, why: str) -> Frames:
@@ -146,31 +131,6 @@ def mortality(play: Play[State], symbol: str) -> Frames:
     return follows
 
 
-SUCCESSION: Final = Question("succession", "R7.03", AppointRuler, LeaveVacant, default=LeaveVacant(), interrupts=True)
-
-
-@step("R7.03")
-def succession(play: Play[State], seat: SeatId) -> Asking:
-    """A ruler who is gone is replaced at once by a leader of the hand, or there is an interregnum."""
-    own = play.state.led[seat]
-    if own.ruler != NONE:
-        return None
-    if not own.hand:
-        play.emit(Interregnum(seat))
-        return None
-    content: Content = play.content
-    offers = [AppointRuler(CARD.ids[card]) for card in own.hand]
-
-    def why(action: Action) -> Refusal | None:
-        return None if isinstance(action, LeaveVacant) else ruler_refused(play.state, seat, action, content)
-
-    answer = yield SUCCESSION(seat, [*offers, LeaveVacant()], why)
-    if isinstance(answer, LeaveVacant):
-        play.emit(Interregnum(seat))
-        return None
-    return crowned(play, seat, answer)
-
-
 def enthrone(play: Play[State], seat: str, character: int) -> Frames:
     """A historical ruler of an event takes the throne; the one before him is discarded (R4.01, R18.30)."""
     state = play.state
@@ -182,33 +142,242 @@ def enthrone(play: Play[State], seat: str, character: int) -> Frames:
     return _election(state, seat)
 
 
-# appointing ----------------------------------------------------------------------------------------------------------
-
-
 def of_hand(state: State, seat: str, card: int, content: Content, *, advisor: bool) -> Refusal | None:
     """Why a card is no advisor, or no leader, of the hand."""
     if card not in state.led[seat].hand:
-        return not_in_hand(card=CARD.ids[card])
-    if (face(content, of_card(card)).kind == "advisor") != advisor:
-        return (no_advisor if advisor else no_leader)(card=CARD.ids[card])
+        return not_in_hand(card=card)
+    fits = (face(content, of_card(card)).kind == "advisor") == advisor
+    return None if fits else (no_advisor if advisor else no_leader)(card=card)
+
+
+class AppointRuler(TurnDeed, OfCard, frozen=True, tag="appoint_ruler"):
+    """Make a leader of the hand the ruler, in an interregnum; it costs nothing. R5.02."""
+
+    takes = "minor"
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        hand = state.led[seat].hand
+        return (cls(CARD.ids[card]) for card in hand if face(content, of_card(card)).kind == "leader")
+
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        ruler = state.led[seat].ruler
+        if ruler != NONE:
+            return there_is_a_ruler(ruler=ruler)
+        return of_hand(state, seat, CARD.number(self.card), content, advisor=False)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        own, card = play.state.led[seat], CARD.index[self.card]
+        own.hand.remove(card)
+        own.ruler = of_card(card)
+        play.emit(Appointed(seat, self.card, "ruler"))
+        return []
+
+
+SUCCESSION: Final = Question("succession", "R7.03", AppointRuler, LeaveVacant, default=LeaveVacant(), interrupts=True)
+
+
+@step("R7.03")
+def succession(play: Play[State], seat: SeatId) -> Asking:
+    """A ruler who is gone is replaced at once by a leader of the hand, or there is an interregnum."""
+    own = play.state.led[seat]
+    if own.ruler != NONE:
+        return None
+    answer: Action = LeaveVacant()
+    if own.hand:
+
+        def why(action: Any) -> Refusal | None:
+            return None if isinstance(action, LeaveVacant) else action.refused(play.state, seat, play.content)
+
+        answer = yield SUCCESSION(seat, [*(AppointRuler(CARD.ids[card]) for card in own.hand), LeaveVacant()], why)
+    if isinstance(answer, AppointRuler):
+        return answer.done(play, seat)
+    play.emit(Interregnum(seat))
     return None
 
 
-def ruler_refused(state: State, seat: str, action: Action, content: Content) -> Refusal | None:
-    """Why a card cannot be made the ruler."""
-    assert isinstance(action, AppointRuler)
-    ruler = state.led[seat].ruler
-    if ruler != NONE:
-        return there_is_a_ruler(ruler=CHARACTER.ids[ruler])
-    return of_hand(state, seat, CARD.number(action.card), content, advisor=False)
+no_army = Code("R5.02", army=int)
+no_ruler = Code("R7.03")
+no_general = Code("R5.02", army=int)
+leads_already = Code("R5.02", army=int)
+not_employed = Code("R5.02", character=CHARACTER)
 
 
-def crowned(play: Play[State], seat: str, action: Action) -> Frames:
-    """A leader becomes the ruler; it costs nothing."""
-    assert isinstance(action, AppointRuler)
-    card = CARD.index[action.card]
+def _hand(state: State, seat: str, content: Content, kind: str) -> Iterator[str]:
+    return (CARD.ids[card] for card in state.led[seat].hand if face(content, of_card(card)).kind == kind)
+
+
+def _leader_refused(state: State, seat: str, id: str, content: Content) -> Refusal | None:
+    card = CARD.number(id)
+    refusal = of_hand(state, seat, card, content, advisor=False)
+    return refusal or lacks(state, seat, mil=face(content, of_card(card)).cost)
+
+
+class AppointAdvisor(TurnDeed, OfCard, frozen=True, tag="appoint_advisor"):
+    """Appoint an advisor of the hand for his ducats; one of the same type leaves. R5.02."""
+
+    takes = "minor"
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        return map(cls, _hand(state, seat, content, "advisor"))
+
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        card = CARD.number(self.card)
+        refusal = of_hand(state, seat, card, content, advisor=True)
+        return refusal or lacks(state, seat, ducats=face(content, of_card(card)).cost)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        card = CARD.index[self.card]
+        own, power = play.state.led[seat], CARD.things[card].deck
+        pay(play, seat, ducats=face(play.content, of_card(card)).cost)
+        if own.advisors[power] != NONE:
+            remove(play, seat, of_card(own.advisors[power]), "replaced")
+        own.hand.remove(card)
+        own.advisors[power] = card
+        play.emit(Appointed(seat, self.card, "advisor", power=POWER.ids[power]))
+        return []
+
+
+class AppointGeneral(TurnDeed, OfCard, frozen=True, tag="appoint_general"):
+    """Appoint a leader of the hand as the general of an army (1-3), for his mil power. R5.02."""
+
+    army: int
+    takes = "minor"
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        hand = _hand(state, seat, content, "leader")
+        return (cls(card, number + 1) for card in hand for number in range(ARMIES))
+
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        if not 1 <= self.army <= ARMIES:
+            return no_army(army=self.army)
+        return _leader_refused(state, seat, self.card, content)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        card = CARD.index[self.card]
+        own = play.state.led[seat]
+        army = own.armies[self.army - 1]
+        pay(play, seat, mil=face(play.content, of_card(card)).cost)
+        _relieve(play, seat, army.general)
+        own.hand.remove(card)
+        army.general = of_card(card)
+        play.emit(Appointed(seat, self.card, "general", army=self.army))
+        return []
+
+
+def _relieve(play: Play[State], seat: str, character: int) -> None:
+    """Who led is replaced; the ruler only gives up the command."""
     own = play.state.led[seat]
-    own.hand.remove(card)
-    own.ruler = of_card(card)
-    play.emit(Appointed(seat, action.card, "ruler"))
-    return []
+    if character == own.ruler:
+        for army in own.armies:
+            if army.general == character:
+                army.general = NONE
+    elif character != NONE:
+        remove(play, seat, character, "replaced")
+
+
+class AppointAdmiral(TurnDeed, OfCard, frozen=True, tag="appoint_admiral"):
+    """Appoint a leader of the hand as admiral, for his mil power. R5.02."""
+
+    takes = "minor"
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        return map(cls, _hand(state, seat, content, "leader"))
+
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        return _leader_refused(state, seat, self.card, content)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        card = CARD.index[self.card]
+        own = play.state.led[seat]
+        pay(play, seat, mil=face(play.content, of_card(card)).cost)
+        if own.fleet.admiral != NONE:
+            remove(play, seat, own.fleet.admiral, "replaced")
+        own.hand.remove(card)
+        own.fleet.admiral = of_card(card)
+        play.emit(Appointed(seat, self.card, "admiral"))
+        return []
+
+
+class MoveGeneral(TurnDeed, frozen=True, tag="move_general"):
+    """A general takes command of another army; the one there changes places with him. R5.02."""
+
+    army: int
+    to: int
+    takes = "minor"
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        return (cls(number + 1, to + 1) for number in range(ARMIES) for to in range(ARMIES) if to != number)
+
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        for number in (self.army, self.to):
+            if not 1 <= number <= ARMIES:
+                return no_army(army=number)
+        if state.led[seat].armies[self.army - 1].general == NONE:
+            return no_general(army=self.army)
+        return leads_already(army=self.to) if self.army == self.to else None
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        armies = play.state.led[seat].armies
+        one, other = armies[self.army - 1], armies[self.to - 1]
+        one.general, other.general = other.general, one.general
+        for number, army in ((self.to, other), (self.army, one)):
+            if army.general != NONE:
+                play.emit(Appointed(seat, CHARACTER.ids[army.general], "general", army=number))
+        return []
+
+
+class LeadArmy(TurnDeed, frozen=True, tag="lead_army"):
+    """The ruler takes command of an army; 0: of none any more. R5.02."""
+
+    army: int
+    takes = "minor"
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterable[Action]:
+        return map(cls, range(ARMIES + 1))
+
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        own = state.led[seat]
+        if own.ruler == NONE:
+            return no_ruler()
+        if not 0 <= self.army <= ARMIES:
+            return no_army(army=self.army)
+        led = [number + 1 for number, army in enumerate(own.armies) if army.general == own.ruler]
+        return leads_already(army=self.army) if self.army in (led or [0]) else None
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        own = play.state.led[seat]
+        _relieve(play, seat, own.ruler)
+        if self.army:
+            _relieve(play, seat, own.armies[self.army - 1].general)
+            own.armies[self.army - 1].general = own.ruler
+        post = "general" if self.army else "ruler"
+        play.emit(Appointed(seat, CHARACTER.ids[own.ruler], post, army=self.army or None))
+        return []
+
+
+class Dismiss(TurnDeed, frozen=True, tag="dismiss"):
+    """Dismiss an advisor, a general or the admiral. R5.02."""
+
+    character: CharacterId
+    takes = "minor"
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        return (cls(CHARACTER.ids[character]) for post, character in employed(state, seat) if post != "ruler")
+
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        found = self in self.candidates(state, seat, content)
+        return None if found else not_employed(character=self.character)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        return remove(play, seat, CHARACTER.index[self.character], "dismissed")
+
+
+APPOINTMENTS: Final = (AppointAdvisor, AppointGeneral, AppointAdmiral, AppointRuler)
+"""What may be done with characters of the hand, at the set-up too (R2.04)."""

@@ -1,31 +1,59 @@
-"""Claims: fabricated by a covert action, and given back (R11.20)."""
+"""Claims: fabricated by a covert action, and given back (R11.20); on whom war may be declared, and with what cause
+(R9.01, R9.04, R9.05).
+"""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
-from typing import Final
+from typing import Final, Literal
 
 from adjudicator import Action, Event, Frames, Play, Refusal
 from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
 
 from ..content import Content
-from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, AreaId, SeatId, areas_with
-from ..slots import STRUGGLE
+from ..effects import Permit
+from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, REGION, AreaId, SeatId, areas_with
+from ..slots import TRADE
 from ..state import State
-from .book import step
-from .continents import open_continent
-from .deeds import Deed
+from .book import OfArea, OfSeat, TurnDeed, step
+from .goals import battlegrounds
+from .marriages import CHRISTIAN, MUSLIM
 from .purse import lacks, pay
-from .realms import provinces
-from .relations import beside, is_led, peaceful, realm_of
+from .realms import helped, in_empire, provinces
+from .relations import (
+    CATHOLIC,
+    ally_of,
+    areas_of,
+    at_war,
+    beside,
+    bonuses,
+    controller,
+    counts_as,
+    enemies,
+    is_led,
+    is_vassal,
+    peaceful,
+    realm_of,
+    state_religion,
+)
 
 COST: Final = 2
 
 
-class ClaimsChanged(Event, frozen=True, tag="claims_changed", rule="R11.20", by="seat", touches=("areas",)):
+CONTINENTS: Final = {"america": 1}
+"""The numbers of continents on trade cards, by region."""
+
+
+class TradeOpened(Event, frozen=True, tag="trade_opened", rule="R12.20"):
+    """The trade cards of a continent were shuffled into the deck."""
+
+    region: str
+    cards: int
+
+
+class ClaimsChanged(OfSeat, frozen=True, tag="claims_changed", rule="R11.20", touches=("areas",)):
     """A seat has claims on these areas now, or has them no more."""
 
-    seat: SeatId
     areas: tuple[AreaId, ...]
     placed: bool
 
@@ -36,6 +64,18 @@ claimed_already = Code("R11.20", area=AREA)
 all_is_own = Code("R11.20", area=AREA)
 not_beside = Code("R11.20", area=AREA)
 no_claim_there = Code("R5.06", area=AREA)
+
+
+def open_continent(play: Play[State], area: int) -> None:
+    """With the first claim on a continent, or token of a dynamic realm, its trade cards come into play."""
+    state, region = play.state, REGION.ids[AREA.things[area].region]
+    number = CONTINENTS.get(region)
+    new = [each for each in bits(state.trade.unused) if number in play.content.trades[TRADE.ids[each]].continents]
+    if new:
+        state.trade.unused &= ~mask_of(new)
+        state.trade.draw = sorted([*state.trade.draw, *state.trade.discards, *new])
+        state.trade.discards = []
+        play.emit(TradeOpened(region, len(new)))
 
 
 def change_claims(play: Play[State], seat: str, areas: int, *, placed: bool) -> None:
@@ -50,70 +90,52 @@ def change_claims(play: Play[State], seat: str, areas: int, *, placed: bool) -> 
             open_continent(play, area)
 
 
-def battlegrounds(state: State, content: Content) -> int:
-    """The areas of the active and of the upcoming power struggle (R17.03)."""
-    found = 0
-    for each in (state.goals.struggle, state.goals.upcoming):
-        if each != NONE:
-            found |= AREA.mask_of(content.struggles[STRUGGLE.ids[each]].areas)
-    return found
-
-
 def claim_cost(state: State, areas: int, content: Content) -> int:
     """Two dip power for a claim, one in a battleground (R11.20)."""
     return COST * areas.bit_count() - (areas & battlegrounds(state, content)).bit_count()
 
 
-class FabricateClaims(Action, frozen=True, tag="fabricate_claims"):
-    """Place claims on areas next to the realm: covert. R11.20."""
-
-    areas: tuple[AreaId, ...]
-
-
-class ReturnClaim(Action, frozen=True, tag="return_claim"):
-    """Cut ties: take a claim back. R5.06."""
-
-    area: AreaId
-
-
 def refused_claim(state: State, seat: str, area: int) -> Refusal | None:
     """What is against a claim on an area (R11.20); on a distant one it has to be adjacent by land and inhabited."""
-    realm, id = realm_of(seat), AREA.ids[area]
+    realm = realm_of(seat)
     if state.led[seat].claims >> area & 1:
-        return claimed_already(area=id)
+        return claimed_already(area=area)
     owners = {state.owner[each] for each in bits(PROVINCES_OF[area])}
     if owners == {realm}:
-        return all_is_own(area=id)
+        return all_is_own(area=area)
     near = beside(state, realm) >> area & 1
     if AREA.things[area].distant:
         own = areas_with(provinces(state, realm))
         near = bool(own & (AREA.things[area].land | 1 << area)) and owners != {NONE}
-    return None if near else not_beside(area=id)
+    return None if near else not_beside(area=area)
 
 
-def _candidates(state: State, seat: str, content: Content) -> Iterator[Action]:
-    """One or two areas at a time; three and more may be named, too."""
-    open_ = [area for area in AREA.indexes if refused_claim(state, seat, area) is None]
-    for n in (1, 2):
-        yield from (FabricateClaims(tuple(AREA.ids[each] for each in some)) for some in combinations(open_, n))
+class FabricateClaims(TurnDeed, frozen=True, tag="fabricate_claims"):
+    """Place claims on areas next to the realm: covert. R11.20."""
 
+    areas: tuple[AreaId, ...]
+    covert = True
 
-def _refused(state: State, seat: str, action: FabricateClaims, content: Content) -> Refusal | None:
-    if not peaceful(state, realm_of(seat)):
-        return claims_at_war()
-    areas = [AREA.number(each) for each in action.areas]
-    if not areas or len(set(areas)) < len(areas):
-        return no_areas()
-    found = (refused_claim(state, seat, area) for area in areas)
-    return next((each for each in found if each), None) or lacks(
-        state, seat, dip=claim_cost(state, mask_of(areas), content)
-    )
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        """One or two areas at a time; three and more may be named, too."""
+        open_ = [AREA.ids[area] for area in AREA.indexes if refused_claim(state, seat, area) is None]
+        return (cls(some) for n in (1, 2) for some in combinations(open_, n))
 
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        if not peaceful(state, realm_of(seat)):
+            return claims_at_war()
+        areas = [AREA.number(each) for each in self.areas]
+        if not areas or len(set(areas)) < len(areas):
+            return no_areas()
+        found = (refused_claim(state, seat, area) for area in areas)
+        price = claim_cost(state, mask_of(areas), content)
+        return next((each for each in found if each), None) or lacks(state, seat, dip=price)
 
-def _done(play: Play[State], seat: str, action: FabricateClaims) -> Frames:
-    areas = AREA.mask_of(action.areas)
-    pay(play, seat, dip=claim_cost(play.state, areas, play.content))
-    return [claims_placed(seat, areas)]
+    def done(self, play: Play[State], seat: str) -> Frames:
+        areas = AREA.mask_of(self.areas)
+        pay(play, seat, dip=claim_cost(play.state, areas, play.content))
+        return [claims_placed(seat, areas)]
 
 
 @step("R11.20")
@@ -132,15 +154,118 @@ def claim_against(state: State, seat: str, realm: int) -> int:
     return found & state.led[seat].claims
 
 
-DEEDS: Final = (
-    Deed(FabricateClaims, _candidates, _refused, _done, covert=True),
-    Deed(
-        ReturnClaim,
-        lambda state, seat, content: map(ReturnClaim, AREA.ids_of(state.led[seat].claims)),
-        lambda state, seat, action, content: (
-            None if state.led[seat].claims >> AREA.number(action.area) & 1 else no_claim_there(area=action.area)
-        ),
-        lambda play, seat, action: change_claims(play, seat, 1 << AREA.index[action.area], placed=False) or [],  # type: ignore[func-returns-value]
-        takes="minor",
-    ),
-)
+class ReturnClaim(TurnDeed, OfArea, frozen=True, tag="return_claim"):
+    """Cut ties: take a claim back. R5.06."""
+
+    takes = "minor"
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterable[Action]:
+        return map(cls, AREA.ids_of(state.led[seat].claims))
+
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        return None if state.led[seat].claims >> AREA.number(self.area) & 1 else no_claim_there(area=self.area)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        change_claims(play, seat, 1 << AREA.index[self.area], placed=False)
+        return []
+
+
+Cause = Literal["claim", "token", "disputed", "excommunication", "holy_war", "crusade", "liberation"]
+
+not_a_target = Code("R9.01", realm=REALM)
+a_vassal = Code("R11.90", realm=REALM, overlord=REALM)
+at_war_already = Code("R9.01", realm=REALM)
+is_an_ally = Code("R9.01", realm=REALM)
+in_truce = Code("R9.01", realm=REALM)
+has_passed = Code("R9.01", realm=REALM)
+ally_of_protected = Code("R9.01", realm=REALM, ally=REALM)
+emperor_protected = Code("R9.01", realm=REALM, emperor=REALM)
+undiscovered = Code("R9.01", realm=REALM)
+nobody_declares = Code("R9.01")
+
+
+def passed(state: State, realm: int) -> bool:
+    """Whether a player's realm has passed in this round (R3.23)."""
+    led = state.led.get(REALM.ids[realm])
+    return led is not None and led.status.passed > 0
+
+
+def barred(state: State, seat: str, realm: int) -> Refusal | None:
+    """Why a seat cannot declare war on a realm (R9.01); a marriage that it has disputed there opens a way (R9.05)."""
+    own = realm_of(seat)
+    if realm == own or realm not in state.owner:
+        return not_a_target(realm=realm)
+    if is_vassal(state, realm):
+        return a_vassal(realm=realm, overlord=REALM.ids[state.overlord[realm]])
+    if enemies(state, own) >> realm & 1:
+        return at_war_already(realm=realm)
+    heir = state.disputed[seat] >> realm & 1
+    if state.allied[seat] >> realm & 1 and not heir:
+        return is_an_ally(realm=realm)
+    if state.led[seat].ruler == NONE and not heir:
+        return nobody_declares()
+    if state.truce[own] >> realm & 1:
+        return in_truce(realm=realm)
+    if passed(state, realm):
+        return has_passed(realm=realm)
+    ally = None if is_led(state, realm) else ally_of(state, realm)
+    if ally is not None and ally != seat and _shielded(state, own, realm_of(ally)):
+        return ally_of_protected(realm=realm, ally=ally)
+    emperor = state.empire.emperor
+    if emperor not in (NONE, own, realm) and in_empire(state, realm) and not at_war(state, emperor, realm):
+        friend = state.allied[seat] >> emperor & 1
+        if friend or _shielded(state, own, emperor):
+            return emperor_protected(realm=realm, emperor=REALM.ids[emperor])
+    return undiscovered(realm=realm) if REALM.things[realm].distant and not _found(state, seat, realm) else None
+
+
+def _shielded(state: State, own: int, other: int) -> bool:
+    return bool(state.truce[own] >> other & 1) or passed(state, other)
+
+
+def _found(state: State, seat: str, realm: int) -> bool:
+    return bool((state.led[seat].claims | areas_of(state, realm_of(seat))) & areas_of(state, realm))
+
+
+def causes(state: State, content: Content, seat: str, realm: int) -> tuple[Cause, ...]:
+    """The causes that a seat has for a war on a realm (R9.04); calls to arms and events are causes by themselves."""
+    own, led = realm_of(seat), state.led[seat]
+    mine, theirs = counts_as(led.religion), counts_as(state_religion(state, realm))
+    disputed = 0
+    for each in state.disputed.values():
+        disputed |= each
+    christians = CHRISTIAN >> mine & 1 and CHRISTIAN >> theirs & 1
+    deus_vult = any(isinstance(each, Permit) and each.what == "holy_war" for each in bonuses(state, content, seat))
+    near = beside(state, own) & areas_of(state, realm)
+    found: list[tuple[Cause, object]] = [
+        ("claim", claim_against(state, seat, realm)),
+        ("token", state.cb[seat] >> realm & 1),
+        ("disputed", disputed >> realm & 1 or (is_led(state, realm) and disputed & state.war[realm])),
+        ("excommunication", mine == CATHOLIC and state.curia.excommunicated == realm),
+        ("holy_war", deus_vult and near and mine != theirs and not christians),
+        ("crusade", mine == CATHOLIC and crusaded(state, realm)),
+        ("liberation", own == state.empire.emperor and unlawful(state, realm)),
+    ]
+    return tuple(cause for cause, there in found if there)
+
+
+def crusaded(state: State, realm: int) -> bool:
+    """Whether a muslim realm owns provinces where a crusade goes (R19.10)."""
+    aim = state.curia.crusade
+    if aim == NONE or state_religion(state, realm) != MUSLIM:
+        return False
+    return any(state.owner[each] == realm for each in bits(PROVINCES_OF[aim]))
+
+
+def unlawful(state: State, realm: int) -> bool:
+    """Whether an outside realm controls or has vassals in land of the empire (R18.10)."""
+    if in_empire(state, realm) or realm == state.empire.emperor:
+        return False
+    held = helped(state, realm)
+    return any(
+        each.hre
+        and not state.empire.left >> each.area & 1
+        and (held >> each.index & 1 or controller(state, each.index) == realm)
+        for each in PROVINCE
+    )

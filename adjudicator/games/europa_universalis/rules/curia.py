@@ -1,18 +1,17 @@
 """The papal curia: cardinals, its controller, papal actions (R19)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from adjudicator import Action, Event, Frames, Play, Refusal
 from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components.bits import bits
 
 from ..content import Content
-from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, AreaId, RealmId, SeatId
+from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, RealmId, SeatId
 from ..state import State
-from .book import STEPS, step
-from .casus_belli import barred
-from .deeds import Deed
+from .book import STEPS, OfArea, OfRealm, SeatAndArea, SeatAndRealm, TurnDeed, step
+from .claims import barred
 from .influence import lose_influence
 from .marriages import MUSLIM
 from .purse import gain_prestige, lacks, pay
@@ -23,6 +22,7 @@ from .relations import (
     counts_as,
     is_led,
     is_vassal,
+    of_faith,
     realm_of,
     state_religion,
     units_in,
@@ -45,31 +45,12 @@ class CardinalsChanged(Event, frozen=True, tag="cardinals_changed", rule="R19.01
     cardinals: tuple[SeatId, ...]
 
 
-class Excommunicated(Event, frozen=True, tag="excommunicated", rule="R19.10", by="seat", touches=("realm",)):
+class Excommunicated(SeatAndRealm, frozen=True, tag="excommunicated", rule="R19.10"):
     """A realm was excommunicated."""
 
-    seat: SeatId
-    realm: RealmId
 
-
-class CrusadeCalled(Event, frozen=True, tag="crusade_called", rule="R19.10", by="seat", touches=("area",)):
+class CrusadeCalled(SeatAndArea, frozen=True, tag="crusade_called", rule="R19.10"):
     """A crusade goes to an area."""
-
-    seat: SeatId
-    area: AreaId
-
-
-class Excommunicate(Action, frozen=True, tag="excommunicate"):
-    """Excommunicate a catholic realm. R19.10."""
-
-    realm: RealmId
-
-
-class CallCrusade(Action, frozen=True, tag="call_crusade"):
-    """Call a crusade, and perhaps declare war on muslim realms there at once. R19.10."""
-
-    area: AreaId
-    war: tuple[RealmId, ...] = ()
 
 
 not_papal_controller = Code("R19.10")
@@ -152,9 +133,6 @@ def war_declared(seat: SeatId, targets: int, event: bool = False) -> None: ...
 def unit_put(seat: SeatId, unit: UnitId, category: CategoryId, n: int) -> None: ...
 
 
-# papal actions (R19.10) ----------------------------------------------------------------------------------------------
-
-
 def _refused(state: State, seat: str) -> Refusal | None:
     if state.age > 2:
         return too_late_an_age(age=state.age)
@@ -165,25 +143,30 @@ def _refused(state: State, seat: str) -> Refusal | None:
     return lacks(state, seat, dip=COST)
 
 
-def _refused_ban(state: State, seat: str, action: Excommunicate, content: Content) -> Refusal | None:
-    realm = REALM.number(action.realm)
-    faith = counts_as(state_religion(state, realm))
-    if faith != CATHOLIC or realm == realm_of(seat) or realm not in state.owner or is_vassal(state, realm):
-        return not_catholic(realm=action.realm)
-    return _refused(state, seat)
+class Excommunicate(TurnDeed, OfRealm, frozen=True, tag="excommunicate"):
+    """Excommunicate a catholic realm. R19.10."""
 
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterable[Action]:
+        return map(cls, REALM.ids)
 
-def _banned(play: Play[State], seat: str, action: Excommunicate) -> Frames:
-    state, realm = play.state, REALM.index[action.realm]
-    pay(play, seat, dip=COST)
-    state.curia.used, state.curia.excommunicated = True, realm
-    play.emit(Excommunicated(seat, action.realm))
-    if not is_led(state, realm):
-        return []
-    gain_prestige(play, action.realm, -1)
-    lose_cardinal(play, action.realm)
-    catholic = mask_of(area for area in AREA.indexes if counts_as(state.religion[area]) == CATHOLIC)
-    return lose_influence(state, action.realm, catholic, EXCOMMUNICATED)
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        realm = REALM.number(self.realm)
+        faith = counts_as(state_religion(state, realm))
+        if faith != CATHOLIC or realm == realm_of(seat) or realm not in state.owner or is_vassal(state, realm):
+            return not_catholic(realm=realm)
+        return _refused(state, seat)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        state, realm = play.state, REALM.index[self.realm]
+        pay(play, seat, dip=COST)
+        state.curia.used, state.curia.excommunicated = True, realm
+        play.emit(Excommunicated(seat, self.realm))
+        if not is_led(state, realm):
+            return []
+        gain_prestige(play, self.realm, -1)
+        lose_cardinal(play, self.realm)
+        return lose_influence(state, self.realm, of_faith(state, CATHOLIC), EXCOMMUNICATED)
 
 
 def muslims_in(state: State, area: int) -> list[int]:
@@ -192,38 +175,37 @@ def muslims_in(state: State, area: int) -> list[int]:
     return [owner for owner in owners if owner != NONE and state_religion(state, owner) == MUSLIM]
 
 
-def _refused_crusade(state: State, seat: str, action: CallCrusade, content: Content) -> Refusal | None:
-    area = AREA.number(action.area)
-    there = muslims_in(state, area)
-    if len(there) < CROWDED:
-        return no_crusade_there(area=action.area)
-    for id in action.war:
-        realm = REALM.number(id)
-        if realm not in there:
-            return not_crusaded(realm=id)
-        if refusal := barred(state, seat, realm):
-            return refusal
-    return _refused(state, seat)
+class CallCrusade(TurnDeed, OfArea, frozen=True, tag="call_crusade"):
+    """Call a crusade, and perhaps declare war on muslim realms there at once. R19.10."""
 
+    war: tuple[RealmId, ...] = ()
 
-def _crusade(play: Play[State], seat: str, action: CallCrusade) -> Frames:
-    state = play.state
-    pay(play, seat, dip=COST)
-    state.curia.used, state.curia.crusade = True, AREA.index[action.area]
-    play.emit(CrusadeCalled(seat, action.area))
-    if not action.war:
-        return []
-    gain_prestige(play, seat, 1)
-    return [unit_put(seat, "infantry", "mercenary", CRUSADERS), war_declared(seat, REALM.mask_of(action.war))]
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        for area in AREA.indexes:
+            there = dict.fromkeys(muslims_in(state, area))
+            yield from (cls(AREA.ids[area], war) for war in ((), *((REALM.ids[each],) for each in there)))
 
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        there = muslims_in(state, AREA.number(self.area))
+        if len(there) < CROWDED:
+            return no_crusade_there(area=self.area)
+        for realm in map(REALM.number, self.war):
+            if realm not in there:
+                return not_crusaded(realm=realm)
+            if refusal := barred(state, seat, realm):
+                return refusal
+        return _refused(state, seat)
 
-def _crusades(state: State, seat: str, content: Content) -> Iterator[Action]:
-    for area in AREA.indexes:
-        there = dict.fromkeys(muslims_in(state, area))
-        yield from (CallCrusade(AREA.ids[area], war) for war in ((), *((REALM.ids[each],) for each in there)))
-
-
-# phase 4, step E -----------------------------------------------------------------------------------------------------
+    def done(self, play: Play[State], seat: str) -> Frames:
+        state = play.state
+        pay(play, seat, dip=COST)
+        state.curia.used, state.curia.crusade = True, AREA.index[self.area]
+        play.emit(CrusadeCalled(seat, self.area))
+        if not self.war:
+            return []
+        gain_prestige(play, seat, 1)
+        return [unit_put(seat, "infantry", "mercenary", CRUSADERS), war_declared(seat, REALM.mask_of(self.war))]
 
 
 @step("R3.46")
@@ -240,9 +222,3 @@ def curia_scored(play: Play[State]) -> None:
         if not curia.committed and ruling is not None:
             gain_prestige(play, ruling, -2)
     curia.crusade, curia.excommunicated, curia.used, curia.committed = NONE, NONE, False, []
-
-
-DEEDS: Final = (
-    Deed(Excommunicate, lambda state, seat, content: map(Excommunicate, REALM.ids), _refused_ban, _banned),
-    Deed(CallCrusade, _crusades, _refused_crusade, _crusade),
-)

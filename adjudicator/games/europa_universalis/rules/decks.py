@@ -5,6 +5,7 @@ from adjudicator import Event, Play
 from ..facts import POWER, SeatId
 from ..slots import CARD, CardId, of_card
 from ..state import State
+from .book import OfSeat
 
 KEPT_APART = 5
 """The newest discards, which are not shuffled."""
@@ -18,10 +19,9 @@ class CardsDrawn(Event, frozen=True, tag="cards_drawn", rule="R8.02", by="seat",
     cards: tuple[CardId, ...] = ()
 
 
-class CardsDiscarded(Event, frozen=True, tag="cards_discarded", rule="R8.02", by="seat"):
+class CardsDiscarded(OfSeat, frozen=True, tag="cards_discarded", rule="R8.02"):
     """Action cards went from a hand to the discards, which lie open."""
 
-    seat: SeatId
     cards: tuple[CardId, ...]
 
 

@@ -1,27 +1,151 @@
-"""Declaring war: the action and its steps (R9.01-9.06), and the end of tokens and truces (R3.30)."""
+"""Declaring war: the action and its steps (R9.01-9.06), and the end of tokens and truces (R3.30); actions of war that a
+declaration without battles, cards and events give (R9.02, R16.03).
+"""
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Final
+from typing import Final, Literal
 
-from adjudicator import Action, Event, Frames, Play, Refusal
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from ..content import Content
-from ..facts import NONE, REALM, SEAT, RealmId, SeatId
+from ..facts import AREA, NONE, REALM, SEAT, RealmId, SeatId
 from ..state import State
+from . import exploration, movement, recruiting, sailing, sieges
+from .access import stands
 from .alliances import begin_war, end
-from .book import step
+from .battles import battles_of_war, due
+from .book import OfSeat, TurnDeed, step
 from .calls import calls_to_arms, place_cb
-from .casus_belli import barred, causes
-from .deeds import Deed
+from .claims import barred, causes
 from .empire import change_authority, emperor_seat, empire_areas
+from .exploration import Colonize, Explore
 from .influence import lose_influence, remove_all
+from .movement import SPACES, March, marching
+from .operations import Forgo
 from .purse import MIL, gain_power, gain_prestige, gain_stability, lacks, pay
 from .realms import in_empire
+from .recruiting import Recruit
+from .recruiting import recruiting as recruits
 from .relations import areas_of, at_war, is_led, realm_of
-from .war_actions import after_declaration
+from .sailing import Sail, Undock
+from .sieges import Besiege
+from .units import ALONE
+
+Gift = Literal["colonize", "explore", "move_army", "land_activation", "naval_activation", "siege", "recruit", "war"]
+
+
+not_given = Code("R9.02")
+too_much_artillery = Code("R9.20", army=int)
+
+KINDS: Final[dict[Gift, tuple[type[TurnDeed], ...]]] = {
+    "colonize": (Colonize,),
+    "explore": (Explore,),
+    "move_army": (March,),
+    "land_activation": (March, Besiege),
+    "naval_activation": (Sail, Undock),
+    "siege": (Besiege,),
+    "recruit": (Recruit,),
+    "war": (March, Besiege, Sail, Undock, Recruit),
+}
+DEEDS: Final = (March, Besiege, Sail, Undock, Recruit, Explore, Colonize)
+GIVEN: Final = Question("given_action", "R9.02", *DEEDS, Forgo, default=Forgo(), about={"what": str})
+
+
+@step("R9.02")
+def after_declaration(play: Play[State], seat: SeatId) -> Frames:
+    """Battles of the war, naval ones first; if there are none, a free activation or recruiting, unless an event has
+    brought the war (R9.06).
+    """
+    turn = play.state.turn
+    by_event, turn.war_of_event = turn.war_of_event, False
+    if any(due(play.state, seat)):
+        return [battles_of_war(seat)]
+    return [] if by_event else [given(seat, "war")]
+
+
+def _refused(  # noqa: PLR0913 - what is given, and with what
+    state: State, seat: str, what: Gift, action: Action, content: Content, strength_: int, light: bool
+) -> Refusal | None:
+    """What is against an action that costs no power of its own."""
+    if not isinstance(action, KINDS[what]):
+        return not_given()
+    if isinstance(action, March):
+        start = AREA.number(action.area)
+        army = state.led[seat].armies[action.army - 1] if 1 <= action.army <= 3 else None
+        if (action.army != ALONE and army is None) or not stands(state, seat, action.army, start):
+            return movement.no_such_army(area=action.area, army=action.army)
+        if light and army is not None:
+            guns = army.regular.artillery + army.mercenary.artillery
+            horse = army.regular.cavalry + army.mercenary.cavalry + army.allied.cavalry
+            return too_much_artillery(army=action.army) if guns > horse else None
+        return None
+    if isinstance(action, Besiege):
+        return sieges.siege_refused(state, seat, action, content, bonus=strength_, free=1)
+    if isinstance(action, Sail):
+        return sailing.sail_refused(state, seat, action, cost=0)
+    if isinstance(action, Undock):
+        return sailing.undock_refused(state, seat, action, cost=0)
+    if isinstance(action, Explore):
+        return action.free_refused(state, seat, content)
+    if isinstance(action, Colonize):
+        return action.refused(state, seat, content)
+    return recruiting.recruit_refused(state, seat, content, cost=0)
+
+
+def _offers(state: State, seat: str, what: Gift, content: Content) -> Iterator[Action]:
+    for kind in KINDS[what]:
+        yield from kind.candidates(state, seat, content)
+
+
+@step("R9.02")
+def given(  # noqa: PLR0913 - what is given, and with what
+    play: Play[State],
+    seat: SeatId,
+    what: Gift,
+    n: int = 1,
+    spaces: int = SPACES,
+    strength: int = 0,
+    no_mountains: bool = False,
+    light: bool = False,
+) -> Asking:
+    """A seat may do `n` actions of a kind for no power: `spaces` and `no_mountains` of a march, `light` of an army with
+    no more artillery than cavalry; `strength` more in a siege.
+    """
+    state, content = play.state, play.content
+
+    def why(action: Action) -> Refusal | None:
+        if isinstance(action, Forgo):
+            return None
+        return _refused(state, seat, what, action, content, strength, light)
+
+    offers = [each for each in _offers(state, seat, what, content) if why(each) is None]
+    if not offers:
+        return None
+    answer = yield GIVEN(seat, [*offers, Forgo()], why, what=what)
+    if isinstance(answer, Forgo):
+        return None
+    rest = [given(seat, what, n - 1, spaces, strength, no_mountains, light)] if n > 1 else []
+    return [*_done(play, seat, answer, spaces, no_mountains), *rest]
+
+
+def _done(play: Play[State], seat: str, action: Action, spaces: int, no_mountains: bool) -> Frames:
+    if isinstance(action, March):
+        return [marching(seat, action.army, action.area, spaces, no_mountains)]
+    if isinstance(action, Besiege):
+        return sieges.besiege(play, seat, action, free=1)
+    if isinstance(action, Sail):
+        return sailing.after_voyage(play, seat, action)
+    if isinstance(action, Undock):
+        return sailing.undock(play, seat, action)
+    if isinstance(action, Explore):
+        return exploration.explore(play, seat, action)
+    if isinstance(action, Colonize):
+        return action.done(play, seat)
+    return [recruits(seat)]
+
 
 NO_CAUSE: Final = 2
 """Stability lost for each target without a cause (R9.02)."""
@@ -30,25 +154,17 @@ EMPERORS_LOSS: Final = 3
 """Influence that the emperor removes for attacking a member without a cause (R18.25)."""
 
 
-class WarDeclared(Event, frozen=True, tag="war_declared", rule="R9.02", by="seat", touches=("realms",)):
+class WarDeclared(OfSeat, frozen=True, tag="war_declared", rule="R9.02", touches=("realms",)):
     """A seat has declared war; on those of `uncaused` without a cause."""
 
-    seat: SeatId
     realms: tuple[RealmId, ...]
     uncaused: tuple[RealmId, ...] = ()
 
 
-class CasusBelliUnused(Event, frozen=True, tag="casus_belli_unused", rule="R3.30", by="seat"):
+class CasusBelliUnused(OfSeat, frozen=True, tag="casus_belli_unused", rule="R3.30"):
     """A token of casus belli was not used."""
 
-    seat: SeatId
     realm: RealmId
-
-
-class DeclareWar(Action, frozen=True, tag="declare_war"):
-    """Declare war on realms. R9.01."""
-
-    realms: tuple[RealmId, ...]
 
 
 no_targets = Code("R9.01")
@@ -62,22 +178,26 @@ def targets_refused(state: State, seat: str, ids: tuple[str, ...]) -> Refusal | 
     return next((found for each in realms if (found := barred(state, seat, each))), None)
 
 
-def _candidates(state: State, seat: str, content: Content) -> Iterator[Action]:
-    """One realm, or two; more may be named."""
-    there = sorted(set(state.owner) - {NONE})
-    open_ = [REALM.ids[each] for each in there if barred(state, seat, each) is None]
-    yield from (DeclareWar((each,)) for each in open_)
-    caused = [each for each in open_ if causes(state, content, seat, REALM.index[each])]
-    yield from map(DeclareWar, combinations(caused, 2))
+class DeclareWar(TurnDeed, frozen=True, tag="declare_war"):
+    """Declare war on realms. R9.01."""
 
+    realms: tuple[RealmId, ...]
 
-def _refused(state: State, seat: str, action: DeclareWar, content: Content) -> Refusal | None:
-    return targets_refused(state, seat, action.realms) or lacks(state, seat, mil=1)
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        """One realm, or two; more may be named."""
+        there = sorted(set(state.owner) - {NONE})
+        open_ = [REALM.ids[each] for each in there if barred(state, seat, each) is None]
+        yield from (cls((each,)) for each in open_)
+        caused = [each for each in open_ if causes(state, content, seat, REALM.index[each])]
+        yield from map(cls, combinations(caused, 2))
 
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        return targets_refused(state, seat, self.realms) or lacks(state, seat, mil=1)
 
-def _done(play: Play[State], seat: str, action: DeclareWar) -> Frames:
-    pay(play, seat, mil=1)
-    return declare(play, seat, REALM.mask_of(action.realms))
+    def done(self, play: Play[State], seat: str) -> Frames:
+        pay(play, seat, mil=1)
+        return declare(play, seat, REALM.mask_of(self.realms))
 
 
 def declare(play: Play[State], seat: str, targets: int, *, event: bool = False) -> Frames:
@@ -90,8 +210,7 @@ def declare(play: Play[State], seat: str, targets: int, *, event: bool = False) 
     frames = _empire_resents(play, seat, [each for each in bare if in_empire(state, each)])
     play.emit(WarDeclared(seat, REALM.ids_of(targets), tuple(REALM.ids[each] for each in bare)))
     for each, found in by.items():
-        if state.allied[seat] >> each & 1:
-            end(play, seat, each)
+        end(play, seat, each)
         begin_war(play, own, each)
         if "crusade" in found and seat not in state.curia.committed:
             state.curia.committed = sorted([*state.curia.committed, seat], key=SEAT.number)
@@ -142,6 +261,3 @@ def causes_end(play: Play[State]) -> None:
                 play.emit(CasusBelliUnused(seat, REALM.ids[realm]))
         state.cb[seat] = 0
     state.truce[:] = [0] * len(state.truce)
-
-
-DEEDS: Final = (Deed(DeclareWar, _candidates, _refused, _done),)

@@ -3,32 +3,32 @@
 from collections.abc import Iterator
 from typing import Final, Literal
 
-from adjudicator import Action, Event, Play, Refusal
+from adjudicator import Action, Play, Refusal
 from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components.bits import bits, union
 
-from ..facts import AREA, NONE, PORTS_OF, PROVINCE, ZONE, AreaId, ProvinceId, SeatId, ZoneId
+from ..facts import AREA, NONE, PORTS_OF, PROVINCE, ZONE, AreaId, ProvinceId, ZoneId
 from ..state import State, Units
+from .book import OfSeat
 from .relations import controller, friends, hostile_zones, realm_of
+from .sailing import take_light
+from .units import UNITS
 
 UnitId = Literal["infantry", "cavalry", "artillery", "light", "heavy", "damaged", "galleys"]
-LAND: Final[tuple[UnitId, ...]] = ("infantry", "cavalry", "artillery")
 SHIPS: Final[tuple[UnitId, ...]] = ("light", "heavy", "damaged", "galleys")
 
 
-class Disbanded(Event, frozen=True, tag="disbanded", rule="R3.41", by="seat"):
+class Disbanded(OfSeat, frozen=True, tag="disbanded", rule="R3.41"):
     """A unit was disbanded."""
 
-    seat: SeatId
     unit: UnitId
     area: AreaId | None = None
     zone: ZoneId | None = None
 
 
-class Recalled(Event, frozen=True, tag="recalled", rule="R3.41", by="seat"):
+class Recalled(OfSeat, frozen=True, tag="recalled", rule="R3.41"):
     """Ships have returned to a port."""
 
-    seat: SeatId
     zone: ZoneId
     port: ProvinceId
     fleet: bool = False
@@ -72,9 +72,9 @@ def _held(state: State, seat: str) -> Iterator[tuple[Disband, int]]:
     """What could be disbanded, with how many of it there are."""
     own = state.led[seat]
     for number, army in enumerate(own.armies):
-        for kind in LAND:
-            yield Disband(kind, army=number + 1), getattr(army.regular, kind)
-            yield Disband(kind, army=number + 1, mercenary=True), getattr(army.mercenary, kind)
+        for unit in UNITS:
+            yield Disband(unit, army=number + 1), getattr(army.regular, unit)
+            yield Disband(unit, army=number + 1, mercenary=True), getattr(army.mercenary, unit)
     for area, n in enumerate(own.alone):
         yield Disband("infantry", area=AREA.ids[area]), n
     for zone, id in enumerate(ZONE.ids):
@@ -117,10 +117,7 @@ def recalls(state: State, seat: str) -> Iterator[Recall]:
 
 def _ports_near(zone: int, shut: int) -> int:
     """The ports within range: a ship moves two spaces, the last one into the port (R9.25)."""
-    found = PORTS_OF[zone]
-    for near in bits(ZONE.things[zone].adjacent & ~shut):
-        found |= PORTS_OF[near]
-    return found
+    return union(PORTS_OF, 1 << zone | ZONE.things[zone].adjacent & ~shut)
 
 
 def recall_refused(state: State, seat: str, action: Recall) -> Refusal | None:
@@ -154,16 +151,9 @@ def _recall(play: Play[State], seat: str, action: Recall) -> None:
     if action.fleet:
         own.fleet.zone, own.fleet.port = NONE, port
     else:
-        _leave(play.state, seat, zone)
+        take_light(play.state, seat, zone)
         own.ships.docked[port] += 1
     play.emit(Recalled(seat, action.zone, action.port, action.fleet))
-
-
-def _leave(state: State, seat: str, zone: int) -> None:
-    """A light ship leaves a zone, one that protects no trade first."""
-    ships = state.led[seat].ships
-    here = ships.light if ships.light[zone] else ships.protecting
-    here[zone] -= 1
 
 
 def _disband(play: Play[State], seat: str, action: Disband) -> None:
@@ -186,5 +176,5 @@ def _disband(play: Play[State], seat: str, action: Disband) -> None:
             own.fleet.zone = NONE
     else:
         assert zone is not None
-        _leave(play.state, seat, ZONE.index[zone])
+        take_light(play.state, seat, ZONE.index[zone])
     play.emit(Disbanded(seat, action.unit, area, zone))

@@ -1,8 +1,8 @@
 """Phase 1: events are revealed, action cards drawn and paid for, missions chosen (R3.10-R3.12, R2.04)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from adjudicator import FIRST, Action, Answers, Asking, Event, Frames, Play, Question, Refusal, Together, parallel
 from adjudicator.components import Code
@@ -14,11 +14,10 @@ from ..facts import POWER, SeatId
 from ..scenario import events_shown
 from ..slots import CARD, EVENT, MISSION, CardId, EventId, MissionId
 from ..state import Shown, State
-from .appointments import APPOINTMENTS
 from .book import step
+from .characters import APPOINTMENTS
 from .decks import discard_from_hand, draw, left, take
-from .loans import TakeLoan, loan_refused, take_loan
-from .purse import clockwise, pay
+from .purse import TakeLoan, clockwise, loan_refused, pay, take_loan
 
 PowerOf = Annotated[str, POWER]
 DRAWN: Final = 3
@@ -118,12 +117,10 @@ def reveal_events(play: Play[State]) -> None:
 DRAW: Final = Question("draw", "R3.11", DrawCards, default=FIRST, about={"left": int})
 
 
-def _drawable(state: State, decks: Iterable[str]) -> Refusal | None:
-    chosen = list(decks)
-    for id in POWER.ids:
-        if chosen.count(id) > left(state, POWER.index[id]):
-            return deck_empty(deck=id)
-    return None
+def drawable(state: State, decks: tuple[str, ...]) -> Refusal | None:
+    """Why so many cards cannot be drawn from these decks."""
+    empty = next((id for id in POWER.ids if decks.count(id) > left(state, POWER.index[id])), None)
+    return None if empty is None else deck_empty(deck=empty)
 
 
 @step("R3.11", "draw")
@@ -134,10 +131,10 @@ def drawing(play: Play[State], seat: SeatId, n: int, to_hand: bool = False) -> A
     if not n:
         return None
 
-    def why(action: DrawCards) -> Refusal | None:
+    def why(action: Any) -> Refusal | None:
         if not 1 <= len(action.decks) <= n:
             return too_many_cards(n=len(action.decks), left=n)
-        return _drawable(state, action.decks)
+        return drawable(state, action.decks)
 
     offers = [DrawCards(decks) for k in range(n, 0, -1) for decks in combinations_with_replacement(POWER.ids, k)]
     answer = yield DRAW(seat, offers, why, left=n)
@@ -160,10 +157,9 @@ def keeping(play: Play[State], seat: SeatId) -> Asking:
     if not own.drawn:
         return None
 
-    def why(action: Action) -> Refusal | None:
+    def why(action: Any) -> Refusal | None:
         if isinstance(action, TakeLoan):
             return loan_refused(state, seat)
-        assert isinstance(action, KeepCards)
         cards = sorted(map(CARD.number, action.cards))
         if len(set(cards)) < len(cards) or not set(cards) <= set(own.drawn):
             return not_drawn(cards=action.cards)
@@ -221,8 +217,7 @@ class LimitAnswers(Answers[State]):
         return next(self.options(state, seat))
 
 
-AT_SET_UP: Final = {deed.action: deed for deed in APPOINTMENTS}
-SET_UP: Final = Question("set_up_hand", "R2.04", *AT_SET_UP, DiscardCards, TakeLoan, default=FIRST)
+SET_UP: Final = Question("set_up_hand", "R2.04", *APPOINTMENTS, DiscardCards, TakeLoan, default=FIRST)
 
 
 @step("R2.04", "draw")
@@ -232,12 +227,13 @@ def set_up_hand(play: Play[State], seat: SeatId) -> Asking:
     due = max(0, len(state.led[seat].hand) - AT_START)
     hand = [CARD.ids[each] for each in state.led[seat].hand]
 
-    def why(action: Action) -> Refusal | None:
+    def why(action: Any) -> Refusal | None:
         if isinstance(action, TakeLoan):
             return loan_refused(state, seat)
         if isinstance(action, DiscardCards):
             return discard_why(state, seat, action, due)
-        return AT_SET_UP[type(action)].refused(state, seat, action, content)
+        against: Refusal | None = action.refused(state, seat, content)
+        return against
 
     offers: list[Action] = [DiscardCards(cards) for cards in combinations(hand, due)]
     offers += [each for deed in APPOINTMENTS for each in deed.candidates(state, seat, content)]
@@ -248,7 +244,7 @@ def set_up_hand(play: Play[State], seat: SeatId) -> Asking:
     if isinstance(answer, TakeLoan):
         take_loan(play, seat)
         return [set_up_hand(seat)]
-    return [*AT_SET_UP[type(answer)].done(play, seat, answer), set_up_hand(seat)]
+    return [*answer.done(play, seat), set_up_hand(seat)]
 
 
 # missions ------------------------------------------------------------------------------------------------------------

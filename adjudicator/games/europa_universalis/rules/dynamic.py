@@ -4,17 +4,17 @@ from collections.abc import Iterator
 from typing import Final
 
 from adjudicator import Asking, Event, Frames, Play, Question
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components.bits import bits, mask_of, union
 
-from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, ZONE, ProvinceId, RealmId, SeatId, areas_with
+from ..facts import AREA, LAND_OF, NONE, PROVINCE, PROVINCES_OF, REALM, ZONE, ProvinceId, RealmId, SeatId, areas_with
 from ..state import State
 from .book import step
 from .calls import PlaceCasusBelli, place_cb
-from .choices import PROVINCE_FOR, AtProvince, Forgo
-from .continents import open_continent
-from .owners import transfer
+from .claims import open_continent
+from .operations import PROVINCE_FOR, AtProvince, Forgo
 from .realms import base_tax_income, capital, provinces
 from .relations import ally_of, beside, is_led, is_npr, top
+from .settlement import transfer
 from .unrest import change_unrest
 
 
@@ -27,13 +27,7 @@ class Grown(Event, frozen=True, tag="dynamic_grown", rule="R16.11", touches=("pr
 
 
 CB: Final = Question(
-    "dynamic_cb",
-    "R16.11",
-    PlaceCasusBelli,
-    Forgo,
-    default=PlaceCasusBelli(),
-    about={"realm": RealmId},
-    interrupts=True,
+    "dynamic_cb", "R16.11", PlaceCasusBelli, Forgo, default=PlaceCasusBelli(), about={"realm": RealmId}, interrupts=True
 )
 
 
@@ -125,9 +119,7 @@ def expanded(play: Play[State], realm: RealmId) -> Frames | None:
     """
     state, number = play.state, REALM.index[realm]
     own = areas_with(provinces(state, number))
-    land = 0
-    for area in bits(own):
-        land |= AREA.things[area].land
+    land = union(LAND_OF, own)
 
     def rank(province: int) -> tuple[int, int, str]:
         area = PROVINCE.things[province].area

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from adjudicator import Action, Asking, Event, Frames, Play, Question
+from adjudicator import Action, Asking, Event, Frames, Play, Question, word
 from adjudicator.components.bits import bits
 
-from ..facts import AREA, NONE, PROVINCES_OF, REALM, AreaId, RealmId, SeatId
+from ..facts import AREA, NONE, PROVINCES_OF, REALM, AreaId, SeatId
 from ..state import State
-from .book import step
+from .book import OfRealm, step
 from .calls import place_cb
 from .empire import change_authority, emperor_seat
 from .realms import elector_areas, in_empire
@@ -30,16 +30,11 @@ class VoteFor(Action, frozen=True, tag="vote_for"):
     seat: SeatId
 
 
-class TakeCause(Action, frozen=True, tag="take_cause"):
+class TakeCause(OfRealm, frozen=True, tag="take_cause"):
     """The new emperor places a token of casus belli on a realm that fights members. R18.30."""
 
-    realm: RealmId
 
-
-class ForgoCause(Action, frozen=True, tag="forgo_cause"):
-    """He places none. R18.30."""
-
-
+ForgoCause = word("forgo_cause", "He places none. R18.30.")
 TIE: Final = Question("election_tie", "R18.30", VoteFor, about={"area": AreaId}, interrupts=True)
 CAUSE: Final = Question("emperors_cause", "R18.30", TakeCause, ForgoCause, default=ForgoCause(), interrupts=True)
 

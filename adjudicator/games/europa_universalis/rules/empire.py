@@ -1,22 +1,20 @@
 """The Holy Roman Empire: authority, imperial influence, land, defence (R18.01-18.28); elections: :mod:`.elections`."""
 
-from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
 
 from ..content import Content
-from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, RELIGION, AreaId, RealmId, SeatId
-from ..state import State
+from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, RELIGION, AreaId, RealmId, SeatId, id_or_none
+from ..state import Battle, Side, State
 from . import curia
-from .book import step
-from .deeds import Deed
+from .book import OfArea, OfRealm, TurnDeed, step
 from .influence import MOST as PLACES
 from .influence import clear_closed, total
 from .purse import exhaust, gain_ducats, gain_prestige, lacks, pay
-from .realms import authority_cap, base_tax_income, capital, elector_areas, in_empire
+from .realms import authority_cap, base_tax_income, capital, elector_areas, in_empire, provinces
 from .relations import CATHOLIC, at_war, counts_as, influence_in, is_led, is_npr, realm_of, units_in
 
 MOST: Final = 6
@@ -92,22 +90,20 @@ def bonuses_of(authority: int) -> tuple[int, int, int]:
 # the action ----------------------------------------------------------------------------------------------------------
 
 
-class RaiseAuthority(Action, frozen=True, tag="raise_authority"):
+class RaiseAuthority(TurnDeed, frozen=True, tag="raise_authority"):
     """Raise imperial authority by one, for one adm power more than it is. R18.02."""
 
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        if emperor_seat(state) != seat:
+            return not_emperor()
+        if state.empire.authority >= authority_cap(state):
+            return authority_full(most=authority_cap(state))
+        return lacks(state, seat, adm=1 + state.empire.authority)
 
-def _refused(state: State, seat: str, action: RaiseAuthority, content: Content) -> Refusal | None:
-    if emperor_seat(state) != seat:
-        return not_emperor()
-    if state.empire.authority >= authority_cap(state):
-        return authority_full(most=authority_cap(state))
-    return lacks(state, seat, adm=1 + state.empire.authority)
-
-
-def _raised(play: Play[State], seat: str, action: RaiseAuthority) -> Frames:
-    pay(play, seat, adm=1 + play.state.empire.authority)
-    change_authority(play, 1)
-    return []
+    def done(self, play: Play[State], seat: str) -> Frames:
+        pay(play, seat, adm=1 + play.state.empire.authority)
+        change_authority(play, 1)
+        return []
 
 
 # land (R18.26) -------------------------------------------------------------------------------------------------------
@@ -194,34 +190,15 @@ def refuses_defence(play: Play[State]) -> None:
     change_authority(play, -1)
 
 
-class ExhaustUnits(Action, frozen=True, tag="exhaust_units"):
-    """Exhaust two units of manpower, at most half. R18.10."""
-
-
-class PayEmperor(Action, frozen=True, tag="pay_emperor"):
-    """Lose six ducats, at most half the tax income. R18.10."""
-
-
-class LosePrestige(Action, frozen=True, tag="lose_prestige"):
-    """Lose a prestige. R18.10."""
-
-
-class GiveCause(Action, frozen=True, tag="give_cause"):
+class GiveCause(OfRealm, frozen=True, tag="give_cause"):
     """Place a token of casus belli on the aggressor. R18.10."""
 
-    realm: RealmId
 
-
-SUBJECT: Final = Question(
-    "imperial_subject",
-    "R18.10",
-    ExhaustUnits,
-    PayEmperor,
-    LosePrestige,
-    GiveCause,
-    default=LosePrestige(),
-    interrupts=True,
-)
+ExhaustUnits = word("exhaust_units", "Exhaust two units of manpower, at most half. R18.10.")
+PayEmperor = word("pay_emperor", "Lose six ducats, at most half the tax income. R18.10.")
+LosePrestige = word("lose_prestige", "Lose a prestige. R18.10.")
+DUES: Final = (ExhaustUnits, PayEmperor, LosePrestige, GiveCause)
+SUBJECT: Final = Question("imperial_subject", "R18.10", *DUES, default=LosePrestige(), interrupts=True)
 
 
 @step("R18.10")
@@ -246,23 +223,17 @@ def subject_helps(play: Play[State], seat: SeatId, aggressors: int) -> Asking:
 # the end of a round --------------------------------------------------------------------------------------------------
 
 
-class PutImperial(Action, frozen=True, tag="put_imperial"):
+class PutImperial(OfArea, frozen=True, tag="put_imperial"):
     """Place imperial influence in an area, from the supply or from another one. R18.05."""
 
-    area: AreaId
     out_of: AreaId | None = None
 
 
-class KeepImperial(Action, frozen=True, tag="keep_imperial"):
-    """Leave the rest as it is. R18.05."""
-
-
-class TakeImperial(Action, frozen=True, tag="take_imperial"):
+class TakeImperial(OfArea, frozen=True, tag="take_imperial"):
     """Take imperial influence away that is too much. R18.05."""
 
-    area: AreaId
 
-
+KeepImperial = word("keep_imperial", "Leave the rest as it is. R18.05.")
 no_imperial_there = Code("R18.05", area=AREA)
 _OTHERWISE: Final[dict[type[Action], Code]] = {
     PutImperial: no_imperial_there,
@@ -270,13 +241,7 @@ _OTHERWISE: Final[dict[type[Action], Code]] = {
     KeepImperial: not_emperor,
 }
 IMPERIAL: Final = Question(
-    "imperial_influence",
-    "R18.05",
-    TakeImperial,
-    PutImperial,
-    KeepImperial,
-    default=FIRST,
-    otherwise=_OTHERWISE,
+    "imperial_influence", "R18.05", TakeImperial, PutImperial, KeepImperial, default=FIRST, otherwise=_OTHERWISE
 )
 
 
@@ -345,7 +310,7 @@ def empire_religion(play: Play[State]) -> None:
     if now == empire.official:
         return
     empire.official = now
-    play.emit(EmpireConverted(None if now == NONE else RELIGION.ids[now]))
+    play.emit(EmpireConverted(id_or_none(RELIGION, now)))
     if now == PROTESTANT:
         change_authority(play, -1)
 
@@ -375,8 +340,30 @@ def imperial_defenders(state: State, capacity: int, entered: int) -> int:
     return max(0, capacity + 3 * state.empire.authority - 2 * len(outside))
 
 
-def _raise(state: State, seat: str, content: Content) -> Iterator[Action]:
-    yield RaiseAuthority()
+def empire_of_nobody(state: State, area: int) -> bool:
+    """Whether it is an area of an empire whose emperor nobody plays (R18.28)."""
+    return state.empire.emperor != NONE and emperor_seat(state) is None and bool(empire_areas(state) >> area & 1)
 
 
-DEEDS: Final = (Deed(RaiseAuthority, _raise, _refused, _raised),)
+def imperial_units_join(state: State, battle: Battle) -> None:
+    """Imperial units join the emperor in the empire and in own areas next to it, but for battles with nothing but
+    members that nobody plays (R18.20).
+    """
+    seat, empire = emperor_seat(state), state.empire
+    if seat is None or battle.area == NONE or not empire.defending:
+        return
+    inside = empire_areas(state)
+    home = AREA.things[battle.area].land & inside and PROVINCES_OF[battle.area] & provinces(state, empire.emperor)
+    if not (inside >> battle.area & 1 or home):
+        return
+    for own, enemy in ((battle.attackers, battle.defenders), (battle.defenders, battle.attackers)):
+        if seat in own.seats and (
+            enemy.seats or enemy.rebels or not all(in_empire(state, each) for each in bits(enemy.realms))
+        ):
+            own.imperial, empire.manpower = empire.manpower, 0
+
+
+def imperial_return(state: State, own: Side) -> None:
+    """Imperial units that are left go back to their pool (R18.20)."""
+    state.empire.manpower += own.imperial
+    own.imperial = 0

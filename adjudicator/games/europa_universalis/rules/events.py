@@ -1,22 +1,33 @@
-"""The action of an event: its ducats, its text, its symbols, its ruler, the event that nobody took (R4.01, R16)."""
+"""The action of an event (R4.01, R16): its ducats, its text, its symbols and what each brings, its ruler; by rule for
+the event that nobody took.
+"""
 
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
+from adjudicator.components.bits import bits
 
 from ..content import Content
-from ..facts import SeatId
+from ..facts import AREA, NODE, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, ZONE, NodeId, SeatId, ZoneId, areas_with
 from ..slots import CHARACTER, EVENT, EventId
 from ..state import State
-from .book import step
+from .book import OfSeat, TurnDeed, step
 from .characters import enthrone, mortality
-from .deeds import Deed
+from .curia import CardinalsChanged
 from .drawing import turn_up
-from .operations import card
-from .purse import gain_ducats, lacks, pay
-from .symbols import symbol_of
+from .dynamic import expansion
+from .goals import activate
+from .operations import AREA_FOR, PROVINCE_FOR, AtNode, AtProvince, InArea, card
+from .operations_map import rebels_come
+from .operations_units import lose_units
+from .purse import clockwise, gain_ducats, lacks, pay
+from .realms import of_vassals, tax
+from .relations import at_peace, controller, friends, influence_in, realm_of
+from .religion import faiths_spread, revolution_spreads
+from .units import deployed
+from .unrest import calm, change_unrest, distant_towns, rebellions, rolls, rolls_in, unruly
 
 DUCATS: Final = 2
 """What comes on each other event that lies face up."""
@@ -24,16 +35,9 @@ LATE_RULER: Final = 2
 """What the ruler of the event that nobody took costs, in adm power."""
 
 
-class TakeEvent(Action, frozen=True, tag="take_event"):
-    """Take a face-up event: its ducats, its text, its symbols. R4.01."""
-
-    event: EventId
-
-
-class EventTaken(Event, frozen=True, tag="event_taken", rule="R4.01", by="seat"):
+class EventTaken(OfSeat, frozen=True, tag="event_taken", rule="R4.01"):
     """A seat has taken an event, and the ducats on it."""
 
-    seat: SeatId
     taken: EventId
     ducats: int
 
@@ -44,20 +48,10 @@ class EventLeft(Event, frozen=True, tag="event_left", rule="R4.01"):
     left: EventId
 
 
-class Crown(Action, frozen=True, tag="crown"):
-    """Make the character of the event the ruler. R4.01."""
-
-
-class KeepRuler(Action, frozen=True, tag="keep_ruler"):
-    """Keep the ruler there is. R4.01."""
-
-
+Crown = word("crown", "Make the character of the event the ruler. R4.01.")
+KeepRuler = word("keep_ruler", "Keep the ruler there is. R4.01.")
 not_face_up = Code("R4.01", event=EVENT)
 RULER: Final = Question("event_ruler", "R4.01", Crown, KeepRuler, default=KeepRuler(), about={"event": EventId})
-
-
-def _candidates(state: State, seat: str, content: Content) -> Iterator[Action]:
-    return (TakeEvent(EVENT.ids[each.event]) for each in state.events.shown)
 
 
 def events_due(state: State) -> int:
@@ -65,33 +59,32 @@ def events_due(state: State) -> int:
     return 2 if len(state.order) == 2 else 1
 
 
-def _refused(state: State, seat: str, action: Action, content: Content) -> Refusal | None:
-    assert isinstance(action, TakeEvent)
-    if any(each.event == EVENT.number(action.event) for each in state.events.shown):
-        return None
-    return not_face_up(list(_candidates(state, seat, content))[:3], event=action.event)
+class TakeEvent(TurnDeed, frozen=True, tag="take_event"):
+    """Take a face-up event: its ducats, its text, its symbols. R4.01."""
 
+    event: EventId
+    takes = "event"
 
-def _done(play: Play[State], seat: str, action: Action) -> Frames:
-    assert isinstance(action, TakeEvent)
-    events = play.state.events
-    taken = next(each for each in events.shown if EVENT.ids[each.event] == action.event)
-    events.shown.remove(taken)
-    events.gone.append(taken.event)
-    play.emit(EventTaken(seat, action.event, taken.ducats))
-    gain_ducats(play, seat, taken.ducats)
-    for each in events.shown:
-        each.ducats += DUCATS
-    return [
-        *card(play.content, seat, f"events.{action.event}"),
-        symbols(seat, action.event),
-        event_ruler(seat, action.event),
-        event_left(seat),
-        event_turned_up(),
-    ]
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        return (cls(EVENT.ids[each.event]) for each in state.events.shown)
 
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        if any(each.event == EVENT.number(self.event) for each in state.events.shown):
+            return None
+        return not_face_up(list(self.candidates(state, seat, content))[:3], event=self.event)
 
-DEEDS: Final = (Deed(TakeEvent, _candidates, _refused, _done, takes="event"),)
+    def done(self, play: Play[State], seat: str) -> Frames:
+        events = play.state.events
+        taken = next(each for each in events.shown if EVENT.ids[each.event] == self.event)
+        events.shown.remove(taken)
+        events.gone.append(taken.event)
+        play.emit(EventTaken(seat, self.event, taken.ducats))
+        gain_ducats(play, seat, taken.ducats)
+        for each in events.shown:
+            each.ducats += DUCATS
+        text = card(play.content, seat, f"events.{self.event}")
+        return [*text, symbols(seat, self.event), event_ruler(seat, self.event), event_left(seat), event_turned_up()]
 
 
 @step("R16.10")
@@ -159,3 +152,244 @@ def event_turned_up(play: Play[State]) -> None:
     if events.down:
         events.down -= 1
         turn_up(play)
+
+
+class PiratesCame(Event, frozen=True, tag="pirates_came", rule="R16.10"):
+    """Pirates came to a trade node."""
+
+    node: NodeId
+
+
+class ColonistLost(OfSeat, frozen=True, tag="colonist_lost", rule="R16.10"):
+    """A colonist of the pool is lost."""
+
+
+class ShipSank(OfSeat, frozen=True, tag="ship_sank", rule="R16.10", touches=("zone",)):
+    """A ship was lost at sea."""
+
+    zone: ZoneId
+    kind: str
+
+
+class SinkShip(Action, frozen=True, tag="sink_ship"):
+    """A ship of this seat in this zone is lost. R16.10."""
+
+    seat: SeatId
+    zone: ZoneId
+    kind: str = "light"
+
+
+class LoseCardinal(Action, frozen=True, tag="cardinal"):
+    """The cardinal in this place of the curia, from 1, dies. R16.10."""
+
+    slot: int
+
+
+SpareColonist = word("spare_colonist", "Lose no colonist. R16.10.")
+SpareTown = word("spare_town", "Let no distant town be in unrest. R16.10.")
+no_ship_to_sink = Code("R16.10", zone=ZONE)
+not_a_node_for_pirates = Code("R16.10", node=NODE)
+no_such_cardinal = Code("R16.10", slot=int)
+SINK: Final = Question("lost_at_sea", "R16.10", SinkShip, default=FIRST, otherwise=no_ship_to_sink, alone="silence")
+PIRATES: Final = Question("pirates", "R16.10", AtNode, default=FIRST, otherwise=not_a_node_for_pirates, alone="silence")
+CARDINAL: Final = Question(
+    "cardinal_dies", "R16.10", LoseCardinal, default=FIRST, otherwise=no_such_cardinal, alone="silence"
+)
+SPARE: Final = Question("native_uprising", "R16.10", SpareColonist, SpareTown, default=FIRST)
+
+
+def symbol_of(state: State, seat: str, symbol: str) -> Frames:
+    """The frames of a symbol; with no seat by rule."""
+    who = seat or None
+    match symbol:
+        case "unrest_rebellion":
+            return [uprising(who)]
+        case "native_uprising":
+            return [natives(each, active=each == seat) for each in clockwise(state, seat or state.first)]
+        case "lost_at_sea":
+            return [lost_at_sea(each, seat or each) for each in clockwise(state, seat or state.first) if each != seat]
+        case "pirates":
+            return [pirates(who)]
+        case "cardinal_dies":
+            return [cardinal_dies(who)]
+        case "attrition":
+            return [attrition(each) for each in clockwise(state, seat or state.first) if each != seat]
+        case "disloyal_vassals":
+            return [disloyal(each, each == seat) for each in clockwise(state, seat or state.first)]
+        case "spread_of_religious_ideas":
+            return [faiths_spread(who)]
+        case "spread_of_the_revolution":
+            return [revolution_spreads(who)]
+        case "activate_power_struggle":
+            return [activate()]
+        case _:
+            return expansion(state, seat, symbol.removeprefix("dnpr_"))
+
+
+@step("R16.10")
+def uprising(play: Play[State], seat: SeatId | None) -> Frames:
+    """Everybody rolls for all unrest, the active seat one die at most."""
+    state, everywhere = play.state, (1 << len(AREA)) - 1
+    if seat is None:
+        return rolls(state, state.first, dict.fromkeys(state.order, everywhere))
+    others = {each: everywhere for each in state.order if each != seat}
+    return [one_die(seat), *rolls(state, seat, others)]
+
+
+@step("R16.10")
+def one_die(play: Play[State], seat: SeatId) -> Asking:
+    """The active seat chooses where it rolls its die."""
+    areas = areas_with(unruly(play.state, seat))
+    if not areas:
+        return None
+    answer = yield AREA_FOR(seat, [InArea(id) for id in AREA.ids_of(areas)], what="die", n=1)
+    return [rolls_in(seat, answer.area, 1), rebellions()]
+
+
+@step("R16.10")
+def natives(play: Play[State], seat: SeatId, active: bool) -> Asking:
+    """A colonist is lost and unrest comes to a distant town; the active seat may ignore one of both."""
+    own, towns = play.state.led[seat], calm(play.state, seat) & distant_towns(play.state, seat)
+    spared: Action | None = None
+    if active and (own.colonists or towns):
+        spared = yield SPARE(seat, [SpareColonist(), SpareTown()])
+    if own.colonists and not isinstance(spared, SpareColonist):
+        own.colonists -= 1
+        play.emit(ColonistLost(seat))
+    return None if isinstance(spared, SpareTown) or not towns else [native_unrest(seat, towns)]
+
+
+@step("R16.10")
+def native_unrest(play: Play[State], seat: SeatId, towns: int) -> Asking:
+    """Unrest on a distant town of the seat's choice."""
+    answer = yield PROVINCE_FOR(seat, [AtProvince(id) for id in PROVINCE.ids_of(towns)], what="unrest", n=1)
+    change_unrest(play, 1 << PROVINCE.index[answer.province], placed=True)
+    return None
+
+
+# ships, pirates, cardinals --------------------------------------------------------------------------------------------
+
+
+def _far(state: State, seat: str, zone: int) -> bool:
+    """Whether ships of a seat in a zone are next to no friendly port."""
+    own = friends(state, realm_of(seat))
+    return not any(controller(state, p) != NONE and own >> controller(state, p) & 1 for p in bits(PORTS_OF[zone]))
+
+
+def ships_at_risk(state: State, seat: str) -> list[SinkShip]:
+    """The ships of a seat that are not next to a friendly port (R16.10)."""
+    own, found = state.led[seat], list[SinkShip]()
+    for zone in ZONE.indexes:
+        if not _far(state, seat, zone):
+            continue
+        id, fleet = ZONE.ids[zone], own.fleet
+        found += [SinkShip(seat, id)] * bool(own.ships.light[zone])
+        found += [SinkShip(seat, id, "protecting")] * bool(own.ships.protecting[zone])
+        if fleet.zone == zone:
+            kinds = {"fleet": fleet.light, "galleys": fleet.galleys, "heavy": fleet.heavy, "damaged": fleet.damaged}
+            found += [SinkShip(seat, id, kind) for kind, n in kinds.items() if n]
+    return found
+
+
+@step("R16.10")
+def lost_at_sea(play: Play[State], seat: SeatId, chooser: SeatId) -> Asking:
+    """One ship of the seat that is not next to a friendly port; by rule it chooses itself."""
+    offers = ships_at_risk(play.state, seat)
+    if not offers:
+        return None
+    answer = yield SINK(chooser, offers, of=seat)
+    own, zone = play.state.led[seat], ZONE.index[answer.zone]
+    match answer.kind:
+        case "light":
+            own.ships.light[zone] -= 1
+        case "protecting":
+            own.ships.protecting[zone] -= 1
+        case "fleet":
+            own.fleet.light -= 1
+        case kind:
+            setattr(own.fleet, kind, getattr(own.fleet, kind) - 1)
+    if not own.fleet.all:
+        own.fleet.zone = NONE
+    play.emit(ShipSank(seat, answer.zone, answer.kind))
+    return None
+
+
+def merchants_at(state: State, node: int) -> int:
+    """How many merchants are in a node."""
+    return sum(led.merchants.count(node) for led in state.led.values())
+
+
+@step("R16.10")
+def pirates(play: Play[State], seat: SeatId | None) -> Asking:
+    """Pirates come to a maritime node, with merchants if there is one; by rule to that with most of them."""
+    state = play.state
+    nodes = [each.index for each in NODE if each.zones]
+    manned = [each for each in nodes if merchants_at(state, each)] or nodes
+    if seat is None:
+        rank = {each: (merchants_at(state, each), state.trade.expanded >> each & 1) for each in manned}
+        best = [NODE.ids[each] for each in manned if rank[each] == max(rank.values())]
+        node = NODE.index[best[0] if len(best) == 1 else play.pick("pirates", "node", best)]
+    else:
+        answer = yield PIRATES(seat, [AtNode(NODE.ids[each]) for each in manned])
+        node = NODE.index[answer.node]
+    state.trade.pirates[node] += 1
+    play.emit(PiratesCame(NODE.ids[node]))
+    return None
+
+
+@step("R16.10")
+def cardinal_dies(play: Play[State], seat: SeatId | None) -> Asking:
+    """A cardinal leaves the curia, not that of Roma; by rule the rightmost of whoever has most."""
+    row = play.state.curia.cardinals
+    if not row:
+        return None
+    if seat is None:
+        most = max(map(row.count, row))
+        slot = max(number for number, each in enumerate(row) if row.count(each) == most)
+    else:
+        answer = yield CARDINAL(seat, [LoseCardinal(number) for number in range(1, len(row) + 1)])
+        slot = answer.slot - 1
+    row.pop(slot)
+    play.emit(CardinalsChanged(tuple(row)))
+    return None
+
+
+# war and vassals ------------------------------------------------------------------------------------------------------
+
+
+@step("R16.10")
+def attrition(play: Play[State], seat: SeatId) -> Frames | None:
+    """Who is at war loses a land unit for every four that are deployed."""
+    state = play.state
+    if at_peace(state, realm_of(seat)):
+        return None
+    return lose_units(seat, deployed(state, seat) // 4)
+
+
+def _vassals_in(state: State, seat: str, area: int) -> int:
+    theirs = of_vassals(state, realm_of(seat))
+    return theirs & PROVINCES_OF[area]
+
+
+@step("R16.10")
+def disloyal(play: Play[State], seat: SeatId, active: bool) -> Asking:
+    """In the area with most vassals, of those where the seat has no influence or less than another, unrest comes to
+    all of them, and rebels as many as they have tax; none for the active seat.
+    """
+    state = play.state
+    found = dict[int, int]()
+    for area in AREA.indexes:
+        mine = influence_in(state, seat, area)
+        most = max(influence_in(state, each, area) for each in state.order if each != seat)
+        if _vassals_in(state, seat, area) and (not mine or mine < most):
+            found[area] = _vassals_in(state, seat, area).bit_count()
+    worst = [area for area in found if found[area] == max(found.values())]
+    if not worst:
+        return None
+    answer = yield AREA_FOR(seat, [InArea(AREA.ids[area]) for area in worst], what="disloyal", n=1)
+    area = AREA.index[answer.area]
+    there = _vassals_in(state, seat, area)
+    change_unrest(play, there, placed=True)
+    if not active:
+        rebels_come(play, area, tax(state, there))
+    return [rebellions()]

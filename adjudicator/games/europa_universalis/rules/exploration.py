@@ -1,49 +1,29 @@
 """Exploring and colonizing distant continents (R4.03, R6.03)."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components.bits import bits, mask_of, union
 
 from ..content import Content
-from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, ZONE, AreaId, ProvinceId, SeatId, ZoneId, areas_with
+from ..facts import AREA, COASTS_OF, NONE, PROVINCE, PROVINCES_OF, ZONE, AreaId, ProvinceId, SeatId, ZoneId, areas_with
 from ..state import State
-from .book import step
+from .book import OfArea, OfSeat, SeatAndArea, TurnDeed, step
 from .casualties import LoseShip, ShipLost, hit
-from .continents import open_continent
-from .deeds import Deed
+from .claims import open_continent
 from .purse import lacks, pay
-from .realms import provinces
-from .relations import beside, capital_area, controller, hostile_zone, is_led, is_npr, realm_of, top
+from .realms import chain, provinces
+from .relations import beside, capital_area, controller, hostile_zone, is_led, is_npr, realm_of, ships, top
 from .sailing import Sail, reach, take_light, voyage
-from .units import ships
 
 POINTS: Final = 4
 REROLLS: Final = 2
 
 
-class Explore(Action, frozen=True, tag="explore"):
-    """Explore: with the idea a light ship may sail first, from a zone or a port, to a distant zone. R4.03."""
-
-    zone: ZoneId | None = None
-    light: ZoneId | None = None
-    docked: ProvinceId | None = None
-
-
-class Discover(Action, frozen=True, tag="discover"):
+class Discover(OfArea, frozen=True, tag="discover"):
     """Place the claim; with a skull for 1 dip. R4.03."""
-
-    area: AreaId
-
-
-class RollAgain(Action, frozen=True, tag="roll_again"):
-    """Roll the die again for 1 dip. R4.03."""
-
-
-class GiveUpSearch(Action, frozen=True, tag="give_up_search"):
-    """Discover nothing; with a skull a ship on a distant continent is lost. R4.03."""
 
 
 class Wreck(Action, frozen=True, tag="wreck"):
@@ -53,34 +33,22 @@ class Wreck(Action, frozen=True, tag="wreck"):
     ship: LoseShip
 
 
-class Colonize(Action, frozen=True, tag="colonize"):
-    """A colonial claim becomes a small town, for so many colonists and the rest of four points in adm. R6.03."""
-
-    area: AreaId
-    colonists: int = 0
-
-
-class ExplorationRolled(Event, frozen=True, tag="exploration_rolled", rule="R4.03", by="seat"):
+class ExplorationRolled(OfSeat, frozen=True, tag="exploration_rolled", rule="R4.03"):
     """What the exploration die says."""
 
-    seat: SeatId
     face: str
 
 
-class Discovered(Event, frozen=True, tag="discovered", rule="R4.03", by="seat", touches=("area",)):
+class Discovered(SeatAndArea, frozen=True, tag="discovered", rule="R4.03"):
     """A seat placed a claim on a distant area."""
 
-    seat: SeatId
-    area: AreaId
 
-
-class Colonized(Event, frozen=True, tag="colonized", rule="R6.03", by="seat", touches=("area",)):
+class Colonized(SeatAndArea, frozen=True, tag="colonized", rule="R6.03"):
     """A colony was founded."""
 
-    seat: SeatId
-    area: AreaId
 
-
+RollAgain = word("roll_again", "Roll the die again for 1 dip. R4.03.")
+GiveUpSearch = word("give_up_search", "Discover nothing; with a skull a ship on a distant continent is lost. R4.03.")
 needs_quest = Code("R4.03")
 one_ship_to_sail = Code("R4.03")
 not_distant = Code("R4.03", zone=ZONE)
@@ -99,9 +67,6 @@ EXPLORATION: Final = Question(
 WRECK: Final = Question("wreck", "R4.03", Wreck, default=FIRST, alone="silence")
 
 
-# discovering ---------------------------------------------------------------------------------------------------------
-
-
 def vacant(state: State, area: int) -> bool:
     """Whether a territory belongs to nobody."""
     return bool(AREA.things[area].number) and all(state.owner[each] == NONE for each in bits(PROVINCES_OF[area]))
@@ -112,7 +77,7 @@ def _in_reach(state: State, seat: str, content: Content) -> int:
     found = beside(state, realm_of(seat))
     if content.permits(state.led[seat].ideas, "explore_with_ships"):
         zones = mask_of(zone for zone in ZONE.indexes if ships(state, seat, zone))
-        found |= mask_of(area.index for area in AREA if area.zones & zones)
+        found |= union(COASTS_OF, zones)
     return found
 
 
@@ -136,48 +101,54 @@ def discoverable(state: State, seat: str, content: Content, face: str) -> list[i
     return found
 
 
-def explore_refused(
-    state: State, seat: str, action: Explore, content: Content, *, free: bool = False
-) -> Refusal | None:
-    """What is against exploring; `free`: it costs nothing."""
-    own = state.led[seat]
-    if action.zone is not None or action.light is not None or action.docked is not None:
+class Explore(TurnDeed, frozen=True, tag="explore"):
+    """Explore: with the idea a light ship may sail first, from a zone or a port, to a distant zone. R4.03."""
+
+    zone: ZoneId | None = None
+    light: ZoneId | None = None
+    docked: ProvinceId | None = None
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        """Without a voyage, and with each ship to each distant zone."""
+        yield cls()
+        own = state.led[seat].ships
+        for zone in ZONE:
+            if zone.distant:
+                zones, ports = reach(state, seat, zone.index)
+                for ships in (own.light, own.protecting):
+                    yield from (cls(zone.id, id) for id in ZONE.ids_of(zones) if ships[ZONE.index[id]])
+                yield from (cls(zone.id, None, id) for id in PROVINCE.ids_of(ports) if own.docked[PROVINCE.index[id]])
+
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        return self.free_refused(state, seat, content) or lacks(state, seat, dip=1, mil=1)
+
+    def free_refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        """What is against exploring for nothing."""
+        own = state.led[seat]
+        if self == Explore():
+            return None
         if not content.permits(own.ideas, "explore_with_ships"):
             return needs_quest()
-        if action.zone is None or (action.light is None) == (action.docked is None):
+        if self.zone is None or (self.light is None) == (self.docked is None):
             return one_ship_to_sail()
-        zone = ZONE.number(action.zone)
+        zone = ZONE.number(self.zone)
         if not ZONE.things[zone].distant:
-            return not_distant(zone=action.zone)
+            return not_distant(zone=zone)
         if hostile_zone(state, realm_of(seat), zone):
-            return hostile_to_explore(zone=action.zone)
+            return hostile_to_explore(zone=zone)
         zones, ports = reach(state, seat, zone)
-        if action.light is not None:
-            start = ZONE.number(action.light)
+        if self.light is not None:
+            start = ZONE.number(self.light)
             there = own.ships.light[start] + own.ships.protecting[start] if zones >> start & 1 else 0
         else:
-            port = PROVINCE.number(action.docked or "")
+            port = PROVINCE.number(self.docked or "")
             there = own.ships.docked[port] if ports >> port & 1 else 0
-        if not there:
-            return cannot_sail_there(zone=action.zone)
-    return None if free else lacks(state, seat, dip=1, mil=1)
+        return None if there else cannot_sail_there(zone=zone)
 
-
-def explorations(state: State, seat: str, content: Content) -> Iterator[Explore]:
-    """Without a voyage, and with each ship to each distant zone."""
-    yield Explore()
-    own = state.led[seat].ships
-    for zone in ZONE:
-        if zone.distant:
-            zones, ports = reach(state, seat, zone.index)
-            yield from (Explore(zone.id, id) for id in ZONE.ids_of(zones) if own.light[ZONE.index[id]])
-            yield from (Explore(zone.id, id) for id in ZONE.ids_of(zones) if own.protecting[ZONE.index[id]])
-            yield from (Explore(zone.id, None, id) for id in PROVINCE.ids_of(ports) if own.docked[PROVINCE.index[id]])
-
-
-def _explored(play: Play[State], seat: str, action: Explore) -> Frames:
-    pay(play, seat, dip=1, mil=1)
-    return explore(play, seat, action)
+    def done(self, play: Play[State], seat: str) -> Frames:
+        pay(play, seat, dip=1, mil=1)
+        return explore(play, seat, self)
 
 
 def explore(play: Play[State], seat: str, action: Explore) -> Frames:
@@ -205,7 +176,7 @@ def exploring(play: Play[State], seat: SeatId, face: str, again: int) -> Asking:
     poor = lacks(state, seat, dip=1)
     can = [] if skull and poor is not None else found
 
-    def why(action: Discover | RollAgain | GiveUpSearch) -> Refusal | None:
+    def why(action: Any) -> Refusal | None:
         if isinstance(action, RollAgain):
             return poor if again else no_reroll_left()
         if isinstance(action, GiveUpSearch):
@@ -214,7 +185,7 @@ def exploring(play: Play[State], seat: SeatId, face: str, again: int) -> Asking:
             return not_to_discover(area=action.area)
         return poor if skull else None
 
-    offers: list[Discover | RollAgain | GiveUpSearch] = [Discover(AREA.ids[each]) for each in can]
+    offers: list[Action] = [Discover(AREA.ids[each]) for each in can]
     offers += [GiveUpSearch(), RollAgain()]
     answer = yield EXPLORATION(seat, [each for each in offers if why(each) is None], why)
     if isinstance(answer, RollAgain):
@@ -242,10 +213,7 @@ def wrecked(play: Play[State], seat: SeatId) -> Asking:
         if own.ships.light[zone.index] + own.ships.protecting[zone.index]:
             offers.append(Wreck(zone.id, LoseShip("light", fleet=False)))
         if own.fleet.zone == zone.index:
-            there = {
-                "light": own.fleet.light,
-                "heavy": own.fleet.damaged + own.fleet.heavy,
-            }
+            there = {"light": own.fleet.light, "heavy": own.fleet.damaged + own.fleet.heavy}
             offers += [Wreck(zone.id, LoseShip(ship)) for ship in ("light", "heavy") if there[ship]]
     if not offers:
         return None
@@ -260,66 +228,45 @@ def wrecked(play: Play[State], seat: SeatId) -> Asking:
     return None
 
 
-# colonies ------------------------------------------------------------------------------------------------------------
-
-
 def linked(state: State, seat: str, area: int) -> bool:
     """Whether areas with own towns and zones with own ships join an area to the capital area (R6.03)."""
     towns = areas_with(provinces(state, realm_of(seat)))
     sailed = mask_of(zone for zone in ZONE.indexes if ships(state, seat, zone))
-    areas, zones, before = 1 << capital_area(state, realm_of(seat)), 0, (0, 0)
-    while (areas, zones) != before:
-        before = (areas, zones)
-        for each in bits(areas):
-            areas |= AREA.things[each].land & towns
-            zones |= AREA.things[each].zones & sailed
-        for each in bits(zones):
-            zones |= ZONE.things[each].adjacent & sailed
-            areas |= mask_of(other.index for other in AREA if other.zones >> each & 1) & towns
-    near = AREA.things[area].land & areas or AREA.things[area].zones & zones
-    return bool(near)
+    areas, zones = chain(capital_area(state, realm_of(seat)), towns, sailed)
+    return bool(AREA.things[area].land & areas or AREA.things[area].zones & zones)
 
 
-def colonize_refused(
-    state: State, seat: str, action: Colonize, content: Content, *, points: int = POINTS
-) -> Refusal | None:
-    """What is against a colony of so many points."""
-    own, area = state.led[seat], AREA.number(action.area)
-    if not own.claims >> area & 1 or not vacant(state, area):
-        return no_colonial_claim(area=action.area)
-    if not 0 <= action.colonists <= min(points, own.colonists):
-        return wrong_points(colonists=action.colonists, has=own.colonists)
-    if not linked(state, seat, area):
-        return colony_not_linked(area=action.area)
-    return lacks(state, seat, adm=points - action.colonists)
+class Colonize(TurnDeed, OfArea, frozen=True, tag="colonize"):
+    """A colonial claim becomes a small town, for so many colonists and the rest of four points in adm. R6.03."""
 
+    colonists: int = 0
 
-def colonies(state: State, seat: str, content: Content) -> Iterator[Colonize]:
-    """Every claim on a distant area, with any number of colonists."""
-    own = state.led[seat]
-    for area in bits(own.claims):
-        if AREA.things[area].number:
-            most = min(POINTS, own.colonists)
-            yield from (Colonize(AREA.ids[area], n) for n in range(most, -1, -1))
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        """Every claim on a distant area, with any number of colonists."""
+        own = state.led[seat]
+        most = min(POINTS, own.colonists)
+        areas = (area for area in bits(own.claims) if AREA.things[area].number)
+        return (cls(AREA.ids[area], n) for area in areas for n in range(most, -1, -1))
 
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        own, area = state.led[seat], AREA.number(self.area)
+        if not own.claims >> area & 1 or not vacant(state, area):
+            return no_colonial_claim(area=area)
+        if not 0 <= self.colonists <= min(POINTS, own.colonists):
+            return wrong_points(colonists=self.colonists, has=own.colonists)
+        return (
+            lacks(state, seat, adm=POINTS - self.colonists)
+            if linked(state, seat, area)
+            else colony_not_linked(area=area)
+        )
 
-def _colonized(play: Play[State], seat: str, action: Colonize) -> Frames:
-    return colonize(play, seat, action)
-
-
-def colonize(play: Play[State], seat: str, action: Colonize, *, points: int = POINTS) -> Frames:
-    """The claim is replaced by a small town."""
-    state, own, area = play.state, play.state.led[seat], AREA.index[action.area]
-    pay(play, seat, adm=points - action.colonists)
-    own.colonists -= action.colonists
-    own.claims &= ~(1 << area)
-    for each in bits(PROVINCES_OF[area]):
-        state.owner[each] = realm_of(seat)
-    play.emit(Colonized(seat, action.area))
-    return []
-
-
-DEEDS: Final = (
-    Deed(Explore, explorations, explore_refused, _explored),
-    Deed(Colonize, colonies, colonize_refused, _colonized),
-)
+    def done(self, play: Play[State], seat: str) -> Frames:
+        state, own, area = play.state, play.state.led[seat], AREA.index[self.area]
+        pay(play, seat, adm=POINTS - self.colonists)
+        own.colonists -= self.colonists
+        own.claims &= ~(1 << area)
+        for each in bits(PROVINCES_OF[area]):
+            state.owner[each] = realm_of(seat)
+        play.emit(Colonized(seat, self.area))
+        return []

@@ -1,17 +1,16 @@
 """Influence: where it may be placed, what it costs, and how it comes and goes (R11.01-11.03)."""
 
-from collections.abc import Iterator
-from typing import Final, Literal
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, Literal
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components.bits import bits, mask_of, union
 
 from ..content import Content
-from ..facts import AREA, NEXT_TO, PROVINCE, PROVINCES_OF, AreaId, SeatId
+from ..facts import AREA, NEXT_TO, PROVINCE, PROVINCES_OF, SeatId
 from ..state import State
-from .book import step
-from .deeds import Deed
+from .book import OfArea, SeatAndArea, TurnDeed, step
 from .purse import lacks, pay
 from .realms import vassals
 from .relations import areas_of, capital_area, imperial_in, is_led, realm_of
@@ -20,16 +19,13 @@ MOST: Final = 5
 """Cubes in an area (R11.01)."""
 A_TURN: Final = 2
 """Cubes of a seat in an area and turn (R11.01)."""
-"""Cubes of a seat (R1.08)."""
 DUCATS: Final = 3
 Price = Literal["dip", "ducats"]
 
 
-class InfluenceChanged(Event, frozen=True, tag="influence_changed", rule="R11.01", by="seat", touches=("area",)):
+class InfluenceChanged(SeatAndArea, frozen=True, tag="influence_changed", rule="R11.01"):
     """Cubes of a seat came to an area, or left it if negative."""
 
-    seat: SeatId
-    area: AreaId
     n: int
 
 
@@ -48,7 +44,7 @@ def reach(state: State, seat: str) -> int:
         found |= areas_of(state, vassal)
     for partner in bits(state.allied[seat] | state.married[seat]):
         found |= 1 << capital_area(state, partner)
-    return found | mask_of(near for area in bits(found) for near in bits(NEXT_TO[area]))
+    return found | union(NEXT_TO, found)
 
 
 def total(state: State, area: int) -> int:
@@ -111,24 +107,10 @@ def clear_closed(play: Play[State]) -> None:
             play.state.empire.imperial[area] = 0
 
 
-# the action ----------------------------------------------------------------------------------------------------------
-
-
-class PlaceInfluence(Action, frozen=True, tag="influence"):
-    """Place a first cube for a dip power. R11.01."""
-
-    area: AreaId
-
-
-class AddInfluence(Action, frozen=True, tag="add_influence"):
+class AddInfluence(OfArea, frozen=True, tag="add_influence"):
     """Place a further cube, for a dip power or three ducats. R11.01."""
 
-    area: AreaId
     pay: Price = "dip"
-
-
-class StopInfluence(Action, frozen=True, tag="stop_influence"):
-    """Place no further cube. R11.01."""
 
 
 def refused_place(state: State, seat: str, id: str, within: int) -> Refusal | None:
@@ -145,19 +127,21 @@ def refused_place(state: State, seat: str, id: str, within: int) -> Refusal | No
     return None
 
 
-def _candidates(state: State, seat: str, content: Content) -> Iterator[Action]:
-    return map(PlaceInfluence, AREA.ids_of(reach(state, seat)))
+class PlaceInfluence(TurnDeed, OfArea, frozen=True, tag="influence"):
+    """Place a first cube for a dip power. R11.01."""
 
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterable[Action]:
+        return map(cls, AREA.ids_of(reach(state, seat)))
 
-def _refused(state: State, seat: str, action: PlaceInfluence, content: Content) -> Refusal | None:
-    return lacks(state, seat, dip=1) or refused_place(state, seat, action.area, reach(state, seat))
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        return lacks(state, seat, dip=1) or refused_place(state, seat, self.area, reach(state, seat))
 
-
-def _done(play: Play[State], seat: str, action: PlaceInfluence) -> Frames:
-    within = reach(play.state, seat)
-    pay(play, seat, dip=1)
-    _placed(play, seat, AREA.index[action.area])
-    return [more_influence(seat, within)]
+    def done(self, play: Play[State], seat: str) -> Frames:
+        within = reach(play.state, seat)
+        pay(play, seat, dip=1)
+        _placed(play, seat, AREA.index[self.area])
+        return [more_influence(seat, within)]
 
 
 def _placed(play: Play[State], seat: str, area: int) -> None:
@@ -165,6 +149,7 @@ def _placed(play: Play[State], seat: str, area: int) -> None:
     play.state.turn.influenced[area] += 1
 
 
+StopInfluence = word("stop_influence", "Place no further cube. R11.01.")
 MORE: Final = Question("more_influence", "R11.01", AddInfluence, StopInfluence, default=StopInfluence())
 
 
@@ -173,7 +158,7 @@ def more_influence(play: Play[State], seat: SeatId, within: int) -> Asking:
     """Further cubes cost a dip power or three ducats each."""
     state = play.state
 
-    def why(action: AddInfluence | StopInfluence) -> Refusal | None:
+    def why(action: Any) -> Refusal | None:
         if isinstance(action, StopInfluence):
             return None
         cost = lacks(state, seat, dip=1) if action.pay == "dip" else lacks(state, seat, ducats=DUCATS)
@@ -189,13 +174,8 @@ def more_influence(play: Play[State], seat: SeatId, within: int) -> Asking:
     return [more_influence(seat, within)]
 
 
-# coming and leaving otherwise ----------------------------------------------------------------------------------------
-
-
-class GiveInfluence(Action, frozen=True, tag="give_influence"):
+class GiveInfluence(OfArea, frozen=True, tag="give_influence"):
     """Take an own cube from an area. R11.02."""
-
-    area: AreaId
 
 
 LOSE: Final = Question(
@@ -223,22 +203,14 @@ def influence_leaves(play: Play[State], seat: SeatId, areas: int, n: int, imperi
     return [influence_leaves(seat, areas, n - 1, imperial)] if n > 1 else None
 
 
-class PutInfluence(Action, frozen=True, tag="put_influence"):
+class PutInfluence(OfArea, frozen=True, tag="put_influence"):
     """Place a cube that was gained; in a full area in the place of another's. R11.02."""
 
-    area: AreaId
     instead: SeatId | None = None
 
 
 not_displaced = Code("R11.02", area=AREA)
-GAIN: Final = Question(
-    "gain_influence",
-    "R11.02",
-    PutInfluence,
-    StopInfluence,
-    default=FIRST,
-    otherwise={PutInfluence: not_displaced, StopInfluence: not_displaced},
-)
+GAIN: Final = Question("gain_influence", "R11.02", PutInfluence, StopInfluence, default=FIRST, otherwise=not_displaced)
 
 
 @step("R11.02")
@@ -269,36 +241,21 @@ def _gains(state: State, seat: str, areas: int) -> Iterator[Action]:
             yield from (PutInfluence(AREA.ids[area], other) for other in others)
 
 
-# returning it (R5.06) ------------------------------------------------------------------------------------------------
-
-
-class ReturnInfluence(Action, frozen=True, tag="return_influence"):
+class ReturnInfluence(TurnDeed, OfArea, frozen=True, tag="return_influence"):
     """Cut ties: take own cubes back from an area. R5.06."""
 
-    area: AreaId
     n: int = 1
+    takes = "minor"
 
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        own = enumerate(state.led[seat].influence)
+        return (cls(AREA.ids[area], n + 1) for area, cubes in own for n in range(cubes))
 
-def _returned(play: Play[State], seat: str, action: ReturnInfluence) -> Frames:
-    change(play, seat, AREA.index[action.area], -action.n)
-    return []
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        there = state.led[seat].influence[AREA.number(self.area)]
+        return None if 1 <= self.n <= there else no_own_influence(area=self.area)
 
-
-DEEDS: Final = (
-    Deed(PlaceInfluence, _candidates, _refused, _done),
-    Deed(
-        ReturnInfluence,
-        lambda state, seat, content: [
-            ReturnInfluence(AREA.ids[area], n + 1)
-            for area in AREA.indexes
-            for n in range(state.led[seat].influence[area])
-        ],
-        lambda state, seat, action, content: (
-            None
-            if 1 <= action.n <= state.led[seat].influence[AREA.number(action.area)]
-            else no_own_influence(area=action.area)
-        ),
-        _returned,
-        takes="minor",
-    ),
-)
+    def done(self, play: Play[State], seat: str) -> Frames:
+        change(play, seat, AREA.index[self.area], -self.n)
+        return []

@@ -1,25 +1,18 @@
 """Royal marriages, and successions that are disputed (R11.25, R3.34, R3.35)."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Event, Play, Question, Refusal
+from adjudicator import FIRST, Asking, Event, Play, Question, Refusal
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from ..content import Content
 from ..facts import NONE, REALM, RELIGION, RealmId, SeatId
 from ..state import State
-from .book import step
+from .book import OfRealm, SeatAndRealm, step
 from .purse import gain_prestige, gain_stability
-from .relations import (
-    influence_on,
-    is_led,
-    is_vassal,
-    limit,
-    realm_of,
-    state_religion,
-)
+from .relations import influence_on, is_led, is_vassal, limit, realm_of, state_religion
 
 MARRIAGES: Final = 3
 CHRISTIAN: Final = RELIGION.mask_of(("catholic", "counter_reformed", "protestant", "orthodox"))
@@ -28,18 +21,12 @@ DISPUTED: Final = 3
 """Prestige lost by a disputed succession (R3.34)."""
 
 
-class Married(Event, frozen=True, tag="married", rule="R11.25", by="seat", touches=("realm",)):
+class Married(SeatAndRealm, frozen=True, tag="married", rule="R11.25"):
     """A royal marriage was made; between players' realms both have a token."""
 
-    seat: SeatId
-    realm: RealmId
 
-
-class MarriageEnded(Event, frozen=True, tag="marriage_ended", rule="R11.25", by="seat", touches=("realm",)):
+class MarriageEnded(SeatAndRealm, frozen=True, tag="marriage_ended", rule="R11.25"):
     """A royal marriage ended."""
-
-    seat: SeatId
-    realm: RealmId
 
 
 class SuccessionDisputed(Event, frozen=True, tag="succession_disputed", rule="R11.25", touches=("realm",)):
@@ -70,15 +57,15 @@ def most_marriages(state: State, seat: str, content: Content) -> int:
 
 def refused_marriage(state: State, seat: str, realm: int, content: Content) -> Refusal | None:
     """What is against a marriage with a realm, played or not (R11.25)."""
-    id, own = REALM.ids[realm], realm_of(seat)
+    own = realm_of(seat)
     if realm == own or realm not in state.owner:
-        return not_a_partner(realm=id)
+        return not_a_partner(realm=realm)
     if state.married[seat] >> realm & 1:
-        return married_already(realm=id)
+        return married_already(realm=realm)
     if is_vassal(state, realm) and state.overlord[realm] != own:
-        return vassal_of_another(realm=id, overlord=REALM.ids[state.overlord[realm]])
+        return vassal_of_another(realm=realm, overlord=REALM.ids[state.overlord[realm]])
     if not faiths_marry(state.led[seat].religion, state_religion(state, realm)):
-        return other_faith(realm=id)
+        return other_faith(realm=realm)
     if state.led[seat].ruler == NONE:
         return nobody_rules()
     most = most_marriages(state, seat, content)
@@ -125,13 +112,8 @@ def settle(play: Play[State], seat: str, realm: int) -> None:
     play.emit(SuccessionDisputed(REALM.ids[realm], disputed=False, seat=seat))
 
 
-# the card royal marriage ---------------------------------------------------------------------------------------------
-
-
-class Wed(Action, frozen=True, tag="wed"):
+class Wed(OfRealm, frozen=True, tag="wed"):
     """Marry into a realm that nobody plays. R11.25."""
-
-    realm: RealmId
 
 
 def brides(state: State, seat: str, content: Content) -> Iterator[Wed]:
@@ -148,7 +130,7 @@ WEDDING: Final = Question("royal_marriage", "R11.25", Wed, default=FIRST)
 def royal_marriage(play: Play[State], seat: SeatId) -> Asking:
     """The card royal marriage: a realm that nobody plays."""
 
-    def why(action: Wed) -> Refusal | None:
+    def why(action: Any) -> Refusal | None:
         realm = REALM.number(action.realm)
         if is_led(play.state, realm):
             return not_a_partner(realm=action.realm)
@@ -157,9 +139,6 @@ def royal_marriage(play: Play[State], seat: SeatId) -> Asking:
     answer = yield WEDDING(seat, list(brides(play.state, seat, play.content)), why)
     marry(play, seat, REALM.index[answer.realm])
     return None
-
-
-# phase 3, steps E and F ----------------------------------------------------------------------------------------------
 
 
 @step("R3.34")

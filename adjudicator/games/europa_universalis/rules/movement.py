@@ -1,44 +1,37 @@
 """Land activation: marches, mountains, military access, bridges of ships, what armies take along (R9.25-R9.31)."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
-from adjudicator import Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 
 from ..content import Content
 from ..facts import AREA, NONE, PROVINCES_OF, ZONE, AreaId, SeatId, ZoneId
 from ..state import State
-from .access import ACCESS_DUCATS, Ferry, GoTo, PayId, go_refused, mountain_cost, near, not_adjacent, size, stands, ways
+from .access import (
+    ACCESS_DUCATS,
+    Ferry,
+    GoTo,
+    PayId,
+    go_refused,
+    mountain_cost,
+    near,
+    not_adjacent,
+    reactions,
+    size,
+    stands,
+    ways,
+)
 from .battles import battle_at, opposed
-from .book import step
-from .deeds import Deed
+from .book import OfArea, OfSeat, SeatAndArea, TurnDeed, step
 from .purse import lacks, pay
 from .realms import provinces
 from .recruiting import COST, MERCENARIES
-from .relations import friendly_area, realm_of
-from .step_ahead import reactions
-from .units import (
-    ALONE,
-    CATEGORIES,
-    UNITS,
-    CategoryId,
-    UnitId,
-    add,
-    disband_empty,
-    move,
-    of,
-    ships,
-)
+from .relations import friendly_area, realm_of, ships
+from .units import ALONE, CATEGORIES, UNITS, CategoryId, UnitId, add, disband_empty, move, of
 
 SPACES: Final = 2
-
-
-class March(Action, frozen=True, tag="march"):
-    """Activate an army, or (0) one regular infantry that stands alone, in an area. R9.25."""
-
-    area: AreaId
-    army: int = ALONE
 
 
 class Regroup(Action, frozen=True, tag="regroup"):
@@ -51,10 +44,6 @@ class Regroup(Action, frozen=True, tag="regroup"):
     category: CategoryId = "regular"
 
 
-class Halt(Action, frozen=True, tag="halt"):
-    """The march is over. R9.25."""
-
-
 class Hire(Action, frozen=True, tag="hire"):
     """Hire mercenaries for the army that is activated, before it goes (an optional rule). R20.03."""
 
@@ -62,22 +51,9 @@ class Hire(Action, frozen=True, tag="hire"):
     n: int = 1
 
 
-class Stay(Action, frozen=True, tag="stay"):
-    """Nobody crosses. R9.29."""
-
-
-class LetPass(Action, frozen=True, tag="let_pass"):
-    """Let the units of somebody else into an area. R9.27."""
-
-
-class RefusePassage(Action, frozen=True, tag="refuse_passage"):
-    """Do not let them in. R9.27."""
-
-
-class Marched(Event, frozen=True, tag="marched", rule="R9.25", by="seat", touches=("start", "area")):
+class Marched(OfSeat, frozen=True, tag="marched", rule="R9.25", touches=("start", "area")):
     """An army (0: one unit) came to an area; `paid`: for military access, `mil`: for mountains; `sea`: by ships."""
 
-    seat: SeatId
     army: int
     start: AreaId
     area: AreaId
@@ -86,11 +62,9 @@ class Marched(Event, frozen=True, tag="marched", rule="R9.25", by="seat", touche
     sea: bool = False
 
 
-class Regrouped(Event, frozen=True, tag="regrouped", rule="R9.28", by="seat", touches=("area",)):
+class Regrouped(SeatAndArea, frozen=True, tag="regrouped", rule="R9.28"):
     """Units changed armies."""
 
-    seat: SeatId
-    area: AreaId
     giver: int
     taker: int
     unit: str
@@ -98,23 +72,22 @@ class Regrouped(Event, frozen=True, tag="regrouped", rule="R9.28", by="seat", to
     category: str
 
 
-class Hired(Event, frozen=True, tag="hired", rule="R20.03", by="seat", touches=("area",)):
+class Hired(SeatAndArea, frozen=True, tag="hired", rule="R20.03"):
     """Mercenaries joined an army that is activated."""
 
-    seat: SeatId
-    area: AreaId
     army: int
     unit: str
     n: int
 
 
-class PassageRefused(Event, frozen=True, tag="passage_refused", rule="R9.27", by="seat", touches=("area",)):
+class PassageRefused(SeatAndArea, frozen=True, tag="passage_refused", rule="R9.27"):
     """A seat did not let another one's units into an area."""
 
-    seat: SeatId
-    area: AreaId
 
-
+Halt = word("halt", "The march is over. R9.25.")
+Stay = word("stay", "Nobody crosses. R9.29.")
+LetPass = word("let_pass", "Let the units of somebody else into an area. R9.27.")
+RefusePassage = word("refuse_passage", "Do not let them in. R9.27.")
 no_such_army = Code("R9.25", area=AREA, army=int)
 not_the_army = Code("R9.28", army=int)
 not_those_units = Code("R9.28", n=int)
@@ -122,40 +95,33 @@ only_infantry_alone = Code("R9.28")
 no_hiring = Code("R20.03")
 too_many_hired = Code("R20.03", n=int, most=int)
 
-MARCHING: Final = Question(
-    "marching", "R9.25", GoTo, Regroup, Hire, Halt, default=Halt(), alone="silence", about={"area": AreaId, "army": int}
-)
-FERRY: Final = Question("ferry", "R9.29", Ferry, Stay, default=Stay(), alone="silence", about={"zone": ZoneId})
-CONSENT: Final = Question(
-    "consent",
-    "R9.27",
-    LetPass,
-    RefusePassage,
-    default=RefusePassage(),
-    interrupts=True,
-    about={"area": AreaId, "by": SeatId},
-)
+
+class March(TurnDeed, OfArea, frozen=True, tag="march"):
+    """Activate an army, or (0) one regular infantry that stands alone, in an area. R9.25."""
+
+    army: int = ALONE
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        return (cls(area, army) for area, army in _marchers(state, seat))
+
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        return _absent(state, seat, self.army, self.area) or lacks(state, seat, mil=1)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        pay(play, seat, mil=1)
+        return [marching(seat, self.army, self.area, SPACES)]
 
 
-# the march -----------------------------------------------------------------------------------------------------------
-
-
-def _refused(state: State, seat: str, action: March, content: Content) -> Refusal | None:
-    start = AREA.number(action.area)
-    if not 0 <= action.army <= len(state.led[seat].armies) or not stands(state, seat, action.army, start):
-        return no_such_army(area=action.area, army=action.army)
-    return lacks(state, seat, mil=1)
-
-
-def _candidates(state: State, seat: str, content: Content) -> Iterator[March]:
+def _marchers(state: State, seat: str) -> Iterator[tuple[str, int]]:
     own = state.led[seat]
-    yield from (March(AREA.ids[army.area], n) for n, army in enumerate(own.armies, 1) if army.area != NONE)
-    yield from (March(AREA.ids[area]) for area in AREA.indexes if own.alone[area])
+    yield from ((AREA.ids[army.area], n) for n, army in enumerate(own.armies, 1) if army.area != NONE)
+    yield from ((AREA.ids[area], ALONE) for area in AREA.indexes if own.alone[area])
 
 
-def _done(play: Play[State], seat: str, action: March) -> Frames:
-    pay(play, seat, mil=1)
-    return [marching(seat, action.army, action.area, SPACES)]
+def _absent(state: State, seat: str, army: int, id: str) -> Refusal | None:
+    there = 0 <= army <= len(state.led[seat].armies) and stands(state, seat, army, AREA.number(id))
+    return None if there else no_such_army(area=id, army=army)
 
 
 def _regroup_refused(state: State, seat: str, army: int, area: int, action: Regroup) -> Refusal | None:
@@ -233,6 +199,11 @@ def _hire(play: Play[State], seat: str, army: int, area: int, action: Hire) -> N
     play.emit(Hired(seat, AREA.ids[area], army, action.unit, action.n))
 
 
+MARCHING: Final = Question(
+    "marching", "R9.25", GoTo, Regroup, Hire, Halt, default=Halt(), alone="silence", about={"area": AreaId, "army": int}
+)
+
+
 @step("R9.25")
 def marching(play: Play[State], seat: SeatId, army: int, area: AreaId, spaces: int, free: bool = False) -> Asking:
     """An army goes on, takes units along or leaves some; it ends where it may not go further. `free`: a card's march
@@ -242,7 +213,7 @@ def marching(play: Play[State], seat: SeatId, army: int, area: AreaId, spaces: i
     if not stands(state, seat, army, start):
         return None
 
-    def why(action: GoTo | Regroup | Hire | Halt) -> Refusal | None:
+    def why(action: Any) -> Refusal | None:
         if isinstance(action, Halt):
             return None
         if isinstance(action, Hire):
@@ -269,6 +240,12 @@ def marching(play: Play[State], seat: SeatId, army: int, area: AreaId, spaces: i
     if answer.consent is not None:
         return [entering(seat, army, area, answer.area, spaces, answer.pay, answer.consent, False, free)]
     return enter(play, seat, army, start, answer, spaces, free=free)
+
+
+ENTERED: Final = {"area": AreaId, "by": SeatId}
+CONSENT: Final = Question(
+    "consent", "R9.27", LetPass, RefusePassage, default=RefusePassage(), interrupts=True, about=ENTERED
+)
 
 
 @step("R9.27")
@@ -318,6 +295,9 @@ def enter(  # noqa: PLR0913 - whose units, where from and to, how
     return [marching(seat, army, action.area, spaces - 1 if open_ and not sea else 0, free)]
 
 
+FERRY: Final = Question("ferry", "R9.29", Ferry, Stay, default=Stay(), alone="silence", about={"zone": ZoneId})
+
+
 @step("R9.29")
 def ferry(play: Play[State], seat: SeatId, zone: ZoneId) -> Asking:
     """After ships have sailed, one army or unit beside a bridge with these ships may cross it."""
@@ -325,26 +305,21 @@ def ferry(play: Play[State], seat: SeatId, zone: ZoneId) -> Asking:
     if not ships(state, seat, by):
         return None
 
-    def why(action: Ferry | Stay) -> Refusal | None:
+    def why(action: Any) -> Refusal | None:
         if isinstance(action, Stay):
             return None
-        start = AREA.number(action.start)
-        if not 0 <= action.army <= len(state.led[seat].armies) or not stands(state, seat, action.army, start):
-            return no_such_army(area=action.start, army=action.army)
-        return go_refused(state, seat, action.army, start, action, by)
+        absent = _absent(state, seat, action.army, action.start)
+        return absent or go_refused(state, seat, action.army, AREA.number(action.start), action, by)
 
     offers: list[Action] = [Stay()]
-    for each in _candidates(state, seat, play.content):
-        start = AREA.index[each.area]
+    for area, army in _marchers(state, seat):
+        start = AREA.index[area]
         if AREA.things[start].zones:
-            found = ways(state, seat, each.army, start, near(state, seat, start), by)
-            offers += (Ferry(each.area, way.area, each.army, way.pay, way.consent) for way in found)
+            found = ways(state, seat, army, start, near(state, seat, start), by)
+            offers += (Ferry(area, way.area, army, way.pay, way.consent) for way in found)
     answer = yield FERRY(seat, offers, why, zone=zone)
     if isinstance(answer, Stay):
         return None
     if answer.consent is not None:
         return [entering(seat, answer.army, answer.start, answer.area, 0, answer.pay, answer.consent, True)]
     return enter(play, seat, answer.army, AREA.index[answer.start], answer, 0, sea=True)
-
-
-DEEDS: Final = (Deed(March, _candidates, _refused, _done),)

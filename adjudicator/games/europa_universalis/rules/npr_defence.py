@@ -7,8 +7,8 @@ from adjudicator.components.bits import bits, mask_of
 from ..facts import AREA, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, SEAT, ZONE, areas_with
 from ..state import State
 from .realms import helped, military_capacity, worth
-from .relations import capital_area, enemies, held_by, is_vassal, nprs, realm_of, side_of, units_in
-from .units import active_port, ships
+from .relations import capital_area, enemies, held_by, is_vassal, nprs, realm_of, ships, side_of, units_in
+from .units import active_port
 
 
 def foe(state: State, seat: str, realm: int) -> bool:

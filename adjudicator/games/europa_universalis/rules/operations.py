@@ -1,4 +1,4 @@
-"""The operations of cards: how a list of them is carried out, one after the other (R16.02, R16.03).
+"""The operations of cards: how a list of them is carried out, one after the other, and what they ask (R16.02, R16.03).
 
 `at` is where they stand in the content that is played: `events.corsairs.effects`. What an operation does is registered
 in the modules operations_…; one that no module carries out is left to the moderator, as a card with words in `manual`.
@@ -9,16 +9,87 @@ from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
-from adjudicator import FIRST, MODERATOR, Action, Asking, ByHand, Choose, Event, Frames, Play, Question, Refusal
+from adjudicator import FIRST, MODERATOR, Action, Asking, ByHand, Choose, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 
 from ..content import Content
-from ..effects import Choice, Effect, Effects
-from ..facts import REALM, SeatId
+from ..effects import (
+    Choice,
+    Effect,
+    Effects,
+    GainColonists,
+    GainDucats,
+    GainManpower,
+    GainPower,
+    GainPrestige,
+    GainStability,
+    LoseDucats,
+    LosePower,
+    LosePrestige,
+    LoseStability,
+)
+from ..facts import AREA, POWER, PROVINCE, REALM, NodeId, SeatId
 from ..state import State
-from .book import step
+from .book import OfArea, OfProvince, OfRealm, OfSeat, step
 from .meeting import meets
-from .purse import clockwise
+from .purse import (
+    MOST_POWER,
+    PowerId,
+    clockwise,
+    gain_ducats,
+    gain_power,
+    gain_prestige,
+    gain_stability,
+    lacks,
+    too_little_power,
+)
+from .realms import base_tax_income
+from .relations import realm_of
+
+
+class InArea(OfArea, frozen=True, tag="in_area"):
+    """In this area. R16.03."""
+
+
+class AtProvince(OfProvince, frozen=True, tag="at_province"):
+    """On this province. R16.03."""
+
+
+class WithRealm(OfRealm, frozen=True, tag="with_realm"):
+    """This realm. R16.03."""
+
+
+class AtNode(Action, frozen=True, tag="at_node"):
+    """In this trade node. R16.03."""
+
+    node: NodeId
+
+
+class OfPower(Action, frozen=True, tag="of_power"):
+    """Power of this type. R16.03."""
+
+    power: PowerId
+
+
+Forgo = word("forgo", "Take nothing of it, or nothing more. R16.03.")
+not_this_area = Code("R16.03", area=AREA)
+not_this_province = Code("R16.03", province=PROVINCE)
+not_this_realm = Code("R16.03", realm=REALM)
+must_choose = Code("R16.03")
+not_this_power = Code("R16.03")
+
+
+def _one_of(kind: str, action: type[Action], code: Code) -> Question:
+    """A question which of some things it is; it may be forgone where that is offered."""
+    otherwise, about = {action: code, Forgo: must_choose}, {"what": str}
+    return Question(kind, "R16.03", action, Forgo, default=FIRST, otherwise=otherwise, alone="silence", about=about)
+
+
+AREA_FOR: Final = _one_of("area_for", InArea, not_this_area)
+PROVINCE_FOR: Final = _one_of("province_for", AtProvince, not_this_province)
+REALM_FOR: Final = _one_of("realm_for", WithRealm, not_this_realm)
+POWER_FOR: Final = Question("power_for", "R16.03", OfPower, default=FIRST, otherwise=not_this_power, alone="silence")
+
 
 E = TypeVar("E")
 Done = Callable[[Play[State], str, Any], Frames | None]
@@ -46,6 +117,15 @@ def does(form: type[E], lacks: Lacks | None = None) -> Callable[[Done], Done]:
     return register
 
 
+def changes(form: type[E], gain: Callable[[Play[State], str, int], object], sign: int = 1, *lacks: Lacks) -> None:
+    """Register an operation that brings a seat `n` of a figure, or takes it if the sign is negative."""
+
+    def done(play: Play[State], seat: str, op: Any) -> None:
+        gain(play, seat, sign * op.n)
+
+    does(form, *lacks)(done)
+
+
 def found_at(content: Content, at: str) -> Any:
     """What stands somewhere in the content: `events.corsairs.effects.0`."""
     found: Any = content
@@ -69,10 +149,9 @@ def whom(state: State, seat: str, who: str) -> list[str]:
     return [who] if who in state.led else []
 
 
-class DoneByHand(Event, frozen=True, tag="done_by_hand", rule="R16.02", by="seat"):
+class DoneByHand(OfSeat, frozen=True, tag="done_by_hand", rule="R16.02"):
     """The moderator has done what a card says."""
 
-    seat: SeatId
     at: str
 
 
@@ -139,9 +218,6 @@ def lacking(state: State, seat: str, ops: Effects) -> Refusal | None:
     return None
 
 
-# A or B ---------------------------------------------------------------------------------------------------------------
-
-
 class TakeOption(Action, frozen=True, tag="option"):
     """Choose one of the options of a card, from 1. R16.02."""
 
@@ -172,3 +248,73 @@ def choosing(play: Play[State], seat: SeatId, at: str) -> Asking:
     offers = list(map(TakeOption, possible(play.state, seat, op)))
     answer = yield OPTION(seat, offers, why, at=at)
     return [effects(seat, f"{at}.options.{answer.option - 1}")]
+
+
+too_little_of_all = Code("R16.02", cost=int, has=int)
+
+
+def _for_good(play: Play[State], seat: str, n: int) -> None:
+    play.state.led[seat].bonus_manpower += n
+
+
+def _colonists(play: Play[State], seat: str, n: int) -> None:
+    play.state.led[seat].colonists += n
+
+
+changes(GainPrestige, gain_prestige)
+changes(LosePrestige, gain_prestige, -1)
+changes(GainStability, gain_stability)
+changes(LoseStability, gain_stability, -1)
+changes(GainManpower, _for_good)
+changes(GainColonists, _colonists)
+changes(LoseDucats, gain_ducats, -1, lambda state, seat, op: lacks(state, seat, ducats=op.n))
+
+
+@does(GainDucats)
+def ducats_gained(play: Play[State], seat: str, op: GainDucats) -> None:
+    """`n`, or `n` for each regular unit or ducat of base tax income; half of it is rounded up (R1.07)."""
+    own = play.state.led[seat]
+    each = {
+        "": 1,
+        "regular_unit": sum(own.alone) + sum(army.regular.all for army in own.armies),
+        "tax": base_tax_income(play.state, realm_of(seat)),
+    }[op.per]
+    n = op.n * each
+    gain_ducats(play, seat, -(-n // 2) if op.half else n)
+
+
+def _short_of_power(state: State, seat: str, op: LosePower) -> Refusal | None:
+    own = state.led[seat].power
+    if op.power == "any":
+        return too_little_of_all(cost=op.n, has=sum(own)) if sum(own) < op.n else None
+    has = own[POWER.index[op.power]]
+    return too_little_power(power=op.power, cost=op.n, has=has) if has < op.n else None
+
+
+@does(GainPower)
+def power_gained(play: Play[State], seat: str, op: GainPower | LosePower) -> Frames | None:
+    """Power of a type is gained, or lost as far as it is there; of any, it is chosen one by one."""
+    n = op.n if isinstance(op, GainPower) else -op.n
+    if op.power == "any":
+        return [any_power(seat, n)]
+    gain_power(play, seat, POWER.index[op.power], n)
+    return None
+
+
+does(LosePower, _short_of_power)(power_gained)
+
+
+@step("R3.45")
+def any_power(play: Play[State], seat: SeatId, n: int) -> Asking:
+    """Power of any types is gained, or lost if negative: one by one."""
+    own, one = play.state.led[seat].power, 1 if n > 0 else -1
+    offers = [
+        OfPower(id)  # type: ignore[arg-type]
+        for id, has in zip(POWER.ids, own, strict=True)
+        if (has < MOST_POWER if n > 0 else has > 0)
+    ]
+    if not n or not offers:
+        return None
+    answer = yield POWER_FOR(seat, offers, n=n)
+    gain_power(play, seat, POWER.index[answer.power], one)
+    return [any_power(seat, n - one)]

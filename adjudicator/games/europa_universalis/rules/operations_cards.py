@@ -1,8 +1,8 @@
 """Operations on cards, ideas, trade, religion and war, and actions that are done at once (R16.03)."""
 
-from typing import Final
+from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import FIRST, Asking, Event, Frames, Play, Question, Refusal
 from adjudicator.components import Code
 
 from ..content import Content
@@ -18,21 +18,19 @@ from ..effects import (
     TakeDisplay,
 )
 from ..facts import AREA, NODE, RELIGION, NodeId, SeatId
-from ..slots import CARD, IDEA, CardId
+from ..slots import CARD, IDEA
 from ..state import State
-from .book import step
-from .choices import AtNode, Forgo
+from .book import OfCard, OfSeat, SeatAndCard, step
 from .curia import settle
 from .decks import discard_from_hand, take
+from .declaration import given
 from .drawing import drawing
-from .ideas import Research, cost_of, display, research, research_refused
+from .goals import Research, cost_of, display, ideas_held, research, research_refused
 from .movement import SPACES
-from .operations import does
-from .players import DEEDS as DEALS
+from .operations import AtNode, Forgo, does
 from .players import Deal
 from .purse import lacks, pay
-from .rebel_dice import rolls
-from .war_actions import given
+from .unrest import rolls
 
 MERCHANTS: Final = 3
 """How many merchants a seat has at most (R12.09)."""
@@ -44,37 +42,28 @@ class NodeExpanded(Event, frozen=True, tag="node_expanded", rule="R12.04"):
     node: NodeId
 
 
-class MerchantGained(Event, frozen=True, tag="merchant_gained", rule="R12.09", by="seat"):
+class MerchantGained(OfSeat, frozen=True, tag="merchant_gained", rule="R12.09"):
     """A seat has a third merchant."""
 
-    seat: SeatId
     node: NodeId
 
 
-class ReligionAdopted(Event, frozen=True, tag="religion_adopted", rule="R15.01", by="seat"):
+class ReligionAdopted(OfSeat, frozen=True, tag="religion_adopted", rule="R15.01"):
     """A realm has another state religion."""
 
-    seat: SeatId
     religion: str
 
 
-class DisplayTaken(Event, frozen=True, tag="display_taken", rule="R4.04", by="seat"):
+class DisplayTaken(SeatAndCard, frozen=True, tag="display_taken", rule="R4.04"):
     """A display card came from the discards to a hand."""
 
-    seat: SeatId
-    card: CardId
 
-
-class TakeCard(Action, frozen=True, tag="take_card"):
+class TakeCard(OfCard, frozen=True, tag="take_card"):
     """Take this card from the discards. R4.04."""
 
-    card: CardId
 
-
-class GiveCard(Action, frozen=True, tag="give_card"):
+class GiveCard(OfCard, frozen=True, tag="give_card"):
     """Discard this card. R16.03."""
-
-    card: CardId
 
 
 not_among_discards = Code("R4.04", card=CARD)
@@ -91,22 +80,12 @@ TREATY: Final = Question("diplomacy", "R4.02", Deal, Forgo, default=Forgo())
 GIVE: Final = Question("give_card", "R16.03", GiveCard, default=FIRST, otherwise=not_in_your_hand, alone="silence")
 
 
-# ideas ----------------------------------------------------------------------------------------------------------------
-
-
 @does(ResearchIdea)
 def idea_researched(play: Play[State], seat: str, op: ResearchIdea) -> Frames:
     """An idea may be researched for less: that which is named, or one on display (R16.03, R8.06)."""
     state = play.state
-    if op.idea:
-        ideas = 1 << IDEA.index[op.idea]
-    else:
-        ideas = state.goals.ideas
-    if op.held:
-        others = 0
-        for each, led in state.led.items():
-            others |= led.ideas if each != seat else 0
-        ideas &= others
+    ideas = 1 << IDEA.index[op.idea] if op.idea else state.goals.ideas
+    ideas &= ideas_held(state, seat) if op.held else ideas
     return [researching(seat, ideas & ~state.led[seat].ideas, op.discount)]
 
 
@@ -115,7 +94,7 @@ def researching(play: Play[State], seat: SeatId, ideas: int, discount: int) -> A
     """One of these ideas, if the seat pays the rest of its cost; one that is not on display comes there."""
     state, content = play.state, play.content
 
-    def why(action: Research | Forgo) -> Refusal | None:
+    def why(action: Any) -> Refusal | None:
         if isinstance(action, Forgo):
             return None
         idea = IDEA.number(action.idea)
@@ -133,9 +112,6 @@ def researching(play: Play[State], seat: SeatId, ideas: int, discount: int) -> A
     pay(play, seat, **cost_of(content, idea, discount))
     display(play, idea)
     return research(play, seat, idea)
-
-
-# cards ----------------------------------------------------------------------------------------------------------------
 
 
 @does(DrawCards)
@@ -192,9 +168,6 @@ def taking_display(play: Play[State], seat: SeatId) -> Asking:
     return None
 
 
-# trade ----------------------------------------------------------------------------------------------------------------
-
-
 @does(ExpandNode)
 def node_expanded(play: Play[State], seat: str, op: ExpandNode) -> Frames:
     """The node named is expanded, or one with an own merchant."""
@@ -226,9 +199,6 @@ def at_node(play: Play[State], seat: SeatId, what: str, nodes: list[int]) -> Ask
     return None
 
 
-# religion, rebels, war ------------------------------------------------------------------------------------------------
-
-
 @does(AdoptReligion)
 def religion_adopted(play: Play[State], seat: str, op: AdoptReligion) -> None:
     """The state religion is another; cardinals of who is not catholic any more leave (R19.01)."""
@@ -245,9 +215,6 @@ def rebels_rolled(play: Play[State], seat: str, op: RollRebels) -> Frames:
     return rolls(play.state, seat, {seat: (1 << len(AREA)) - 1})
 
 
-# actions that are done at once ----------------------------------------------------------------------------------------
-
-
 @does(GainAction)
 def action_gained(play: Play[State], seat: str, op: GainAction) -> Frames:
     """Actions are done at once or never (R16.03), for no power but what a treaty between players costs."""
@@ -260,11 +227,10 @@ def action_gained(play: Play[State], seat: str, op: GainAction) -> Frames:
 def treaty(play: Play[State], seat: SeatId) -> Asking:
     """Diplomacy with a player."""
     state, content = play.state, play.content
-    deal = DEALS[0]
 
-    def why(action: Action) -> Refusal | None:
-        return None if isinstance(action, Forgo) else deal.refused(state, seat, action, content)
+    def why(action: Deal) -> Refusal | None:
+        return None if isinstance(action, Forgo) else action.refused(state, seat, content)
 
-    offers = [each for each in deal.candidates(state, seat, content) if why(each) is None]
+    offers = [each for each in Deal.candidates(state, seat, content) if each.refused(state, seat, content) is None]
     answer = yield TREATY(seat, [*offers, Forgo()], why)
-    return None if isinstance(answer, Forgo) else deal.done(play, seat, answer)
+    return None if isinstance(answer, Forgo) else answer.done(play, seat)

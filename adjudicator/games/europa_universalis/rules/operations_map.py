@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from adjudicator import Asking, Event, Frames, Play
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components.bits import bits, mask_of, union
 
 from ..effects import (
     AddPlague,
@@ -20,21 +20,19 @@ from ..effects import (
     RemoveUnrest,
     Where,
 )
-from ..facts import AREA, PROVINCE, PROVINCES_OF, REALM, AreaId, ProvinceId, SeatId, areas_with
+from ..facts import AREA, PROVINCE, PROVINCES_OF, REALM, AreaId, SeatId, areas_with
 from ..state import State
-from .book import step
-from .choices import AREA_FOR, PROVINCE_FOR, AtProvince, Forgo, InArea
+from .book import SeatAndArea, SeatAndProvince, step
 from .claims import change_claims
 from .dynamic import appear
 from .influence import cubes_in, influence_comes, influence_leaves
 from .meeting import owns_all
-from .operations import does
-from .owners import transfer
+from .operations import AREA_FOR, PROVINCE_FOR, AtProvince, Forgo, InArea, does
 from .realms import LARGE_TOWNS, of_vassals, provinces, towns_of, worth
-from .rebel_dice import RebelsRose, rebellions
 from .relations import beside, led_realms, realm_of, top
 from .religion import convert
-from .unrest import own_towns, spread, towns, unruly, within
+from .settlement import transfer
+from .unrest import RebelsRose, own_towns, rebellions, spread, towns, unruly
 
 EVERYWHERE = mask_of(area.index for area in AREA if not area.distant)
 
@@ -45,25 +43,16 @@ class PlagueCame(Event, frozen=True, tag="plague_came", rule="R3.42", touches=("
     area: AreaId
 
 
-class TownPlaced(Event, frozen=True, tag="town_placed", rule="R16.03", by="seat", touches=("province",)):
+class TownPlaced(SeatAndProvince, frozen=True, tag="town_placed", rule="R16.03"):
     """A province has a town of a seat that a card gave it."""
 
-    seat: SeatId
-    province: ProvinceId
 
-
-class TownGrown(Event, frozen=True, tag="town_grown", rule="R16.03", by="seat", touches=("province",)):
+class TownGrown(SeatAndProvince, frozen=True, tag="town_grown", rule="R16.03"):
     """A small town has become a large one."""
 
-    seat: SeatId
-    province: ProvinceId
 
-
-class CorePlaced(Event, frozen=True, tag="core_placed", rule="R7.30", by="seat", touches=("area",)):
+class CorePlaced(SeatAndArea, frozen=True, tag="core_placed", rule="R7.30"):
     """An area has a core token of a realm."""
-
-    seat: SeatId
-    area: AreaId
 
 
 def _where(state: State, seat: str, where: Where) -> int:
@@ -99,7 +88,7 @@ def unrest_added(play: Play[State], seat: str, op: AddUnrest) -> Frames:
     """Unrest on own towns and vassals of the seat's choice; or on one of an opponent (R14.01)."""
     state = play.state
     whose = _opponents(state, seat) if op.opponent else [seat]
-    there = within(areas_for(state, seat, op.areas, op.where) if op.areas or op.where else (1 << len(AREA)) - 1)
+    there = union(PROVINCES_OF, areas_for(state, seat, op.areas, op.where) if op.areas or op.where else AREA.mask)
     return spread(seat, op.n, mask_of(p for each in whose for p in bits(towns(state, each))) & there, placed=True)
 
 
@@ -107,7 +96,7 @@ def unrest_added(play: Play[State], seat: str, op: AddUnrest) -> Frames:
 def unrest_removed(play: Play[State], seat: str, op: RemoveUnrest) -> Frames:
     """Unrest leaves own towns and vassals of the seat's choice."""
     state = play.state
-    there = within(areas_for(state, seat, op.areas, op.where) if op.areas or op.where else (1 << len(AREA)) - 1)
+    there = union(PROVINCES_OF, areas_for(state, seat, op.areas, op.where) if op.areas or op.where else AREA.mask)
     return spread(seat, op.n, towns(state, seat) & there, placed=False)
 
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 
-from adjudicator import Asking, Event, Frames, Play, Refusal
+from adjudicator import Asking, Frames, Play, Refusal
 from adjudicator.components import Code
-from adjudicator.components.bits import bits
 
 from ..content import Content
 from ..effects import (
@@ -21,26 +20,22 @@ from ..effects import (
     PlaceVassal,
     Which,
 )
-from ..facts import REALM, RealmId, SeatId
+from ..facts import REALM, SeatId
 from ..state import State
 from . import curia
 from .alliances import end, form, most_alliances
-from .book import step
+from .book import SeatAndRealm, step
 from .calls import place_cb
-from .casus_belli import barred
-from .choices import REALM_FOR, Forgo, WithRealm
+from .claims import barred
 from .declaration import war_declared
 from .empire import change_authority
 from .marriages import CHRISTIAN, dispute, divorce, divorce_others, marry, most_marriages, refused_marriage
-from .operations import does
+from .operations import REALM_FOR, Forgo, WithRealm, changes, does
 from .relations import ally_of, at_peace, influence_on, is_led, is_npr, realm_of, state_religion
 
 
-class VassalWon(Event, frozen=True, tag="vassal_won", rule="R11.90", by="seat", touches=("realm",)):
+class VassalWon(SeatAndRealm, frozen=True, tag="vassal_won", rule="R11.90"):
     """A realm is a vassal of a seat now."""
-
-    seat: SeatId
-    realm: RealmId
 
 
 def _such(state: State, seat: str, realm: int, which: Which) -> bool:
@@ -98,10 +93,9 @@ def marriage_gained(play: Play[State], seat: str, op: GainMarriage) -> Frames:
 @does(EndAlliance)
 def alliance_ended(play: Play[State], seat: str, op: EndAlliance) -> Frames:
     """An alliance ends; an active ally takes its units back (R16.03)."""
-    held = bits(play.state.allied[seat])
-    return [
-        with_realm(seat, "no alliance", [e for e in realms_for(play.state, seat, op.realm, "") if e in held], False)
-    ]
+    held = play.state.allied[seat]
+    found = [each for each in realms_for(play.state, seat, op.realm, "") if held >> each & 1]
+    return [with_realm(seat, "no alliance", found, False)]
 
 
 @does(DisputeSuccession)
@@ -187,19 +181,8 @@ def token_placed(play: Play[State], seat: SeatId, what: str, realm: int) -> None
     (form if what == "alliance" else marry)(play, seat, realm)
 
 
-# the empire and the curia ---------------------------------------------------------------------------------------------
-
-
-@does(GainAuthority)
-def authority_gained(play: Play[State], seat: str, op: GainAuthority) -> None:
-    """Authority goes up."""
-    change_authority(play, op.n)
-
-
-@does(LoseAuthority)
-def authority_lost(play: Play[State], seat: str, op: LoseAuthority) -> None:
-    """Authority goes down."""
-    change_authority(play, -op.n)
+changes(GainAuthority, lambda play, seat, n: change_authority(play, n))
+changes(LoseAuthority, lambda play, seat, n: change_authority(play, -n))
 
 
 no_cardinal = Code("R19.01", n=int)
@@ -210,15 +193,10 @@ def _few_cardinals(state: State, seat: str, op: LoseCardinal) -> Refusal | None:
     return no_cardinal(n=has) if has < op.n else None
 
 
-@does(GainCardinal)
-def cardinal_gained(play: Play[State], seat: str, op: GainCardinal) -> None:
-    """Cardinals enter the curia."""
-    for _ in range(op.n):
-        curia.gain_cardinal(play, seat)
+def _cardinals(play: Play[State], seat: str, n: int) -> None:
+    for _ in range(abs(n)):
+        (curia.gain_cardinal if n > 0 else curia.lose_cardinal)(play, seat)
 
 
-@does(LoseCardinal, _few_cardinals)
-def cardinal_lost(play: Play[State], seat: str, op: LoseCardinal) -> None:
-    """Own cardinals leave the curia, the rightmost first."""
-    for _ in range(op.n):
-        curia.lose_cardinal(play, seat)
+changes(GainCardinal, _cardinals)
+changes(LoseCardinal, _cardinals, -1, _few_cardinals)

@@ -3,55 +3,46 @@
 from collections.abc import Iterator
 from typing import Final, Literal
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from ..effects import GainMercenaries, GainShips, GainUnits, LoseUnits
-from ..facts import AREA, NONE, PROVINCE, AreaId, ProvinceId, SeatId, areas_with
-from ..state import Army, State, Units
-from .book import step
+from ..facts import AREA, NONE, PROVINCE, ProvinceId, SeatId, areas_with
+from ..state import Army, State
+from .book import OfArea, OfSeat, SeatAndArea, step
 from .operations import does
 from .realms import helped, provinces
-from .relations import hostile_area, realm_of, units_in
-
-UnitId = Literal["infantry", "cavalry", "artillery"]
-CategoryId = Literal["regular", "mercenary", "allied"]
-TYPES: Final[tuple[UnitId, ...]] = ("infantry", "cavalry", "artillery")
+from .relations import hostile_area, realm_of
+from .units import UNITS, CategoryId, UnitId, add, deployed, of
 
 
-class UnitGained(Event, frozen=True, tag="unit_gained", rule="R16.03", by="seat", touches=("area",)):
-    """A unit came to an area; `army` 0: it stands alone."""
+class UnitChange(SeatAndArea, frozen=True):
+    """A unit came or went in an area; `army` 0: it stands alone."""
 
-    seat: SeatId
-    area: AreaId
     unit: UnitId
     category: CategoryId
     army: int
 
 
-class UnitGone(Event, frozen=True, tag="unit_gone", rule="R16.03", by="seat", touches=("area",)):
+class UnitGained(UnitChange, frozen=True, tag="unit_gained", rule="R16.03"):
+    """A unit came to an area."""
+
+
+class UnitGone(UnitChange, frozen=True, tag="unit_gone", rule="R16.03"):
     """A unit was lost outside a battle."""
 
-    seat: SeatId
-    area: AreaId
-    unit: UnitId
-    category: CategoryId
-    army: int
 
-
-class ShipsGained(Event, frozen=True, tag="ships_gained", rule="R16.03", by="seat", touches=("port",)):
+class ShipsGained(OfSeat, frozen=True, tag="ships_gained", rule="R16.03", touches=("port",)):
     """A ship came to a port."""
 
-    seat: SeatId
     port: ProvinceId
     kind: str
 
 
-class PutUnit(Action, frozen=True, tag="put_unit"):
+class PutUnit(OfArea, frozen=True, tag="put_unit"):
     """Place a unit that was gained: in this army (1-3) in this area, or alone (0). R16.03."""
 
-    area: AreaId
     army: int = 0
 
 
@@ -61,10 +52,9 @@ class PutShip(Action, frozen=True, tag="put_ship"):
     port: ProvinceId
 
 
-class LoseIn(Action, frozen=True, tag="lose_in"):
+class LoseIn(OfArea, frozen=True, tag="lose_in"):
     """Lose a unit of this kind in this area. R16.03."""
 
-    area: AreaId
     unit: UnitId = "infantry"
     category: CategoryId = "regular"
     army: int = 0
@@ -122,8 +112,7 @@ def unit_put(play: Play[State], seat: SeatId, unit: UnitId, category: CategoryId
     else:
         army = own.armies[answer.army - 1]
         army.area = area
-        units = army.regular if category == "regular" else army.mercenary
-        setattr(units, unit, getattr(units, unit) + 1)
+        add(of(army, category), unit, 1)
     play.emit(UnitGained(seat, answer.area, unit, category, answer.army))
     return [unit_put(seat, unit, category, n - 1)]
 
@@ -167,30 +156,22 @@ def _join_fleet(play: Play[State], seat: str, kind: str, n: int) -> None:
     play.emit(FleetGrew(seat, kind, n))
 
 
-class FleetGrew(Event, frozen=True, tag="fleet_grew", rule="R16.03", by="seat"):
+class FleetGrew(OfSeat, frozen=True, tag="fleet_grew", rule="R16.03"):
     """Ships joined the fleet."""
 
-    seat: SeatId
     kind: str
     n: int
-
-
-# losses ---------------------------------------------------------------------------------------------------------------
-
-
-def _deployed(state: State, seat: str) -> int:
-    return sum(units_in(state, seat, area) for area in AREA.indexes)
 
 
 too_few_units = Code("R16.02", cost=int, has=int)
 
 
-@does(
-    LoseUnits,
-    lambda state, seat, op: (
-        too_few_units(cost=op.n, has=_deployed(state, seat)) if _deployed(state, seat) < op.n else None
-    ),
-)
+def _few_units(state: State, seat: str, op: LoseUnits) -> Refusal | None:
+    has = deployed(state, seat)
+    return too_few_units(cost=op.n, has=has) if has < op.n else None
+
+
+@does(LoseUnits, _few_units)
 def units_lost(play: Play[State], seat: str, op: LoseUnits) -> Frames:
     """Land units of the seat's choice are lost."""
     return lose_units(seat, op.n)
@@ -218,8 +199,7 @@ def unit_lost_there(play: Play[State], seat: SeatId, n: int, regular: bool = Fal
         own.alone[area] -= 1
     else:
         army = own.armies[answer.army - 1]
-        units: Units = getattr(army, answer.category)
-        setattr(units, answer.unit, getattr(units, answer.unit) - 1)
+        add(of(army, answer.category), answer.unit, -1)
         if not army.all:
             army.area, army.general = NONE, NONE
     if answer.category == "regular" and not for_good:
@@ -231,10 +211,6 @@ def unit_lost_there(play: Play[State], seat: SeatId, n: int, regular: bool = Fal
 def _units(number: int, army: Army) -> list[LoseIn]:
     if army.area == NONE:
         return []
-    all_: dict[CategoryId, Units] = {"regular": army.regular, "mercenary": army.mercenary, "allied": army.allied}
-    return [
-        LoseIn(AREA.ids[army.area], unit, category, number)
-        for category, units in all_.items()
-        for unit in TYPES
-        if getattr(units, unit)
-    ]
+    order: tuple[CategoryId, ...] = ("regular", "mercenary", "allied")
+    there = ((unit, category) for category in order for unit in UNITS if getattr(of(army, category), unit))
+    return [LoseIn(AREA.ids[army.area], unit, category, number) for unit, category in there]

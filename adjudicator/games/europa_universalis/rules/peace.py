@@ -3,65 +3,47 @@
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
-from ..facts import REALM, RealmId, SeatId
+from ..facts import AREA, REALM, ZONE, AreaId, RealmId, SeatId
 from ..state import State
-from .aftermath import aftermath
-from .book import step
-from .keeping import KeepState, kept, refused_keep
+from .alliances import dismiss
+from .book import OfArea, OfRealm, OfSeat, SeatAndRealm, step
 from .ports import harbours
 from .purse import clockwise, gain_prestige
-from .relations import is_led, realm_of
+from .relations import friendly_area, hostile_area, is_led, realm_of, units_in
 from .settlement import TermId, Victory, over, pays_prestige, victory, wards, white_already
 from .supplies import supplies
 from .terms import carried_out, refused_term
-from .treaties import negotiation
+from .treaties import KeepState, kept, negotiation, refused_keep
+from .units import disband_empty
 from .upkeep import regular
 
 SURRENDER: Final = 2
-TERMS: Final[tuple[TermId, ...]] = (
-    "white",
-    "humiliation",
-    "vassalization",
-    "conversion",
-    "succession",
-    "annexation",
-)
+TERMS: Final[tuple[TermId, ...]] = ("white", "humiliation", "vassalization", "conversion", "succession", "annexation")
 
 
-class Surrendered(Event, frozen=True, tag="surrendered", rule="R10.05", by="seat", touches=("realm",)):
+class Surrendered(SeatAndRealm, frozen=True, tag="surrendered", rule="R10.05"):
     """A seat has surrendered to another."""
 
-    seat: SeatId
-    realm: RealmId
 
-
-class Enforce(Action, frozen=True, tag="enforce"):
+class Enforce(OfRealm, frozen=True, tag="enforce"):
     """Enforce a term on an enemy; a white peace is offered to one that nobody plays, and taken. R10.06."""
 
-    realm: RealmId
     term: TermId
 
 
-class Negotiate(Action, frozen=True, tag="negotiate"):
+class Negotiate(OfRealm, frozen=True, tag="negotiate"):
     """Negotiate with a player about peace. R10.06."""
 
-    realm: RealmId
 
-
-class Surrender(Action, frozen=True, tag="surrender"):
+class Surrender(OfRealm, frozen=True, tag="surrender"):
     """Surrender to a player. R10.05."""
 
-    realm: RealmId
 
-
-class FightOn(Action, frozen=True, tag="fight_on"):
-    """End no other war. R10.03."""
-
-
+FightOn = word("fight_on", "End no other war. R10.03.")
 not_an_enemy = Code("R10.03", realm=REALM)
 refused_before = Code("R10.05", realm=REALM)
 no_surrender_here = Code("R20.03")
@@ -69,18 +51,10 @@ not_enforced_so = Code("R10.07", term=str)
 emperor_settles = Code("R18.20", realm=REALM)
 must_end = Code("R10.03", realm=REALM)
 
-PEACE: Final = Question(
-    "peace",
-    "R10.03",
-    Enforce,
-    KeepState,
-    Negotiate,
-    Surrender,
-    FightOn,
-    default=FightOn(),
-    about={"enemies": tuple[RealmId, ...]},
-)
-VICTOR: Final = Question("victor", "R10.03", Enforce, KeepState, Negotiate, default=FIRST, about={"realm": RealmId})
+ENDS: Final = (Enforce, KeepState, Negotiate)
+ENEMIES: Final = {"enemies": tuple[RealmId, ...]}
+PEACE: Final = Question("peace", "R10.03", *ENDS, Surrender, FightOn, default=FightOn(), about=ENEMIES)
+VICTOR: Final = Question("victor", "R10.03", *ENDS, default=FIRST, about={"realm": RealmId})
 
 
 @step("R10.03", phase="peace")
@@ -122,9 +96,6 @@ def beaten_allies(state: State, seat: str) -> list[int]:
     return sorted(each for each in allies if victory(state, seat, each) == "total")
 
 
-# what may be said ----------------------------------------------------------------------------------------------------
-
-
 def refused_enforce(
     state: State, seat: str, action: Enforce | KeepState, won: Victory, *, surrendered: bool = False
 ) -> Refusal | None:
@@ -154,9 +125,6 @@ def enforced(play: Play[State], seat: str, action: Action) -> Frames:
     if isinstance(action, KeepState):
         return [*kept(play, seat, action, victor=realm_of(seat)), *more]
     return [*carried_out(play, seat, foe, action.term, victor=action.term != "white"), *more]
-
-
-# the steps -----------------------------------------------------------------------------------------------------------
 
 
 @step("R10.03")
@@ -255,3 +223,64 @@ def surrendered(play: Play[State], seat: SeatId, loser: SeatId, refused: int = 0
     if isinstance(answer, Negotiate):
         return [negotiation(seat, loser), surrendered(seat, loser, 1 << foe)]
     return enforced(play, seat, answer)
+
+
+class WentHome(OfSeat, frozen=True, tag="went_home", rule="R10.09", touches=("area", "to")):
+    """All units of a seat in a neutral area have moved to a friendly one."""
+
+    area: AreaId
+    to: AreaId
+
+
+class GoHome(OfArea, frozen=True, tag="go_home"):
+    """Move the units to this area. R10.09."""
+
+
+not_nearest = Code("R10.09", area=AREA)
+HOME: Final = Question(
+    "go_home", "R10.09", GoHome, default=FIRST, otherwise=not_nearest, alone="silence", about={"start": AreaId}
+)
+
+
+def nearest(state: State, realm: int, start: int) -> list[int]:
+    """The friendly areas nearest to an area; areas and sea zones count one each."""
+    areas, zones, border = {start}, set[int](), ({start}, set[int]())
+    while border[0] or border[1]:
+        land = {near for area in border[0] for near in bits(AREA.things[area].land)}
+        land |= {area.index for area in AREA if any(area.zones >> zone & 1 for zone in border[1])}
+        sea = {zone for area in border[0] for zone in bits(AREA.things[area].zones)}
+        sea |= {near for zone in border[1] for near in bits(ZONE.things[zone].adjacent)}
+        border = (land - areas, sea - zones)
+        areas |= land
+        zones |= sea
+        found = sorted(each for each in border[0] if friendly_area(state, realm, each))
+        if found:
+            return found
+    return []
+
+
+@step("R10.09")
+def aftermath(play: Play[State], seat: SeatId) -> Asking:
+    """Who is at peace dismisses his active allies, and his units leave neutral areas."""
+    state, own = play.state, realm_of(seat)
+    if state.war[own]:
+        return None
+    abroad = [
+        area
+        for area in AREA.indexes
+        if units_in(state, seat, area) and not friendly_area(state, own, area) and not hostile_area(state, own, area)
+    ]
+    goals = {area: found for area in abroad if (found := nearest(state, own, area))}
+    if not goals:
+        dismiss(play, seat)
+        disband_empty(state, seat)
+        return None
+    start = min(goals)
+    answer = yield HOME(seat, [GoHome(AREA.ids[area]) for area in goals[start]], start=AREA.ids[start])
+    to, led = AREA.index[answer.area], state.led[seat]
+    led.alone[to], led.alone[start] = led.alone[to] + led.alone[start], 0
+    for army in led.armies:
+        if army.area == start:
+            army.area = to
+    play.emit(WentHome(seat, AREA.ids[start], answer.area))
+    return [aftermath(seat)]

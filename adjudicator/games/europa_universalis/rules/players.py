@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 
 from msgspec import convert, json
 
-from adjudicator import Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
 
@@ -14,9 +14,8 @@ from ..content import Content
 from ..facts import NONE, PROVINCE, SEAT, ProvinceId, SeatId
 from ..state import State
 from .alliances import form, most_alliances
-from .book import step
+from .book import OfSeat, TurnDeed, step
 from .decks import draw, take
-from .deeds import Deed
 from .marriages import marry, refused_marriage
 from .purse import gain_prestige, lacks, pay
 from .realms import tax
@@ -30,10 +29,9 @@ PRICE: Final = (3, 15)
 PowerId = Literal["adm", "dip", "mil"]
 
 
-class Dealt(Event, frozen=True, tag="dealt_with", rule="R4.02", by="seat"):
+class Dealt(OfSeat, frozen=True, tag="dealt_with", rule="R4.02"):
     """Two players have dealt with each other: ducats went to the first, or from it if negative."""
 
-    seat: SeatId
     other: SeatId
     alliance: bool = False
     marriage: bool = False
@@ -42,14 +40,13 @@ class Dealt(Event, frozen=True, tag="dealt_with", rule="R4.02", by="seat"):
     sold: tuple[ProvinceId, ...] = ()
 
 
-class DealRefused(Event, frozen=True, tag="deal_refused", rule="R4.02", by="seat"):
+class DealRefused(OfSeat, frozen=True, tag="deal_refused", rule="R4.02"):
     """A player has refused to deal."""
 
-    seat: SeatId
     other: SeatId
 
 
-class Deal(Action, frozen=True, tag="deal"):
+class Deal(TurnDeed, frozen=True, tag="deal"):
     """Propose diplomacy to a player: an alliance, a marriage (both draw a `card` of a deck), ducats that are given, or
     got if negative; or provinces of his that are `bought`, or own ones `sold`, for a `price`. R4.02.
     """
@@ -63,15 +60,26 @@ class Deal(Action, frozen=True, tag="deal"):
     sold: tuple[ProvinceId, ...] = ()
     price: int = 0
 
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> "Iterator[Deal]":
+        """Simple bundles; others may be named."""
+        for other in state.order:
+            if other == seat:
+                continue
+            for alliance, marriage in product((False, True), repeat=2):
+                yield from (cls(other, alliance, marriage, give=give) for give in (0, LOAD, -LOAD))
+            yield from (cls(other, bought=(id,), price=PRICE[0]) for id in _for_sale(state, seat, other))
+            yield from (cls(other, sold=(id,), price=PRICE[0]) for id in _for_sale(state, other, seat))
 
-class AcceptDeal(Action, frozen=True, tag="accept_deal"):
-    """Accept. R4.02."""
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        return refused_deal(state, seat, self, content)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        return [deal(seat, json.decode(json.encode(self)))]
 
 
-class RefuseDeal(Action, frozen=True, tag="refuse_deal"):
-    """Refuse. R4.02."""
-
-
+AcceptDeal = word("accept_deal", "Accept. R4.02.")
+RefuseDeal = word("refuse_deal", "Refuse. R4.02.")
 no_player = Code("R4.02", seat=SEAT)
 empty_deal = Code("R4.02")
 money_and_provinces = Code("R4.02")
@@ -151,28 +159,9 @@ def _claims(state: State, seat: str) -> int:
     return state.led[seat].claims | state.led[seat].cores
 
 
-def _candidates(state: State, seat: str, content: Content) -> Iterator[Action]:
-    """Simple bundles; others may be named."""
-    for other in state.order:
-        if other == seat:
-            continue
-        for alliance, marriage in product((False, True), repeat=2):
-            yield from (Deal(other, alliance, marriage, give=give) for give in (0, LOAD, -LOAD))
-        for each in bits(_for_sale(state, seat, other)):
-            yield Deal(other, bought=(PROVINCE.ids[each],), price=PRICE[0])
-        for each in bits(_for_sale(state, other, seat)):
-            yield Deal(other, sold=(PROVINCE.ids[each],), price=PRICE[0])
-
-
-def _for_sale(state: State, buyer: str, seller: str) -> int:
-    claimed = _claims(state, buyer)
-    return mask_of(
-        each.index for each in PROVINCE if state.owner[each.index] == realm_of(seller) and claimed >> each.area & 1
-    )
-
-
-def _done(play: Play[State], seat: str, action: Deal) -> Frames:
-    return [deal(seat, json.decode(json.encode(action)))]
+def _for_sale(state: State, buyer: str, seller: str) -> list[str]:
+    claimed, owner = _claims(state, buyer), realm_of(seller)
+    return [each.id for each in PROVINCE if state.owner[each.index] == owner and claimed >> each.area & 1]
 
 
 DEAL: Final = Question(
@@ -217,6 +206,3 @@ def agreed(play: Play[State], seat: str, offer: Deal) -> Frames:
         for each in (seat, other):
             take(state, each, draw(play, each, (offer.card,)))
     return []
-
-
-DEEDS: Final = (Deed(Deal, _candidates, refused_deal, _done),)

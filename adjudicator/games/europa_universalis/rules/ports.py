@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Event, Play, Question
+from adjudicator import FIRST, Action, Asking, Play, Question
 from adjudicator.components.bits import bits
 
-from ..facts import NONE, PROVINCE, ZONE, ProvinceId, SeatId, ZoneId
+from ..facts import NONE, PROVINCE, ZONE, ProvinceId, ZoneId
 from ..state import State
 from .battles import battle_at
-from .book import step
+from .book import OfSeat, step
 from .relations import hostile_zone, realm_of
 from .sailing import Sailed
 from .units import friendly_ports, note_voyage
@@ -20,10 +20,9 @@ class LeavePort(Action, frozen=True, tag="leave_port"):
     zone: ZoneId
 
 
-class ShipsDisbanded(Event, frozen=True, tag="ships_disbanded", rule="R9.30", by="seat", touches=("port",)):
+class ShipsDisbanded(OfSeat, frozen=True, tag="ships_disbanded", rule="R9.30", touches=("port",)):
     """Ships that could not leave a port are gone."""
 
-    seat: SeatId
     port: ProvinceId
     ships: int
 

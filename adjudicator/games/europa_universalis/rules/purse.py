@@ -1,12 +1,17 @@
-"""Power, ducats, prestige, stability, manpower: what is gained, paid and lost (R2, R7)."""
+"""Power, ducats, prestige, stability, manpower: what is gained, paid and lost (R2, R7); loans, costs that must be
+covered, bankruptcy (R5.04, R7.20).
+"""
 
 from typing import Final, Literal
 
-from adjudicator import Event, Play, Refusal
+from adjudicator import Frames, Play, Refusal
 from adjudicator.components import Code
 
-from ..facts import POWER, SeatId
-from ..state import Led, State
+from ..content import Content
+from ..facts import NONE, POWER
+from ..state import Led, State, Units
+from .book import OfSeat, SeatAndNumber, TurnDeed
+from .decks import discard
 
 ADM, DIP, MIL = POWER.indexes
 MOST_POWER: Final = 10
@@ -15,40 +20,31 @@ MOST_LOANS: Final = 5
 PowerId = Literal["adm", "dip", "mil"]
 
 
-class PowerChanged(Event, frozen=True, tag="power_changed", rule="R3.45", by="seat"):
+class PowerChanged(OfSeat, frozen=True, tag="power_changed", rule="R3.45"):
     """Power of a type was gained, or lost if negative."""
 
-    seat: SeatId
     power: PowerId
     n: int
 
 
-class DucatsChanged(Event, frozen=True, tag="ducats_changed", rule="R3.42", by="seat"):
+class DucatsChanged(SeatAndNumber, frozen=True, tag="ducats_changed", rule="R3.42"):
     """Ducats were gained, or lost if negative."""
 
-    seat: SeatId
-    n: int
 
-
-class PrestigeChanged(Event, frozen=True, tag="prestige_changed", rule="R3.46", by="seat"):
+class PrestigeChanged(SeatAndNumber, frozen=True, tag="prestige_changed", rule="R3.46"):
     """Prestige was gained, or lost if negative."""
 
-    seat: SeatId
-    n: int
 
-
-class StabilityChanged(Event, frozen=True, tag="stability_changed", rule="R6.01", by="seat"):
+class StabilityChanged(OfSeat, frozen=True, tag="stability_changed", rule="R6.01"):
     """Stability went up, or down if negative; `now`: where it stands."""
 
-    seat: SeatId
     n: int
     now: int
 
 
-class ManpowerChanged(Event, frozen=True, tag="manpower_changed", rule="R7.10", by="seat"):
+class ManpowerChanged(OfSeat, frozen=True, tag="manpower_changed", rule="R7.10"):
     """Units went from available to exhausted manpower, or back if negative."""
 
-    seat: SeatId
     exhausted: int
 
 
@@ -157,3 +153,115 @@ def clockwise(state: State, first: str) -> list[str]:
     """All seats from one on, in turn order (R3.20)."""
     at = state.order.index(first)
     return [*state.order[at:], *state.order[:at]]
+
+
+LOAN: Final = 5
+REPAYMENT: Final = 6
+
+
+class LoanTaken(OfSeat, frozen=True, tag="loan_taken", rule="R5.04"):
+    """A loan: five ducats for a token of interest; `interest`: how many there are."""
+
+    interest: int
+
+
+class LoanRepaid(OfSeat, frozen=True, tag="loan_repaid", rule="R5.04"):
+    """Six ducats for a token of interest."""
+
+    interest: int
+
+
+class Charged(SeatAndNumber, frozen=True, tag="charged", rule="R7.20"):
+    """A cost that is mandatory was paid."""
+
+
+class Bankrupt(OfSeat, frozen=True, tag="bankrupt", rule="R7.20"):
+    """A realm could not pay what is mandatory, and had no loan left."""
+
+    ducats: int
+
+
+too_many_loans = Code("R5.04", interest=int)
+no_loan = Code("R5.04")
+
+
+class TakeLoan(TurnDeed, frozen=True, tag="take_loan"):
+    """Take a loan: five ducats, a token of interest. R5.04."""
+
+    takes = "minor"
+
+    def refused(self, state: State, seat: str, asked: Content) -> Refusal | None:
+        return loan_refused(state, seat)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        take_loan(play, seat)
+        return []
+
+
+class RepayLoan(TurnDeed, frozen=True, tag="repay_loan"):
+    """Repay a loan: six ducats for a token of interest. R5.04."""
+
+    takes = "minor"
+
+    def refused(self, state: State, seat: str, asked: Content) -> Refusal | None:
+        return lacks(state, seat, ducats=REPAYMENT) if state.led[seat].interest else no_loan()
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        own = play.state.led[seat]
+        pay(play, seat, ducats=REPAYMENT)
+        own.interest -= 1
+        play.emit(LoanRepaid(seat, own.interest))
+        return []
+
+
+def loan_refused(state: State, seat: str) -> Refusal | None:
+    """Why a seat can take no loan."""
+    interest = state.led[seat].interest
+    return too_many_loans(interest=interest) if interest >= MOST_LOANS else None
+
+
+def take_loan(play: Play[State], seat: str) -> None:
+    """Five ducats and a token of interest."""
+    own = play.state.led[seat]
+    own.ducats += LOAN
+    own.interest += 1
+    play.emit(LoanTaken(seat, own.interest))
+
+
+def charge(play: Play[State], seat: str, n: int) -> bool:
+    """A mandatory cost: ducats are paid; what is missing needs loans, and then bankruptcy. Whether it was paid."""
+    own = play.state.led[seat]
+    while own.ducats < n and own.interest < MOST_LOANS:
+        take_loan(play, seat)
+    if own.ducats < n:
+        bankruptcy(play, seat)
+        return False
+    if n:
+        own.ducats -= n
+        play.emit(Charged(seat, n))
+    return True
+
+
+def bankruptcy(play: Play[State], seat: str) -> None:
+    """Stability, prestige, all ducats, three tokens of interest, mercenaries, advisors and half of each power are gone
+    (R7.20); power first, with the house rule.
+    """
+    state = play.state
+    own = state.led[seat]
+    play.emit(Bankrupt(seat, own.ducats))
+    if state.rules.bankruptcy_order == "stability_first":
+        gain_stability(play, seat, -3)
+    for power in POWER.indexes:
+        gain_power(play, seat, power, -min(3, -(-own.power[power] // 2)))
+    if state.rules.bankruptcy_order == "halving_first":
+        gain_stability(play, seat, -3)
+    gain_prestige(play, seat, -5)
+    own.ducats = 0
+    own.interest = max(0, own.interest - 3)
+    for army in own.armies:
+        army.mercenary = Units()
+        army.area = army.area if army.all else NONE
+    for power in POWER.indexes:
+        if own.advisors[power] != NONE:
+            discard(state, own.advisors[power])
+            own.advisors[power] = NONE

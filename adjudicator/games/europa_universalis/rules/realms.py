@@ -1,12 +1,12 @@
 """What follows from the map and whose it is: control, income, military and naval capacity (R1, R7.1, R9.1)."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components.bits import bits, mask_of, union
 
-from ..facts import AREA, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, REALM, ZONE
+from ..facts import AREA, COASTS_OF, FACED_BY, LAND_OF, NONE, PROVINCE, PROVINCES_OF, REALM, SEAS_BESIDE, SEAS_OF
 from ..state import State
 
 LARGE_TOWNS: Final = 8
@@ -78,10 +78,22 @@ def base_tax_income(state: State, realm: int) -> int:
 
 def ports_facing(area: int) -> int:
     """The zones that ports of an area face."""
-    found = 0
-    for each in bits(PROVINCES_OF[area]):
-        found |= PROVINCE.things[each].port
-    return found
+    return union(FACED_BY, PROVINCES_OF[area])
+
+
+def chain(home: int, held: int, sailed: int) -> tuple[int, int]:
+    """The areas and zones that hang together with an area, as far as areas are `held` and zones `sailed`."""
+    areas, zones, before = 1 << home, 0, (0, 0)
+    while (areas, zones) != before:
+        before = areas, zones
+        near_areas, near_zones = next_to_chain(areas, zones)
+        areas, zones = areas | near_areas & held, zones | near_zones & sailed
+    return areas, zones
+
+
+def next_to_chain(areas: int, zones: int) -> tuple[int, int]:
+    """The areas and zones next to areas by land and to zones."""
+    return union(LAND_OF, areas) | union(COASTS_OF, zones), union(SEAS_OF, areas) | union(SEAS_BESIDE, zones)
 
 
 def military_capacity(
@@ -99,27 +111,6 @@ def military_capacity(
         if province.area == area or (near and not hostile >> province.area & 1):
             found |= 1 << each
     return found
-
-
-def naval_capacity(state: State, realm: int, zone: int) -> int:
-    """How many ports of a realm face a zone; a large one counts as two (R9.11)."""
-    return sum(PROVINCE.things[each].ports for each in bits(PORTS_OF[zone] & provinces(state, realm)))
-
-
-def voyage(one: int, other: int, closed: Collection[int] = ()) -> int | None:
-    """How many zones a ship crosses from one to another; None if there is no way."""
-    reached, border, steps = 1 << one, 1 << one, 0
-    shut = mask_of(closed)
-    while border:
-        if reached >> other & 1:
-            return steps
-        near = 0
-        for zone in bits(border):
-            near |= ZONE.things[zone].adjacent
-        border = near & ~reached & ~shut
-        reached |= border
-        steps += 1
-    return None
 
 
 def in_empire(state: State, realm: int) -> bool:

@@ -1,4 +1,6 @@
-"""Rebels: what they besiege and free, where they go, how they fight; unrest is suppressed (R3.32, R14.20-R14.50)."""
+"""Rebels: what they besiege and free, where they go, how they fight; unrest is suppressed (R3.32, R14.20-R14.50);
+invasions of realms that nobody plays, whose units become rebels (R3.31, R13.20).
+"""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -6,60 +8,69 @@ from typing import Final
 
 from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
 from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components.bits import bits, union
 
 from ..content import Content
-from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, AreaId, ProvinceId, RealmId, SeatId
+from ..facts import (
+    AREA,
+    LAND_OF,
+    NEXT_TO,
+    NONE,
+    PROVINCE,
+    PROVINCES_OF,
+    REALM,
+    AreaId,
+    ProvinceId,
+    RealmId,
+    SeatId,
+    areas_with,
+)
 from ..state import Battle, Side, State
 from .battles import begin
-from .book import step
-from .continents import open_continent
-from .deeds import Deed
-from .owners import transfer
+from .book import OfProvince, OfRealm, OfSeat, SeatAndProvince, TurnDeed, step
+from .claims import open_continent
+from .npr_defence import foe
 from .ports import harbours
 from .purse import lacks, pay
-from .realms import capital, worth
-from .relations import controller, hostile_units, is_led, realm_of, top, units_in
+from .realms import capital, ports_facing, tax, worth
+from .relations import (
+    at_war,
+    capital_area,
+    controller,
+    held_by,
+    hostile_units,
+    is_led,
+    nprs,
+    realm_of,
+    ships,
+    top,
+    units_in,
+)
+from .settlement import transfer
 from .sieges import relieve
 
 
-class Suppress(Action, frozen=True, tag="suppress"):
-    """Suppress unrest in own provinces and those of vassals, 1 mil each. R14.40."""
-
-    provinces: tuple[ProvinceId, ...]
-
-
-class AttackTown(Action, frozen=True, tag="attack_town"):
+class AttackTown(OfProvince, frozen=True, tag="attack_town"):
     """Which province rebels besiege. R14.20."""
 
-    province: ProvinceId
 
-
-class NewRealm(Action, frozen=True, tag="new_realm"):
+class NewRealm(OfRealm, frozen=True, tag="new_realm"):
     """To which dynamic realm a free territory goes. R14.30."""
 
-    realm: RealmId
 
-
-class Suppressed(Event, frozen=True, tag="suppressed", rule="R14.40", by="seat", touches=("provinces",)):
+class Suppressed(OfSeat, frozen=True, tag="suppressed", rule="R14.40", touches=("provinces",)):
     """Unrest was suppressed."""
 
-    seat: SeatId
     provinces: tuple[ProvinceId, ...]
 
 
-class RebelTown(Event, frozen=True, tag="rebel_town", rule="R14.20", by="seat", touches=("province",)):
+class RebelTown(SeatAndProvince, frozen=True, tag="rebel_town", rule="R14.20"):
     """Rebels hold a province of a seat."""
 
-    seat: SeatId
-    province: ProvinceId
 
-
-class Liberated(Event, frozen=True, tag="liberated", rule="R14.30", by="seat", touches=("province",)):
+class Liberated(SeatAndProvince, frozen=True, tag="liberated", rule="R14.30"):
     """Rebels freed a province that a seat held; `realm`: whose it is now."""
 
-    seat: SeatId
-    province: ProvinceId
     realm: RealmId
 
 
@@ -110,35 +121,38 @@ def cores(state: State, province: int) -> int:
 # suppressing ---------------------------------------------------------------------------------------------------------
 
 
-def _refused(state: State, seat: str, action: Suppress, content: Content) -> Refusal | None:
-    realm = realm_of(seat)
-    for id in action.provinces:
-        each = PROVINCE.number(id)
-        owner, area = state.owner[each], PROVINCE.things[each].area
-        if state.occupier[each] != NONE or state.rebel_towns >> each & 1:
-            return occupied_there(province=id)
-        own = owner != NONE and top(state, owner) == realm
-        if not own or not state.unrest >> each & 1 or action.provinces.count(id) > 1:
-            return nothing_to_suppress(province=id)
-        if hostile_units(state, realm, area):
-            return enemies_there(area=AREA.ids[area])
-    return lacks(state, seat, mil=max(1, len(action.provinces)))
+class Suppress(TurnDeed, frozen=True, tag="suppress"):
+    """Suppress unrest in own provinces and those of vassals, 1 mil each. R14.40."""
 
+    provinces: tuple[ProvinceId, ...]
 
-def _candidates(state: State, seat: str, content: Content) -> Iterator[Suppress]:
-    """Each province alone, and the sets that can be paid where they are few."""
-    places = [PROVINCE.ids[each] for area in AREA.indexes for each in restless(state, seat, area)]
-    for n in range(1, min(len(places), state.led[seat].power[2], 2) + 1):
-        yield from map(Suppress, combinations(places, n))
-    if 2 < len(places) <= state.led[seat].power[2]:
-        yield Suppress(tuple(places))
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        """Each province alone, and the sets that can be paid where they are few."""
+        places = [PROVINCE.ids[each] for area in AREA.indexes for each in restless(state, seat, area)]
+        for n in range(1, min(len(places), state.led[seat].power[2], 2) + 1):
+            yield from map(cls, combinations(places, n))
+        if 2 < len(places) <= state.led[seat].power[2]:
+            yield cls(tuple(places))
 
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        realm = realm_of(seat)
+        for each in map(PROVINCE.number, self.provinces):
+            owner, area = state.owner[each], PROVINCE.things[each].area
+            if state.occupier[each] != NONE or state.rebel_towns >> each & 1:
+                return occupied_there(province=each)
+            own = owner != NONE and top(state, owner) == realm
+            if not own or not state.unrest >> each & 1 or self.provinces.count(PROVINCE.ids[each]) > 1:
+                return nothing_to_suppress(province=each)
+            if hostile_units(state, realm, area):
+                return enemies_there(area=area)
+        return lacks(state, seat, mil=max(1, len(self.provinces)))
 
-def _done(play: Play[State], seat: str, action: Suppress) -> Frames:
-    pay(play, seat, mil=len(action.provinces))
-    play.state.unrest &= ~PROVINCE.mask_of(action.provinces)
-    play.emit(Suppressed(seat, action.provinces))
-    return []
+    def done(self, play: Play[State], seat: str) -> Frames:
+        pay(play, seat, mil=len(self.provinces))
+        play.state.unrest &= ~PROVINCE.mask_of(self.provinces)
+        play.emit(Suppressed(seat, self.provinces))
+        return []
 
 
 # towns of rebels, liberation -----------------------------------------------------------------------------------------
@@ -301,9 +315,80 @@ def rebels_fight(play: Play[State], area: AreaId, realms: int = 0, units: int = 
     return begin(play, Battle(Side([], realms, units, rebels), Side(here), number))
 
 
-def all_unrest(state: State) -> int:
-    """Where unrest counts now, as a mask of areas."""
-    return mask_of(area for area in AREA.indexes if unrest_in(state, area))
+class Invaded(Event, frozen=True, tag="invaded", rule="R13.20", touches=("area",)):
+    """A realm that nobody plays invaded an area: its units, and where unrest came."""
+
+    realm: RealmId
+    area: AreaId
+    units: int
+    unrest: tuple[ProvinceId, ...] = ()
 
 
-DEEDS: Final = (Deed(Suppress, _candidates, _refused, _done),)
+@step("R3.31")
+def invasions(play: Play[State]) -> Frames:
+    """Realms at war with players invade, by the alphabet; not in the basic game."""
+    if play.state.rules.basic_game:
+        return []
+    return [invasion(REALM.ids[each]) for each in nprs(play.state)]
+
+
+def _enemies(state: State, realm: int) -> list[str]:
+    return [seat for seat in state.order if at_war(state, realm, realm_of(seat))]
+
+
+def targets(state: State, realm: int) -> list[int]:
+    """The areas that a realm may invade now (R13.20)."""
+    held, foes = held_by(state, realm), _enemies(state, realm)
+    home = areas_with(held)
+    if state.active >> realm & 1 or not foes or not held:
+        return []
+    if any(units_in(state, seat, area) and foe(state, seat, realm) for seat in state.order for area in bits(home)):
+        return []
+    return [area for area in bits(home | union(NEXT_TO, home)) if _eligible(state, realm, area, home, foes)]
+
+
+def _eligible(state: State, realm: int, area: int, home: int, foes: list[str]) -> bool:
+    if not any(holder(state, each) in foes for each in bits(PROVINCES_OF[area])):
+        return False
+    if any(units_in(state, seat, area) for seat in state.order if seat not in foes):
+        return False
+    if home >> area & 1 or AREA.things[area].land & home:
+        return True
+    shared = 0
+    for each in bits(home):
+        shared |= ports_facing(each) & ports_facing(area)
+    return any(not any(ships(state, seat, zone) for seat in foes) for zone in bits(shared))
+
+
+@step("R13.20")
+def invasion(play: Play[State], realm: RealmId) -> Frames:
+    """One realm invades: unrest on two provinces of its enemies, half of its tax as units, and a battle; what is left
+    of them are rebels.
+    """
+    state, number = play.state, REALM.index[realm]
+    possible = targets(state, number)
+    if not possible:
+        return []
+    area = _chosen(play, number, possible)
+    foes = _enemies(state, number)
+    places = sorted(PROVINCE.ids[each] for each in bits(PROVINCES_OF[area]) if holder(state, each) in foes)
+    restless = [each for each in places if not state.unrest >> PROVINCE.index[each] & 1][:2]
+    state.unrest |= PROVINCE.mask_of(restless)
+    units = -(-tax(state, held_by(state, number)) // 2)
+    play.emit(Invaded(realm, AREA.ids[area], units, tuple(restless)))
+    return [rebels_fight(AREA.ids[area], 1 << number, units)]
+
+
+def _chosen(play: Play[State], realm: int, possible: list[int]) -> int:
+    """Its capital area, else that with most of its cores, else a neighbour by land, else any: drawn among equals."""
+    state = play.state
+    home = capital_area(state, realm)
+    if home in possible:
+        return home
+    own = {area: sum(cores(state, each) >> realm & 1 for each in bits(PROVINCES_OF[area])) for area in possible}
+    most = [area for area in possible if own[area] == max(own.values())]
+    land = union(LAND_OF, areas_with(held_by(state, realm)))
+    best = [area for area in most if land >> area & 1] or most
+    if len(best) == 1:
+        return best[0]
+    return AREA.index[play.pick("invasion", "area", sorted(AREA.ids[each] for each in best), realm=REALM.ids[realm])]

@@ -2,18 +2,28 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
-from adjudicator import Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from ..content import Content
-from ..facts import AREA, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, ZONE, AreaId, ProvinceId, SeatId, ZoneId
+from ..facts import (
+    AREA,
+    NONE,
+    PORTS_OF,
+    PROVINCE,
+    PROVINCES_OF,
+    ZONE,
+    ProvinceId,
+    SeatId,
+    ZoneId,
+    index_or_none,
+)
 from ..state import State
 from .battles import battles_of_war
-from .book import step
-from .deeds import Deed
+from .book import OfArea, OfSeat, SeatAndArea, TurnDeed, step
 from .npr_defence import serving
 from .purse import lacks, pay
 from .realms import helped, military_capacity, provinces, worth
@@ -44,14 +54,9 @@ MERCENARIES: Final = 3
 SHIPS: Final = 15
 
 
-class Recruit(Action, frozen=True, tag="recruit"):
-    """Recruit units and build ships, as many as you like. R9.20."""
-
-
-class Raise(Action, frozen=True, tag="raise"):
+class Raise(OfArea, frozen=True, tag="raise"):
     """Units of a type for an army in an area, or (0) regular infantry that stands alone. R9.20."""
 
-    area: AreaId
     unit: UnitId = "infantry"
     n: int = 1
     army: int = ALONE
@@ -68,15 +73,9 @@ class Build(Action, frozen=True, tag="build"):
     protect: bool = False
 
 
-class Recruited(Action, frozen=True, tag="recruited"):
-    """That is all. R9.20."""
-
-
-class UnitsRaised(Event, frozen=True, tag="units_raised", rule="R9.20", by="seat", touches=("area",)):
+class UnitsRaised(SeatAndArea, frozen=True, tag="units_raised", rule="R9.20"):
     """Units were recruited."""
 
-    seat: SeatId
-    area: AreaId
     unit: str
     n: int
     army: int
@@ -84,10 +83,9 @@ class UnitsRaised(Event, frozen=True, tag="units_raised", rule="R9.20", by="seat
     ducats: int
 
 
-class ShipBuilt(Event, frozen=True, tag="ship_built", rule="R9.20", by="seat", touches=("port", "zone")):
+class ShipBuilt(OfSeat, frozen=True, tag="ship_built", rule="R9.20", touches=("port", "zone")):
     """A ship was built."""
 
-    seat: SeatId
     port: ProvinceId
     ship: str
     zone: ZoneId | None = None
@@ -95,6 +93,7 @@ class ShipBuilt(Event, frozen=True, tag="ship_built", rule="R9.20", by="seat", t
     protect: bool = False
 
 
+Recruited = word("recruited", "That is all. R9.20.")
 no_own_area = Code("R9.20", area=AREA)
 too_little_manpower = Code("R9.20", n=int, has=int)
 beyond_capacity = Code("R9.10", area=AREA, n=int)
@@ -262,7 +261,7 @@ def build_refused(state: State, seat: str, action: Build) -> Refusal | None:
     elif action.protect or berths(state, seat, port, fleet=action.fleet) < 1:
         return no_berth(port=action.port)
     if action.fleet:
-        zone = NONE if action.zone is None else ZONE.number(action.zone)
+        zone = index_or_none(ZONE, action.zone)
         here = fleet.zone == zone if zone != NONE else fleet.port == port
         if action.protect or (fleet.all and not here):
             return fleet_elsewhere()
@@ -270,14 +269,13 @@ def build_refused(state: State, seat: str, action: Build) -> Refusal | None:
 
 
 def _sea_refused(state: State, seat: str, action: Build, zone: int) -> Refusal | None:
-    id = ZONE.ids[zone]
     if not PORTS_OF[zone] >> PROVINCE.number(action.port) & 1:
-        return zone_not_beside(port=action.port, zone=id)
+        return zone_not_beside(port=action.port, zone=zone)
     if hostile_zone(state, realm_of(seat), zone):
-        return zone_hostile(zone=id)
+        return zone_hostile(zone=zone)
     if action.ship == "galley" and not ZONE.things[zone].galleys:
-        return no_galleys_there(zone=id)
-    return no_slot(zone=id) if action.protect and free_slots(state, zone) < 1 else None
+        return no_galleys_there(zone=zone)
+    return no_slot(zone=zone) if action.protect and free_slots(state, zone) < 1 else None
 
 
 def _builds(state: State, seat: str) -> Iterator[Build]:
@@ -293,7 +291,7 @@ def _builds(state: State, seat: str) -> Iterator[Build]:
 
 def _build(play: Play[State], seat: str, action: Build) -> None:
     state, own, port = play.state, play.state.led[seat], PROVINCE.index[action.port]
-    zone = NONE if action.zone is None else ZONE.index[action.zone]
+    zone = index_or_none(ZONE, action.zone)
     pay(play, seat, ducats=SHIP_COST[action.ship])
     state.turn.built[port] += 1
     if zone != NONE:
@@ -321,10 +319,6 @@ def _offers(state: State, seat: str, content: Content) -> Iterator[Raise | Build
     yield from (each for each in _builds(state, seat) if build_refused(state, seat, each) is None)
 
 
-def _refused(state: State, seat: str, action: Action, content: Content) -> Refusal | None:
-    return recruit_refused(state, seat, content)
-
-
 def recruit_refused(state: State, seat: str, content: Content, *, cost: int = 1) -> Refusal | None:
     """What is against recruiting."""
     if refusal := lacks(state, seat, mil=cost):
@@ -332,9 +326,15 @@ def recruit_refused(state: State, seat: str, content: Content, *, cost: int = 1)
     return None if next(_offers(state, seat, content), None) is not None else nothing_to_recruit()
 
 
-def _done(play: Play[State], seat: str, action: Action) -> Frames:
-    pay(play, seat, mil=1)
-    return [recruiting(seat)]
+class Recruit(TurnDeed, frozen=True, tag="recruit"):
+    """Recruit units and build ships, as many as you like. R9.20."""
+
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        return recruit_refused(state, seat, content)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        pay(play, seat, mil=1)
+        return [recruiting(seat)]
 
 
 @step("R9.20")
@@ -342,7 +342,7 @@ def recruiting(play: Play[State], seat: SeatId) -> Asking:
     """Units and ships, one order after the other; battles begin after all of them."""
     state, content = play.state, play.content
 
-    def why(action: Raise | Build | Recruited) -> Refusal | None:
+    def why(action: Any) -> Refusal | None:
         if isinstance(action, Recruited):
             return None
         if isinstance(action, Raise):
@@ -357,10 +357,3 @@ def recruiting(play: Play[State], seat: SeatId) -> Asking:
     else:
         _build(play, seat, answer)
     return [recruiting(seat)]
-
-
-def _candidates(state: State, seat: str, content: Content) -> Iterator[Recruit]:
-    yield Recruit()
-
-
-DEEDS: Final = (Deed(Recruit, _candidates, _refused, _done),)

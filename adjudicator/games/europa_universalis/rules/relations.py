@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components.bits import bits, mask_of, union
 
 from ..content import Content
 from ..effects import Bonus, Limit
@@ -60,6 +60,11 @@ def controller(state: State, province: int) -> int:
     return state.occupier[province] if state.occupier[province] != NONE else state.owner[province]
 
 
+def held_among(state: State, realms: int, places: int) -> list[int]:
+    """Those of some provinces that these realms control."""
+    return [each for each in bits(places) if controller(state, each) != NONE and realms >> controller(state, each) & 1]
+
+
 def controlled(state: State, realm: int) -> int:
     """The provinces that a realm controls, as a mask."""
     return mask_of(each for each in PROVINCE.indexes if controller(state, each) == realm)
@@ -96,20 +101,20 @@ def at_peace(state: State, realm: int) -> bool:
 
 def side_of(state: State, realm: int) -> int:
     """A realm with its vassals and its active allies: who acts for it and whom its enemies fight (R1.05, R11.70)."""
+    return _with_allies(state, realm, state.active)
+
+
+def _with_allies(state: State, realm: int, among: int) -> int:
     found = 1 << realm | vassals(state, realm)
     if is_led(state, realm):
-        for ally in bits(state.allied[REALM.ids[realm]] & state.active):
+        for ally in bits(state.allied[REALM.ids[realm]] & among):
             found |= 1 << ally | vassals(state, ally)
     return found
 
 
 def friends(state: State, realm: int) -> int:
     """Whose provinces are friendly to a realm: its own, those of its vassals and of its allies (R1.05)."""
-    found = side_of(state, realm)
-    if is_led(state, realm):
-        for ally in bits(state.allied[REALM.ids[realm]]):
-            found |= 1 << ally | vassals(state, ally)
-    return found
+    return _with_allies(state, realm, REALM.mask)
 
 
 def enemies(state: State, realm: int) -> int:
@@ -126,7 +131,7 @@ def units_in(state: State, seat: str, area: int) -> int:
     return own.alone[area] + sum(army.all for army in own.armies if army.area == area)
 
 
-def ships_in(state: State, seat: str, zone: int) -> int:
+def ships(state: State, seat: str, zone: int) -> int:
     """The ships of a seat in a zone."""
     own = state.led[seat]
     return own.ships.light[zone] + own.ships.protecting[zone] + (own.fleet.all if own.fleet.zone == zone else 0)
@@ -143,20 +148,14 @@ def hostile_area(state: State, realm: int, area: int) -> bool:
     """Whether any hostile unit or province is there (R1.05)."""
     if hostile_units(state, realm, area):
         return True
-    foes = enemies(state, realm)
-    return any(
-        state.rebel_towns >> each & 1 or (controller(state, each) != NONE and foes >> controller(state, each) & 1)
-        for each in bits(PROVINCES_OF[area])
-    )
+    places = PROVINCES_OF[area]
+    return bool(state.rebel_towns & places or held_among(state, enemies(state, realm), places))
 
 
 def friendly_area(state: State, realm: int, area: int) -> bool:
     """Whether a friend controls a province there and nothing hostile is in it (R1.05)."""
-    own = friends(state, realm)
-    some = any(
-        controller(state, each) != NONE and own >> controller(state, each) & 1 for each in bits(PROVINCES_OF[area])
-    )
-    return some and not hostile_area(state, realm, area)
+    some = held_among(state, friends(state, realm), PROVINCES_OF[area])
+    return bool(some) and not hostile_area(state, realm, area)
 
 
 def hostile_areas(state: State, realm: int) -> int:
@@ -168,15 +167,13 @@ def hostile_zone(state: State, realm: int, zone: int) -> bool:
     """Whether it holds hostile ships, or faces hostile ports of realms that nobody plays and holds no ship of a realm
     at war with them (R1.05).
     """
-    if any(state.war[realm] >> realm_of(seat) & 1 and ships_in(state, seat, zone) for seat in state.led):
+    if any(state.war[realm] >> realm_of(seat) & 1 and ships(state, seat, zone) for seat in state.led):
         return True
     for port in bits(PORTS_OF[zone]):
         owner = controller(state, port)
         if owner == NONE or is_led(state, owner) or not enemies(state, realm) >> owner & 1:
             continue
-        if not any(
-            at_war(state, realm_of(seat), top(state, owner)) and ships_in(state, seat, zone) for seat in state.led
-        ):
+        if not any(at_war(state, realm_of(seat), top(state, owner)) and ships(state, seat, zone) for seat in state.led):
             return True
     return False
 
@@ -188,11 +185,8 @@ def hostile_zones(state: State, realm: int) -> int:
 
 def beside(state: State, realm: int) -> int:
     """The areas that a realm is adjacent to: those of its provinces and all next to them (R1.02)."""
-    found = 0
-    for each in bits(provinces(state, realm)):
-        area = PROVINCE.things[each].area
-        found |= 1 << area | NEXT_TO[area]
-    return found
+    areas = areas_with(provinces(state, realm))
+    return areas | union(NEXT_TO, areas)
 
 
 def areas_of(state: State, realm: int) -> int:
@@ -249,6 +243,11 @@ def state_religion(state: State, realm: int) -> int:
 def counts_as(religion: int) -> int:
     """A religion, counter-reformed as catholic (R15.01)."""
     return CATHOLIC if religion == COUNTER_REFORMED else religion
+
+
+def of_faith(state: State, religion: int) -> int:
+    """The areas of a religion, counter-reformed ones among the catholic, as a mask."""
+    return mask_of(area for area in AREA.indexes if counts_as(state.religion[area]) == religion)
 
 
 def bonuses(state: State, content: Content, seat: str) -> Iterator[Bonus]:

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from typing import Annotated, Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question
+from adjudicator import FIRST, Asking, Event, Frames, Play, Question
 from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components.bits import bits, mask_of, union
 
 from ..effects import Permit
-from ..facts import AREA, NEXT_TO, NONE, PROVINCES_OF, REALM, RELIGION, ZONE, AreaId, SeatId
+from ..facts import AREA, LAND_OF, NEXT_TO, NONE, PROVINCES_OF, REALM, RELIGION, ZONE, AreaId, SeatId
 from ..state import State
-from .book import step
-from .choices import AREA_FOR, InArea
+from .book import OfArea, step
 from .influence import cubes_in, remove
+from .operations import AREA_FOR, InArea
 from .purse import clockwise
 from .realms import of_vassals, provinces, tax
 from .relations import bonuses, capital_area, counts_as, led_realms, realm_of
@@ -33,10 +33,9 @@ class Converted(Event, frozen=True, tag="area_converted", rule="R15.01", touches
     religion: Faith
 
 
-class SpreadFaith(Action, frozen=True, tag="spread_faith"):
+class SpreadFaith(OfArea, frozen=True, tag="spread_faith"):
     """A token of this faith comes to an area next to one of its clusters. R15.02."""
 
-    area: AreaId
     religion: Faith
 
 
@@ -58,9 +57,6 @@ def convert(play: Play[State], area: int, religion: int) -> None:
         state.beneath[area] = NONE
     state.religion[area] = religion
     play.emit(Converted(AREA.ids[area], RELIGION.ids[religion]))
-
-
-# dissent (R3.36) ------------------------------------------------------------------------------------------------------
 
 
 @step("R3.36")
@@ -130,25 +126,18 @@ def vassal_dissent(play: Play[State], seat: SeatId, areas: int) -> Asking:
     return spread(seat, 1, theirs & PROVINCES_OF[area], placed=True)
 
 
-class LoseCube(Action, frozen=True, tag="lose_cube"):
+class LoseCube(OfArea, frozen=True, tag="lose_cube"):
     """Remove a cube of influence from an area in dissent. R3.36."""
 
-    area: AreaId
 
-
-class UnrestInstead(Action, frozen=True, tag="unrest_instead"):
+class UnrestInstead(OfArea, frozen=True, tag="unrest_instead"):
     """Add unrest to a vassal in an area in dissent. R3.36."""
-
-    area: AreaId
 
 
 not_in_dissent = Code("R3.36", area=AREA)
 VASSALS: Final = Question(
     "vassal_dissent", "R3.36", LoseCube, UnrestInstead, default=FIRST, otherwise=not_in_dissent, alone="silence"
 )
-
-
-# how faiths spread (R15.02) -------------------------------------------------------------------------------------------
 
 
 def clusters(state: State, faith: int, without: int = 0) -> list[int]:
@@ -158,10 +147,7 @@ def clusters(state: State, faith: int, without: int = 0) -> list[int]:
     while left:
         cluster = grown = left & -left
         while grown:
-            near = 0
-            for area in bits(grown):
-                near |= AREA.things[area].land
-            grown = near & left & ~cluster
+            grown = union(LAND_OF, grown) & left & ~cluster
             cluster |= grown
         found.append(cluster)
         left &= ~cluster
@@ -169,7 +155,7 @@ def clusters(state: State, faith: int, without: int = 0) -> list[int]:
 
 
 def _near(areas: int) -> int:
-    return mask_of(near for area in bits(areas) for near in bits(NEXT_TO[area])) & ~areas
+    return union(NEXT_TO, areas) & ~areas
 
 
 def _targets(state: State, faith: int, served: int) -> Iterator[tuple[int, int]]:
@@ -242,9 +228,6 @@ def diversity(play: Play[State], seat: SeatId | None, n: int) -> Asking:
         area = AREA.index[answer.area]
     convert(play, area, DIVERSE)
     return [diversity(seat, n - 1)]
-
-
-# the revolution (R15.03) ----------------------------------------------------------------------------------------------
 
 
 @step("R15.03")

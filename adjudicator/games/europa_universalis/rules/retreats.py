@@ -2,25 +2,23 @@
 
 from typing import Final
 
-from adjudicator import Action, Asking, Event, Frames, Play, Question
+from adjudicator import Action, Asking, Frames, Play, Question, word
 from adjudicator.components.bits import bits
 
-from ..facts import AREA, NONE, PROVINCE, ZONE, AreaId, ProvinceId, SeatId, ZoneId
+from ..facts import AREA, NONE, PROVINCE, ZONE, AreaId, ProvinceId, SeatId, ZoneId, index_or_none
 from ..state import State
 from .battles import SideId, force, other, side, strength_of, the_battle
-from .book import step
+from .book import OfSeat, step
 from .casualties import OthersLost, loses_ships, loses_units
-from .empire import emperor_seat
-from .imperial import imperial_return
+from .empire import emperor_seat, imperial_return
 from .npr_defence import stands_firm
 from .relations import enemies, friendly_area, friends, hostile_units, hostile_zone, realm_of
 from .units import armies_in, berths, disband_empty, friendly_ports, note_entry, note_voyage
 
 
-class Retreated(Event, frozen=True, tag="retreated", rule="R9.48", by="seat", touches=("area", "zone", "port")):
+class Retreated(OfSeat, frozen=True, tag="retreated", rule="R9.48", touches=("area", "zone", "port")):
     """A seat retreated."""
 
-    seat: SeatId
     area: AreaId | None = None
     zone: ZoneId | None = None
     port: ProvinceId | None = None
@@ -34,10 +32,7 @@ class Retreat(Action, frozen=True, tag="retreat"):
     port: ProvinceId | None = None
 
 
-class StandFast(Action, frozen=True, tag="stand_fast"):
-    """Fight on. R9.48."""
-
-
+StandFast = word("stand_fast", "Fight on. R9.48.")
 RETREAT: Final = Question("retreat", "R9.48", StandFast, Retreat, default=StandFast(), alone="silence", interrupts=True)
 
 
@@ -140,8 +135,7 @@ def sail_away(state: State, seat: str, start: int, zone: str | None, port: str |
         own.ships.docked[PROVINCE.index[port]] += own.ships.light[start]
     own.ships.light[start] = 0
     if own.fleet.zone == start:
-        own.fleet.zone = NONE if zone is None else ZONE.index[zone]
-        own.fleet.port = NONE if port is None else PROVINCE.index[port]
+        own.fleet.zone, own.fleet.port = index_or_none(ZONE, zone), index_or_none(PROVINCE, port)
 
 
 @step("R9.48")

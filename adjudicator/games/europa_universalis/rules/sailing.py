@@ -3,53 +3,39 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
-from typing import Final
 
-from adjudicator import Action, Event, Frames, Play, Refusal
+from adjudicator import Action, Frames, Play, Refusal
 from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components.bits import bits, mask_of, union
 
 from ..content import Content
-from ..facts import AREA, NODE, NONE, PORTS_OF, PROVINCE, ZONE, NodeId, ProvinceId, SeatId, ZoneId
-from ..state import Battle, Side, State
+from ..facts import (
+    COASTS_OF,
+    NODE,
+    NONE,
+    PORTS_OF,
+    PROVINCE,
+    SEAS_BESIDE,
+    ZONE,
+    NodeId,
+    ProvinceId,
+    SeatId,
+    ZoneId,
+    areas_with,
+    index_or_none,
+)
+from ..state import Battle, Fleet, Side, State
 from .battles import battle_at, begin, opposed
-from .book import STEPS, step
-from .deeds import Deed
+from .book import STEPS, OfSeat, TurnDeed, step
 from .purse import lacks, pay
 from .realms import helped
-from .relations import hostile_zone, realm_of
-from .units import berths, free_slots, friendly_ports, note_voyage, ships
+from .relations import hostile_zone, realm_of, ships
+from .units import berths, free_slots, friendly_ports, note_voyage
 
 
-class Sail(Action, frozen=True, tag="sail"):
-    """Ships sail to one zone or port: light ships from zones and from ports, the fleet. `board`: light ships that join
-    the fleet where it is, `leave`: those that leave it at the end; `protect`: those that take slots then; `hunt`: the
-    pirates of a node are attacked. R9.25.
-    """
-
-    zone: ZoneId | None = None
-    port: ProvinceId | None = None
-    light: tuple[ZoneId, ...] = ()
-    docked: tuple[ProvinceId, ...] = ()
-    fleet: bool = False
-    board: int = 0
-    leave: int = 0
-    protect: int = 0
-    hunt: NodeId | None = None
-
-
-class Undock(Action, frozen=True, tag="undock"):
-    """Ships leave ports for zones next to them, one zone for each light ship; and the fleet. R9.25."""
-
-    docked: tuple[ProvinceId, ...] = ()
-    zones: tuple[ZoneId, ...] = ()
-    fleet: ZoneId | None = None
-
-
-class Sailed(Event, frozen=True, tag="sailed", rule="R9.25", by="seat", touches=("zone", "port")):
+class Sailed(OfSeat, frozen=True, tag="sailed", rule="R9.25", touches=("zone", "port")):
     """Ships of a seat came to a zone, or into a port; `galleys` were disbanded on the way."""
 
-    seat: SeatId
     ships: int
     zone: ZoneId | None = None
     port: ProvinceId | None = None
@@ -76,24 +62,66 @@ def reach(state: State, seat: str, zone: int = NONE, port: int = NONE) -> tuple[
         return not ZONE.things[each].distant and not hostile_zone(state, realm, each)
 
     if zone != NONE:
-        near, ends = ZONE.things[zone].adjacent, PORTS_OF[zone]
-        for each in filter(open_, bits(near)):
-            near, ends = near | ZONE.things[each].adjacent, ends | PORTS_OF[each]
-        return near & ~(1 << zone), ends
+        near = ZONE.things[zone].adjacent
+        over = mask_of(filter(open_, bits(near)))
+        return (near | union(SEAS_BESIDE, over)) & ~(1 << zone), union(PORTS_OF, 1 << zone | over)
     facing = PROVINCE.things[port].port
-    near, ends = facing, 0
-    for each in filter(open_, bits(facing)):
-        near, ends = near | ZONE.things[each].adjacent, ends | PORTS_OF[each]
-    return near, ends & ~(1 << port)
+    over = mask_of(filter(open_, bits(facing)))
+    return facing | union(SEAS_BESIDE, over), union(PORTS_OF, over) & ~(1 << port)
 
 
 def may_enter(state: State, seat: str, zone: int) -> bool:
     """A distant zone needs an own claim, town or vassal next to it (R9.31)."""
     if not ZONE.things[zone].distant:
         return True
-    own = {PROVINCE.things[each].area for each in bits(helped(state, realm_of(seat)))}
-    near = mask_of(area.index for area in AREA if area.zones >> zone & 1)
-    return bool(near & (state.led[seat].claims | mask_of(own)))
+    return bool(COASTS_OF[zone] & (state.led[seat].claims | areas_with(helped(state, realm_of(seat)))))
+
+
+class Sail(TurnDeed, frozen=True, tag="sail"):
+    """Ships sail to one zone or port: light ships from zones and from ports, the fleet. `board`: light ships that join
+    the fleet where it is, `leave`: those that leave it at the end; `protect`: those that take slots then; `hunt`: the
+    pirates of a node are attacked. R9.25.
+    """
+
+    zone: ZoneId | None = None
+    port: ProvinceId | None = None
+    light: tuple[ZoneId, ...] = ()
+    docked: tuple[ProvinceId, ...] = ()
+    fleet: bool = False
+    board: int = 0
+    leave: int = 0
+    protect: int = 0
+    hunt: NodeId | None = None
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        """Every single ship, the fleet, and all that can come, to every zone and port."""
+        own = state.led[seat]
+        places = [(zone.index, NONE) for zone in ZONE] + [(NONE, port.index) for port in PROVINCE if port.port]
+        if not (own.fleet.all or any(own.ships.light) or any(own.ships.protecting) or any(own.ships.docked)):
+            return
+        for zone, port in places:
+            to = partial(cls, ZONE.ids[zone]) if zone != NONE else partial(cls, None, PROVINCE.ids[port])
+            zones, ports = reach(state, seat, zone, port)
+            light = [id for id in ZONE.ids_of(zones) for _ in range(_light(state, seat, ZONE.index[id]))]
+            docked = [PROVINCE.ids[each] for each in bits(ports) for _ in range(own.ships.docked[each])]
+            fleet = bool(own.fleet.all) and _fleet_among(own.fleet, zones, ports)
+            yield from (to(light=(each,)) for each in dict.fromkeys(light))
+            yield from (to(docked=(each,)) for each in dict.fromkeys(docked))
+            if fleet:
+                yield to(fleet=True)
+            if len(light) + len(docked) + fleet > 1:
+                yield to(light=tuple(light), docked=tuple(docked), fleet=fleet)
+            for node in NODE:
+                if zone != NONE and state.trade.pirates[node.index] and node.zones >> zone & 1 and light:
+                    yield to(light=tuple(light), hunt=node.id)
+
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        return sail_refused(state, seat, self)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        pay(play, seat, mil=1)
+        return after_voyage(play, seat, self)
 
 
 def _moving(state: State, seat: str, action: Sail) -> int:
@@ -101,8 +129,8 @@ def _moving(state: State, seat: str, action: Sail) -> int:
     return len(action.light) + len(action.docked) + action.board + fleet
 
 
-def _refused(state: State, seat: str, action: Sail, content: Content) -> Refusal | None:
-    return sail_refused(state, seat, action)
+def _fleet_among(fleet: Fleet, zones: int, ports: int) -> bool:
+    return bool(zones >> fleet.zone & 1 if fleet.zone != NONE else fleet.port != NONE and ports >> fleet.port & 1)
 
 
 def sail_refused(state: State, seat: str, action: Sail, *, cost: int = 1) -> Refusal | None:
@@ -110,8 +138,7 @@ def sail_refused(state: State, seat: str, action: Sail, *, cost: int = 1) -> Ref
     own = state.led[seat]
     if (action.zone is None) == (action.port is None):
         return one_destination()
-    zone = NONE if action.zone is None else ZONE.number(action.zone)
-    port = NONE if action.port is None else PROVINCE.number(action.port)
+    zone, port = index_or_none(ZONE, action.zone), index_or_none(PROVINCE, action.port)
     if min(action.board, action.leave, action.protect) < 0 or (action.board and not action.fleet):
         return ships_not_there(n=action.board)
     if not _moving(state, seat, action):
@@ -142,7 +169,7 @@ def _fleet_refused(state: State, seat: str, action: Sail, zones: int, ports: int
         return ships_not_there(n=action.leave) if action.leave else None
     if not fleet.all:
         return no_ships()
-    if not ((fleet.zone != NONE and zones >> fleet.zone & 1) or (fleet.port != NONE and ports >> fleet.port & 1)):
+    if not _fleet_among(fleet, zones, ports):
         return too_far(place="fleet")
     there = own.docked[fleet.port] if fleet.port != NONE else own.light[fleet.zone] + own.protecting[fleet.zone]
     if there < action.board or action.leave > fleet.light + action.board:
@@ -175,32 +202,6 @@ def _port_refused(state: State, seat: str, action: Sail, port: int) -> Refusal |
     return None
 
 
-def _candidates(state: State, seat: str, content: Content) -> Iterator[Sail]:
-    """Every single ship, the fleet, and all that can come, to every zone and port."""
-    own = state.led[seat]
-    places = [(zone.index, NONE) for zone in ZONE] + [(NONE, port.index) for port in PROVINCE if port.port]
-    if not (own.fleet.all or any(own.ships.light) or any(own.ships.protecting) or any(own.ships.docked)):
-        return
-    for zone, port in places:
-        to = partial(Sail, ZONE.ids[zone]) if zone != NONE else partial(Sail, None, PROVINCE.ids[port])
-        zones, ports = reach(state, seat, zone, port)
-        light = [id for id in ZONE.ids_of(zones) for _ in range(_light(state, seat, ZONE.index[id]))]
-        docked = [PROVINCE.ids[each] for each in bits(ports) for _ in range(own.ships.docked[each])]
-        fleet = bool(own.fleet.all) and (
-            (own.fleet.zone != NONE and bool(zones >> own.fleet.zone & 1))
-            or (own.fleet.port != NONE and bool(ports >> own.fleet.port & 1))
-        )
-        yield from (to(light=(each,)) for each in dict.fromkeys(light))
-        yield from (to(docked=(each,)) for each in dict.fromkeys(docked))
-        if fleet:
-            yield to(fleet=True)
-        if len(light) + len(docked) + fleet > 1:
-            yield to(light=tuple(light), docked=tuple(docked), fleet=fleet)
-        for node in NODE:
-            if zone != NONE and state.trade.pirates[node.index] and node.zones >> zone & 1 and light:
-                yield to(light=tuple(light), hunt=node.id)
-
-
 def _light(state: State, seat: str, zone: int) -> int:
     return state.led[seat].ships.light[zone] + state.led[seat].ships.protecting[zone]
 
@@ -229,8 +230,7 @@ def voyage(play: Play[State], seat: str, action: Sail) -> None:
         else:
             take_light(state, seat, fleet.zone, action.board)
         fleet.light += action.board - action.leave
-        fleet.zone = NONE if action.zone is None else ZONE.index[action.zone]
-        fleet.port = NONE if action.port is None else PROVINCE.index[action.port]
+        fleet.zone, fleet.port = index_or_none(ZONE, action.zone), index_or_none(PROVINCE, action.port)
         if action.zone is not None and not ZONE.thing(action.zone).galleys:
             galleys, fleet.galleys = fleet.galleys, 0
         if not fleet.all:
@@ -247,11 +247,6 @@ def voyage(play: Play[State], seat: str, action: Sail) -> None:
 @STEPS.announce
 def ferry(seat: SeatId, zone: ZoneId) -> None:
     """An army or a unit may cross a bridge of ships."""
-
-
-def _done(play: Play[State], seat: str, action: Sail) -> Frames:
-    pay(play, seat, mil=1)
-    return after_voyage(play, seat, action)
 
 
 def after_voyage(play: Play[State], seat: str, action: Sail) -> Frames:
@@ -280,8 +275,29 @@ def hunted(play: Play[State], seat: SeatId, zone: ZoneId, node: NodeId) -> Frame
 # leaving ports -------------------------------------------------------------------------------------------------------
 
 
-def _undock_refused(state: State, seat: str, action: Undock, content: Content) -> Refusal | None:
-    return undock_refused(state, seat, action)
+class Undock(TurnDeed, frozen=True, tag="undock"):
+    """Ships leave ports for zones next to them, one zone for each light ship; and the fleet. R9.25."""
+
+    docked: tuple[ProvinceId, ...] = ()
+    zones: tuple[ZoneId, ...] = ()
+    fleet: ZoneId | None = None
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        own = state.led[seat]
+        for port in PROVINCE:
+            zones = ZONE.ids_of(port.port)
+            if own.ships.docked[port.index]:
+                yield from (cls((port.id,), (zone,)) for zone in zones)
+            if own.fleet.port == port.index:
+                yield from (cls(fleet=zone) for zone in zones)
+
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        return undock_refused(state, seat, self)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        pay(play, seat, mil=1)
+        return undock(play, seat, self)
 
 
 def undock_refused(state: State, seat: str, action: Undock, *, cost: int = 1) -> Refusal | None:
@@ -307,21 +323,6 @@ def undock_refused(state: State, seat: str, action: Undock, *, cost: int = 1) ->
     return lacks(state, seat, mil=cost)
 
 
-def _undockings(state: State, seat: str, content: Content) -> Iterator[Undock]:
-    own = state.led[seat]
-    for port in PROVINCE:
-        zones = ZONE.ids_of(port.port)
-        if own.ships.docked[port.index]:
-            yield from (Undock((port.id,), (zone,)) for zone in zones)
-        if own.fleet.port == port.index:
-            yield from (Undock(fleet=zone) for zone in zones)
-
-
-def _undocked(play: Play[State], seat: str, action: Undock) -> Frames:
-    pay(play, seat, mil=1)
-    return undock(play, seat, action)
-
-
 def undock(play: Play[State], seat: str, action: Undock) -> Frames:
     """Ships leave their ports."""
     own = play.state.led[seat]
@@ -335,9 +336,3 @@ def undock(play: Play[State], seat: str, action: Undock) -> Frames:
         own.fleet.port, own.fleet.zone = NONE, ZONE.index[action.fleet]
         play.emit(Sailed(seat, own.fleet.all, action.fleet))
     return []
-
-
-DEEDS: Final = (
-    Deed(Sail, _candidates, _refused, _done),
-    Deed(Undock, _undockings, _undock_refused, _undocked),
-)

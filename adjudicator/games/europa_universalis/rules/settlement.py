@@ -5,12 +5,12 @@ from typing import Literal
 from adjudicator import Event, Play
 from adjudicator.components.bits import bits, mask_of
 
-from ..facts import AREA, NONE, PROVINCE, REALM, ProvinceId, RealmId, SeatId
+from ..facts import AREA, NONE, PROVINCE, REALM, ProvinceId, RealmId, id_or_none
 from ..state import State
 from .alliances import begin_truce, end, lawful_tax, lose_units
+from .book import SeatAndRealm
 from .empire import change_authority, land_changed
 from .marriages import divorce_others
-from .owners import transfer
 from .purse import gain_prestige
 from .realms import in_empire, lawful, vassals
 from .relations import is_led, is_npr, realm_of, side_of
@@ -20,11 +20,9 @@ Victory = Literal["none", "partial", "total"]
 TermId = Literal["white", "keep", "humiliation", "vassalization", "conversion", "succession", "annexation"]
 
 
-class PeaceMade(Event, frozen=True, tag="peace_made", rule="R10.06", by="seat", touches=("realm",)):
+class PeaceMade(SeatAndRealm, frozen=True, tag="peace_made", rule="R10.06"):
     """A war is over by a term; `victor`: who has won it, if anybody has."""
 
-    seat: SeatId
-    realm: RealmId
     term: TermId
     victor: RealmId | None = None
 
@@ -107,6 +105,38 @@ def _own(state: State) -> bool:
     return state.rules.rebels_in == "own_areas"
 
 
+def transfer(play: Play[State], places: int, realm: int) -> None:
+    """Provinces lawfully belong to a realm from now on, and nobody occupies them. A large town that was built there was
+    that of the former owner; the unrest of a town that was an occupier's stays (R9.61).
+    """
+    state = play.state
+    changed = [each for each in bits(places) if state.owner[each] != realm]
+    before = {state.owner[each] for each in changed}
+    state.covered &= ~places
+    for each in changed:
+        state.grown &= ~(1 << each)
+    for each in bits(places):
+        state.owner[each], state.occupier[each] = realm, NONE
+    for each in before - {NONE}:
+        if each not in state.owner and not is_led(state, each):
+            vanish(state, each)
+    if places:
+        land_changed(play)
+
+
+def vanish(state: State, realm: int) -> None:
+    """A realm without provinces leaves no token behind."""
+    for tokens in (state.allied, state.married, state.disputed, state.cb):
+        for seat in state.order:
+            tokens[seat] &= ~(1 << realm)
+    for other in REALM.indexes:
+        state.war[other] &= ~(1 << realm)
+        state.truce[other] &= ~(1 << realm)
+    state.war[realm] = state.truce[realm] = 0
+    state.active &= ~(1 << realm)
+    state.overlord[realm] = NONE
+
+
 def give_back(play: Play[State], provinces: int) -> None:
     """Occupied provinces are returned to their lawful owners (R10.06)."""
     for each in bits(provinces):
@@ -133,7 +163,7 @@ def over(play: Play[State], seat: str, foe: int, term: TermId, victor: int = NON
         for other in ended:
             if state.war[one] >> other & 1:
                 begin_truce(play, one, other)
-    play.emit(PeaceMade(seat, REALM.ids[foe], term, None if victor == NONE else REALM.ids[victor]))
+    play.emit(PeaceMade(seat, REALM.ids[foe], term, id_or_none(REALM, victor)))
     if victor == NONE:
         return
     if is_led(state, victor):
@@ -157,8 +187,7 @@ def subdue(play: Play[State], seat: str, realm: int, provinces: int) -> None:
     """A realm becomes a vassal with these provinces: alliances and others' marriages end (R10.06, R11.80)."""
     state = play.state
     for each in state.order:
-        if state.allied[each] >> realm & 1:
-            end(play, each, realm)
+        end(play, each, realm)
     divorce_others(play, realm, seat)
     state.overlord[realm] = realm_of(seat)
     for enemy in range(len(state.war)):

@@ -2,52 +2,31 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
-from typing import Final
 
-from adjudicator import Event, Frames, Play, Refusal
+from adjudicator import Frames, Play, Refusal
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 from adjudicator.kernel.actions import Action
 
 from ..content import Content
 from ..effects import SiegeTax
-from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, AreaId, ProvinceId, SeatId
+from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, ProvinceId, SeatId
 from ..state import State, Units
-from .book import step
-from .deeds import Deed
+from .book import OfArea, SeatAndProvince, TurnDeed, step
 from .ports import harbours
 from .purse import lacks, pay
 from .realms import worth
-from .relations import controller, enemies, hostile_units, realm_of, top
-from .units import UNITS, ships, strength
+from .relations import controller, enemies, held_among, hostile_units, realm_of, ships, top
+from .units import UNITS, strength
 
 
-class Besiege(Action, frozen=True, tag="besiege"):
-    """Besiege provinces of an area with so many units; 1 mil each. R9.60."""
-
-    area: AreaId
-    provinces: tuple[ProvinceId, ...]
-    infantry: int = 0
-    cavalry: int = 0
-    artillery: int = 0
-
-    @property
-    def units(self) -> int:
-        return self.infantry + self.cavalry + self.artillery
-
-
-class Occupied(Event, frozen=True, tag="occupied", rule="R9.61", by="seat", touches=("province",)):
+class Occupied(SeatAndProvince, frozen=True, tag="occupied", rule="R9.61"):
     """A seat has taken a province of an enemy."""
 
-    seat: SeatId
-    province: ProvinceId
 
-
-class Relieved(Event, frozen=True, tag="relieved", rule="R9.61", by="seat", touches=("province",)):
+class Relieved(SeatAndProvince, frozen=True, tag="relieved", rule="R9.61"):
     """A province is its lawful owner's again; `rebels`: they held it."""
 
-    seat: SeatId
-    province: ProvinceId
     rebels: bool = False
 
 
@@ -60,12 +39,9 @@ no_ship_at_island = Code("R9.60", province=PROVINCE)
 
 def besiegeable(state: State, seat: str, area: int) -> list[int]:
     """The provinces of an area that rebels or enemies of a seat control."""
-    foes = enemies(state, realm_of(seat))
-    return [
-        each
-        for each in bits(PROVINCES_OF[area])
-        if state.rebel_towns >> each & 1 or (controller(state, each) != NONE and foes >> controller(state, each) & 1)
-    ]
+    places = PROVINCES_OF[area]
+    foes = held_among(state, enemies(state, realm_of(seat)), places)
+    return sorted([*bits(places & state.rebel_towns), *foes])
 
 
 def siege_strength(state: State, units: Units) -> int:
@@ -84,6 +60,36 @@ def resistance(state: State, content: Content, provinces: Iterable[int]) -> int:
     return sum(worth(state, each) for each in places) + extra
 
 
+class Besiege(TurnDeed, OfArea, frozen=True, tag="besiege"):
+    """Besiege provinces of an area with so many units; 1 mil each. R9.60."""
+
+    provinces: tuple[ProvinceId, ...]
+    infantry: int = 0
+    cavalry: int = 0
+    artillery: int = 0
+
+    @property
+    def units(self) -> Units:
+        return Units(self.infantry, self.cavalry, self.artillery)
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        """Each set of provinces, with the cheapest units that suffice."""
+        for area in AREA.indexes:
+            there = strength(state, seat, area)
+            places = besiegeable(state, seat, area) if there.all else []
+            for chosen in (chosen for n in range(1, len(places) + 1) for chosen in combinations(places, n)):
+                if least := _least(state, there, resistance(state, content, chosen)):
+                    ids = tuple(PROVINCE.ids[each] for each in chosen)
+                    yield cls(AREA.ids[area], ids, least.infantry, least.cavalry, least.artillery)
+
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        return siege_refused(state, seat, self, content)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        return besiege(play, seat, self)
+
+
 def siege_refused(
     state: State, seat: str, action: Besiege, content: Content, *, bonus: int = 0, free: int = 0
 ) -> Refusal | None:
@@ -92,7 +98,7 @@ def siege_refused(
     if hostile_units(state, realm_of(seat), area):
         return defended(area=action.area)
     there = strength(state, seat, area)
-    given = Units(action.infantry, action.cavalry, action.artillery)
+    given = action.units
     if any(not 0 <= getattr(given, unit) <= getattr(there, unit) for unit in UNITS) or not given.all:
         return too_few_besiegers(area=action.area)
     possible, wanted = besiegeable(state, seat, area), [PROVINCE.number(each) for each in action.provinces]
@@ -105,24 +111,7 @@ def siege_refused(
     needed, has = resistance(state, content, wanted), siege_strength(state, given) + bonus
     if not wanted or needed > has:
         return too_weak(tax=needed, strength=has)
-    return lacks(state, seat, mil=max(0, action.units - free))
-
-
-def _candidates(state: State, seat: str, content: Content) -> Iterator[Besiege]:
-    """Each set of provinces, with the cheapest units that suffice."""
-    for area in AREA.indexes:
-        there = strength(state, seat, area)
-        places = besiegeable(state, seat, area) if there.all else []
-        for n in range(1, len(places) + 1):
-            for chosen in combinations(places, n):
-                if units := _least(state, there, resistance(state, content, chosen)):
-                    yield Besiege(
-                        AREA.ids[area],
-                        tuple(PROVINCE.ids[each] for each in chosen),
-                        units.infantry,
-                        units.cavalry,
-                        units.artillery,
-                    )
+    return lacks(state, seat, mil=max(0, action.units.all - free))
 
 
 def _least(state: State, there: Units, needed: int) -> Units | None:
@@ -136,13 +125,9 @@ def _least(state: State, there: Units, needed: int) -> Units | None:
     return best if best.all and siege_strength(state, best) >= needed else None
 
 
-def _besieged(play: Play[State], seat: str, action: Besiege) -> Frames:
-    return besiege(play, seat, action)
-
-
 def besiege(play: Play[State], seat: str, action: Besiege, *, free: int = 0) -> Frames:
     """A siege is paid for, but for so many units."""
-    pay(play, seat, mil=max(0, action.units - free))
+    pay(play, seat, mil=max(0, action.units.all - free))
     return [siege(seat, list(action.provinces))]
 
 
@@ -184,6 +169,3 @@ def relieve(state: State, province: int) -> None:
     state.rebel_towns &= ~bit
     state.occupier[province] = NONE
     state.unrest = state.unrest | bit if restless else state.unrest & ~bit
-
-
-DEEDS: Final = (Deed(Besiege, _candidates, siege_refused, _besieged),)

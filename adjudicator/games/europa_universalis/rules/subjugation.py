@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from ..content import Content
-from ..facts import AREA, NONE, REALM, AreaId, RealmId, SeatId
+from ..facts import AREA, NONE, REALM, RealmId, SeatId
 from ..state import State
 from .alliances import form, most_alliances
-from .book import step
+from .book import OfArea, OfRealm, SeatAndRealm, step
 from .claims import change_claims
 from .influence import influence_leaves
 from .marriages import divorce
@@ -22,25 +22,20 @@ from .settlement import cede, subdue
 TWICE: Final = 2
 
 
-class Subjugated(Event, frozen=True, tag="subjugated", rule="R11.80", by="seat", touches=("realm",)):
+class Subjugated(SeatAndRealm, frozen=True, tag="subjugated", rule="R11.80"):
     """A realm became a vassal; or, `annexed`, part of its overlord's realm."""
 
-    seat: SeatId
-    realm: RealmId
     annexed: bool = False
 
 
-class Subjugate(Action, frozen=True, tag="subjugate"):
+class Subjugate(OfRealm, frozen=True, tag="subjugate"):
     """Make an ally a vassal; `with_vassals`: those of its vassals that come along. R11.80."""
 
-    realm: RealmId
     with_vassals: tuple[RealmId, ...] = ()
 
 
-class Annex(Action, frozen=True, tag="annex"):
+class Annex(OfRealm, frozen=True, tag="annex"):
     """Make an own vassal, or an ally with a tax of one, part of the realm. R11.80."""
-
-    realm: RealmId
 
 
 no_vassal_tokens = Code("R1.08", realm=REALM, left=int)
@@ -79,25 +74,25 @@ def price(state: State, seat: str, realm: int) -> int:
 
 def refused_subject(state: State, seat: str, realm: int) -> Refusal | None:
     """What is against subjecting an ally or a vassal (R11.80)."""
-    id, own = REALM.ids[realm], realm_of(seat)
+    own = realm_of(seat)
     thing = REALM.things[realm]
     mine = is_vassal(state, realm) and state.overlord[realm] == own
     if not mine and not (is_npr(state, realm) and state.allied[seat] >> realm & 1):
-        return not_subject(realm=id)
+        return not_subject(realm=realm)
     if thing.never_vassal or thing.distant or realm == state.empire.emperor:
-        return never_subject(realm=id)
+        return never_subject(realm=realm)
     wed = state.married[seat] >> realm & 1
     if not wed and vassals(state, realm):
-        return marriage_needed(realm=id)
+        return marriage_needed(realm=realm)
     income = base_tax_income(state, own)
     needs = own_tax(state, realm) + rivals(state, seat, realm) + 1 if wed else TWICE * own_tax(state, realm)
     if income < needs:
-        return realm_too_large(realm=id, has=income, needs=needs)
+        return realm_too_large(realm=realm, has=income, needs=needs)
     due = 0 if mine else base_tax_income(state, realm)
     if due > tokens_left(state, own):
-        return no_vassal_tokens(realm=id, left=tokens_left(state, own))
+        return no_vassal_tokens(realm=realm, left=tokens_left(state, own))
     has, cost = own_cubes(state, seat, realm), price(state, seat, realm)
-    return influence_too_small(realm=id, has=has, needs=cost) if has < cost else None
+    return influence_too_small(realm=realm, has=has, needs=cost) if has < cost else None
 
 
 def refused(state: State, seat: str, action: Subjugate | Annex) -> Refusal | None:
@@ -178,30 +173,20 @@ def annexed(play: Play[State], seat: SeatId, realm: RealmId) -> None:
     play.state.overlord[target] = NONE
 
 
-class AllyFreed(Action, frozen=True, tag="ally_freed"):
-    """Form an alliance with a vassal that went free. R11.80."""
-
-
-class ClaimFreed(Action, frozen=True, tag="claim_freed"):
+class ClaimFreed(OfArea, frozen=True, tag="claim_freed"):
     """Place a claim on one of its areas. R11.80."""
 
-    area: AreaId
 
-
-class LeaveFreed(Action, frozen=True, tag="leave_freed"):
-    """Neither. R11.80."""
-
-
+AllyFreed = word("ally_freed", "Form an alliance with a vassal that went free. R11.80.")
+LeaveFreed = word("leave_freed", "Neither. R11.80.")
+AGAINST: Final[dict[type[Action], Code]] = {
+    AllyFreed: no_room_for_ally,
+    ClaimFreed: no_area_of_freed,
+    LeaveFreed: no_room_for_ally,
+}
+OF: Final = {"realm": RealmId}
 FREED: Final = Question(
-    "freed_vassal",
-    "R11.80",
-    AllyFreed,
-    ClaimFreed,
-    LeaveFreed,
-    default=LeaveFreed(),
-    otherwise={ClaimFreed: no_area_of_freed, AllyFreed: no_room_for_ally, LeaveFreed: no_room_for_ally},
-    alone="silence",
-    about={"realm": RealmId},
+    "freed_vassal", "R11.80", *AGAINST, default=LeaveFreed(), otherwise=AGAINST, alone="silence", about=OF
 )
 
 

@@ -5,37 +5,27 @@ from typing import Final
 from adjudicator import FIRST, Action, Asking, Frames, Play, Question
 from adjudicator.components import Code
 
-from ..facts import AREA, POWER, AreaId, SeatId
+from ..facts import AREA, POWER, SeatId
 from ..state import State
-from .book import step
+from .book import OfArea, step
 from .claims import ReturnClaim, change_claims
 from .influence import ReturnInfluence, change, cubes_used
 from .purse import gain_power
-from .rebel_dice import GivePower
+from .unrest import GivePower
 
 CLAIMS: Final = 6
 CORES: Final = 2
 CUBES: Final = 30
 
 
-class ReturnCore(Action, frozen=True, tag="return_core"):
+class ReturnCore(OfArea, frozen=True, tag="return_core"):
     """Take a core token back from an area. R1.08."""
-
-    area: AreaId
 
 
 nothing_to_take = Code("R1.08", token=str)
+TAKEN: Final = (ReturnClaim, ReturnCore, ReturnInfluence, GivePower)
 SUPPLY: Final = Question(
-    "supply",
-    "R1.08",
-    ReturnClaim,
-    ReturnCore,
-    ReturnInfluence,
-    GivePower,
-    default=FIRST,
-    otherwise=nothing_to_take,
-    alone="silence",
-    about={"token": str},
+    "supply", "R1.08", *TAKEN, default=FIRST, otherwise=nothing_to_take, alone="silence", about={"token": str}
 )
 
 

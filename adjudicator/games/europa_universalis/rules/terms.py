@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import FIRST, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
 
-from ..facts import AREA, NONE, POWER, PROVINCE, PROVINCES_OF, REALM, AreaId, RealmId, SeatId, areas_with
-from ..slots import CARD, CHARACTER, CardId, of_card
+from ..facts import AREA, NONE, POWER, PROVINCE, PROVINCES_OF, REALM, RealmId, SeatId, areas_with
+from ..slots import CARD, CHARACTER, of_card
 from ..state import State
 from . import curia
 from .alliances import end, form, most_alliances
-from .book import step
+from .book import OfArea, OfCard, OfRealm, SeatAndArea, SeatAndRealm, step
 from .claims import change_claims
 from .elections import election
 from .empire import change_authority, dissolve
@@ -20,16 +20,7 @@ from .influence import influence_comes, influence_leaves
 from .marriages import divorce, settle
 from .purse import gain_prestige
 from .realms import base_tax_income, capital, in_empire, lawful, tax, tokens_left, worth
-from .relations import (
-    areas_of,
-    capital_area,
-    controller,
-    counts_as,
-    is_led,
-    is_npr,
-    realm_of,
-    state_religion,
-)
+from .relations import areas_of, capital_area, controller, counts_as, is_led, is_npr, realm_of, state_religion
 from .settlement import (
     TermId,
     Victory,
@@ -64,68 +55,62 @@ never_a_vassal = Code("R11.80", realm=REALM)
 too_few_vassal_tokens = Code("R1.08", realm=REALM, left=int)
 
 
-class FaithForced(Event, frozen=True, tag="faith_forced", rule="R10.06", by="seat", touches=("realm",)):
+class FaithForced(SeatAndRealm, frozen=True, tag="faith_forced", rule="R10.06"):
     """A realm and the area of its capital have taken the religion of the victor."""
 
-    seat: SeatId
-    realm: RealmId
 
-
-class UnrestCalmed(Event, frozen=True, tag="unrest_calmed", rule="R10.06", by="seat", touches=("area",)):
+class UnrestCalmed(SeatAndArea, frozen=True, tag="unrest_calmed", rule="R10.06"):
     """A claim was given up, and unrest with it."""
-
-    seat: SeatId
-    area: AreaId
 
 
 def refused_term(
     state: State, seat: str, foe: int, term: TermId, won: Victory, *, surrendered: bool = False
 ) -> Refusal | None:
     """Why a term cannot be enforced on an enemy (R10.07)."""
-    id, own, npr = REALM.ids[foe], realm_of(seat), not is_led(state, foe)
+    own, npr = realm_of(seat), not is_led(state, foe)
     if term == "white":
-        return None if npr or won == "total" else not_wholly_won(realm=id)
+        return None if npr or won == "total" else not_wholly_won(realm=foe)
     if won == "none":
-        return not_won(realm=id)
+        return not_won(realm=foe)
     if term == "keep":
         return None
     if term in ("vassalization", "annexation") and not npr:
-        return not_for_players(realm=id)
+        return not_for_players(realm=foe)
     if term == "annexation":
-        return None if won == "total" else not_wholly_won(realm=id)
+        return None if won == "total" else not_wholly_won(realm=foe)
     if term == "humiliation" and npr:
-        return only_for_players(realm=id)
+        return only_for_players(realm=foe)
     return refused_demand(state, own, foe, term, surrendered=surrendered)
 
 
 def refused_demand(state: State, own: int, foe: int, term: TermId, *, surrendered: bool = False) -> Refusal | None:
     """What else a term demands, enforced or negotiated (R10.06)."""
-    id, held = REALM.ids[foe], state.occupier[capital(state, foe)] == own
+    held = state.occupier[capital(state, foe)] == own
     if term == "conversion":
         area = PROVINCES_OF[capital_area(state, foe)]
         if any(controller(state, each) != own for each in bits(area)):
-            return capital_area_not_held(realm=id)
+            return capital_area_not_held(realm=foe)
         mine = state_religion(state, own)
-        return same_faith(realm=id) if counts_as(mine) == counts_as(state_religion(state, foe)) else None
+        return same_faith(realm=foe) if counts_as(mine) == counts_as(state_religion(state, foe)) else None
     if (
         term in ("humiliation", "vassalization", "succession")
         and not held
         and not (term == "humiliation" and surrendered)
     ):
-        return capital_not_held(realm=id)
+        return capital_not_held(realm=foe)
     if term == "vassalization":
         if REALM.things[foe].never_vassal or foe == state.empire.emperor:
-            return never_a_vassal(realm=id)
+            return never_a_vassal(realm=foe)
         others = mask_of(
             each for each in bits(lawful(state, 1 << foe)) if PROVINCE.things[each].area != capital_area(state, foe)
         )
         if others and not others & taken(state, own, 1 << foe):
-            return second_area_not_held(realm=id)
+            return second_area_not_held(realm=foe)
         held_back = mask_of(each for each in bits(lawful(state, 1 << foe)) if state.occupier[each] in (NONE, own))
         too_many = tax(state, held_back) > tokens_left(state, own)
-        return too_few_vassal_tokens(realm=id, left=tokens_left(state, own)) if too_many else None
+        return too_few_vassal_tokens(realm=foe, left=tokens_left(state, own)) if too_many else None
     if term == "succession" and not any(state.disputed[seat] >> foe & 1 for seat in state.order):
-        return not_disputed(realm=id)
+        return not_disputed(realm=foe)
     return None
 
 
@@ -180,8 +165,7 @@ def _annexed(play: Play[State], seat: str, foe: int) -> Frames:
         gain_prestige(play, patron, -PATRON)
     ally_beaten(play, foe)
     for each in state.order:
-        if state.allied[each] >> foe & 1:
-            end(play, each, foe)
+        end(play, each, foe)
         if state.married[each] >> foe & 1:
             divorce(play, each, foe)
     emperor = state.empire.emperor
@@ -222,8 +206,7 @@ def _succeeded(play: Play[State], seat: str, foe: int) -> Frames:
     for each in state.order:
         if each in (seat, REALM.ids[foe]):
             continue
-        if state.allied[each] >> foe & 1:
-            end(play, each, foe)
+        end(play, each, foe)
         if state.married[each] >> foe & 1:
             divorce(play, each, foe)
             gain_prestige(play, seat, FOR_MARRIAGE)
@@ -236,49 +219,26 @@ def _succeeded(play: Play[State], seat: str, foe: int) -> Frames:
     return [influence_comes(seat, 1 << capital_area(state, foe), 4), alliance_of_peace(seat, 1 << foe)]
 
 
-# what the victor may do besides --------------------------------------------------------------------------------------
-
-
-class SpendClaim(Action, frozen=True, tag="spend_claim"):
+class SpendClaim(OfArea, frozen=True, tag="spend_claim"):
     """Give up a claim on an area that was gained; two unrest leave it. R10.06."""
 
-    area: AreaId
 
-
-class KeepClaims(Action, frozen=True, tag="keep_claims"):
-    """Give up no claim. R10.06."""
-
-
-class PlaceClaim(Action, frozen=True, tag="place_claim"):
+class PlaceClaim(OfArea, frozen=True, tag="place_claim"):
     """Place a claim on an area where a province was lost. R10.06."""
 
-    area: AreaId
 
-
-class PlaceNoClaim(Action, frozen=True, tag="place_no_claim"):
-    """Place none. R10.06."""
-
-
-class TakeAlliance(Action, frozen=True, tag="take_alliance"):
+class TakeAlliance(OfRealm, frozen=True, tag="take_alliance"):
     """Form an alliance with the realm. R10.06."""
 
-    realm: RealmId
 
-
-class NoAlliance(Action, frozen=True, tag="no_alliance"):
-    """Form none. R10.06."""
-
-
-class Enthrone(Action, frozen=True, tag="enthrone"):
+class Enthrone(OfCard, frozen=True, tag="enthrone"):
     """A leader of the discards becomes the ruler of the loser. R10.06."""
 
-    card: CardId
 
-
-class LeaveRuler(Action, frozen=True, tag="leave_ruler"):
-    """The ruler stays. R10.06."""
-
-
+KeepClaims = word("keep_claims", "Give up no claim. R10.06.")
+PlaceNoClaim = word("place_no_claim", "Place none. R10.06.")
+NoAlliance = word("no_alliance", "Form none. R10.06.")
+LeaveRuler = word("leave_ruler", "The ruler stays. R10.06.")
 CALM: Final = Question("claims_for_calm", "R10.06", SpendClaim, KeepClaims, default=KeepClaims(), alone="silence")
 LOST: Final = Question("claims_on_lost", "R10.06", PlaceClaim, PlaceNoClaim, default=FIRST, alone="silence")
 ALLY: Final = Question("peace_alliance", "R10.06", TakeAlliance, NoAlliance, default=NoAlliance(), alone="silence")

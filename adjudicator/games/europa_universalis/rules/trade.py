@@ -1,66 +1,63 @@
 """Trade: three cards, a node, who is paid in which row (R12)."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 
 from ..content import Content, Market, TradeFace
 from ..facts import NODE, NONE, ZONE, NodeId, SeatId, ZoneId
 from ..slots import TRADE, TradeId
 from ..state import State
-from .book import step
-from .deeds import Deed
+from .book import OfSeat, TurnDeed, step
 from .purse import ADM, clockwise, gain_ducats, gain_power, gain_prestige, lacks, pay
 from .realms import base_tax_income
 from .relations import realm_of
-from .trade_links import linked, meets_requirement, reaches, rows, trade_power, traders
-from .trade_ships import SailToTrade, sail, sail_refused, voyages
+from .trade_links import (
+    SailToTrade,
+    linked,
+    meets_requirement,
+    reaches,
+    rows,
+    sail,
+    sail_refused,
+    trade_power,
+    traders,
+    voyages,
+)
 
 CARDS: Final = 3
 CONSOLATION: Final = 2
 """Ducats for declining all three cards."""
 
 
-class TradeRevealed(Event, frozen=True, tag="trade_revealed", rule="R12.01", by="seat"):
+class TradeRevealed(OfSeat, frozen=True, tag="trade_revealed", rule="R12.01"):
     """Trade cards were revealed."""
 
-    seat: SeatId
     cards: tuple[TradeId, ...]
 
 
-class Traded(Event, frozen=True, tag="traded", rule="R12.01", by="seat"):
+class Traded(OfSeat, frozen=True, tag="traded", rule="R12.01"):
     """A seat has traded with a card in a node; none: it declined all of them."""
 
-    seat: SeatId
     card: TradeId | None = None
     node: NodeId | None = None
 
 
-class TradePaid(Event, frozen=True, tag="trade_paid", rule="R12.04", by="seat"):
+class TradePaid(OfSeat, frozen=True, tag="trade_paid", rule="R12.04"):
     """What trade brought a seat with its power, in which row from the lowest; none: it was pushed out."""
 
-    seat: SeatId
     node: NodeId
     power: int
     row: int | None
     ducats: int
 
 
-class Inflation(Event, frozen=True, tag="inflation", rule="R12.08", by="seat"):
+class Inflation(OfSeat, frozen=True, tag="inflation", rule="R12.08"):
     """Gold cost a token of interest."""
 
-    seat: SeatId
     interest: int
-
-
-class Trade(Action, frozen=True, tag="trade"):
-    """Trade: three cards are revealed. R12.01."""
-
-
-class DeclineTrade(Action, frozen=True, tag="decline_trade"):
-    """Use none of the cards, for 2 ducats. R12.01."""
 
 
 class TradeIn(Action, frozen=True, tag="trade_in"):
@@ -77,14 +74,9 @@ class Favour(Action, frozen=True, tag="favour"):
     seat: SeatId
 
 
-class PayGold(Action, frozen=True, tag="pay_gold"):
-    """Pay 1 adm for gold. R12.08."""
-
-
-class Inflate(Action, frozen=True, tag="inflate"):
-    """Take a token of interest for gold. R12.08."""
-
-
+DeclineTrade = word("decline_trade", "Use none of the cards, for 2 ducats. R12.01.")
+PayGold = word("pay_gold", "Pay 1 adm for gold. R12.08.")
+Inflate = word("inflate", "Take a token of interest for gold. R12.08.")
 no_merchant = Code("R12.01")
 sailed_already = Code("R12.01")
 not_revealed = Code("R12.01", card=TRADE)
@@ -99,20 +91,15 @@ pirates_there = Code("R12.05", node=NODE)
 must_trade = Code("R12.01")
 
 
-# the action ----------------------------------------------------------------------------------------------------------
+class Trade(TurnDeed, frozen=True, tag="trade"):
+    """Trade: three cards are revealed. R12.01."""
 
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        return lacks(state, seat, dip=1) if any(state.led[seat].standing) else no_merchant()
 
-def _candidates(state: State, seat: str, content: Content) -> Iterator[Action]:
-    yield Trade()
-
-
-def _refused(state: State, seat: str, action: Action, content: Content) -> Refusal | None:
-    return lacks(state, seat, dip=1) if any(state.led[seat].standing) else no_merchant()
-
-
-def _done(play: Play[State], seat: str, action: Action) -> Frames:
-    pay(play, seat, dip=1)
-    return [reveal(seat)]
+    def done(self, play: Play[State], seat: str) -> Frames:
+        pay(play, seat, dip=1)
+        return [reveal(seat)]
 
 
 @step("R12.01")
@@ -145,18 +132,15 @@ TRADING: Final = Question(
 def trading(play: Play[State], seat: SeatId, cards: list[TradeId], sailed: ZoneId | None = None) -> Asking:
     """Which card is used in which node; before that a light ship may sail."""
     state, content = play.state, play.content
-    deals = [
-        each
-        for each in _deals(state, seat, cards, content)
-        if deal_refused(state, seat, each, cards, sailed, content) is None
-    ]
+    found = _deals(state, seat, cards, content)
+    deals = [each for each in found if deal_refused(state, seat, each, cards, sailed, content) is None]
 
-    def why(action: Action) -> Refusal | None:
+    def why(action: Any) -> Refusal | None:
         if isinstance(action, DeclineTrade):
             return must_trade() if sailed and deals else None
         if isinstance(action, SailToTrade):
             return sailed_already() if sailed else sail_refused(state, seat, action)
-        assert isinstance(action, TradeIn)
+
         return deal_refused(state, seat, action, cards, sailed, content)
 
     there = [] if sailed else list(voyages(state, seat))
@@ -314,6 +298,3 @@ def inflation(play: Play[State], seat: SeatId) -> Asking:
         own.interest += 1
         play.emit(Inflation(seat, own.interest))
     return None
-
-
-DEEDS: Final = (Deed(Trade, _candidates, _refused, _done),)

@@ -2,11 +2,9 @@
 
 from typing import Final, Literal
 
-from adjudicator.components.bits import bits
-
 from ..facts import AREA, NONE, PORTS_OF, PROVINCE, REALM, ZONE
-from ..state import Army, State, Units
-from .relations import controller, friends, realm_of
+from ..state import Army, Led, State, Units
+from .relations import friends, held_among, realm_of, ships
 
 UnitId = Literal["infantry", "cavalry", "artillery"]
 CategoryId = Literal["mercenary", "regular", "allied"]
@@ -61,6 +59,16 @@ def disband_empty(state: State, seat: str) -> None:
         own.fleet.zone = own.fleet.port = NONE
 
 
+def leave_armies(own: Led, category: CategoryId) -> int:
+    """All units of a category leave the armies, and those that have no others leave the board. How many there were."""
+    n = sum(of(army, category).all for army in own.armies)
+    for army in own.armies:
+        setattr(army, category, Units())
+        if not army.all:
+            army.area = NONE
+    return n
+
+
 def lose_unit(state: State, seat: str, area: int, category: CategoryId, unit: UnitId, army: int) -> None:
     """One unit less: a regular one is exhausted, others go to the supply (R9.45)."""
     own = state.led[seat]
@@ -95,12 +103,6 @@ def note_voyage(state: State, seat: str, zone: int) -> None:
         state.turn.entered_zones |= 1 << zone
 
 
-def ships(state: State, seat: str, zone: int) -> int:
-    """The ships of a seat in a zone."""
-    own = state.led[seat]
-    return own.ships.light[zone] + own.ships.protecting[zone] + (own.fleet.all if own.fleet.zone == zone else 0)
-
-
 def all_ships(state: State, seat: str) -> int:
     """All ships of a seat on the board, of at most 15."""
     own = state.led[seat]
@@ -122,9 +124,8 @@ def active_port(state: State, port: int) -> bool:
 
 def friendly_ports(state: State, seat: str, zone: int) -> list[int]:
     """The ports facing a zone that a friend controls (R9.30)."""
-    own = friends(state, realm_of(seat))
-    found = (each for each in bits(PORTS_OF[zone]) if active_port(state, each))
-    return [each for each in found if controller(state, each) != NONE and own >> controller(state, each) & 1]
+    found = held_among(state, friends(state, realm_of(seat)), PORTS_OF[zone])
+    return [each for each in found if active_port(state, each)]
 
 
 def berths(state: State, seat: str, port: int, *, fleet: bool) -> int:

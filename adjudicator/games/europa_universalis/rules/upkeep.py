@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import Annotated, Final
 
-from adjudicator import FIRST, Action, Asking, Choose, Event, Frames, Judged, Play, Question, Refusal, parallel
+from adjudicator import FIRST, Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, parallel, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -13,19 +13,16 @@ from ..effects import Income, Regular
 from ..facts import POWER, PROVINCES_OF, SeatId
 from ..slots import CHARACTER, IDEA, of_card
 from ..state import State
-from .appointments import Dismiss, not_employed
-from .book import step
-from .characters import employed, face, remove, skill
+from .book import OfSeat, step
+from .characters import Dismiss, employed, face, not_employed, remove, skill
 from .curia import curia_scored, papal_controller
 from .disbanding import Disband, Recall, cut, disband_refused, disbandings, recall_refused, recalls, ships_at_sea
 from .empire import bonuses_of, emperor_seat
-from .loans import TakeLoan, charge, loan_refused, take_loan
-from .milestones import milestones_checked
+from .goals import milestones_checked, struggle_scored
 from .operations import effects
-from .purse import ADM, DIP, MIL, clockwise, gain_power, gain_prestige, pay
+from .purse import ADM, DIP, MIL, TakeLoan, charge, clockwise, gain_power, gain_prestige, loan_refused, pay, take_loan
 from .realms import base_tax_income, provinces, tax, vassal_income
 from .relations import realm_of
-from .struggles import struggle_scored
 from .supplies import supplies
 
 PowerOf = Annotated[str, POWER]
@@ -33,10 +30,9 @@ CHEST: Final = 50
 """Ducats from which on a treasury is corrupt."""
 
 
-class Accounts(Event, frozen=True, tag="accounts", rule="R3.42", by="seat"):
+class Accounts(OfSeat, frozen=True, tag="accounts", rule="R3.42"):
     """Income and upkeep of a round; `net`: what came into the treasury, or left it."""
 
-    seat: SeatId
     towns: int
     vassals: int
     stability: int
@@ -50,17 +46,12 @@ class Accounts(Event, frozen=True, tag="accounts", rule="R3.42", by="seat"):
     net: int
 
 
-class CorruptionPaid(Event, frozen=True, tag="corruption_paid", rule="R3.44", by="seat"):
+class CorruptionPaid(OfSeat, frozen=True, tag="corruption_paid", rule="R3.44"):
     """Ducats were given up, adm paid, tokens of interest taken."""
 
-    seat: SeatId
     ducats: int = 0
     adm: int = 0
     interest: int = 0
-
-
-class Finish(Action, frozen=True, tag="finish_upkeep"):
-    """Save nothing more: income comes and upkeep is paid. R3.42."""
 
 
 class PayAdm(Action, frozen=True, tag="pay_adm"):
@@ -87,13 +78,11 @@ class LosePower(Action, frozen=True, tag="lose_power"):
     power: PowerOf
 
 
+Finish = word("finish_upkeep", "Save nothing more: income comes and upkeep is paid. R3.42.")
 not_covered = Code("R3.41", lacks=int)
 too_much_adm = Code("R3.44", adm=int, most=int)
 too_many_ducats = Code("R3.44", ducats=int, has=int)
 nothing_gained = Code("R3.45", power=POWER)
-
-
-# income --------------------------------------------------------------------------------------------------------------
 
 
 def advisors_cost(state: State, seat: str, content: Content) -> int:
@@ -204,8 +193,6 @@ def income(play: Play[State], seat: SeatId) -> Frames:
     return [corruption(seat), power(seat)]
 
 
-# corruption ----------------------------------------------------------------------------------------------------------
-
 CORRUPTION: Final = Question("corruption", "R3.44", PayAdm, GiveUp, default=FIRST)
 
 
@@ -241,8 +228,6 @@ def corruption(play: Play[State], seat: SeatId) -> Asking:
     play.emit(CorruptionPaid(seat, adm=answer.adm, interest=due - answer.adm))
     return None
 
-
-# power ---------------------------------------------------------------------------------------------------------------
 
 GAIN: Final = Question("any_power", "R3.45", GainPower, default=FIRST)
 LESS: Final = Question("less_power", "R3.45", LosePower, otherwise=nothing_gained, default=FIRST)
@@ -290,9 +275,6 @@ def more_power(play: Play[State], seat: SeatId, n: int) -> Asking:
     for id in answer.powers:
         gain_power(play, seat, POWER.index[id], 1)
     return None
-
-
-# the phase -----------------------------------------------------------------------------------------------------------
 
 
 @step("R3.40", "income")

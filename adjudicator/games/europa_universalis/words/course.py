@@ -12,7 +12,7 @@ from adjudicator.reports.model import Box, Item, Lead, Section, Stake
 from adjudicator.reports.speech import initials
 
 from ..facts import POWER, REALM, SEAT
-from ..rules.casus_belli import causes
+from ..rules.claims import causes
 from ..rules.relations import realm_of
 from ..slots import MILESTONE
 from ..state import State

@@ -17,9 +17,9 @@ from adjudicator.reports.model import Fact, Holding, Item, Outlook, Picture, Row
 from ..conditions import Conditions
 from ..content import Content
 from ..facts import AREA, NODE, PROVINCE, REALM, RELIGION, SEAT
-from ..rules.casus_belli import causes
+from ..rules.claims import causes
+from ..rules.goals import met
 from ..rules.meeting import meets
-from ..rules.missions import met
 from ..rules.realms import base_tax_income, manpower
 from ..rules.relations import realm_of
 from ..rules.upkeep import accounts, power_gains

@@ -1,0 +1,313 @@
+"""Ideas, missions, milestones, power struggles (R4.04, R8.06, R17)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from adjudicator import Action, Event, Frames, Play, Refusal
+from adjudicator.components import Code
+from adjudicator.components.bits import bits, mask_of
+
+from ..content import Content
+from ..effects import ReplaceMilestones
+from ..facts import AREA, NONE, POWER, PROVINCES_OF, SeatId
+from ..slots import IDEA, MILESTONE, MISSION, STRUGGLE, IdeaId, MilestoneId, MissionId, StruggleId
+from ..state import State
+from .book import OfSeat, TurnDeed, step
+from .meeting import meets
+from .operations import card, does, effects
+from .purse import clockwise, gain_prestige, lacks, pay
+from .realms import tax, vassals
+from .relations import capital_area, controlled, realm_of
+
+FOLLOWERS: Final = 2
+"""How many may have an idea for them to get prestige when another seat researches it."""
+
+
+class Researched(OfSeat, frozen=True, tag="researched", rule="R4.04"):
+    """A seat has an idea; `lost`: the form of government that it gave up for it."""
+
+    idea: IdeaId
+    lost: IdeaId | None = None
+
+
+class IdeaShown(Event, frozen=True, tag="idea_shown", rule="R8.06"):
+    """An idea came on display; `gone`: the one that it replaced."""
+
+    idea: IdeaId
+    gone: IdeaId | None = None
+
+
+not_on_display = Code("R4.04", idea=IDEA)
+known_already = Code("R4.04", idea=IDEA)
+
+
+def cost_of(content: Content, idea: int, discount: int = 0) -> dict[str, int]:
+    """What an idea costs, by type of power."""
+    return {POWER.ids[IDEA.things[idea].power]: max(0, content.ideas[IDEA.ids[idea]].cost - discount)}
+
+
+def ideas_held(state: State, without: str = "") -> int:
+    """The ideas that anybody has, or anybody else, as a mask."""
+    return mask_of(idea for seat, led in state.led.items() if seat != without for idea in bits(led.ideas))
+
+
+def governments(content: Content) -> int:
+    """The ideas that are forms of government, as a mask."""
+    return mask_of(IDEA.number(id) for id, each in content.ideas.items() if each.government)
+
+
+def research_refused(state: State, seat: str, idea: int) -> Refusal | None:
+    """Why a seat cannot have an idea at all."""
+    return known_already(idea=idea) if state.led[seat].ideas >> idea & 1 else None
+
+
+def research(play: Play[State], seat: str, idea: int) -> Frames:
+    """A seat has an idea: prestige for it, and for up to two that had it before; one form of government at a
+    time. Then its instant effects.
+    """
+    state, content = play.state, play.content
+    own = state.led[seat]
+    before = [each for each in state.order if state.led[each].ideas >> idea & 1]
+    lost = own.ideas & governments(content) if governments(content) >> idea & 1 else 0
+    own.ideas = own.ideas & ~lost | 1 << idea
+    play.emit(Researched(seat, IDEA.ids[idea], next(iter(IDEA.ids_of(lost)), None)))
+    gain_prestige(play, seat, 2)
+    if len(before) <= FOLLOWERS:
+        for each in before:
+            gain_prestige(play, each, 1)
+    return [effects(seat, f"ideas.{IDEA.ids[idea]}.instant")]
+
+
+def display(play: Play[State], idea: int) -> None:
+    """An idea that is not on display comes there in place of one of its type that nobody has, else in a new row
+    (R8.06). The one replaced goes back to the deck; which one is drawn.
+    """
+    state, content = play.state, play.content
+    goals = state.goals
+    if goals.ideas >> idea & 1:
+        return
+    power, open_ = IDEA.things[idea].power, IDEA.ids_of(goals.ideas & ~ideas_held(state))
+    free = [id for id in open_ if IDEA.thing(id).power == power and not content.ideas[id].basic]
+    gone = play.pick("idea", "idea", free) if free else None
+    if idea in goals.idea_draw:
+        goals.idea_draw.remove(idea)
+    if gone is not None:
+        goals.ideas &= ~(1 << IDEA.index[gone])
+        goals.idea_draw = sorted([*goals.idea_draw, IDEA.index[gone]])
+    goals.ideas |= 1 << idea
+    play.emit(IdeaShown(IDEA.ids[idea], gone))
+
+
+class Research(TurnDeed, frozen=True, tag="research"):
+    """Research an idea on display, for its cost. R4.04."""
+
+    idea: IdeaId
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterable[Action]:
+        return map(cls, IDEA.ids_of(state.goals.ideas & ~state.led[seat].ideas))
+
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        idea = IDEA.number(self.idea)
+        if not state.goals.ideas >> idea & 1:
+            return not_on_display(idea=idea)
+        return research_refused(state, seat, idea) or lacks(state, seat, **cost_of(content, idea))
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        idea = IDEA.index[self.idea]
+        pay(play, seat, **cost_of(play.content, idea))
+        return research(play, seat, idea)
+
+
+class MissionCompleted(OfSeat, frozen=True, tag="mission_completed", rule="R17.01"):
+    """A seat has completed a mission."""
+
+    mission: MissionId
+    prestige: int
+
+
+not_held = Code("R17.01", mission=MISSION)
+mission_not_met = Code("R17.01", mission=MISSION)
+needs_another = Code("R17.01", mission=MISSION)
+
+
+def unlocked(state: State, seat: str, mission: int, content: Content) -> bool:
+    """Whether one of the missions that have to come before was completed (R17.01)."""
+    after = content.missions[MISSION.ids[mission]].after
+    return not after or bool(state.led[seat].completed & MISSION.mask_of(after))
+
+
+def met(state: State, seat: str, content: Content) -> Iterator[str]:
+    """The missions of the hand that could be completed now; the last scoring counts them, too (R3.55)."""
+    for mission in state.led[seat].missions:
+        id = MISSION.ids[mission]
+        if unlocked(state, seat, mission, content) and meets(state, seat, content.missions[id].needs):
+            yield id
+
+
+class CompleteMission(TurnDeed, frozen=True, tag="complete_mission"):
+    """Complete a mission of the hand: what it asks holds now. R17.01."""
+
+    mission: MissionId
+    takes = "minor"
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, asked: Content) -> Iterator[Action]:
+        return (cls(MISSION.ids[each]) for each in state.led[seat].missions)
+
+    def refused(self, state: State, seat: str, asked: Content) -> Refusal | None:
+        mission = MISSION.number(self.mission)
+        if mission not in state.led[seat].missions:
+            return not_held(mission=mission)
+        if not unlocked(state, seat, mission, asked):
+            return needs_another(mission=mission)
+        return None if meets(state, seat, asked.missions[self.mission].needs) else mission_not_met(mission=mission)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        own, mission = play.state.led[seat], MISSION.index[self.mission]
+        face = play.content.missions[self.mission]
+        own.missions.remove(mission)
+        own.mission_deck &= ~(1 << mission)
+        own.completed |= 1 << mission
+        play.emit(MissionCompleted(seat, self.mission, face.prestige))
+        gain_prestige(play, seat, face.prestige)
+        return card(play.content, seat, f"missions.{self.mission}")
+
+
+PLACES: Final = 3
+
+
+class MilestoneReached(OfSeat, frozen=True, tag="milestone_reached", rule="R17.02"):
+    """A seat has reached a milestone, as which of all."""
+
+    milestone: MilestoneId
+    place: int
+    prestige: int
+
+
+class MilestonesShown(Event, frozen=True, tag="milestones_shown", rule="R17.02"):
+    """Which milestones lie open now."""
+
+    milestones: tuple[MilestoneId, ...]
+
+
+@step("R17.02")
+def milestones_checked(play: Play[State], seat: SeatId) -> Frames:
+    """Whoever meets a milestone now has it, from the seat on: the active one in phase 2, else the first player."""
+    state, frames = play.state, list[Frames]()
+    for each in clockwise(state, seat):
+        for milestone in bits(state.goals.milestones):
+            reached = state.goals.reached[milestone]
+            face = play.content.milestones[MILESTONE.ids[milestone]]
+            if each not in reached and meets(state, each, face.needs):
+                prestige = face.prestige[len(reached)] if len(reached) < PLACES else 0
+                reached.append(each)
+                play.emit(MilestoneReached(each, MILESTONE.ids[milestone], len(reached), prestige))
+                gain_prestige(play, each, prestige)
+                frames.append(card(play.content, each, f"milestones.{MILESTONE.ids[milestone]}", "reward"))
+    return [frame for each in frames for frame in each]
+
+
+@does(ReplaceMilestones)
+def milestones_replaced(play: Play[State], seat: str, op: ReplaceMilestones) -> None:
+    """Every milestone that another of its deck can replace is replaced by one of the age (R17.02)."""
+    goals = play.state.goals
+    before = goals.milestones
+    for milestone in bits(before):
+        deck = MILESTONE.things[milestone].deck
+        there = [MILESTONE.ids[each] for each in goals.milestone_draw if MILESTONE.things[each].deck == deck]
+        if there:
+            new = MILESTONE.index[play.pick("milestone", "milestone", there)]
+            goals.milestone_draw.remove(new)
+            goals.milestones = goals.milestones & ~(1 << milestone) | 1 << new
+    if goals.milestones != before:
+        play.emit(MilestonesShown(MILESTONE.ids_of(goals.milestones)))
+
+
+class StruggleUpcoming(Event, frozen=True, tag="struggle_upcoming", rule="R17.03"):
+    """Which power struggle comes next."""
+
+    struggle: StruggleId
+
+
+class StruggleActivated(Event, frozen=True, tag="struggle_activated", rule="R17.03"):
+    """A power struggle is active: it is scored in phase 4."""
+
+    struggle: StruggleId
+
+
+class StruggleScored(OfSeat, frozen=True, tag="struggle_scored", rule="R17.03"):
+    """What a power struggle brought a seat."""
+
+    struggle: StruggleId
+    prestige: int
+
+
+def battlegrounds(state: State, content: Content) -> int:
+    """The areas of the active and of the upcoming power struggle: claims cost less there (R11.20)."""
+    both = (state.goals.struggle, state.goals.upcoming)
+    return mask_of(
+        AREA.index[each] for one in both if one != NONE for each in content.struggles[STRUGGLE.ids[one]].areas
+    )
+
+
+@step("R17.03")
+def struggle_drawn(play: Play[State]) -> None:
+    """The next power struggle lies face up; none in the basic game."""
+    goals = play.state.goals
+    goals.upcoming = NONE
+    if goals.struggle_draw and not play.state.rules.basic_game:
+        id = play.pick("struggle", "struggle", [STRUGGLE.ids[each] for each in goals.struggle_draw])
+        goals.upcoming = STRUGGLE.index[id]
+        goals.struggle_draw.remove(goals.upcoming)
+        play.emit(StruggleUpcoming(id))
+
+
+@step("R17.03")
+def activate(play: Play[State]) -> Frames | None:
+    """The upcoming power struggle is active, unless one is; another one is upcoming."""
+    goals = play.state.goals
+    if goals.upcoming == NONE or goals.struggle != NONE:
+        return None
+    goals.struggle = goals.upcoming
+    play.emit(StruggleActivated(STRUGGLE.ids[goals.struggle]))
+    return [struggle_drawn()]
+
+
+def score(state: State, content: Content, seat: str) -> int:
+    """What the active power struggle brings a seat: in each battleground 1 for each tax value that it controls (half of
+    vassals), 1 for the only player with influence or a claim there, 1 for an alliance or a marriage; and further lines.
+    """
+    face = content.struggles[STRUGGLE.ids[state.goals.struggle]]
+    total = sum(_in_area(state, seat, AREA.index[each]) for each in face.areas)
+    return total + sum(line.prestige for line in face.lines if meets(state, seat, line.needs))
+
+
+def _in_area(state: State, seat: str, area: int) -> int:
+    realm, places = realm_of(seat), PROVINCES_OF[area]
+    held = tax(state, controlled(state, realm) & places)
+    of_vassals = sum(tax(state, controlled(state, each) & places) for each in bits(vassals(state, realm)))
+    alone = _present(state, seat, area) and not any(_present(state, each, area) for each in state.order if each != seat)
+    ties = state.allied[seat] | state.married[seat]
+    tied = any(capital_area(state, each) == area for each in bits(ties))
+    return held + -(-of_vassals // 2) + (alone and not AREA.things[area].distant) + tied
+
+
+def _present(state: State, seat: str, area: int) -> bool:
+    """Whether a seat has a token there: influence or a claim."""
+    own = state.led[seat]
+    return own.influence[area] > 0 or bool(own.claims >> area & 1)
+
+
+@step("R17.03")
+def struggle_scored(play: Play[State]) -> None:
+    """Phase 4 E: the active power struggle is scored and discarded (R3.46)."""
+    state = play.state
+    if state.goals.struggle == NONE:
+        return
+    id = STRUGGLE.ids[state.goals.struggle]
+    found = {seat: score(state, play.content, seat) for seat in clockwise(state, state.first)}
+    for seat, prestige in found.items():
+        play.emit(StruggleScored(seat, id, prestige))
+        gain_prestige(play, seat, prestige)
+    state.goals.struggle = NONE
