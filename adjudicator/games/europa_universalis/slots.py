@@ -13,9 +13,6 @@ from .facts import DATA, POWER, REALM
 
 SLOTS: Final = DataFile(DATA / "slots.yaml")
 
-DECK_KINDS: Final = ("expansion", "politics", "warfare", "economics")
-"""The decks of milestones (R2.01)."""
-
 
 class Title(Thing, frozen=True):
     """What an action card says; several cards may have the same. `deck`: the power that it costs (R8.01)."""

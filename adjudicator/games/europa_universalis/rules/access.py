@@ -18,7 +18,7 @@ from .decks import discard
 from .empire import empire_areas
 from .purse import lacks, pay
 from .relations import at_war, controller, enemies, friendly_area, friends, hostile_area, is_led, realm_of, ships
-from .units import ALONE, armies_in, move, strength
+from .units import ALONE, armies_in, move, outgunned, strength
 
 OVER_MOUNTAINS: Final = 3
 ON_A_SHIP: Final = 3
@@ -248,9 +248,7 @@ def _refused(state: State, seat: str, area: int, action: StepAhead, content: Con
     if action.army not in armies_in(state, seat, area):
         return army_not_attacked(army=action.army)
     army, to = own.armies[action.army - 1], AREA.number(action.area)
-    guns = army.regular.artillery + army.mercenary.artillery
-    horse = army.regular.cavalry + army.mercenary.cavalry + army.allied.cavalry
-    if face.forbidden and guns > horse:
+    if face.forbidden and outgunned(army):
         return guns_too_slow(army=action.army)
     if refusal := go_refused(state, seat, action.army, area, GoTo(action.area, action.pay)):
         return refusal
@@ -278,7 +276,7 @@ def leaves_ahead(play: Play[State], seat: SeatId, area: AreaId) -> Asking:
     def why(action: Any) -> Refusal | None:
         return None if isinstance(action, AwaitAttack) else _refused(state, seat, start, action, play.content)
 
-    offers = [AwaitAttack(), *(each for each in _offers(state, seat, start) if why(each) is None)]
+    offers = [AwaitAttack(), *_offers(state, seat, start)]
     answer = yield STEP_AHEAD(seat, offers, why, area=area)
     if isinstance(answer, AwaitAttack):
         return None

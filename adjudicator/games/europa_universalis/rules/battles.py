@@ -15,7 +15,7 @@ from ..state import Battle, Side, State
 from .book import STEPS, step
 from .decks import discard, top_card
 from .empire import emperor_seat, empire_of_nobody, imperial_defenders, imperial_return, imperial_units_join
-from .npr_defence import allotted, allotted_at_sea, defenders, foe, ships_of, units_of
+from .npr_defence import allotted, defenders, foe, ships_of, units_of
 from .purse import MIL, clockwise, gain_power
 from .relations import at_war, realm_of, ships, side_of, units_in
 from .units import disband_empty
@@ -116,9 +116,9 @@ def _present(state: State, area: int, zone: int) -> list[str]:
 
 def _force_of(state: State, realm: int, area: int, zone: int, pending: int) -> tuple[int, int]:
     if zone == NONE:
-        places = allotted(state, realm, area, pending)
+        places = allotted(state, realm, area, pending, sea=False)
         return units_of(state, realm, places), places
-    places = allotted_at_sea(state, realm, zone, pending)
+    places = allotted(state, realm, zone, pending, sea=True)
     return ships_of(state, places), places
 
 

@@ -4,7 +4,7 @@ declaration without battles, cards and events give (R9.02, R16.03).
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from adjudicator import Action, Asking, Frames, Play, Question, Refusal
 from adjudicator.components import Code
@@ -13,7 +13,6 @@ from adjudicator.components.bits import bits
 from ..content import Content
 from ..facts import AREA, NONE, REALM, SEAT, RealmId, SeatId
 from ..state import State
-from . import exploration, movement, recruiting, sailing, sieges
 from .access import stands
 from .alliances import begin_war, end
 from .battles import battles_of_war, due
@@ -23,16 +22,15 @@ from .claims import barred, causes
 from .empire import change_authority, emperor_seat, empire_areas
 from .exploration import Colonize, Explore
 from .influence import lose_influence, remove_all
-from .movement import SPACES, March, marching
+from .movement import SPACES, March, marching, no_such_army
 from .operations import Forgo
-from .purse import MIL, gain_power, gain_prestige, gain_stability, lacks, pay
+from .purse import MIL, PaidDeed, gain_power, gain_prestige, gain_stability, lacks, pay
 from .realms import in_empire
 from .recruiting import Recruit
-from .recruiting import recruiting as recruits
 from .relations import areas_of, at_war, is_led, realm_of
 from .sailing import Sail, Undock
 from .sieges import Besiege
-from .units import ALONE
+from .units import ALONE, outgunned
 
 Gift = Literal["colonize", "explore", "move_army", "land_activation", "naval_activation", "siege", "recruit", "war"]
 
@@ -67,37 +65,19 @@ def after_declaration(play: Play[State], seat: SeatId) -> Frames:
 
 
 def _refused(  # noqa: PLR0913 - what is given, and with what
-    state: State, seat: str, what: Gift, action: Action, content: Content, strength_: int, light: bool
+    state: State, seat: str, what: Gift, action: TurnDeed, content: Content, strength_: int, light: bool
 ) -> Refusal | None:
     """What is against an action that costs no power of its own."""
     if not isinstance(action, KINDS[what]):
         return not_given()
     if isinstance(action, March):
-        start = AREA.number(action.area)
         army = state.led[seat].armies[action.army - 1] if 1 <= action.army <= 3 else None
-        if (action.army != ALONE and army is None) or not stands(state, seat, action.army, start):
-            return movement.no_such_army(area=action.area, army=action.army)
-        if light and army is not None:
-            guns = army.regular.artillery + army.mercenary.artillery
-            horse = army.regular.cavalry + army.mercenary.cavalry + army.allied.cavalry
-            return too_much_artillery(army=action.army) if guns > horse else None
-        return None
+        if (action.army != ALONE and army is None) or not stands(state, seat, action.army, AREA.number(action.area)):
+            return no_such_army(area=action.area, army=action.army)
+        return too_much_artillery(army=action.army) if light and army is not None and outgunned(army) else None
     if isinstance(action, Besiege):
-        return sieges.siege_refused(state, seat, action, content, bonus=strength_, free=1)
-    if isinstance(action, Sail):
-        return sailing.sail_refused(state, seat, action, cost=0)
-    if isinstance(action, Undock):
-        return sailing.undock_refused(state, seat, action, cost=0)
-    if isinstance(action, Explore):
-        return action.free_refused(state, seat, content)
-    if isinstance(action, Colonize):
-        return action.refused(state, seat, content)
-    return recruiting.recruit_refused(state, seat, content, cost=0)
-
-
-def _offers(state: State, seat: str, what: Gift, content: Content) -> Iterator[Action]:
-    for kind in KINDS[what]:
-        yield from kind.candidates(state, seat, content)
+        return action.refused(state, seat, content, bonus=strength_, free=1)
+    return (action.free_refused if isinstance(action, PaidDeed) else action.refused)(state, seat, content)
 
 
 @step("R9.02")
@@ -116,12 +96,11 @@ def given(  # noqa: PLR0913 - what is given, and with what
     """
     state, content = play.state, play.content
 
-    def why(action: Action) -> Refusal | None:
-        if isinstance(action, Forgo):
-            return None
-        return _refused(state, seat, what, action, content, strength, light)
+    def why(action: Any) -> Refusal | None:
+        return None if isinstance(action, Forgo) else _refused(state, seat, what, action, content, strength, light)
 
-    offers = [each for each in _offers(state, seat, what, content) if why(each) is None]
+    all_ = (each for kind in KINDS[what] for each in kind.candidates(state, seat, content))
+    offers = [each for each in all_ if why(each) is None]
     if not offers:
         return None
     answer = yield GIVEN(seat, [*offers, Forgo()], why, what=what)
@@ -131,20 +110,12 @@ def given(  # noqa: PLR0913 - what is given, and with what
     return [*_done(play, seat, answer, spaces, no_mountains), *rest]
 
 
-def _done(play: Play[State], seat: str, action: Action, spaces: int, no_mountains: bool) -> Frames:
+def _done(play: Play[State], seat: str, action: TurnDeed, spaces: int, no_mountains: bool) -> Frames:
     if isinstance(action, March):
         return [marching(seat, action.army, action.area, spaces, no_mountains)]
     if isinstance(action, Besiege):
-        return sieges.besiege(play, seat, action, free=1)
-    if isinstance(action, Sail):
-        return sailing.after_voyage(play, seat, action)
-    if isinstance(action, Undock):
-        return sailing.undock(play, seat, action)
-    if isinstance(action, Explore):
-        return exploration.explore(play, seat, action)
-    if isinstance(action, Colonize):
-        return action.done(play, seat)
-    return [recruits(seat)]
+        return action.done(play, seat, free=1)
+    return (action.freely_done if isinstance(action, PaidDeed) else action.done)(play, seat)
 
 
 NO_CAUSE: Final = 2

@@ -11,7 +11,7 @@ from ..state import State
 from .book import step
 from .calls import PlaceCasusBelli, place_cb
 from .claims import open_continent
-from .operations import PROVINCE_FOR, AtProvince, Forgo
+from .operations import Forgo, a_province
 from .realms import base_tax_income, capital, provinces
 from .relations import ally_of, beside, is_led, is_npr, top
 from .settlement import transfer
@@ -108,8 +108,7 @@ def expanding(play: Play[State], seat: SeatId, realm: RealmId) -> Asking:
     found = [*eligible(state, number), *overseas(state, number)]
     if not found:
         return None
-    answer = yield PROVINCE_FOR(seat, [AtProvince(PROVINCE.ids[each]) for each in found], what="dynamic", n=1)
-    return _taken(play, number, PROVINCE.index[answer.province])
+    return _taken(play, number, (yield from a_province(seat, found, "dynamic")))
 
 
 @step("R16.11")

@@ -10,7 +10,7 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from ..content import Content
-from ..facts import AREA, NODE, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, ZONE, NodeId, SeatId, ZoneId, areas_with
+from ..facts import AREA, NODE, NONE, PORTS_OF, PROVINCES_OF, ZONE, NodeId, SeatId, ZoneId, areas_with
 from ..slots import CHARACTER, EVENT, EventId
 from ..state import State
 from .book import OfSeat, TurnDeed, step
@@ -19,7 +19,7 @@ from .curia import CardinalsChanged
 from .drawing import turn_up
 from .dynamic import expansion
 from .goals import activate
-from .operations import AREA_FOR, PROVINCE_FOR, AtNode, AtProvince, InArea, card
+from .operations import AtNode, a_province, an_area, card
 from .operations_map import rebels_come
 from .operations_units import lose_units
 from .purse import clockwise, gain_ducats, lacks, pay
@@ -242,8 +242,8 @@ def one_die(play: Play[State], seat: SeatId) -> Asking:
     areas = areas_with(unruly(play.state, seat))
     if not areas:
         return None
-    answer = yield AREA_FOR(seat, [InArea(id) for id in AREA.ids_of(areas)], what="die", n=1)
-    return [rolls_in(seat, answer.area, 1), rebellions()]
+    area = yield from an_area(seat, bits(areas), "die")
+    return [rolls_in(seat, AREA.ids[area], 1), rebellions()]
 
 
 @step("R16.10")
@@ -262,8 +262,7 @@ def natives(play: Play[State], seat: SeatId, active: bool) -> Asking:
 @step("R16.10")
 def native_unrest(play: Play[State], seat: SeatId, towns: int) -> Asking:
     """Unrest on a distant town of the seat's choice."""
-    answer = yield PROVINCE_FOR(seat, [AtProvince(id) for id in PROVINCE.ids_of(towns)], what="unrest", n=1)
-    change_unrest(play, 1 << PROVINCE.index[answer.province], placed=True)
+    change_unrest(play, 1 << (yield from a_province(seat, bits(towns), "unrest")), placed=True)
     return None
 
 
@@ -386,8 +385,7 @@ def disloyal(play: Play[State], seat: SeatId, active: bool) -> Asking:
     worst = [area for area in found if found[area] == max(found.values())]
     if not worst:
         return None
-    answer = yield AREA_FOR(seat, [InArea(AREA.ids[area]) for area in worst], what="disloyal", n=1)
-    area = AREA.index[answer.area]
+    area = yield from an_area(seat, worst, "disloyal")
     there = _vassals_in(state, seat, area)
     change_unrest(play, there, placed=True)
     if not active:

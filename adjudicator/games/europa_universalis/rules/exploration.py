@@ -13,10 +13,10 @@ from ..state import State
 from .book import OfArea, OfSeat, SeatAndArea, TurnDeed, step
 from .casualties import LoseShip, ShipLost, hit
 from .claims import open_continent
-from .purse import lacks, pay
+from .purse import PaidDeed, lacks, pay
 from .realms import chain, provinces
 from .relations import beside, capital_area, controller, hostile_zone, is_led, is_npr, realm_of, ships, top
-from .sailing import Sail, reach, take_light, voyage
+from .sailing import Sail, reach, take_light
 
 POINTS: Final = 4
 REROLLS: Final = 2
@@ -101,12 +101,13 @@ def discoverable(state: State, seat: str, content: Content, face: str) -> list[i
     return found
 
 
-class Explore(TurnDeed, frozen=True, tag="explore"):
+class Explore(PaidDeed, frozen=True, tag="explore"):
     """Explore: with the idea a light ship may sail first, from a zone or a port, to a distant zone. R4.03."""
 
     zone: ZoneId | None = None
     light: ZoneId | None = None
     docked: ProvinceId | None = None
+    power = (0, 1, 1)
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
@@ -120,11 +121,7 @@ class Explore(TurnDeed, frozen=True, tag="explore"):
                     yield from (cls(zone.id, id) for id in ZONE.ids_of(zones) if ships[ZONE.index[id]])
                 yield from (cls(zone.id, None, id) for id in PROVINCE.ids_of(ports) if own.docked[PROVINCE.index[id]])
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        return self.free_refused(state, seat, content) or lacks(state, seat, dip=1, mil=1)
-
     def free_refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        """What is against exploring for nothing."""
         own = state.led[seat]
         if self == Explore():
             return None
@@ -146,17 +143,11 @@ class Explore(TurnDeed, frozen=True, tag="explore"):
             there = own.ships.docked[port] if ports >> port & 1 else 0
         return None if there else cannot_sail_there(zone=zone)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
-        pay(play, seat, dip=1, mil=1)
-        return explore(play, seat, self)
-
-
-def explore(play: Play[State], seat: str, action: Explore) -> Frames:
-    """A ship sails, and the die is rolled."""
-    if action.zone is not None:
-        light = () if action.light is None else (action.light,)
-        voyage(play, seat, Sail(action.zone, None, light, () if action.docked is None else (action.docked,)))
-    return [exploration_die(seat, REROLLS)]
+    def freely_done(self, play: Play[State], seat: str) -> Frames:
+        if self.zone is not None:
+            light, docked = (tuple(filter(None, (each,))) for each in (self.light, self.docked))
+            Sail(self.zone, None, light, docked).voyage(play, seat)
+        return [exploration_die(seat, REROLLS)]
 
 
 @step("R4.03")

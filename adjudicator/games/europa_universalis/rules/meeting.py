@@ -2,41 +2,14 @@
 
 from adjudicator.components.bits import mask_of
 
-from ..conditions import (
-    Age,
-    AtPeace,
-    AtSea,
-    AtWar,
-    Authority,
-    CalmVassals,
-    Condition,
-    Conditions,
-    ControlsCapital,
-    ControlsIn,
-    ControlsNothing,
-    DistantTowns,
-    Faith,
-    Grown,
-    Marriages,
-    NoArmy,
-    Owns,
-    OwnsAll,
-    OwnsIn,
-    Protects,
-    Related,
-    Round,
-    Stable,
-    Ties,
-    Traded,
-    WarsWon,
-)
+from .. import conditions
 from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, REGION, RELIGION, ZONE
 from ..state import State
 from .realms import base_tax_income, helped, of_vassals, provinces, vassals
 from .relations import at_peace, controlled, realm_of
 
 
-def meets(state: State, seat: str, needs: Conditions) -> bool:
+def meets(state: State, seat: str, needs: conditions.Conditions) -> bool:
     """Whether all of it holds of the realm of a seat."""
     return all(_holds(state, seat, each) for each in needs)
 
@@ -57,61 +30,61 @@ def at_sea(state: State, seat: str) -> bool:
     return any(own.ships.light) or any(own.ships.protecting) or (own.fleet.zone != NONE and own.fleet.all > 0)
 
 
-def _holds(state: State, seat: str, need: Condition) -> bool:
+def _holds(state: State, seat: str, need: conditions.Condition) -> bool:
     own, realm = state.led[seat], realm_of(seat)
     match need:
-        case Owns(each):
+        case conditions.Owns(each):
             return not mask_of(map(PROVINCE.number, each)) & ~provinces(state, realm)
-        case OwnsIn(area, n, over):
+        case conditions.OwnsIn(area, n, over):
             whose = helped(state, realm) if over else provinces(state, realm)
             return (whose & PROVINCES_OF[AREA.index[area]]).bit_count() >= n
-        case OwnsAll(area):
+        case conditions.OwnsAll(area):
             return owns_all(state, realm, AREA.index[area])
-        case ControlsIn(region, n):
+        case conditions.ControlsIn(region, n):
             areas = [each.index for each in AREA if each.region == REGION.index[region]]
             there = mask_of(each.index for each in PROVINCE if each.area in areas)
             return (controlled(state, realm) & there).bit_count() >= n
-        case ControlsNothing(areas):
+        case conditions.ControlsNothing(areas):
             return not any(controlled(state, realm) & PROVINCES_OF[AREA.index[area]] for area in areas)
-        case ControlsCapital(whose):
+        case conditions.ControlsCapital(whose):
             return bool(controlled(state, realm) >> REALM.thing(whose).capital & 1)
-        case Related(whose, by):
+        case conditions.Related(whose, by):
             other = REALM.index[whose]
             masks = {"alliance": state.allied[seat], "marriage": state.married[seat], "vassal": vassals(state, realm)}
             return any(masks[each] >> other & 1 for each in by)
-        case Ties(n):
+        case conditions.Ties(n):
             return state.allied[seat].bit_count() + marriages(state, seat) >= n
-        case Marriages(n):
+        case conditions.Marriages(n):
             return marriages(state, seat) >= n
-        case CalmVassals():
+        case conditions.CalmVassals():
             places = of_vassals(state, realm)
             return bool(places) and not places & state.unrest
-        case AtWar():
+        case conditions.AtWar():
             return not at_peace(state, realm)
-        case AtPeace():
+        case conditions.AtPeace():
             return at_peace(state, realm)
-        case Round(n):
+        case conditions.Round(n):
             return state.round >= n
-        case Age(n):
+        case conditions.Age(n):
             return state.age >= n
-        case Protects(zone, n):
+        case conditions.Protects(zone, n):
             return own.ships.protecting[ZONE.index[zone]] >= n
-        case AtSea():
+        case conditions.AtSea():
             return at_sea(state, seat)
-        case NoArmy():
+        case conditions.NoArmy():
             return not any(army.all for army in own.armies)
-        case DistantTowns(n):
+        case conditions.DistantTowns(n):
             far = mask_of(each.index for each in PROVINCE if AREA.things[each.area].distant)
             return (provinces(state, realm) & far).bit_count() >= n
-        case Authority(n):
+        case conditions.Authority(n):
             return state.empire.emperor == realm and state.empire.authority >= n
-        case Faith(religions):
+        case conditions.Faith(religions):
             return RELIGION.ids[own.religion] in religions
-        case Stable(n):
+        case conditions.Stable(n):
             return own.stability >= n
-        case Grown(n):
+        case conditions.Grown(n):
             return base_tax_income(state, realm) - own.base >= n
-        case WarsWon(n):
+        case conditions.WarsWon(n):
             return own.won >= n
-        case Traded(n):
+        case conditions.Traded(n):
             return own.status.trade_income >= n

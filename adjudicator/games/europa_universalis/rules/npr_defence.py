@@ -7,7 +7,7 @@ from adjudicator.components.bits import bits, mask_of
 from ..facts import AREA, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, SEAT, ZONE, areas_with
 from ..state import State
 from .realms import helped, military_capacity, worth
-from .relations import capital_area, enemies, held_by, is_vassal, nprs, realm_of, ships, side_of, units_in
+from .relations import capital_area, enemies, held_by, nprs, realm_of, ships, side_of, units_in
 from .units import active_port
 
 
@@ -23,18 +23,15 @@ def was_foe(state: State, seat: str, realm: int) -> bool:
     return any(side_of(state, each) >> realm & 1 for each in bits(before))
 
 
-def _forces(state: State, seat: str, area: int, zone: int) -> int:
-    return units_in(state, seat, area) if zone == NONE else ships(state, seat, zone)
+def _forces(state: State, seat: str, place: int, *, sea: bool) -> int:
+    return (ships if sea else units_in)(state, seat, place)
 
 
-def disturbed(state: State, realm: int, area: int = NONE, zone: int = NONE) -> bool:
+def disturbed(state: State, realm: int, place: int, *, sea: bool) -> bool:
     """Whether units hostile to a realm stood there before this turn: then it does not defend (R9.03)."""
-    entered = state.turn.entered >> area & 1 if zone == NONE else state.turn.entered_zones >> zone & 1
-    return any(
-        _forces(state, seat, area, zone) and was_foe(state, seat, realm)
-        for seat in state.order
-        if seat != state.turn.active or not entered
-    )
+    entered = (state.turn.entered_zones if sea else state.turn.entered) >> place & 1
+    there = (seat for seat in state.order if seat != state.turn.active or not entered)
+    return any(_forces(state, seat, place, sea=sea) and was_foe(state, seat, realm) for seat in there)
 
 
 def _hostile(state: State, realm: int) -> tuple[int, int]:
@@ -75,23 +72,13 @@ def ships_of(state: State, ports: int) -> int:
     return sum(PROVINCE.things[each].ports * _weight(state, each) for each in bits(ports))
 
 
-def holds(state: State, realm: int, area: int) -> bool:
-    """Whether a realm, or a vassal of its, has a province there."""
-    return bool(helped(state, realm) & PROVINCES_OF[area])
-
-
-def defends(state: State, realm: int, area: int) -> bool:
-    """Whether a realm that nobody plays sends units to an area of its where somebody hostile stands (R13.10)."""
-    if not holds(state, realm, area) or disturbed(state, realm, area):
+def defends(state: State, realm: int, place: int, *, sea: bool) -> bool:
+    """Whether a realm that nobody plays sends units to an area of its where somebody hostile stands, or ships to a zone
+    (R13.10).
+    """
+    if not helped(state, realm) & (PORTS_OF if sea else PROVINCES_OF)[place] or disturbed(state, realm, place, sea=sea):
         return False
-    return any(units_in(state, seat, area) and foe(state, seat, realm) for seat in state.order)
-
-
-def defends_at_sea(state: State, realm: int, zone: int) -> bool:
-    """Whether it sends ships to a zone where somebody hostile is."""
-    if not helped(state, realm) & PORTS_OF[zone] or disturbed(state, realm, zone=zone):
-        return False
-    return any(ships(state, seat, zone) and foe(state, seat, realm) for seat in state.order)
+    return any(_forces(state, seat, place, sea=sea) and foe(state, seat, realm) for seat in state.order)
 
 
 def _order(state: State, realm: int, first: int, places: Iterable[int], *, sea: bool) -> list[int]:
@@ -100,29 +87,19 @@ def _order(state: State, realm: int, first: int, places: Iterable[int], *, sea: 
     near = AREA.things[home].zones
 
     def key(place: int) -> tuple[bool, int, bool]:
-        forces = (_forces(state, seat, place, place if sea else NONE) for seat in state.order)
+        forces = (_forces(state, seat, place, sea=sea) for seat in state.order)
         return not (near >> place & 1 if sea else place == home), -sum(forces), place != first
 
     return sorted(places, key=key)
 
 
-def allotted(state: State, realm: int, area: int, pending: int) -> int:
-    """The provinces that serve a realm in the battle that is fought first of those pending."""
-    used, places = state.turn.served, bits(pending | 1 << area)
-    for each in _order(state, realm, area, (x for x in places if defends(state, realm, x)), sea=False):
-        serve = serving(state, realm, each, used)
-        if each == area:
-            return serve
-        used |= serve
-    return 0
-
-
-def allotted_at_sea(state: State, realm: int, zone: int, pending: int) -> int:
-    """The ports that serve a realm in the sea battle that is fought first of those pending."""
-    used, places = state.turn.sailed, bits(pending | 1 << zone)
-    for each in _order(state, realm, zone, (x for x in places if defends_at_sea(state, realm, x)), sea=True):
-        serve = sailing(state, realm, each, used)
-        if each == zone:
+def allotted(state: State, realm: int, place: int, pending: int, *, sea: bool) -> int:
+    """The provinces, at sea the ports, that serve a realm in the battle that is fought first of those pending."""
+    used, sent = (state.turn.sailed, sailing) if sea else (state.turn.served, serving)
+    there = (each for each in bits(pending | 1 << place) if defends(state, realm, each, sea=sea))
+    for each in _order(state, realm, place, there, sea=sea):
+        serve = sent(state, realm, each, used)
+        if each == place:
             return serve
         used |= serve
     return 0
@@ -138,7 +115,5 @@ def stands_firm(state: State, realm: int, area: int, zone: int) -> bool:
 
 def defenders(state: State, area: int = NONE, zone: int = NONE) -> list[int]:
     """The realms that nobody plays which would fight there now, in the order of their ids."""
-    found = (each for each in nprs(state) if not is_vassal(state, each))
-    if zone == NONE:
-        return [each for each in found if defends(state, each, area)]
-    return [each for each in found if defends_at_sea(state, each, zone)]
+    place, sea = (area, False) if zone == NONE else (zone, True)
+    return [each for each in nprs(state) if defends(state, each, place, sea=sea)]

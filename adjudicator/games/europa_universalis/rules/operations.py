@@ -4,7 +4,7 @@
 in the modules operations_…; one that no module carries out is left to the moderator, as a card with words in `manual`.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from typing import Any, Final, TypeVar
 
 from msgspec import Struct
@@ -12,22 +12,8 @@ from msgspec import Struct
 from adjudicator import FIRST, MODERATOR, Action, Asking, ByHand, Choose, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 
+from .. import effects as forms
 from ..content import Content
-from ..effects import (
-    Choice,
-    Effect,
-    Effects,
-    GainColonists,
-    GainDucats,
-    GainManpower,
-    GainPower,
-    GainPrestige,
-    GainStability,
-    LoseDucats,
-    LosePower,
-    LosePrestige,
-    LoseStability,
-)
 from ..facts import AREA, POWER, PROVINCE, REALM, NodeId, SeatId
 from ..state import State
 from .book import OfArea, OfProvince, OfRealm, OfSeat, step
@@ -89,6 +75,18 @@ AREA_FOR: Final = _one_of("area_for", InArea, not_this_area)
 PROVINCE_FOR: Final = _one_of("province_for", AtProvince, not_this_province)
 REALM_FOR: Final = _one_of("realm_for", WithRealm, not_this_realm)
 POWER_FOR: Final = Question("power_for", "R16.03", OfPower, default=FIRST, otherwise=not_this_power, alone="silence")
+
+
+def an_area(seat: str, areas: Iterable[int], what: str, n: int = 1) -> Generator[Any, Any, int]:
+    """Asks a seat, and gives the area that it chooses among some."""
+    answer = yield AREA_FOR(seat, [InArea(AREA.ids[each]) for each in areas], what=what, n=n)
+    return AREA.index[answer.area]
+
+
+def a_province(seat: str, provinces: Iterable[int], what: str, n: int = 1) -> Generator[Any, Any, int]:
+    """Asks a seat, and gives the province that it chooses among some."""
+    answer = yield PROVINCE_FOR(seat, [AtProvince(PROVINCE.ids[each]) for each in provinces], what=what, n=n)
+    return PROVINCE.index[answer.province]
 
 
 E = TypeVar("E")
@@ -199,15 +197,15 @@ def effects(play: Play[State], seat: SeatId, at: str) -> Frames:
 @step("R16.02")
 def operation(play: Play[State], seat: SeatId, at: str) -> Frames | None:
     """An operation, if its conditions are met."""
-    op: Effect = found_at(play.content, at)
+    op: forms.Effect = found_at(play.content, at)
     if not meets(play.state, seat, op.when):
         return None
-    if isinstance(op, Choice):
+    if isinstance(op, forms.Choice):
         return [choosing(seat, at)]
     return DOES[type(op)].done(play, seat, op) if type(op) in DOES else [by_hand(seat, at)]
 
 
-def lacking(state: State, seat: str, ops: Effects) -> Refusal | None:
+def lacking(state: State, seat: str, ops: forms.Effects) -> Refusal | None:
     """Why a seat cannot pay what these operations take of it (R16.02)."""
     for op in ops:
         doing = DOES.get(type(op))
@@ -228,7 +226,7 @@ no_such_option = Code("R16.02", option=int)
 OPTION: Final = Question("card_option", "R16.02", TakeOption, default=FIRST, alone="silence")
 
 
-def possible(state: State, seat: str, op: Choice) -> Iterator[int]:
+def possible(state: State, seat: str, op: forms.Choice) -> Iterator[int]:
     """The options that a seat can pay, from 1; all if it can pay none (R16.02)."""
     found = [number for number, each in enumerate(op.options, 1) if lacking(state, seat, each) is None]
     return iter(found or range(1, len(op.options) + 1))
@@ -237,7 +235,7 @@ def possible(state: State, seat: str, op: Choice) -> Iterator[int]:
 @step("R16.02")
 def choosing(play: Play[State], seat: SeatId, at: str) -> Asking:
     """One of the options of a card; one that cannot be paid only if none can."""
-    op: Choice = found_at(play.content, at)
+    op: forms.Choice = found_at(play.content, at)
 
     def why(action: TakeOption) -> Refusal | None:
         if action in offers:
@@ -261,17 +259,17 @@ def _colonists(play: Play[State], seat: str, n: int) -> None:
     play.state.led[seat].colonists += n
 
 
-changes(GainPrestige, gain_prestige)
-changes(LosePrestige, gain_prestige, -1)
-changes(GainStability, gain_stability)
-changes(LoseStability, gain_stability, -1)
-changes(GainManpower, _for_good)
-changes(GainColonists, _colonists)
-changes(LoseDucats, gain_ducats, -1, lambda state, seat, op: lacks(state, seat, ducats=op.n))
+changes(forms.GainPrestige, gain_prestige)
+changes(forms.LosePrestige, gain_prestige, -1)
+changes(forms.GainStability, gain_stability)
+changes(forms.LoseStability, gain_stability, -1)
+changes(forms.GainManpower, _for_good)
+changes(forms.GainColonists, _colonists)
+changes(forms.LoseDucats, gain_ducats, -1, lambda state, seat, op: lacks(state, seat, ducats=op.n))
 
 
-@does(GainDucats)
-def ducats_gained(play: Play[State], seat: str, op: GainDucats) -> None:
+@does(forms.GainDucats)
+def ducats_gained(play: Play[State], seat: str, op: forms.GainDucats) -> None:
     """`n`, or `n` for each regular unit or ducat of base tax income; half of it is rounded up (R1.07)."""
     own = play.state.led[seat]
     each = {
@@ -283,7 +281,7 @@ def ducats_gained(play: Play[State], seat: str, op: GainDucats) -> None:
     gain_ducats(play, seat, -(-n // 2) if op.half else n)
 
 
-def _short_of_power(state: State, seat: str, op: LosePower) -> Refusal | None:
+def _short_of_power(state: State, seat: str, op: forms.LosePower) -> Refusal | None:
     own = state.led[seat].power
     if op.power == "any":
         return too_little_of_all(cost=op.n, has=sum(own)) if sum(own) < op.n else None
@@ -291,17 +289,17 @@ def _short_of_power(state: State, seat: str, op: LosePower) -> Refusal | None:
     return too_little_power(power=op.power, cost=op.n, has=has) if has < op.n else None
 
 
-@does(GainPower)
-def power_gained(play: Play[State], seat: str, op: GainPower | LosePower) -> Frames | None:
+@does(forms.GainPower)
+def power_gained(play: Play[State], seat: str, op: forms.GainPower | forms.LosePower) -> Frames | None:
     """Power of a type is gained, or lost as far as it is there; of any, it is chosen one by one."""
-    n = op.n if isinstance(op, GainPower) else -op.n
+    n = op.n if isinstance(op, forms.GainPower) else -op.n
     if op.power == "any":
         return [any_power(seat, n)]
     gain_power(play, seat, POWER.index[op.power], n)
     return None
 
 
-does(LosePower, _short_of_power)(power_gained)
+does(forms.LosePower, _short_of_power)(power_gained)
 
 
 @step("R3.45")

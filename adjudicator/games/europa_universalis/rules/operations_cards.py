@@ -5,18 +5,8 @@ from typing import Any, Final
 from adjudicator import FIRST, Asking, Event, Frames, Play, Question, Refusal
 from adjudicator.components import Code
 
+from .. import effects as forms
 from ..content import Content
-from ..effects import (
-    AdoptReligion,
-    DiscardCards,
-    DrawCards,
-    ExpandNode,
-    GainAction,
-    GainMerchant,
-    ResearchIdea,
-    RollRebels,
-    TakeDisplay,
-)
 from ..facts import AREA, NODE, RELIGION, NodeId, SeatId
 from ..slots import CARD, IDEA
 from ..state import State
@@ -80,8 +70,8 @@ TREATY: Final = Question("diplomacy", "R4.02", Deal, Forgo, default=Forgo())
 GIVE: Final = Question("give_card", "R16.03", GiveCard, default=FIRST, otherwise=not_in_your_hand, alone="silence")
 
 
-@does(ResearchIdea)
-def idea_researched(play: Play[State], seat: str, op: ResearchIdea) -> Frames:
+@does(forms.ResearchIdea)
+def idea_researched(play: Play[State], seat: str, op: forms.ResearchIdea) -> Frames:
     """An idea may be researched for less: that which is named, or one on display (R16.03, R8.06)."""
     state = play.state
     ideas = 1 << IDEA.index[op.idea] if op.idea else state.goals.ideas
@@ -114,21 +104,9 @@ def researching(play: Play[State], seat: SeatId, ideas: int, discount: int) -> A
     return research(play, seat, idea)
 
 
-@does(DrawCards)
-def cards_drawn(play: Play[State], seat: str, op: DrawCards) -> Frames:
-    """Cards of any decks come to the hand."""
-    return [drawing(seat, op.n, True)]
-
-
-def _few_cards(state: State, seat: str, op: DiscardCards) -> Refusal | None:
+def _few_cards(state: State, seat: str, op: forms.DiscardCards) -> Refusal | None:
     has = len(state.led[seat].hand)
     return too_few_cards(cost=op.n, has=has) if has < op.n else None
-
-
-@does(DiscardCards, _few_cards)
-def cards_discarded(play: Play[State], seat: str, op: DiscardCards) -> Frames:
-    """Cards of the hand are discarded, which the seat chooses."""
-    return [card_given(seat, op.n)]
 
 
 @step("R16.03")
@@ -140,12 +118,6 @@ def card_given(play: Play[State], seat: SeatId, n: int) -> Asking:
     answer = yield GIVE(seat, [GiveCard(CARD.ids[each]) for each in hand], n=n)
     discard_from_hand(play, seat, [CARD.index[answer.card]])
     return [card_given(seat, n - 1)]
-
-
-@does(TakeDisplay)
-def display_taken(play: Play[State], seat: str, op: TakeDisplay) -> Frames:
-    """Any display card among the discards comes to the hand."""
-    return [taking_display(seat)]
 
 
 @step("R4.04")
@@ -168,16 +140,22 @@ def taking_display(play: Play[State], seat: SeatId) -> Asking:
     return None
 
 
-@does(ExpandNode)
-def node_expanded(play: Play[State], seat: str, op: ExpandNode) -> Frames:
+does(forms.DrawCards)(lambda play, seat, op: [drawing(seat, op.n, True)])
+does(forms.DiscardCards, _few_cards)(lambda play, seat, op: [card_given(seat, op.n)])
+does(forms.TakeDisplay)(lambda play, seat, op: [taking_display(seat)])
+does(forms.RollRebels)(lambda play, seat, op: rolls(play.state, seat, {seat: AREA.mask}))
+
+
+@does(forms.ExpandNode)
+def node_expanded(play: Play[State], seat: str, op: forms.ExpandNode) -> Frames:
     """The node named is expanded, or one with an own merchant."""
     nodes = [NODE.index[op.node]] if op.node else sorted(set(play.state.led[seat].merchants))
     nodes = [each for each in nodes if not play.state.trade.expanded >> each & 1]
     return [at_node(seat, "expansion", nodes)] if nodes else []
 
 
-@does(GainMerchant)
-def merchant_gained(play: Play[State], seat: str, op: GainMerchant) -> Frames:
+@does(forms.GainMerchant)
+def merchant_gained(play: Play[State], seat: str, op: forms.GainMerchant) -> Frames:
     """A third merchant for who has exactly two, in a node without an own one (R12.09)."""
     held = play.state.led[seat].merchants
     nodes = [each for each in NODE.indexes if each not in held]
@@ -199,8 +177,8 @@ def at_node(play: Play[State], seat: SeatId, what: str, nodes: list[int]) -> Ask
     return None
 
 
-@does(AdoptReligion)
-def religion_adopted(play: Play[State], seat: str, op: AdoptReligion) -> None:
+@does(forms.AdoptReligion)
+def religion_adopted(play: Play[State], seat: str, op: forms.AdoptReligion) -> None:
     """The state religion is another; cardinals of who is not catholic any more leave (R19.01)."""
     own, religion = play.state.led[seat], RELIGION.index[op.religion]
     if own.religion != religion:
@@ -209,14 +187,8 @@ def religion_adopted(play: Play[State], seat: str, op: AdoptReligion) -> None:
         settle(play)
 
 
-@does(RollRebels)
-def rebels_rolled(play: Play[State], seat: str, op: RollRebels) -> Frames:
-    """Dice for all own unrest (R14.10)."""
-    return rolls(play.state, seat, {seat: (1 << len(AREA)) - 1})
-
-
-@does(GainAction)
-def action_gained(play: Play[State], seat: str, op: GainAction) -> Frames:
+@does(forms.GainAction)
+def action_gained(play: Play[State], seat: str, op: forms.GainAction) -> Frames:
     """Actions are done at once or never (R16.03), for no power but what a treaty between players costs."""
     if op.action == "player_to_player":
         return [treaty(seat) for _ in range(op.n)]

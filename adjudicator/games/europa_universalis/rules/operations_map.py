@@ -5,21 +5,7 @@ from collections.abc import Callable
 from adjudicator import Asking, Event, Frames, Play
 from adjudicator.components.bits import bits, mask_of, union
 
-from ..effects import (
-    AddPlague,
-    AddUnrest,
-    ConvertArea,
-    DevelopTown,
-    PlaceClaim,
-    PlaceCore,
-    PlaceDynamic,
-    PlaceInfluence,
-    PlaceRebels,
-    PlaceTown,
-    RemoveInfluence,
-    RemoveUnrest,
-    Where,
-)
+from .. import effects as forms
 from ..facts import AREA, PROVINCE, PROVINCES_OF, REALM, AreaId, SeatId, areas_with
 from ..state import State
 from .book import SeatAndArea, SeatAndProvince, step
@@ -27,7 +13,7 @@ from .claims import change_claims
 from .dynamic import appear
 from .influence import cubes_in, influence_comes, influence_leaves
 from .meeting import owns_all
-from .operations import AREA_FOR, PROVINCE_FOR, AtProvince, Forgo, InArea, does
+from .operations import AREA_FOR, Forgo, InArea, a_province, an_area, does
 from .realms import LARGE_TOWNS, of_vassals, provinces, towns_of, worth
 from .relations import beside, led_realms, realm_of, top
 from .religion import convert
@@ -55,7 +41,7 @@ class CorePlaced(SeatAndArea, frozen=True, tag="core_placed", rule="R7.30"):
     """An area has a core token of a realm."""
 
 
-def _where(state: State, seat: str, where: Where) -> int:
+def _where(state: State, seat: str, where: forms.Where) -> int:
     """The areas that are so for a seat."""
     realm = realm_of(seat)
     own = areas_with(provinces(state, realm))
@@ -63,7 +49,7 @@ def _where(state: State, seat: str, where: Where) -> int:
         return areas_with(mask_of(each for led in bits(led_realms(state)) for each in bits(provinces(state, led))))
     if where == "of_vassals":
         return areas_with(of_vassals(state, realm))
-    wanted: dict[Where, Callable[[int], bool]] = {
+    wanted: dict[forms.Where, Callable[[int], bool]] = {
         "fully_owned": lambda area: owns_all(state, realm, area),
         "with_unrest": lambda area: bool(PROVINCES_OF[area] & unruly(state, seat)),
         "other_faith": lambda area: state.religion[area] != state.led[seat].religion,
@@ -73,7 +59,7 @@ def _where(state: State, seat: str, where: Where) -> int:
     return own if where == "own" else beside(state, realm) if where == "beside_realm" else EVERYWHERE
 
 
-def areas_for(state: State, seat: str, areas: tuple[str, ...], where: Where) -> int:
+def areas_for(state: State, seat: str, areas: tuple[str, ...], where: forms.Where) -> int:
     """The areas that an operation means: one of those named, and such as it says."""
     found = _where(state, seat, where)
     return found & AREA.mask_of(areas) if areas and where else AREA.mask_of(areas) if areas else found
@@ -83,31 +69,28 @@ def _opponents(state: State, seat: str) -> list[str]:
     return [each for each in state.order if each != seat]
 
 
-@does(AddUnrest)
-def unrest_added(play: Play[State], seat: str, op: AddUnrest) -> Frames:
-    """Unrest on own towns and vassals of the seat's choice; or on one of an opponent (R14.01)."""
-    state = play.state
-    whose = _opponents(state, seat) if op.opponent else [seat]
+@does(forms.AddUnrest)
+def unrest_moved(play: Play[State], seat: str, op: forms.AddUnrest | forms.RemoveUnrest) -> Frames:
+    """Unrest comes to own towns and vassals of the seat's choice, or leaves them; or comes to one of an opponent
+    (R14.01).
+    """
+    state, comes = play.state, isinstance(op, forms.AddUnrest)
+    whose = _opponents(state, seat) if isinstance(op, forms.AddUnrest) and op.opponent else [seat]
     there = union(PROVINCES_OF, areas_for(state, seat, op.areas, op.where) if op.areas or op.where else AREA.mask)
-    return spread(seat, op.n, mask_of(p for each in whose for p in bits(towns(state, each))) & there, placed=True)
+    return spread(seat, op.n, mask_of(p for each in whose for p in bits(towns(state, each))) & there, placed=comes)
 
 
-@does(RemoveUnrest)
-def unrest_removed(play: Play[State], seat: str, op: RemoveUnrest) -> Frames:
-    """Unrest leaves own towns and vassals of the seat's choice."""
-    state = play.state
-    there = union(PROVINCES_OF, areas_for(state, seat, op.areas, op.where) if op.areas or op.where else AREA.mask)
-    return spread(seat, op.n, towns(state, seat) & there, placed=False)
+does(forms.RemoveUnrest)(unrest_moved)
 
 
-@does(PlaceInfluence)
-def influence_placed(play: Play[State], seat: str, op: PlaceInfluence) -> Frames:
+@does(forms.PlaceInfluence)
+def influence_placed(play: Play[State], seat: str, op: forms.PlaceInfluence) -> Frames:
     """Cubes come to areas with a province of a realm that nobody plays or of a vassal (R11.02, R16.03)."""
     return [influence_comes(seat, areas_for(play.state, seat, op.areas, op.where), op.n)]
 
 
-@does(RemoveInfluence)
-def influence_removed(play: Play[State], seat: str, op: RemoveInfluence) -> Frames:
+@does(forms.RemoveInfluence)
+def influence_removed(play: Play[State], seat: str, op: forms.RemoveInfluence) -> Frames:
     """Own cubes leave areas; or those of an opponent whom the seat chooses with each area."""
     areas = areas_for(play.state, seat, op.areas, op.where)
     return [influence_sabotaged(seat, op.n)] if op.opponent else [influence_leaves(seat, areas, op.n)]
@@ -120,15 +103,14 @@ def influence_sabotaged(play: Play[State], seat: SeatId, n: int) -> Asking:
     open_ = [area for area in AREA.indexes if any(cubes_in(state, each, area) for each in rivals)]
     if not open_:
         return None
-    answer = yield AREA_FOR(seat, [InArea(AREA.ids[area]) for area in open_], what="sabotage", n=n)
-    area = AREA.index[answer.area]
+    area = yield from an_area(seat, open_, "sabotage", n)
     rival = max(rivals, key=lambda each: cubes_in(state, each, area))
     follows: Frames = [influence_leaves(rival, 1 << area, 1)]
     return [*follows, influence_sabotaged(seat, n - 1)] if n > 1 else follows
 
 
-@does(PlaceRebels)
-def rebels_placed(play: Play[State], seat: str, op: PlaceRebels) -> Frames:
+@does(forms.PlaceRebels)
+def rebels_placed(play: Play[State], seat: str, op: forms.PlaceRebels) -> Frames:
     """Rebels in areas of the seat's choice; where opponents have unrest (R8.05)."""
     state = play.state
     if op.opponent:
@@ -139,15 +121,15 @@ def rebels_placed(play: Play[State], seat: str, op: PlaceRebels) -> Frames:
     return [in_areas(seat, "rebels", areas, op.n, may=False)]
 
 
-@does(AddPlague)
-def plague_added(play: Play[State], seat: str, op: AddPlague) -> Frames:
+@does(forms.AddPlague)
+def plague_added(play: Play[State], seat: str, op: forms.AddPlague) -> Frames:
     """Plague in areas of the seat's choice."""
     areas = areas_for(play.state, seat, op.areas, op.where) & ~play.state.plague
     return [in_areas(seat, "plague", areas, op.n, may=False)]
 
 
-@does(PlaceClaim)
-def claim_placed(play: Play[State], seat: str, op: PlaceClaim) -> Frames:
+@does(forms.PlaceClaim)
+def claim_placed(play: Play[State], seat: str, op: forms.PlaceClaim) -> Frames:
     """Claims: one in each area, not where the realm owns everything (R16.03)."""
     state = play.state
     areas = areas_for(state, seat, op.areas, op.where) & ~state.led[seat].claims
@@ -158,8 +140,8 @@ def claim_placed(play: Play[State], seat: str, op: PlaceClaim) -> Frames:
     return [in_areas(seat, "claim", areas, op.n, may=True)]
 
 
-@does(PlaceCore)
-def core_placed(play: Play[State], seat: str, op: PlaceCore) -> Frames:
+@does(forms.PlaceCore)
+def core_placed(play: Play[State], seat: str, op: forms.PlaceCore) -> Frames:
     """Core tokens in areas that the realm owns whole and that are not its cores already (R7.30)."""
     state, realm = play.state, realm_of(seat)
     areas = areas_for(state, seat, op.areas, op.where or "fully_owned")
@@ -178,8 +160,8 @@ def _core(state: State, realm: int, province: int) -> bool:
     return (thing.owner == realm or bool(thing.core >> realm & 1)) and state.dnpr[province] < 0
 
 
-@does(ConvertArea)
-def area_converted(play: Play[State], seat: str, op: ConvertArea) -> Frames:
+@does(forms.ConvertArea)
+def area_converted(play: Play[State], seat: str, op: forms.ConvertArea) -> Frames:
     """An area with own provinces takes the state religion (R15.01)."""
     state = play.state
     areas = areas_for(state, seat, op.areas, op.where or "own")
@@ -239,8 +221,8 @@ def make_core(play: Play[State], seat: str, area: int) -> None:
     play.emit(CorePlaced(seat, AREA.ids[area]))
 
 
-@does(PlaceTown)
-def town_placed(play: Play[State], seat: str, op: PlaceTown) -> None:
+@does(forms.PlaceTown)
+def town_placed(play: Play[State], seat: str, op: forms.PlaceTown) -> None:
     """A town, unless another player owns, has vassalized or occupies the province (R16.03)."""
     state, province, realm = play.state, PROVINCE.index[op.province], realm_of(seat)
     owner, by = state.owner[province], state.occupier[province]
@@ -251,26 +233,23 @@ def town_placed(play: Play[State], seat: str, op: PlaceTown) -> None:
     transfer(play, 1 << province, realm)
 
 
-@does(DevelopTown)
-def town_developed(play: Play[State], seat: str, op: DevelopTown) -> Frames:
-    """Large towns take the place of small ones, as long as there are any (R7.11)."""
-    return [growing(seat, op.n)]
-
-
 @step("R16.03")
 def growing(play: Play[State], seat: SeatId, n: int) -> Asking:
-    """An own small town becomes a large one."""
+    """An own small town becomes a large one, as long as there are any (R7.11)."""
     state, realm = play.state, realm_of(seat)
     small = [each for each in bits(provinces(state, realm)) if worth(state, each) == 1]
     if not n or not small or towns_of(state, realm)[1] == LARGE_TOWNS:
         return None
-    answer = yield PROVINCE_FOR(seat, [AtProvince(PROVINCE.ids[each]) for each in small], what="town", n=n)
-    play.state.grown |= 1 << PROVINCE.index[answer.province]
-    play.emit(TownGrown(seat, answer.province))
+    province = yield from a_province(seat, small, "town", n)
+    play.state.grown |= 1 << province
+    play.emit(TownGrown(seat, PROVINCE.ids[province]))
     return [growing(seat, n - 1)]
 
 
-@does(PlaceDynamic)
-def dynamic_placed(play: Play[State], seat: str, op: PlaceDynamic) -> None:
+does(forms.DevelopTown)(lambda play, seat, op: [growing(seat, op.n)])
+
+
+@does(forms.PlaceDynamic)
+def dynamic_placed(play: Play[State], seat: str, op: forms.PlaceDynamic) -> None:
     """A dynamic realm appears on provinces, its capital first; never on cores of players (R13.02, R16.03)."""
     appear(play, REALM.index[op.realm], [PROVINCE.index[each] for each in op.provinces])

@@ -5,21 +5,8 @@ from collections.abc import Iterable
 from adjudicator import Asking, Frames, Play, Refusal
 from adjudicator.components import Code
 
+from .. import effects as forms
 from ..content import Content
-from ..effects import (
-    DeclareWar,
-    DisputeSuccession,
-    EndAlliance,
-    GainAlliance,
-    GainAuthority,
-    GainCardinal,
-    GainMarriage,
-    LoseAuthority,
-    LoseCardinal,
-    PlaceCB,
-    PlaceVassal,
-    Which,
-)
 from ..facts import REALM, SeatId
 from ..state import State
 from . import curia
@@ -38,13 +25,13 @@ class VassalWon(SeatAndRealm, frozen=True, tag="vassal_won", rule="R11.90"):
     """A realm is a vassal of a seat now."""
 
 
-def _such(state: State, seat: str, realm: int, which: Which) -> bool:
+def _such(state: State, seat: str, realm: int, which: forms.Which) -> bool:
     if which == "married":
         return any(state.married[each] >> realm & 1 for each in state.order)
     return which != "christian" or bool(CHRISTIAN >> state_religion(state, realm) & 1)
 
 
-def realms_for(state: State, seat: str, named: str, which: Which) -> Iterable[int]:
+def realms_for(state: State, seat: str, named: str, which: forms.Which) -> Iterable[int]:
     """The realms that an operation means: that which is named, or all that are such."""
     if named:
         return [REALM.index[named]]
@@ -75,31 +62,31 @@ def may_marry(state: State, seat: str, realm: int, content: Content) -> bool:
     return bool(held & ~state.disputed[seat]) and not held >> realm & 1
 
 
-@does(GainAlliance)
-def alliance_gained(play: Play[State], seat: str, op: GainAlliance) -> Frames:
+@does(forms.GainAlliance)
+def alliance_gained(play: Play[State], seat: str, op: forms.GainAlliance) -> Frames:
     """An alliance; a realm that cannot be allied is ignored."""
     realms = [each for each in realms_for(play.state, seat, op.realm, op.which) if may_ally(play.state, seat, each)]
     return [with_realm(seat, "alliance", realms, True)]
 
 
-@does(GainMarriage)
-def marriage_gained(play: Play[State], seat: str, op: GainMarriage) -> Frames:
+@does(forms.GainMarriage)
+def marriage_gained(play: Play[State], seat: str, op: forms.GainMarriage) -> Frames:
     """A marriage; a realm that is no fitting partner is ignored."""
     state, content = play.state, play.content
     realms = [each for each in realms_for(state, seat, op.realm, op.which) if may_marry(state, seat, each, content)]
     return [with_realm(seat, "marriage", [each for each in realms if not is_led(state, each)], True)]
 
 
-@does(EndAlliance)
-def alliance_ended(play: Play[State], seat: str, op: EndAlliance) -> Frames:
+@does(forms.EndAlliance)
+def alliance_ended(play: Play[State], seat: str, op: forms.EndAlliance) -> Frames:
     """An alliance ends; an active ally takes its units back (R16.03)."""
     held = play.state.allied[seat]
     found = [each for each in realms_for(play.state, seat, op.realm, "") if held >> each & 1]
     return [with_realm(seat, "no alliance", found, False)]
 
 
-@does(DisputeSuccession)
-def succession_disputed(play: Play[State], seat: str, op: DisputeSuccession) -> Frames:
+@does(forms.DisputeSuccession)
+def succession_disputed(play: Play[State], seat: str, op: forms.DisputeSuccession) -> Frames:
     """All marriages on a realm are turned (R11.25)."""
     if op.realm:
         dispute(play, REALM.index[op.realm])
@@ -107,15 +94,15 @@ def succession_disputed(play: Play[State], seat: str, op: DisputeSuccession) -> 
     return [with_realm(seat, "dispute", list(realms_for(play.state, seat, "", op.which)), False)]
 
 
-@does(PlaceCB)
-def cb_placed(play: Play[State], seat: str, op: PlaceCB) -> Frames:
+@does(forms.PlaceCB)
+def cb_placed(play: Play[State], seat: str, op: forms.PlaceCB) -> Frames:
     """A token of casus belli on another realm."""
     found = [each for each in realms_for(play.state, seat, op.realm, op.which) if each != realm_of(seat)]
     return [with_realm(seat, "cb", found, True)]
 
 
-@does(PlaceVassal)
-def vassal_placed(play: Play[State], seat: str, op: PlaceVassal) -> None:
+@does(forms.PlaceVassal)
+def vassal_placed(play: Play[State], seat: str, op: forms.PlaceVassal) -> None:
     """An independent realm that nobody plays becomes a vassal; alliances and others' marriages on it end."""
     state, realm = play.state, REALM.index[op.realm]
     if not is_npr(state, realm):
@@ -127,8 +114,8 @@ def vassal_placed(play: Play[State], seat: str, op: PlaceVassal) -> None:
     divorce_others(play, realm, seat)
 
 
-@does(DeclareWar)
-def war_of_event(play: Play[State], seat: str, op: DeclareWar) -> Frames:
+@does(forms.DeclareWar)
+def war_of_event(play: Play[State], seat: str, op: forms.DeclareWar) -> Frames:
     """War is declared for nothing; who has passed declares none, and not on whom nobody may (R9.06)."""
     state = play.state
     if state.led[seat].status.passed:
@@ -181,14 +168,14 @@ def token_placed(play: Play[State], seat: SeatId, what: str, realm: int) -> None
     (form if what == "alliance" else marry)(play, seat, realm)
 
 
-changes(GainAuthority, lambda play, seat, n: change_authority(play, n))
-changes(LoseAuthority, lambda play, seat, n: change_authority(play, -n))
+changes(forms.GainAuthority, lambda play, seat, n: change_authority(play, n))
+changes(forms.LoseAuthority, lambda play, seat, n: change_authority(play, -n))
 
 
 no_cardinal = Code("R19.01", n=int)
 
 
-def _few_cardinals(state: State, seat: str, op: LoseCardinal) -> Refusal | None:
+def _few_cardinals(state: State, seat: str, op: forms.LoseCardinal) -> Refusal | None:
     has = state.curia.cardinals.count(seat)
     return no_cardinal(n=has) if has < op.n else None
 
@@ -198,5 +185,5 @@ def _cardinals(play: Play[State], seat: str, n: int) -> None:
         (curia.gain_cardinal if n > 0 else curia.lose_cardinal)(play, seat)
 
 
-changes(GainCardinal, _cardinals)
-changes(LoseCardinal, _cardinals, -1, _few_cardinals)
+changes(forms.GainCardinal, _cardinals)
+changes(forms.LoseCardinal, _cardinals, -1, _few_cardinals)

@@ -7,14 +7,16 @@ from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
-from ..effects import GainMercenaries, GainShips, GainUnits, LoseUnits
+from .. import effects as forms
 from ..facts import AREA, NONE, PROVINCE, ProvinceId, SeatId, areas_with
-from ..state import Army, State
+from ..state import State
 from .book import OfArea, OfSeat, SeatAndArea, step
 from .operations import does
 from .realms import helped, provinces
 from .relations import hostile_area, realm_of
 from .units import UNITS, CategoryId, UnitId, add, deployed, of
+
+CATEGORIES: Final[tuple[CategoryId, ...]] = ("regular", "mercenary", "allied")
 
 
 class UnitChange(SeatAndArea, frozen=True):
@@ -38,6 +40,13 @@ class ShipsGained(OfSeat, frozen=True, tag="ships_gained", rule="R16.03", touche
 
     port: ProvinceId
     kind: str
+
+
+class FleetGrew(OfSeat, frozen=True, tag="fleet_grew", rule="R16.03"):
+    """Ships joined the fleet."""
+
+    kind: str
+    n: int
 
 
 class PutUnit(OfArea, frozen=True, tag="put_unit"):
@@ -84,18 +93,6 @@ def places(state: State, seat: str, unit: str, category: str) -> Iterator[PutUni
                 yield PutUnit(AREA.ids[area], n)
 
 
-@does(GainUnits)
-def units_gained(play: Play[State], seat: str, op: GainUnits) -> Frames:
-    """Regular units of those available."""
-    return [unit_put(seat, op.kind, "regular", op.n)]
-
-
-@does(GainMercenaries)
-def mercenaries_gained(play: Play[State], seat: str, op: GainMercenaries) -> Frames:
-    """Mercenary infantry joins armies."""
-    return [unit_put(seat, "infantry", "mercenary", op.n)]
-
-
 @step("R16.03")
 def unit_put(play: Play[State], seat: SeatId, unit: UnitId, category: CategoryId, n: int) -> Asking:
     """A unit is placed where no battle starts; without such a place it is not gained."""
@@ -117,64 +114,42 @@ def unit_put(play: Play[State], seat: SeatId, unit: UnitId, category: CategoryId
     return [unit_put(seat, unit, category, n - 1)]
 
 
-@does(GainShips)
-def ships_gained(play: Play[State], seat: str, op: GainShips) -> Frames:
-    """Ships come to own ports."""
-    return [ship_put(seat, op.kind, op.n)]
-
-
 @step("R16.03")
 def ship_put(play: Play[State], seat: SeatId, kind: Literal["light", "heavy", "galley"], n: int) -> Asking:
     """A light ship comes to a port; heavy ships and galleys to the fleet, where it is or at a port of its own."""
-    state, own = play.state, play.state.led[seat]
+    own = play.state.led[seat]
     if not n:
         return None
-    if kind != "light" and own.fleet.all:
-        _join_fleet(play, seat, kind, n)
-        return None
-    ports = [each for each in bits(provinces(state, realm_of(seat))) if PROVINCE.things[each].port]
-    if not ports:
-        return None
-    answer = yield PUT_SHIP(seat, [PutShip(PROVINCE.ids[each]) for each in ports], kind=kind, n=n)
-    port = PROVINCE.index[answer.port]
-    if kind == "light":
-        own.ships.docked[port] += 1
-    else:
-        own.fleet.port = port
-        _join_fleet(play, seat, kind, n)
-        return None
-    play.emit(ShipsGained(seat, answer.port, kind))
-    return [ship_put(seat, kind, n - 1)]
-
-
-def _join_fleet(play: Play[State], seat: str, kind: str, n: int) -> None:
-    fleet = play.state.led[seat].fleet
+    if kind == "light" or not own.fleet.all:
+        ports = [each for each in bits(provinces(play.state, realm_of(seat))) if PROVINCE.things[each].port]
+        if not ports:
+            return None
+        answer = yield PUT_SHIP(seat, [PutShip(PROVINCE.ids[each]) for each in ports], kind=kind, n=n)
+        if kind == "light":
+            own.ships.docked[PROVINCE.index[answer.port]] += 1
+            play.emit(ShipsGained(seat, answer.port, kind))
+            return [ship_put(seat, kind, n - 1)]
+        own.fleet.port = PROVINCE.index[answer.port]
     if kind == "heavy":
-        fleet.heavy += n
+        own.fleet.heavy += n
     else:
-        fleet.galleys += n
+        own.fleet.galleys += n
     play.emit(FleetGrew(seat, kind, n))
-
-
-class FleetGrew(OfSeat, frozen=True, tag="fleet_grew", rule="R16.03"):
-    """Ships joined the fleet."""
-
-    kind: str
-    n: int
+    return None
 
 
 too_few_units = Code("R16.02", cost=int, has=int)
 
 
-def _few_units(state: State, seat: str, op: LoseUnits) -> Refusal | None:
+def _few_units(state: State, seat: str, op: forms.LoseUnits) -> Refusal | None:
     has = deployed(state, seat)
     return too_few_units(cost=op.n, has=has) if has < op.n else None
 
 
-@does(LoseUnits, _few_units)
-def units_lost(play: Play[State], seat: str, op: LoseUnits) -> Frames:
-    """Land units of the seat's choice are lost."""
-    return lose_units(seat, op.n)
+does(forms.GainUnits)(lambda play, seat, op: [unit_put(seat, op.kind, "regular", op.n)])
+does(forms.GainMercenaries)(lambda play, seat, op: [unit_put(seat, "infantry", "mercenary", op.n)])
+does(forms.GainShips)(lambda play, seat, op: [ship_put(seat, op.kind, op.n)])
+does(forms.LoseUnits, _few_units)(lambda play, seat, op: lose_units(seat, op.n))
 
 
 def lose_units(seat: str, n: int, *, regular: bool = False, for_good: bool = False) -> Frames:
@@ -190,7 +165,9 @@ def unit_lost_there(play: Play[State], seat: SeatId, n: int, regular: bool = Fal
     own = play.state.led[seat]
     offers = [LoseIn(AREA.ids[area]) for area in AREA.indexes if own.alone[area]]
     for number, army in enumerate(own.armies, 1):
-        offers += (each for each in _units(number, army) if each.category == "regular" or not regular)
+        for category in CATEGORIES[:1] if regular else CATEGORIES:
+            held = of(army, category)
+            offers += [LoseIn(AREA.ids[army.area], unit, category, number) for unit in UNITS if getattr(held, unit)]
     if not n or not offers:
         return None
     answer = yield LOSE(seat, offers, n=n)
@@ -206,11 +183,3 @@ def unit_lost_there(play: Play[State], seat: SeatId, n: int, regular: bool = Fal
         own.exhausted += 1
     play.emit(UnitGone(seat, answer.area, answer.unit, answer.category, answer.army))
     return [unit_lost_there(seat, n - 1, regular, for_good)]
-
-
-def _units(number: int, army: Army) -> list[LoseIn]:
-    if army.area == NONE:
-        return []
-    order: tuple[CategoryId, ...] = ("regular", "mercenary", "allied")
-    there = ((unit, category) for category in order for unit in UNITS if getattr(of(army, category), unit))
-    return [LoseIn(AREA.ids[army.area], unit, category, number) for unit, category in there]

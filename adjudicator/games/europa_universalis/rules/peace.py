@@ -1,7 +1,7 @@
 """Peace resolution: the order in which wars end, enforcing, surrendering (R10.03-10.07)."""
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Generator, Iterator
+from typing import Any, Final
 
 from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
@@ -138,17 +138,26 @@ def total_victories(play: Play[State], seat: SeatId, refused: int = 0) -> Asking
     if not won:
         return None
     foe = won[0]
-
-    def why(action: Action) -> Refusal | None:
-        return _answer_refused(state, seat, action, foe, "total", refused)
-
-    offers = list(enforceable(state, seat, foe, "total"))
-    if is_led(state, foe) and not refused >> foe & 1:
-        offers.append(Negotiate(REALM.ids[foe]))
-    answer = yield VICTOR(seat, offers, why, realm=REALM.ids[foe])
+    answer = yield from _victor_says(play, seat, foe, "total", refused)
     if isinstance(answer, Negotiate):
         return [negotiation(seat, answer.realm), total_victories(seat, refused | 1 << foe)]
     return [*enforced(play, seat, answer), total_victories(seat, refused)]
+
+
+def _victor_says(
+    play: Play[State], seat: str, foe: int, won: Victory, refused: int, *, surrendered: bool = False
+) -> Generator[Any, Any, Action]:
+    """The term that a victor enforces; or it negotiates with a player, once."""
+    state = play.state
+
+    def why(action: Action) -> Refusal | None:
+        return _answer_refused(state, seat, action, foe, won, refused, surrendered=surrendered)
+
+    offers = list(enforceable(state, seat, foe, won, surrendered=surrendered))
+    if is_led(state, foe) and not refused >> foe & 1:
+        offers.append(Negotiate(REALM.ids[foe]))
+    answer: Action = yield VICTOR(seat, offers, why, realm=REALM.ids[foe])
+    return answer
 
 
 def _answer_refused(  # noqa: PLR0913 - of three questions
@@ -213,13 +222,7 @@ def surrendered(play: Play[State], seat: SeatId, loser: SeatId, refused: int = 0
     state, foe = play.state, realm_of(loser)
     if not state.war[realm_of(seat)] >> foe & 1:
         return None
-
-    def why(action: Action) -> Refusal | None:
-        return _answer_refused(state, seat, action, foe, "partial", refused, surrendered=True)
-
-    offers = list(enforceable(state, seat, foe, "partial", surrendered=True))
-    offers += [] if refused else [Negotiate(loser)]
-    answer = yield VICTOR(seat, offers, why, realm=loser)
+    answer = yield from _victor_says(play, seat, foe, "partial", refused, surrendered=True)
     if isinstance(answer, Negotiate):
         return [negotiation(seat, loser), surrendered(seat, loser, 1 << foe)]
     return enforced(play, seat, answer)

@@ -2,7 +2,7 @@
 covered, bankruptcy (R5.04, R7.20).
 """
 
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from adjudicator import Frames, Play, Refusal
 from adjudicator.components import Code
@@ -74,6 +74,30 @@ def pay(play: Play[State], seat: str, *, adm: int = 0, dip: int = 0, mil: int = 
         own.power[power] -= cost
     assert own.ducats >= ducats, f"{seat} lacks ducats"
     own.ducats -= ducats
+
+
+class PaidDeed(TurnDeed, frozen=True):
+    """A deed for power that something else may give for none (R16.03)."""
+
+    power: ClassVar[tuple[int, int, int]] = (0, 0, 1)
+    """What it costs in each type."""
+
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        adm, dip, mil = self.power
+        return self.free_refused(state, seat, content) or lacks(state, seat, adm=adm, dip=dip, mil=mil)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        adm, dip, mil = self.power
+        pay(play, seat, adm=adm, dip=dip, mil=mil)
+        return self.freely_done(play, seat)
+
+    def free_refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        """What is against it but the cost."""
+        return None
+
+    def freely_done(self, play: Play[State], seat: str) -> Frames:
+        """Do it for nothing; gives the frames that follow."""
+        raise NotImplementedError  # abstract
 
 
 def gain_power(play: Play[State], seat: str, power: int, n: int) -> None:

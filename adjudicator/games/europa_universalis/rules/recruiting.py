@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from typing import Any, Final
 
-from adjudicator import Action, Asking, Frames, Play, Question, Refusal, word
+from adjudicator import Action, Asking, Deed, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -16,6 +17,7 @@ from ..facts import (
     PROVINCE,
     PROVINCES_OF,
     ZONE,
+    AreaId,
     ProvinceId,
     SeatId,
     ZoneId,
@@ -23,9 +25,9 @@ from ..facts import (
 )
 from ..state import State
 from .battles import battles_of_war
-from .book import OfArea, OfSeat, SeatAndArea, TurnDeed, step
+from .book import OfSeat, SeatAndArea, step
 from .npr_defence import serving
-from .purse import lacks, pay
+from .purse import PaidDeed, lacks, pay
 from .realms import helped, military_capacity, provinces, worth
 from .relations import hostile_areas, hostile_zone, hostile_zones, realm_of
 from .units import (
@@ -52,25 +54,6 @@ COST: Final[dict[CategoryId, dict[UnitId, int]]] = {
 SHIP_COST: Final[dict[ShipId, int]] = {"light": 4, "heavy": 10, "galley": 2}
 MERCENARIES: Final = 3
 SHIPS: Final = 15
-
-
-class Raise(OfArea, frozen=True, tag="raise"):
-    """Units of a type for an army in an area, or (0) regular infantry that stands alone. R9.20."""
-
-    unit: UnitId = "infantry"
-    n: int = 1
-    army: int = ALONE
-    category: CategoryId = "regular"
-
-
-class Build(Action, frozen=True, tag="build"):
-    """A ship of a port: into it, or (`zone`) to sea; for the `fleet`, or to `protect` trade. R9.20."""
-
-    port: ProvinceId
-    ship: ShipId = "light"
-    zone: ZoneId | None = None
-    fleet: bool = False
-    protect: bool = False
 
 
 class UnitsRaised(SeatAndArea, frozen=True, tag="units_raised", rule="R9.20"):
@@ -113,9 +96,6 @@ no_galleys_there = Code("R9.28", zone=ZONE)
 no_berth = Code("R9.30", port=PROVINCE)
 no_slot = Code("R9.20", zone=ZONE)
 nothing_to_recruit = Code("R9.20")
-
-RECRUITING: Final = Question("recruiting", "R9.20", Raise, Build, Recruited, default=Recruited(), alone="silence")
-
 
 # capacity ------------------------------------------------------------------------------------------------------------
 
@@ -168,172 +148,175 @@ def _own(state: State, seat: str, area: int) -> bool:
 # units ---------------------------------------------------------------------------------------------------------------
 
 
-def raise_refused(state: State, seat: str, action: Raise, content: Content) -> Refusal | None:
-    """What is against recruiting units."""
-    own, area = state.led[seat], AREA.number(action.area)
-    if refusal := _place_refused(state, seat, action, area):
-        return refusal
-    if not 0 <= action.army <= len(own.armies) or action.n < 1:
-        return army_elsewhere(army=action.army)
-    if action.army == ALONE and (action.unit, action.category) != ("infantry", "regular"):
-        return only_in_armies()
-    if action.army != ALONE and own.armies[action.army - 1].area not in (NONE, area):
-        return army_elsewhere(army=action.army)
-    if action.unit == "artillery" and action.category == "allied":
-        return no_allied_artillery()
-    if action.unit == "artillery" and not content.permits(own.ideas, "recruit_artillery"):
-        return needs_cannons()
-    if action.category == "mercenary":
-        if state.turn.hired + action.n > MERCENARIES:
-            return too_many_mercenaries(n=action.n, most=MERCENARIES - state.turn.hired)
-    else:
-        has = own.available if action.category == "regular" else own.allied
-        if has < action.n:
-            return too_little_manpower(n=action.n, has=has)
-        if not within_capacity(state, seat, area, action.n):
-            return beyond_capacity(area=action.area, n=action.n)
-    return lacks(state, seat, ducats=action.n * COST[action.category][action.unit])
+class Raise(Deed[State], frozen=True, tag="raise"):
+    """Units of a type for an army in an area, or (0) regular infantry that stands alone. R9.20."""
 
+    area: AreaId
+    unit: UnitId = "infantry"
+    n: int = 1
+    army: int = ALONE
+    category: CategoryId = "regular"
 
-def _place_refused(state: State, seat: str, action: Raise, area: int) -> Refusal | None:
-    if _own(state, seat, area):
-        return None
-    allies = bits(state.allied[seat] & state.active)
-    if action.category == "allied" and any(provinces(state, each) & PROVINCES_OF[area] for each in allies):
-        return None
-    return no_own_area(area=action.area)
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        """One unit of each type in each army and area where it may be."""
+        own = state.led[seat]
+        armies = range(1, len(own.armies) + 1)
+        unused = next((n for n, army in enumerate(own.armies, 1) if army.area == NONE), ALONE)
+        for area in AREA.indexes:
+            if not own.allied and not _own(state, seat, area):
+                continue
+            here = [n for n in armies if own.armies[n - 1].area == area]
+            for army in dict.fromkeys([ALONE, *here, unused]):
+                for category in ("regular", "mercenary", "allied"):
+                    if category == "allied" and not own.allied:
+                        continue
+                    yield from (cls(AREA.ids[area], unit, 1, army, category) for unit in UNITS)
 
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        own, area = state.led[seat], AREA.number(self.area)
+        allies = bits(state.allied[seat] & state.active) if self.category == "allied" else ()
+        if not _own(state, seat, area) and not any(provinces(state, each) & PROVINCES_OF[area] for each in allies):
+            return no_own_area(area=self.area)
+        if not 0 <= self.army <= len(own.armies) or self.n < 1:
+            return army_elsewhere(army=self.army)
+        if self.army == ALONE and (self.unit, self.category) != ("infantry", "regular"):
+            return only_in_armies()
+        if self.army != ALONE and own.armies[self.army - 1].area not in (NONE, area):
+            return army_elsewhere(army=self.army)
+        if self.unit == "artillery" and self.category == "allied":
+            return no_allied_artillery()
+        if self.unit == "artillery" and not content.permits(own.ideas, "recruit_artillery"):
+            return needs_cannons()
+        if self.category == "mercenary":
+            if state.turn.hired + self.n > MERCENARIES:
+                return too_many_mercenaries(n=self.n, most=MERCENARIES - state.turn.hired)
+        else:
+            has = own.available if self.category == "regular" else own.allied
+            if has < self.n:
+                return too_little_manpower(n=self.n, has=has)
+            if not within_capacity(state, seat, area, self.n):
+                return beyond_capacity(area=self.area, n=self.n)
+        return lacks(state, seat, ducats=self.n * COST[self.category][self.unit])
 
-def _raises(state: State, seat: str, content: Content) -> Iterator[Raise]:
-    """One unit of each type in each army and area where it may be."""
-    own = state.led[seat]
-    armies = range(1, len(own.armies) + 1)
-    unused = next((n for n, army in enumerate(own.armies, 1) if army.area == NONE), ALONE)
-    for area in AREA.indexes:
-        here = [n for n in armies if own.armies[n - 1].area == area]
-        for army in dict.fromkeys([ALONE, *here, unused]):
-            for category in ("regular", "mercenary", "allied"):
-                if category == "allied" and not own.allied:
-                    continue
-                yield from (Raise(AREA.ids[area], unit, 1, army, category) for unit in UNITS)
-
-
-def _raise(play: Play[State], seat: str, action: Raise) -> None:
-    state, own, area = play.state, play.state.led[seat], AREA.index[action.area]
-    ducats = action.n * COST[action.category][action.unit]
-    pay(play, seat, ducats=ducats)
-    note_entry(state, seat, area)
-    if action.army == ALONE:
-        own.alone[area] += action.n
-    else:
-        army = own.armies[action.army - 1]
-        army.area = area
-        add(of(army, action.category), action.unit, action.n)
-    if action.category == "regular":
-        own.available -= action.n
-    elif action.category == "allied":
-        own.allied -= action.n
-    if action.category == "mercenary":
-        state.turn.hired += action.n
-    else:
-        state.turn.raised[area] += action.n
-    play.emit(UnitsRaised(seat, action.area, action.unit, action.n, action.army, action.category, ducats))
+    def done(self, play: Play[State], seat: str) -> Frames:
+        state, own, area = play.state, play.state.led[seat], AREA.index[self.area]
+        ducats = self.n * COST[self.category][self.unit]
+        pay(play, seat, ducats=ducats)
+        note_entry(state, seat, area)
+        if self.army == ALONE:
+            own.alone[area] += self.n
+        else:
+            army = own.armies[self.army - 1]
+            army.area = area
+            add(of(army, self.category), self.unit, self.n)
+        if self.category == "regular":
+            own.available -= self.n
+        elif self.category == "allied":
+            own.allied -= self.n
+        if self.category == "mercenary":
+            state.turn.hired += self.n
+        else:
+            state.turn.raised[area] += self.n
+        play.emit(UnitsRaised(seat, self.area, self.unit, self.n, self.army, self.category, ducats))
+        return [recruiting(seat)]
 
 
 # ships ---------------------------------------------------------------------------------------------------------------
 
 
-def build_refused(state: State, seat: str, action: Build) -> Refusal | None:
-    """What is against building a ship: one in each port, two in a large one; no battle may begin (R9.11)."""
-    port, realm = PROVINCE.number(action.port), realm_of(seat)
-    place, fleet = PROVINCE.things[port], state.led[seat].fleet
-    if not place.port or not provinces(state, realm) >> port & 1 or not active_port(state, port):
-        return not_your_port(port=action.port)
-    if state.turn.built[port] >= place.ports:
-        return port_used(port=action.port)
-    if all_ships(state, seat) >= SHIPS:
-        return no_ship_left()
-    if action.ship != "light" and not action.fleet:
-        return fleet_only()
-    if action.zone is not None:
-        if refusal := _sea_refused(state, seat, action, ZONE.number(action.zone)):
-            return refusal
-    elif action.protect or berths(state, seat, port, fleet=action.fleet) < 1:
-        return no_berth(port=action.port)
-    if action.fleet:
-        zone = index_or_none(ZONE, action.zone)
-        here = fleet.zone == zone if zone != NONE else fleet.port == port
-        if action.protect or (fleet.all and not here):
-            return fleet_elsewhere()
-    return lacks(state, seat, ducats=SHIP_COST[action.ship])
+class Build(Deed[State], frozen=True, tag="build"):
+    """A ship of a port: into it, or (`zone`) to sea; for the `fleet`, or to `protect` trade. R9.20."""
 
+    port: ProvinceId
+    ship: ShipId = "light"
+    zone: ZoneId | None = None
+    fleet: bool = False
+    protect: bool = False
 
-def _sea_refused(state: State, seat: str, action: Build, zone: int) -> Refusal | None:
-    if not PORTS_OF[zone] >> PROVINCE.number(action.port) & 1:
-        return zone_not_beside(port=action.port, zone=zone)
-    if hostile_zone(state, realm_of(seat), zone):
-        return zone_hostile(zone=zone)
-    if action.ship == "galley" and not ZONE.things[zone].galleys:
-        return no_galleys_there(zone=zone)
-    return no_slot(zone=zone) if action.protect and free_slots(state, zone) < 1 else None
+    @classmethod
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        for port in bits(provinces(state, realm_of(seat))):
+            if not PROVINCE.things[port].port:
+                continue
+            id = PROVINCE.ids[port]
+            for zone in (None, *ZONE.ids_of(PROVINCE.things[port].port)):
+                yield cls(id, "light", zone)
+                yield cls(id, "light", zone, protect=True)
+                yield from (cls(id, ship, zone, fleet=True) for ship in SHIP_COST)
 
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        """One in each port, two in a large one; no battle may begin (R9.11)."""
+        port, realm = PROVINCE.number(self.port), realm_of(seat)
+        place, fleet = PROVINCE.things[port], state.led[seat].fleet
+        if not place.port or not provinces(state, realm) >> port & 1 or not active_port(state, port):
+            return not_your_port(port=self.port)
+        if state.turn.built[port] >= place.ports:
+            return port_used(port=self.port)
+        if all_ships(state, seat) >= SHIPS:
+            return no_ship_left()
+        if self.ship != "light" and not self.fleet:
+            return fleet_only()
+        if self.zone is not None:
+            if refusal := self._sea_refused(state, seat, ZONE.number(self.zone)):
+                return refusal
+        elif self.protect or berths(state, seat, port, fleet=self.fleet) < 1:
+            return no_berth(port=self.port)
+        if self.fleet:
+            zone = index_or_none(ZONE, self.zone)
+            here = fleet.zone == zone if zone != NONE else fleet.port == port
+            if self.protect or (fleet.all and not here):
+                return fleet_elsewhere()
+        return lacks(state, seat, ducats=SHIP_COST[self.ship])
 
-def _builds(state: State, seat: str) -> Iterator[Build]:
-    for port in bits(provinces(state, realm_of(seat))):
-        if not PROVINCE.things[port].port:
-            continue
-        id = PROVINCE.ids[port]
-        for zone in (None, *ZONE.ids_of(PROVINCE.things[port].port)):
-            yield Build(id, "light", zone)
-            yield Build(id, "light", zone, protect=True)
-            yield from (Build(id, ship, zone, fleet=True) for ship in SHIP_COST)
+    def _sea_refused(self, state: State, seat: str, zone: int) -> Refusal | None:
+        if not PORTS_OF[zone] >> PROVINCE.number(self.port) & 1:
+            return zone_not_beside(port=self.port, zone=zone)
+        if hostile_zone(state, realm_of(seat), zone):
+            return zone_hostile(zone=zone)
+        if self.ship == "galley" and not ZONE.things[zone].galleys:
+            return no_galleys_there(zone=zone)
+        return no_slot(zone=zone) if self.protect and free_slots(state, zone) < 1 else None
 
-
-def _build(play: Play[State], seat: str, action: Build) -> None:
-    state, own, port = play.state, play.state.led[seat], PROVINCE.index[action.port]
-    zone = index_or_none(ZONE, action.zone)
-    pay(play, seat, ducats=SHIP_COST[action.ship])
-    state.turn.built[port] += 1
-    if zone != NONE:
-        note_voyage(state, seat, zone)
-    if action.fleet:
-        own.fleet.zone, own.fleet.port = (zone, NONE) if zone != NONE else (NONE, port)
-        name = {"light": "light", "heavy": "heavy", "galley": "galleys"}[action.ship]
-        setattr(own.fleet, name, getattr(own.fleet, name) + 1)
-    elif zone == NONE:
-        own.ships.docked[port] += 1
-    else:
-        (own.ships.protecting if action.protect else own.ships.light)[zone] += 1
-    play.emit(ShipBuilt(seat, action.port, action.ship, action.zone, action.fleet, action.protect))
+    def done(self, play: Play[State], seat: str) -> Frames:
+        state, own, port = play.state, play.state.led[seat], PROVINCE.index[self.port]
+        zone = index_or_none(ZONE, self.zone)
+        pay(play, seat, ducats=SHIP_COST[self.ship])
+        state.turn.built[port] += 1
+        if zone != NONE:
+            note_voyage(state, seat, zone)
+        if self.fleet:
+            own.fleet.zone, own.fleet.port = (zone, NONE) if zone != NONE else (NONE, port)
+            name = {"light": "light", "heavy": "heavy", "galley": "galleys"}[self.ship]
+            setattr(own.fleet, name, getattr(own.fleet, name) + 1)
+        elif zone == NONE:
+            own.ships.docked[port] += 1
+        else:
+            (own.ships.protecting if self.protect else own.ships.light)[zone] += 1
+        play.emit(ShipBuilt(seat, self.port, self.ship, self.zone, self.fleet, self.protect))
+        return [recruiting(seat)]
 
 
 # the action ----------------------------------------------------------------------------------------------------------
 
-
-def _offers(state: State, seat: str, content: Content) -> Iterator[Raise | Build]:
-    areas = {each: _own(state, seat, AREA.index[each]) for each in AREA.ids}
-    allied = bool(state.led[seat].allied)
-    for each in _raises(state, seat, content):
-        if (areas[each.area] or allied) and raise_refused(state, seat, each, content) is None:
-            yield each
-    yield from (each for each in _builds(state, seat) if build_refused(state, seat, each) is None)
+RECRUITING: Final = Question("recruiting", "R9.20", Raise, Build, Recruited, default=Recruited(), alone="silence")
 
 
-def recruit_refused(state: State, seat: str, content: Content, *, cost: int = 1) -> Refusal | None:
-    """What is against recruiting."""
-    if refusal := lacks(state, seat, mil=cost):
-        return refusal
-    return None if next(_offers(state, seat, content), None) is not None else nothing_to_recruit()
+def _offers(state: State, seat: str, content: Content) -> Iterator[Action]:
+    all_: Iterator[Any] = chain(Raise.candidates(state, seat, content), Build.candidates(state, seat, content))
+    return (each for each in all_ if each.refused(state, seat, content) is None)
 
 
-class Recruit(TurnDeed, frozen=True, tag="recruit"):
+class Recruit(PaidDeed, frozen=True, tag="recruit"):
     """Recruit units and build ships, as many as you like. R9.20."""
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        return recruit_refused(state, seat, content)
+        return lacks(state, seat, mil=1) or self.free_refused(state, seat, content)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
-        pay(play, seat, mil=1)
+    def free_refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        return None if next(_offers(state, seat, content), None) is not None else nothing_to_recruit()
+
+    def freely_done(self, play: Play[State], seat: str) -> Frames:
         return [recruiting(seat)]
 
 
@@ -343,17 +326,7 @@ def recruiting(play: Play[State], seat: SeatId) -> Asking:
     state, content = play.state, play.content
 
     def why(action: Any) -> Refusal | None:
-        if isinstance(action, Recruited):
-            return None
-        if isinstance(action, Raise):
-            return raise_refused(state, seat, action, content)
-        return build_refused(state, seat, action)
+        return None if isinstance(action, Recruited) else action.refused(state, seat, content)
 
     answer = yield RECRUITING(seat, [Recruited(), *_offers(state, seat, content)], why)
-    if isinstance(answer, Recruited):
-        return [battles_of_war(seat)]
-    if isinstance(answer, Raise):
-        _raise(play, seat, answer)
-    else:
-        _build(play, seat, answer)
-    return [recruiting(seat)]
+    return [battles_of_war(seat)] if isinstance(answer, Recruited) else answer.done(play, seat)

@@ -12,7 +12,7 @@ from ..facts import AREA, LAND_OF, NEXT_TO, NONE, PROVINCES_OF, REALM, RELIGION,
 from ..state import State
 from .book import OfArea, step
 from .influence import cubes_in, remove
-from .operations import AREA_FOR, InArea
+from .operations import an_area
 from .purse import clockwise
 from .realms import of_vassals, provinces, tax
 from .relations import bonuses, capital_area, counts_as, led_realms, realm_of
@@ -88,8 +88,8 @@ def dissent_of(play: Play[State], seat: SeatId, free: int, spared: int = 0) -> A
     if areas.bit_count() <= free:
         spared, free = spared | areas, 0
     else:
-        answer = yield AREA_FOR(seat, [InArea(id) for id in AREA.ids_of(areas)], what="tolerance", n=free)
-        spared, free = spared | 1 << AREA.index[answer.area], free - 1
+        area = yield from an_area(seat, bits(areas), "tolerance", free)
+        spared, free = spared | 1 << area, free - 1
     return [dissent_of(seat, free, spared)] if free else [dissent_there(seat, spared)]
 
 
@@ -221,11 +221,7 @@ def diversity(play: Play[State], seat: SeatId | None, n: int) -> Asking:
     ]  # fmt: skip
     if not open_ or not n:
         return None
-    if seat is None:
-        area = min(open_, key=AREA.id_of)
-    else:
-        answer = yield AREA_FOR(seat, [InArea(AREA.ids[each]) for each in open_], what="diverse", n=n)
-        area = AREA.index[answer.area]
+    area = min(open_, key=AREA.id_of) if seat is None else (yield from an_area(seat, open_, "diverse", n))
     convert(play, area, DIVERSE)
     return [diversity(seat, n - 1)]
 
@@ -250,8 +246,7 @@ def revolution_spreads(play: Play[State], seat: SeatId | None, served: int = 0, 
     if seat is None:
         area = min(bits(near), key=lambda each: _by_rule(state, each))
     else:
-        answer = yield AREA_FOR(seat, [InArea(id) for id in AREA.ids_of(near)], what="revolution", n=1)
-        area = AREA.index[answer.area]
+        area = yield from an_area(seat, bits(near), "revolution")
     cluster = next((each for each in left if _near(each) >> area & 1), 0)
     state.turn.converted |= 1 << area
     convert(play, area, REVOLUTIONARY)
@@ -271,8 +266,7 @@ def revolution_begins(play: Play[State], seat: SeatId | None, n: int) -> Asking:
         realm = lowest[0] if len(lowest) == 1 else play.pick("revolution", "realm", lowest)
         area = capital_area(state, REALM.index[realm])
     else:
-        offers = [InArea(AREA.ids[capital_area(state, REALM.index[each])]) for each in open_]
-        answer = yield AREA_FOR(seat, list(dict.fromkeys(offers)), what="revolution", n=n)
-        area = AREA.index[answer.area]
+        capitals = dict.fromkeys(capital_area(state, REALM.index[each]) for each in open_)
+        area = yield from an_area(seat, capitals, "revolution", n)
     convert(play, area, REVOLUTIONARY)
     return [revolution_begins(seat, n - 1)]

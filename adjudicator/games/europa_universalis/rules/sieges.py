@@ -83,35 +83,31 @@ class Besiege(TurnDeed, OfArea, frozen=True, tag="besiege"):
                     ids = tuple(PROVINCE.ids[each] for each in chosen)
                     yield cls(AREA.ids[area], ids, least.infantry, least.cavalry, least.artillery)
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        return siege_refused(state, seat, self, content)
+    def refused(self, state: State, seat: str, content: Content, *, bonus: int = 0, free: int = 0) -> Refusal | None:
+        """A card gives it a `bonus` of strength and so many units `free`."""
+        area = AREA.number(self.area)
+        if hostile_units(state, realm_of(seat), area):
+            return defended(area=self.area)
+        there = strength(state, seat, area)
+        given = self.units
+        if any(not 0 <= getattr(given, unit) <= getattr(there, unit) for unit in UNITS) or not given.all:
+            return too_few_besiegers(area=self.area)
+        possible, wanted = besiegeable(state, seat, area), [PROVINCE.number(each) for each in self.provinces]
+        for each in wanted:
+            if each not in possible or wanted.count(each) > 1:
+                return no_enemy_province(province=PROVINCE.ids[each], area=self.area)
+            place = PROVINCE.things[each]
+            if place.island and not any(ships(state, seat, zone) for zone in bits(place.port)):
+                return no_ship_at_island(province=PROVINCE.ids[each])
+        needed, has = resistance(state, content, wanted), siege_strength(state, given) + bonus
+        if not wanted or needed > has:
+            return too_weak(tax=needed, strength=has)
+        return lacks(state, seat, mil=max(0, self.units.all - free))
 
-    def done(self, play: Play[State], seat: str) -> Frames:
-        return besiege(play, seat, self)
-
-
-def siege_refused(
-    state: State, seat: str, action: Besiege, content: Content, *, bonus: int = 0, free: int = 0
-) -> Refusal | None:
-    """What is against a siege; a card gives it a `bonus` of strength and so many units `free`."""
-    area = AREA.number(action.area)
-    if hostile_units(state, realm_of(seat), area):
-        return defended(area=action.area)
-    there = strength(state, seat, area)
-    given = action.units
-    if any(not 0 <= getattr(given, unit) <= getattr(there, unit) for unit in UNITS) or not given.all:
-        return too_few_besiegers(area=action.area)
-    possible, wanted = besiegeable(state, seat, area), [PROVINCE.number(each) for each in action.provinces]
-    for each in wanted:
-        if each not in possible or wanted.count(each) > 1:
-            return no_enemy_province(province=PROVINCE.ids[each], area=action.area)
-        place = PROVINCE.things[each]
-        if place.island and not any(ships(state, seat, zone) for zone in bits(place.port)):
-            return no_ship_at_island(province=PROVINCE.ids[each])
-    needed, has = resistance(state, content, wanted), siege_strength(state, given) + bonus
-    if not wanted or needed > has:
-        return too_weak(tax=needed, strength=has)
-    return lacks(state, seat, mil=max(0, action.units.all - free))
+    def done(self, play: Play[State], seat: str, *, free: int = 0) -> Frames:
+        """All units but so many are paid for."""
+        pay(play, seat, mil=max(0, self.units.all - free))
+        return [siege(seat, list(self.provinces))]
 
 
 def _least(state: State, there: Units, needed: int) -> Units | None:
@@ -123,12 +119,6 @@ def _least(state: State, there: Units, needed: int) -> Units | None:
                 return best
             setattr(best, unit, getattr(best, unit) + 1)
     return best if best.all and siege_strength(state, best) >= needed else None
-
-
-def besiege(play: Play[State], seat: str, action: Besiege, *, free: int = 0) -> Frames:
-    """A siege is paid for, but for so many units."""
-    pay(play, seat, mil=max(0, action.units.all - free))
-    return [siege(seat, list(action.provinces))]
 
 
 @step("R9.61")

@@ -5,9 +5,9 @@ from typing import Final
 
 from adjudicator import FIRST, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components.bits import bits, mask_of, union
 
-from ..facts import AREA, NONE, POWER, PROVINCE, PROVINCES_OF, REALM, RealmId, SeatId, areas_with
+from ..facts import AREA, NONE, POWER, PROVINCES_OF, REALM, RealmId, SeatId, areas_with
 from ..slots import CARD, CHARACTER, of_card
 from ..state import State
 from . import curia
@@ -92,26 +92,25 @@ def refused_demand(state: State, own: int, foe: int, term: TermId, *, surrendere
             return capital_area_not_held(realm=foe)
         mine = state_religion(state, own)
         return same_faith(realm=foe) if counts_as(mine) == counts_as(state_religion(state, foe)) else None
-    if (
-        term in ("humiliation", "vassalization", "succession")
-        and not held
-        and not (term == "humiliation" and surrendered)
-    ):
+    needs = ("vassalization", "succession") if surrendered else ("humiliation", "vassalization", "succession")
+    if term in needs and not held:
         return capital_not_held(realm=foe)
     if term == "vassalization":
         if REALM.things[foe].never_vassal or foe == state.empire.emperor:
             return never_a_vassal(realm=foe)
-        others = mask_of(
-            each for each in bits(lawful(state, 1 << foe)) if PROVINCE.things[each].area != capital_area(state, foe)
-        )
+        others = lawful(state, 1 << foe) & ~PROVINCES_OF[capital_area(state, foe)]
         if others and not others & taken(state, own, 1 << foe):
             return second_area_not_held(realm=foe)
-        held_back = mask_of(each for each in bits(lawful(state, 1 << foe)) if state.occupier[each] in (NONE, own))
-        too_many = tax(state, held_back) > tokens_left(state, own)
+        too_many = tax(state, _held_back(state, own, foe)) > tokens_left(state, own)
         return too_few_vassal_tokens(realm=foe, left=tokens_left(state, own)) if too_many else None
     if term == "succession" and not any(state.disputed[seat] >> foe & 1 for seat in state.order):
         return not_disputed(realm=foe)
     return None
+
+
+def _held_back(state: State, own: int, foe: int) -> int:
+    """The lawful provinces of an enemy that nobody but the victor occupies."""
+    return mask_of(each for each in bits(lawful(state, 1 << foe)) if state.occupier[each] in (NONE, own))
 
 
 def carried_out(play: Play[State], seat: str, foe: int, term: TermId, *, victor: bool = True) -> Frames:
@@ -146,14 +145,9 @@ def carried_out(play: Play[State], seat: str, foe: int, term: TermId, *, victor:
 def _vassalized(play: Play[State], seat: str, foe: int) -> Frames:
     state, own = play.state, realm_of(seat)
     ally_beaten(play, foe)
-    land = lawful(state, 1 << foe)
-    held = taken(state, own, 1 << foe)
-    mine = mask_of(each for each in bits(land) if state.occupier[each] in (NONE, own))
-    occupied = {PROVINCE.things[each].area for each in bits(held)}
+    held, mine = taken(state, own, 1 << foe), _held_back(state, own, foe)
     subdue(play, seat, foe, mine & held)
-    for each in bits(mine):
-        if PROVINCE.things[each].area not in occupied:
-            state.unrest |= 1 << each
+    state.unrest |= mine & ~union(PROVINCES_OF, areas_with(held))
     areas = areas_of(state, foe)
     return [influence_comes(seat, areas, 2), claims_for_calm(seat, areas)]
 
@@ -168,19 +162,17 @@ def _annexed(play: Play[State], seat: str, foe: int) -> Frames:
         end(play, each, foe)
         if state.married[each] >> foe & 1:
             divorce(play, each, foe)
-    emperor = state.empire.emperor
+    emperor, land = state.empire.emperor, lawful(state, with_vassals(state, foe))
     same = counts_as(state_religion(state, foe)) == counts_as(state.led[seat].religion)
     if own == emperor and in_empire(state, foe) and same:
         change_authority(play, -1)
-    land = lawful(state, with_vassals(state, foe))
-    areas = areas_with(land)
     cede(play, land, own)
     if foe == emperor:
         dissolve(play)
     for other in range(len(state.war)):
         state.war[other] &= ~(1 << foe)
     state.war[foe] = 0
-    return [claims_for_calm(seat, areas)]
+    return [claims_for_calm(seat, areas_with(land))]
 
 
 def _converted(play: Play[State], seat: str, foe: int) -> Frames:
@@ -251,11 +243,7 @@ RULER: Final = Question(
 def claims_for_calm(play: Play[State], seat: SeatId, areas: int) -> Asking:
     """Claims on areas with new provinces may be given up, each for two unrest there."""
     state, own = play.state, realm_of(seat)
-    mine = mask_of(
-        each
-        for each, owner in enumerate(state.owner)
-        if owner == own or (owner != NONE and state.overlord[owner] == own)
-    )
+    mine = lawful(state, with_vassals(state, own))
     there = [area for area in bits(areas & state.led[seat].claims) if PROVINCES_OF[area] & state.unrest & mine]
     answer = yield CALM(seat, [*(SpendClaim(AREA.ids[area]) for area in there), KeepClaims()])
     if isinstance(answer, KeepClaims):
@@ -309,11 +297,9 @@ def new_ruler(play: Play[State], seat: SeatId, loser: SeatId) -> Asking:
     answer = yield RULER(seat, [*map(Enthrone, leaders_discarded(play)), LeaveRuler()], realm=loser)
     if isinstance(answer, LeaveRuler):
         return None
-    card, former = CARD.index[answer.card], own.ruler
-    deck = state.decks[CARD.things[card].deck].discards
-    deck.remove(card)
-    if former != NONE and CHARACTER.things[former].card != NONE:
-        old = CHARACTER.things[former].card
+    card, old = CARD.index[answer.card], NONE if own.ruler == NONE else CHARACTER.things[own.ruler].card
+    state.decks[CARD.things[card].deck].discards.remove(card)
+    if old != NONE:
         state.decks[CARD.things[old].deck].discards.append(old)
     own.ruler = of_card(card)
     return election(state) if state.empire.emperor == realm_of(loser) else None

@@ -32,6 +32,12 @@ def armies_in(state: State, seat: str, area: int) -> list[int]:
     return [number for number, army in enumerate(state.led[seat].armies, 1) if army.area == area]
 
 
+def outgunned(army: Army) -> bool:
+    """Whether an army has more artillery than cavalry (R9.20)."""
+    guns = army.regular.artillery + army.mercenary.artillery
+    return guns > army.regular.cavalry + army.mercenary.cavalry + army.allied.cavalry
+
+
 def strength(state: State, seat: str, area: int) -> Units:
     """All units of a seat in an area by type."""
     own = state.led[seat]
