@@ -24,6 +24,7 @@ SHEETS = {
     "imagined-unseen": "a third of these, at which nobody looks while mending",
     "registers": "the third person, nouns, the passive, reasons, slang, answers of a word; worked on",
     "registers-unseen": "a third of these, at which nobody looks while mending",
+    "styles": "telegrams, keyboards, initials, remarks, slips; worked on",
     "banks": "Pax Renaissance; worked on",
     "banks-unseen": "a third of these, at which nobody looks while mending",
 }
@@ -62,6 +63,10 @@ class Kind(StrEnum):
     REASONS = "reasons"
     COLLOQUIAL = "colloquial"
     ANSWERS = "answers"
+    TELEGRAM = "telegram"
+    LAYOUT = "layout"
+    INITIALS = "initials"
+    REMARKS = "remarks"
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
