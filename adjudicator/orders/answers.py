@@ -66,6 +66,10 @@ class Answers:
         """A line with the words of the orders, as its writer gives them himself; `freely`: what may only tell, too."""
         return self.book.respelt(self._voice.own(line, freely=freely), self.language)
 
+    def mended(self, line: str) -> str:
+        """A line with misspelt words as they are spelt."""
+        return self.book.slips.mended(line)
+
     @cached_property
     def _voice(self) -> Voice:
         """Where an answer may name the seat itself, its name is no mere subject."""

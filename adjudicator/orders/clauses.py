@@ -37,9 +37,10 @@ class Section(Struct):
     """The words that may be orders, the places in them where sentences begin, and those behind each `not`.
 
     `finished`: its writer says that he is through. `again`: it corrects what stands before it. `lines` are the lines in
-    which the words stand, counted from 0, `polite` the places of those that are only courtesies around an order.
+    which the words stand, counted from 0, `denied_lines` those of what is denied, `polite` the places of those that are
+    only courtesies around an order.
     `unsure`: something is left out that may say more than it seems to. `no_more`: its writer wants nothing else.
-    `chatted`: he tells something in it that is about no order.
+    `chatted`: he tells something in it that is about no order; `introduced`: before he orders anything.
     """
 
     again: bool
@@ -52,6 +53,8 @@ class Section(Struct):
     unsure: bool = False
     no_more: bool = False
     chatted: bool = False
+    introduced: bool = False
+    denied_lines: list[int] = []
 
     @property
     def is_empty(self) -> bool:
@@ -118,7 +121,10 @@ def sections(
             continue
         found[-1].unsure |= signed and not is_talk(clause)
         if not _turns(said, at) and not doubtful(clause) and not _is_of_others(clause) and chats(clause):
+            if any(word.folded in courtesy().telling for word in clause):
+                return None
             found[-1].chatted = True
+            found[-1].introduced |= not found[-1].given
             continue
         if not _take(said, at, numbers[at], found, acts):
             return None
@@ -194,7 +200,10 @@ def _take(
     if _is_of_others(clause):
         section.unsure = True
         return True
-    clause = without_end(clause)
+    told = without_end(clause)
+    if len(told) < len(clause) and first_of(told, 0, courtesy().nots) == len(told):
+        return False  # `not now`
+    clause = told
     section.starts.append(len(section.given))
     for denied, told in _parted(clause, acts):
         given = [word for word in told if not denied or word.folded not in courtesy().of_nots]
@@ -206,6 +215,7 @@ def _take(
             return False  # of what was said before nothing may be left, or all of it
         if denied:
             section.denied.append(given)
+            section.denied_lines.append(line)
         else:
             section.polite |= {len(section.given) + place for place in _polite(given)}
             section.lines += [line] * len(given)

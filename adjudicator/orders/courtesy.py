@@ -24,6 +24,7 @@ from adjudicator.orders.text import Word, clean, order_part, words
 
 _SENTENCE_END = re.compile(r"[,;:()!|]|\.(?=\s|$)|\.\.|\s-\s")
 _ASKS = re.compile(r"\?(?=[\s\"')!?.]|$)")
+_TELEGRAPHED = re.compile(r"\s+STOP\b")
 _MOST_WORDS = 80
 _Value = TypeVar("_Value")
 INFINITIVES = ("ть", "ти", "чь", "ться")
@@ -122,6 +123,8 @@ class Courtesy(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     kindly: frozenset[str]
     padding: Forms
     plain: frozenset[str]
+    telling: frozenset[str]
+    remarking: frozenset[str]
     farewells: Forms
     selves: frozenset[str]
     about_to: Forms
@@ -190,10 +193,10 @@ class Courtesy(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return [(re.compile(rf"\s*\b{form}\b", re.IGNORECASE), sign) for form, sign in said]
 
     def with_signs(self, line: str) -> str:
-        """A line with the signs that were said to a telephone: `flag Savoy comma end`."""
+        """A line with the signs that were said to a telephone or telegraphed: `flag Savoy comma end`, `END STOP`."""
         for said, sign in self._said_signs:
             line = said.sub(sign, line)
-        return line
+        return _TELEGRAPHED.sub(".", line) if line.isupper() else line
 
 
 def _turned(listed: Mapping[_Value, Iterable[str]]) -> dict[str, _Value]:

@@ -117,6 +117,10 @@ class Cover:
         at = list(_places(bits))
         return self.meant(at[0]) if len(at) == 1 and not bits & ~self._refusals else None
 
+    def says(self, meant: Meant, given: Sequence[Word]) -> bool:
+        """Whether each word that may name an answer stands in this one exactly."""
+        return all(self._stands_in(word.folded, meant.at) for word in self._content(given))
+
     def declining(self) -> list[str]:
         """The one answer that ends or declines what is asked, where no other one says what is not done."""
         book = self._answers.book
@@ -155,6 +159,24 @@ class Cover:
     def begins(self, given: Sequence[Word]) -> bool:
         """Whether an order begins with these words as they stand."""
         return self._answers.book.begins(given, self._answers.language)
+
+    def picked(self, given: Sequence[Word]) -> list[Meant]:
+        """The orders that a text seems to name, whatever else it says: longest runs of words first."""
+        found: list[Meant] = []
+        at = 0
+        while at < len(given):
+            for end in range(min(len(given), at + _LONGEST), at, -1):
+                run = given[at:end]
+                if is_small(run[0]) or is_small(run[-1]):
+                    continue
+                stands = self.as_it_stands(run) if is_code(run[0]) or self.begins(run) else []
+                one = None if stands else self.one(run, found[-1].op if found else "", of_self=False, alone=False)
+                if meant := stands or ([one] if one is not None else []):
+                    found += meant
+                    at = end - 1
+                    break
+            at += 1
+        return list({each.key: each for each in found}.values())
 
     def as_it_stands(self, given: Sequence[Word]) -> list[Meant]:
         """Words that are orders as they stand, or but for small words; nothing where one of them is none."""

@@ -1,5 +1,6 @@
 """What a line says besides an order that may be meant: no `yes` is offered that would leave something of it out."""
 
+from adjudicator.components.russian import narrates
 from adjudicator.orders.answers import Answers
 from adjudicator.orders.codes import code_like
 from adjudicator.orders.courtesy import courtesy, doubtful, is_wished, sentences
@@ -41,9 +42,13 @@ def _has_place(word: Word, answers: Answers, at: int) -> bool:
 
 
 def says_nothing(text: str, answers: Answers) -> bool:
-    """Whether no word of a text could order something: neither a name or a verb, or nearly one, nor a figure."""
+    """Whether no word of a text could order something, or tell of what stands beside it: neither a name or a verb, or
+    nearly one, nor a figure.
+    """
     given = words(text)
     if doubtful(given) or any(sign.isdecimal() for word in given for sign in word.folded):
+        return False
+    if any(word.folded in courtesy().telling or narrates(word.folded) for word in given):  # what of the rest is true?
         return False
     said = [word for word in given if len(word.folded) >= _LEAST and (word.folded,) not in courtesy().polite]
     return not any(is_known(word.folded, answers) for word in said) and misspelt(said, answers) is None

@@ -5,15 +5,25 @@ where every word of it has found its place exactly, done.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from adjudicator.components.russian import is_word
+from adjudicator.components.russian import is_word, narrates
 from adjudicator.orders.answers import Answers
-from adjudicator.orders.clauses import Section, sections
+from adjudicator.orders.clauses import Section, sections, without_wishes
 from adjudicator.orders.codes import reading_of
-from adjudicator.orders.courtesy import asks, clauses, courtesy, finishes, first_of, is_talk, text_of, without_end
+from adjudicator.orders.courtesy import (
+    asks,
+    clauses,
+    courtesy,
+    doubtful,
+    finishes,
+    first_of,
+    is_talk,
+    text_of,
+    without_end,
+)
 from adjudicator.orders.cover import MOST_WORDS, Cover, Meant, is_plain, is_small
 from adjudicator.orders.lines import LineReader
 from adjudicator.orders.misspelt import is_known
@@ -26,6 +36,8 @@ from adjudicator.orders.text import Word, words
 
 _ONE = re.compile(r"\b((?:the|that|this)(?: \w+)?) ones?\b", re.IGNORECASE)
 """A word that stands for a thing, and is no number: `the military one`."""
+_TWO = 2
+"""Answers of which one is meant where the other one is denied."""
 _TOLD = 2
 """Words of a clause that name nothing, of which one alone might be a name that is not known."""
 
@@ -36,6 +48,22 @@ class Told(NamedTuple):
     line: int
     text: str
     words: str
+
+
+class _Placed(NamedTuple):
+    """An order with the section that gives it."""
+
+    meant: Meant
+    part: Section
+
+    @property
+    def told(self) -> Told:
+        """The order by the words that give it, or by those that deny all others."""
+        start, end = self.meant.span
+        if start < end:
+            return Told(self.part.lines[start], self.meant.text, text_of(self.part.given[start:end]))
+        line = (self.part.lines or self.part.denied_lines or [0])[-1]
+        return Told(line, self.meant.text, self.meant.text)
 
 
 class Prose:
@@ -55,7 +83,11 @@ class Prose:
             return []
         if tuple(word.folded for line in lines for word in words(line)) in courtesy().none:
             return [way for way in [self._cover.declining()] if way]
-        parts = sections(lines, partial(self._respelt, freely=True), self._is_known, self._cover.acts, self._chats)
+        told = self._ways(lines, partial(self._respelt, freely=True))
+        return told or (self._ways(lines, self._mended) if any(self._mended(line) != line for line in lines) else [])
+
+    def _ways(self, lines: Sequence[str], respelt: Callable[[str], str]) -> list[list[str]]:
+        parts = sections(lines, respelt, self._is_known, self._cover.acts, self._chats)
         talks = parts is not None and any(part.chatted for part in parts) and not any(map(self._orders, parts))
         if parts is None or talks:  # a thing that talk is about is not ordered
             return [way for way in [self._remaining(lines)] if way]
@@ -78,23 +110,118 @@ class Prose:
 
     def certain(self, lines: Sequence[str]) -> list[Told]:
         """The orders of a mail in which every word has found its place exactly, in the order in which they are carried
-        out; none where a word is guessed, denied or taken back, or may say something else.
+        out; none where one may say something else, or it is not plain what is denied or taken back. What is told in the
+        passive is an order where it can be one, and words that are misspelt are those that they can only be.
         """
-        parts = sections(lines, self._respelt, self._is_known, self._cover.acts)
-        if parts is None or len(parts) != 1 or self._answers.newest is None:
+        tried: list[list[str]] = []
+        ways: list[Callable[[str], str]] = []
+        for respelt in (self._respelt, partial(self._respelt, freely=True), self._mended):
+            told = [respelt(line) for line in lines]
+            if told in tried or (respelt == self._mended and not self._may_mend(tried[-1])):
+                continue
+            tried.append(told)
+            ways.append(respelt)
+            if found := self._surely(lines, respelt):
+                return found
+        return self._surely(lines, ways[-1], self._remarks)
+
+    def likely(self, lines: Sequence[str]) -> list[str]:
+        """The orders that a mail seems to give where not all of it is understood, as they can be typed, in the order in
+        which they are carried out; what is asked, doubted or denied is none.
+        """
+        found: dict[object, Meant] = {}
+        if self._answers.newest is None:
             return []
-        part = parts[0]
-        found = None if part.denied or part.unsure or part.again else self._read(part)
-        if not found or not all(each.exact for each in found):
+        for line in lines:
+            plain, _ = without_wishes(line)
+            for clause in clauses(self._mended(plain)):
+                if len(clause) > MOST_WORDS or doubtful(clause):
+                    continue
+                found |= {each.key: each for each in self._cover.picked(without_end(clause))}
+        return [
+            self._cover.meant(each.at).text if each.at >= 0 else each.text
+            for each in sorted(found.values(), key=self._rank)
+        ]
+
+    def _mended(self, line: str) -> str:
+        told = self._respelt(line, freely=True)
+        right = self._answers.mended(told)
+        return told if right == told else self._respelt(right, freely=True)
+
+    def _may_mend(self, lines: Sequence[str]) -> bool:
+        """Whether misspelt words of a mail may be mended and acted upon."""
+        given = [word for line in lines for word in words(line)]
+        return self._book.slips.says_enough(given, {word.folded for word in given if is_small(word)})
+
+    def _surely(
+        self,
+        lines: Sequence[str],
+        respelt: Callable[[str], str],
+        remarks: Callable[[Sequence[Word]], bool] = lambda clause: False,
+    ) -> list[Told]:
+        parts = sections(lines, respelt, self._is_known, self._cover.acts, remarks)
+        if parts is None or self._answers.newest is None or any(part.unsure for part in parts):
             return []
+        if any(part.introduced or (part.chatted and not self._orders(part)) for part in parts):
+            return []  # a thing that talk is about is not ordered
+        if len(parts) > 1 and parts[0].is_empty:
+            return []  # what another mail has said is not taken back by this one
+        meant: list[_Placed] = []
+        for part in parts:
+            so_far = self._surely_behind(meant, part)
+            if so_far is None:
+                return []
+            meant = so_far
+        if not meant and len(self._answers.listed) == _TWO and len(parts) == 1 and not parts[0].given:
+            meant = [_Placed(one, parts[0]) for one in self._left(parts)]
+        return [each.told for each in sorted(meant, key=lambda each: self._rank(each.meant))]
+
+    def _surely_behind(self, before: list[_Placed], part: Section) -> list[_Placed] | None:
+        """What is meant behind a section in which nothing is left open; None where something is."""
+        read = self._exactly(part)
+        denied = self._denied_exactly(part)
+        if read is None or denied is None:
+            return None
+        bits, refused = denied
+        found = [_Placed(each, part) for each in (*read, *refused)]
+        if any(bits >> each.meant.at & 1 for each in found if each.meant.at >= 0):
+            return None
+        if not part.again:
+            return [*before, *found]
+        ends = [each for each in (*before, *found) if self._rank(each.meant) > 1]
+        acts, new = ([each for each in some if each not in ends] for some in (before, found))
+        if bits:
+            kept = [each for each in acts if each.meant.at < 0 or not bits >> each.meant.at & 1]
+            return [*kept, *new, *ends[-1:]] if len(kept) < len(acts) else None
+        if len(acts) != 1 or not new or not (new[0].meant.whole or new[0].meant.op == acts[0].meant.op):
+            return None  # which of several it takes the place of is to be asked
+        return [*new, *ends[-1:]]
+
+    def _exactly(self, part: Section) -> list[Meant] | None:
+        """What a section orders where each word of it has its place exactly; None where one has not."""
+        found = self._read(part)
+        if found is None or not all(each.exact for each in found):
+            return None
         if part.finished and not {each.at for each in self._ends()} <= {each.at for each in found}:
-            return []  # to be asked: the round, or only the mail?
+            return None  # to be asked: the round, or only the mail?
         whole = {at for each in found if each.whole for at in range(*each.span)}
         around = (word for at, word in enumerate(part.given) if at not in whole | part.polite and is_small(word))
-        if not all(map(is_plain, around)):
-            return []
-        told = [Told(part.lines[each.span[0]], each.text, text_of(part.given[slice(*each.span)])) for each in found]
-        return [told[at] for at in sorted(range(len(told)), key=lambda at: self._rank(found[at]))]
+        return found if all(map(is_plain, around)) else None
+
+    def _denied_exactly(self, part: Section) -> tuple[int, list[Meant]] | None:
+        """The answers that a section excludes, as bits, and those that say themselves what is not done; None where it
+        is not plain what is denied.
+        """
+        bits, refused = 0, []
+        for given in part.denied:
+            if any(word.folded in courtesy().solely for word in given):
+                return None  # `not only Savoy`
+            more, said = self._cover.denied(given, of_self=part.of_self), self._cover.refused(given)
+            if not more and (said is None or not self._cover.says(said, given)):
+                return None
+            bits |= more or 0
+            refused += [said] if said is not None else []
+        return bits, refused
 
     def _meant(self, parts: Sequence[Section]) -> list[Meant]:
         meant: list[Meant] = []
@@ -115,6 +242,17 @@ class Prose:
         if len(strange) < _TOLD or finishes(clause) or is_talk(clause):
             return False
         return all(word in strange or (is_word(word.folded) and not self._is_known(word)) for word in said)
+
+    def _remarks(self, clause: Sequence[Word]) -> bool:
+        """Whether a clause only remarks on an order: of its words none is of an order, and some are of talk. What may
+        be a name, or tells what was, is no remark.
+        """
+        said = [word for word in clause if not is_small(word)]
+        if not said or finishes(clause) or is_talk(clause) or any(narrates(word.folded) for word in clause):
+            return False
+        if any(self._is_known(word) or (self._cover.may_fit(word) and not is_word(word.folded)) for word in said):
+            return False
+        return all(is_word(word.folded) for word in said) or any(word.folded in courtesy().remarking for word in clause)
 
     def _orders(self, part: Section) -> bool:
         """Whether a section orders something beside its talk: with a courtesy, or as orders begin."""
@@ -154,7 +292,7 @@ class Prose:
         bits = 0
         for given in part.denied:
             more = self._cover.denied(given, of_self=part.of_self)
-            if more is None and self._cover.refused(given) is None:
+            if not more and given and self._cover.refused(given) is None:
                 return None
             bits |= more or 0
         return bits

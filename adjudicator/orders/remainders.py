@@ -123,6 +123,8 @@ class Remainders:
         count, found = len(self._options), [places[word] for word in said]
         if len(set(found)) < len(found) or any(place > count for place in found):
             return []
+        if len({len(things) > 1 for things in self._things}) > 1:
+            return []  # the second answer, or the second of what they are made of?
         return [self._code(self._options[place - 1 if place > 0 else place]) for place in found]
 
     def _code(self, option: Option) -> str:

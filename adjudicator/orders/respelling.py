@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 from rapidfuzz.distance import OSA
 
 from adjudicator.orders import sounds
+from adjudicator.orders.keyboards import retyped
 from adjudicator.orders.text import Word, clean, words
 
 _CYRILLIC = re.compile(r"[\u0400-\u04ff]")
@@ -26,6 +27,8 @@ _ADDED = re.compile(r"\s\+\s(?=[^\W\d_]{3})")
 """A plus that adds an order to another one: `Savoy + Sweden`."""
 _BETWEEN = frozenset(("in", "on", "at", "to", "of", "в", "во", "на", "из", "к", "с", "со"))
 """Short words that are found within others where they stand between two."""
+_LONGEST_LINE = 120
+"""Letters of a line that is an order, and no letter."""
 _LEAST, _LEAST_STEM, _LONGEST = 3, 4, 40
 """Letters of a word that stands in a longer one, of a stem, and of a word that is taken apart."""
 
@@ -55,6 +58,12 @@ class Respelling:
             parts += [plain[end:start], told.get(word.folded) or parted[word] or word.typed]
             end = start + len(word.typed)
         return "".join((*parts, plain[end:]))
+
+    def retyped(self, line: str) -> str:
+        """The line as it reads on the reader's keyboard, where it was typed on the other one."""
+        if line.isascii() is not self._is_cyrillic or len(line) > _LONGEST_LINE:
+            return line
+        return retyped(line, self._known.__contains__, cyrillic=self._is_cyrillic)
 
     # words run together -----------------------------------------------------------------------------
 

@@ -67,6 +67,8 @@ class Run:
         first = next((at for at, (_, piece) in enumerate(pieces) if isinstance(piece, Unit)), 0)
         replaced = first if self._desk.seat in self._desk.match.sealed else 0
         pieces = [(line, _idle_if_regret(piece) if at < replaced else piece) for at, (line, piece) in enumerate(pieces)]
+        if any(isinstance(piece, Unit) and self._closes(piece) for _, piece in pieces):
+            pieces = [(line, _idle_if_finished(piece)) for line, piece in pieces]
         for among, group in groupby(self._in_order(pieces), key=lambda each: isinstance(each[1], Short)):
             if among:
                 self._take_named([(line, piece) for line, piece in group if isinstance(piece, Short)])
@@ -203,6 +205,9 @@ class Run:
             self._take_order(line, piece)
         elif isinstance(piece, Wrong):
             self._refuse(line, piece, piece.problem)
+
+    def _closes(self, unit: Unit) -> bool:
+        return not isinstance(unit, Short) and self._desk.book.may_close(unit.reading.action)
 
     def _ask_back(self, line: Line, piece: Wrong) -> None:
         """Whether the round is over; what was ordered before is done whatever the answer."""
@@ -526,3 +531,8 @@ class Run:
 def _idle_if_regret(piece: Piece) -> Piece:
     """`changed my mind: 17c` over a sealed answer: the order takes its place, nothing need be taken back."""
     return Idle(piece.text) if isinstance(piece, Wrong) and piece.problem.why == "regret" else piece
+
+
+def _idle_if_finished(piece: Piece) -> Piece:
+    """`That's all, end`: the round is ended by its own word, and nothing is to be asked."""
+    return Idle(piece.text) if isinstance(piece, Wrong) and piece.problem.why == "finished" else piece

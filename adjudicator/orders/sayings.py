@@ -22,6 +22,7 @@ from adjudicator.orders.phases import PhaseName, Phases
 from adjudicator.orders.phrases import Argument, Group, Phrase, Value, phrase, translated, value_at
 from adjudicator.orders.refusals import Problem, Unreadable
 from adjudicator.orders.respelling import Respelling
+from adjudicator.orders.slips import Slips
 from adjudicator.orders.synonyms import Synonyms
 from adjudicator.orders.text import Word, fold, words
 
@@ -239,22 +240,36 @@ class Sayings:
         plain = self._respelling(language).respelt(line)
         return plain if self.synonyms is None else self.synonyms.respelt(plain)
 
+    def retyped(self, line: str, language: str) -> str:
+        """A line as it reads on the keyboard of a reader of this language, where it was typed on another one."""
+        return self._respelling(language).retyped(line)
+
+    @cached_property
+    def slips(self) -> Slips:
+        """Mends misspelt words of orders, in all languages."""
+        return Slips(self._written | self._around)
+
     def _respelling(self, language: str) -> Respelling:
         known = self._respellings.get(language)
         if known is None:
             verbs = {
                 word.folded for each in self.patterns for form in each.phrase.verbs[language] for word in words(form)
             }
-            leads = (each.lead for pattern in self.patterns for each in pattern.phrase.arguments)
-            said = {
-                word.folded for lead in leads for listed in lead.values() for form in listed for word in words(form)
-            }
-            cases = {word.folded for name in self.book.names for _, form in name.cases for word in words(form)}
-            told = frozenset[str]() if self.synonyms is None else self.synonyms.words
-            known = self._respellings[language] = Respelling(
-                self.known_words | cases | told, said | courtesy().words, verbs
-            )
+            known = self._respellings[language] = Respelling(self._written, self._around, verbs)
         return known
+
+    @cached_property
+    def _written(self) -> frozenset[str]:
+        """Every folded word of an order, of a name in any case, and of what is said for them."""
+        cases = {word.folded for name in self.book.names for _, form in name.cases for word in words(form)}
+        return self.known_words | cases | (frozenset() if self.synonyms is None else self.synonyms.words)
+
+    @cached_property
+    def _around(self) -> frozenset[str]:
+        """Every folded word that may stand around a name in an order."""
+        leads = (each.lead for pattern in self.patterns for each in pattern.phrase.arguments)
+        said = (form for lead in leads for listed in lead.values() for form in listed)
+        return frozenset(word.folded for form in said for word in words(form)) | courtesy().words
 
     def action_type(self, op: str) -> type[Action]:
         """The action type of an `op`. Raises LookupError."""

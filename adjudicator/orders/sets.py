@@ -21,6 +21,7 @@ from adjudicator.orders import by_hand
 from adjudicator.orders.clauses import corrects as corrects_itself
 from adjudicator.orders.closings import closing
 from adjudicator.orders.courtesy import agrees, disagrees
+from adjudicator.orders.cover import is_small
 from adjudicator.orders.doubt import in_doubt, in_plain_letters
 from adjudicator.orders.drafts import Kept, Line, confirmed, corrects, from_mail, key, waiting_lines, with_draft
 from adjudicator.orders.phrases import Legal
@@ -35,6 +36,8 @@ from adjudicator.orders.trial import imagined
 CHECK = frozenset(("check", "dry run", "проверка", "проверить", "проверь"))
 _MOST_OF_PROSE = 12
 """Lines of a mail that is read as a whole."""
+_MOST_NEAR = 4
+"""Lines that are named as near where one of them is a whole set."""
 RESTART = frozenset(("start over", "discard draft", "заново", "сначала"))
 
 
@@ -101,12 +104,15 @@ def _carried_out(
     forgets it. A mail that is legal by itself is a set of its own; else it may correct the draft.
     """
     new, dry = _without_command(from_mail(lines, doubts), CHECK)
+    new = [replace(line, text=desk.book.retyped(line.text, desk.language)) for line in new]
     new, restart = _without_command(new, RESTART)
     if new and by_hand.asked(desk):
         rows, actions = by_hand.carry_out(desk, new, dry=dry)
         return Outcome(rows, actions, tuple(draft), tuple(waiting), check=dry)
     desk = replace(desk, compared=desk.answers())
     corrected = corrects_itself([line.text for line in new], lambda said: desk.book.begins(said, desk.language))
+    if corrected and not dry and (certain := _certain(desk, new, waiting)) is not None:
+        return certain
     if corrected and not dry:
         return _understood(desk, new, _taken_back(desk, new, draft, waiting))
     old = () if restart else tuple(draft)
@@ -129,7 +135,9 @@ def _carried_out(
     else:
         outcome = _beside(desk, new, old, waiting)
     outcome = replace(outcome, yes=_offered(desk, outcome)) if outcome.draft else outcome
-    return outcome if outcome.yes or old or not outcome.refused else _understood(desk, new, outcome)
+    if old or not outcome.refused:
+        return outcome
+    return _with_line(desk, new, outcome if outcome.yes else _understood(desk, new, outcome))
 
 
 def _beside(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Sequence[Kept]) -> Outcome:
@@ -138,7 +146,7 @@ def _beside(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Seq
     if corrects(new, old, closers) and not (run := _run(desk, _with_old(desk, new, old), (), waiting)).refused:
         return run
     alone = _run(desk, new, (), waiting)
-    if alone.refused and (certain := _certain(desk, new, waiting)) is not None:
+    if alone.refused and (certain := _certain(desk, new, waiting) or _mended(desk, new, waiting)) is not None:
         alone = certain
     if not old:
         return alone
@@ -174,9 +182,7 @@ def _certain(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcom
     """What the sentences of a mail come to where they order something without any doubt, and nothing on credit that
     they do not name; None where they do not, or the rules forbid any of it.
     """
-    newest = desk.offers.open[-1].number if desk.offers.open else None
-    guessed = any(line.doubts or in_doubt(plain := order_part(line.text), words(plain)) for line in new)
-    if len(new) > _MOST_OF_PROSE or guessed or desk.offers.answered not in (None, newest):
+    if len(new) > _MOST_OF_PROSE or not _is_as_typed(desk, new):
         return None
     told = _prose(desk).certain([line.text for line in new])
     if not told:
@@ -193,6 +199,27 @@ def _certain(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcom
     return replace(run, rows=(*sorted(rows, key=lambda row: row.line), *(row for row in run.rows if row not in own)))
 
 
+def _mended(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcome | None:
+    """What a mail comes to with its misspelt words as they are spelt; None where that is not surely right."""
+    slips = desk.book.slips
+    texts = [slips.mended(order_part(line.text)) for line in new[:_MOST_OF_PROSE]]
+    same = all(text == order_part(line.text) for line, text in zip(new, texts, strict=False))
+    if same or len(texts) < len(new) or not _is_as_typed(desk, new):
+        return None
+    given = [word for line in new for word in words(order_part(line.text))]
+    if not slips.says_enough(given, {word.folded for word in given if is_small(word)}):
+        return None
+    run = _run(desk, [replace(line, text=text) for line, text in zip(new, texts, strict=True)], (), waiting)
+    return None if run.refused or not run.actions else run
+
+
+def _is_as_typed(desk: Desk, new: Sequence[Line]) -> bool:
+    """Whether no letter of a code is guessed, and the mail is about the question that is open."""
+    newest = desk.offers.open[-1].number if desk.offers.open else None
+    guessed = any(line.doubts or in_doubt(plain := order_part(line.text), words(plain)) for line in new)
+    return not guessed and desk.offers.answered in (None, newest)
+
+
 def _is_on_credit(desk: Desk, row: Row) -> bool:
     """Whether an order takes credit that its words do not name."""
     named = any(word.folded[0] == "+" or word.folded in desk.book.credit_words for word in words(row.text))
@@ -205,6 +232,54 @@ def _understood(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
         return outcome
     kept, yes = found
     return replace(outcome, rows=_reread(new, outcome.rows), draft=(kept,), yes=yes)
+
+
+def _with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
+    """With a line to send for what a mail seems to order of which something is not understood: with all of it, where a
+    `yes` does less or nothing, and where none of its lines names an answer.
+    """
+    at = next((at for at, row in enumerate(outcome.rows) if _is_unclear(row)), None)
+    if at is None or outcome.actions or outcome.waiting or outcome.reread or len(new) > _MOST_OF_PROSE:
+        return outcome
+    wrong = [row.problem for row in outcome.rows if row.problem is not None]
+    if any(len(each.nearest) != len(each.codes) for each in wrong):
+        return outcome  # something near is named that is no answer by itself: a short name, a verb
+    number = new[0].number
+    kept = [row.text for row in outcome.rows if row.status in ("ready", "unjudged")]
+    ways = [_legal_of(desk, number, orders) for orders in (_prose(desk).likely([line.text for line in new]), kept)]
+    orders, tried = max(ways, key=lambda way: len(way[0]))
+    told = any(each.codes for each in wrong)
+    ends = all(key(row.said) in desk.book.closers() for row in tried)
+    if ends or len(tried) <= len(outcome.yes) or len(orders) <= (1 if told else 0):
+        return outcome
+    problem = outcome.rows[at].problem
+    assert problem is not None
+    line = (", " if any(" " in text for text in orders) else " ").join(orders)
+    if any(row.status != "legal" for row in _checked(desk, [Line(number, line)])):
+        return outcome
+    words_ = "; ".join(row.said or row.text for row in tried)
+    others = zip(problem.nearest, problem.codes, strict=True)
+    nearest, codes = zip(*[(words_, line), *others][:_MOST_NEAR], strict=True)
+    row = replace(outcome.rows[at], problem=replace(problem, nearest=nearest, codes=codes))
+    return replace(outcome, rows=(*outcome.rows[:at], row, *outcome.rows[at + 1 :]))
+
+
+def _is_unclear(row: Row) -> bool:
+    """Whether a line of the mail is not understood."""
+    return row.status == "refused" and row.problem is not None and row.problem.reason != "illegal"
+
+
+def _legal_of(desk: Desk, number: int, orders: Sequence[str]) -> tuple[Sequence[str], tuple[Row, ...]]:
+    """Those of the orders that are legal together, and their trial; no end behind one that is not."""
+    closers = desk.book.closers()
+    for _ in range(2):
+        rows = _checked(desk, [Line(number, text) for text in orders]) if orders else ()
+        wrong = {row.text for row in rows if row.status == "refused"}
+        if not wrong:
+            return orders, tuple(row for row in rows if row.status == "legal")
+        ends = {row.text for row in rows if key(row.said) in closers}
+        orders = [text for text in orders if text not in wrong | ends]
+    return (), ()
 
 
 def _proposed(desk: Desk, new: Sequence[Line]) -> tuple[Kept, tuple[Row, ...]] | None:

@@ -145,18 +145,18 @@ def test_waiting_line_that_fits_no_more_becomes_a_draft(table: Any) -> None:
 
 
 def test_unreadable_line_behind_a_stop_is_told_at_once_and_holds_the_end_back(table: Any) -> None:
-    outcome = carry_out(table.to_rounds().desk(), ["dig", "flag savvoy", "end"])
+    outcome = carry_out(table.to_rounds().desk(), ["dig", "flag sabboy", "end"])
     assert [row.status for row in outcome.rows] == ["done", "refused", "waiting"]
     table.apply("red", outcome.actions)
     answer = carry_out(table.desk(), ["lay bavaria"], waiting=outcome.waiting)
     assert ops(answer) == ["lay"]
-    assert texts(answer.draft) == ["! flag savvoy", "end"]
+    assert texts(answer.draft) == ["! flag sabboy", "end"]
 
 
 def test_mistake_in_a_new_mail_leaves_the_waiting_lines_waiting(table: Any) -> None:
     outcome = carry_out(table.to_rounds().desk(), ["dig", "end"])
     table.apply("red", outcome.actions)
-    answer = carry_out(table.desk(), ["lay bavariaa"], waiting=outcome.waiting)
+    answer = carry_out(table.desk(), ["lay zanzibar"], waiting=outcome.waiting)
     assert answer.actions == ()
     assert answer.waiting == outcome.waiting
 
@@ -173,14 +173,14 @@ def test_end_that_is_prefilled_again_is_not_done_twice(table: Any) -> None:
 
 
 def test_mistake_before_the_first_stop_leaves_everything_undone(table: Any) -> None:
-    outcome = carry_out(table.to_rounds().desk(), ["flag savoy", "flag savvoy", "dig", "end"])
+    outcome = carry_out(table.to_rounds().desk(), ["flag savoy", "flag sabboy", "dig", "end"])
     assert outcome.actions == ()
     assert [row.status for row in outcome.rows] == ["ready", "refused", "ready", "unjudged"]
-    assert texts(outcome.draft) == ["flag savoy", "! flag savvoy", "dig", "end"]
+    assert texts(outcome.draft) == ["flag savoy", "! flag sabboy", "dig", "end"]
 
 
 def test_all_mistakes_of_a_mail_are_told_at_once(table: Any) -> None:
-    lines = ["flag savvoy", "flag halifax debt 9", "flagg", "10q"]
+    lines = ["flag sabboy", "flag halifax debt 9", "flagg", "10q"]
     outcome = carry_out(table.to_rounds().desk(), lines)
     assert [(row.line, row.problem and row.problem.why) for row in outcome.refused] == [
         (1, "unknown_word"),
@@ -201,7 +201,7 @@ def test_words_without_a_verb_behind_a_mistake_have_one_answer_with_it(table: An
 
 def test_player_sends_only_the_corrected_line(table: Any) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["flag savoy", "flag sardinnia", "end"]).draft
+    draft = carry_out(desk, ["flag savoy", "flag sardnya", "end"]).draft
     outcome = carry_out(desk, ["flag sardinia"], draft=draft)
     assert [row.said for row in outcome.rows] == ["flag Savoy", "flag Sardinia", "end"]
     assert [row.line for row in outcome.rows] == [0, 1, 0]
@@ -210,21 +210,21 @@ def test_player_sends_only_the_corrected_line(table: Any) -> None:
 
 def test_prefilled_end_does_not_replace_a_draft(table: Any) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["flag savoy", "flag sardinnia", "end"]).draft
+    draft = carry_out(desk, ["flag savoy", "flag sardnya", "end"]).draft
     outcome = carry_out(desk, ["flag sardinia", "end"], draft=draft)
     assert [row.said for row in outcome.rows] == ["flag Savoy", "flag Sardinia", "end"]
 
 
 def test_mail_that_repeats_a_right_line_is_a_new_set(table: Any) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["flag savoy", "flag sardinnia", "gamble"]).draft
+    draft = carry_out(desk, ["flag savoy", "flag sardnya", "gamble"]).draft
     outcome = carry_out(desk, ["Flag SAVOY", "end"], draft=draft)
     assert [row.said for row in outcome.rows] == ["flag Savoy", "end"]
 
 
 def test_one_word_carries_out_a_draft_without_lines_that_order_nothing_and_ends_nothing(table: Any) -> None:
     desk = table.to_rounds().desk()
-    first = carry_out(desk, ["Anna writes this", "flag savoy", "end"])
+    first = carry_out(desk, ["Anna sent this", "flag savoy", "end"])
     assert [row.said for row in first.yes] == ["flag Savoy"]
     assert [row.said for row in carry_out(desk, ["Yes"], draft=first.draft).rows] == ["flag Savoy"]
 
@@ -242,7 +242,7 @@ def test_yes_does_nothing_where_words_of_an_order_have_found_no_place(table: Any
 @pytest.mark.parametrize("word", ["no", "No! forget it", "Нет, забудь", "never mind"])
 def test_no_forgets_a_draft(table: Any, word: str) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["flag savoy", "flag sardinnia"]).draft
+    draft = carry_out(desk, ["flag savoy", "flag sardnya"]).draft
     outcome = carry_out(desk, [word], draft=draft)
     assert (outcome.forgotten, outcome.draft, outcome.actions) == (True, (), ())
 
@@ -259,7 +259,7 @@ def test_mail_that_is_legal_alone_is_a_new_set_and_the_rest_of_the_draft_is_not_
 
 def test_a_question_leaves_the_draft_as_it_is(table: Any) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["flag savoy", "flag sardinnia"]).draft
+    draft = carry_out(desk, ["flag savoy", "flag sardnya"]).draft
     outcome = carry_out(desk, ["what does f2 cost?"], draft=draft)
     assert outcome.draft == draft
     assert [row.source for row in outcome.rows] == ["mail"]
@@ -267,7 +267,7 @@ def test_a_question_leaves_the_draft_as_it_is(table: Any) -> None:
 
 def test_start_over_forgets_the_draft(table: Any) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["flag savoy", "flag sardinnia"]).draft
+    draft = carry_out(desk, ["flag savoy", "flag sardnya"]).draft
     outcome = carry_out(desk, ["start over", "flag bavaria"], draft=draft)
     assert [row.said for row in outcome.rows] == ["flag Bavaria"]
     assert carry_out(desk, ["заново"], draft=draft).draft == ()
@@ -275,13 +275,13 @@ def test_start_over_forgets_the_draft(table: Any) -> None:
 
 def test_draft_survives_a_mail_without_orders(table: Any) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["flag savoy", "flag sardinnia"]).draft
+    draft = carry_out(desk, ["flag savoy", "flag sardnya"]).draft
     assert carry_out(desk, ["", "# nothing"], draft=draft).draft == draft
 
 
 def test_draft_and_waiting_lines_can_be_stored(table: Any) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["flag savoy", "flag sardinnia"]).draft
+    draft = carry_out(desk, ["flag savoy", "flag sardnya"]).draft
     assert msgspec.json.decode(msgspec.json.encode(draft), type=tuple[Kept, ...]) == draft
 
 

@@ -1,0 +1,42 @@
+"""Lines that were typed with the keyboard set to the other alphabet: `akfu yf ybfuhe` for «флаг на Ниагару».
+
+>>> retyped("akfu yf ybfuhe", {"флаг", "ниагару"}.__contains__, cyrillic=True)
+'флаг на ниагару'
+>>> retyped("flag Savoy", {"flag"}.__contains__, cyrillic=True)
+'flag Savoy'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from adjudicator.components.russian import is_word
+from adjudicator.orders.text import fold
+
+_LATIN = "qwertyuiop[]asdfghjkl;'zxcvbnm,./`QWERTYUIOP{}ASDFGHJKL:\"ZXCVBNM<>?~"
+_CYRILLIC = "йцукенгшщзхъфывапролджэячсмитьбю.ёЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,Ё"
+_TO_CYRILLIC = str.maketrans(_LATIN, _CYRILLIC)
+_TO_LATIN = str.maketrans(_CYRILLIC, _LATIN)
+_WORD = re.compile(r"[^\W\d_]+")
+_LEAST = 3
+"""Letters of a word that tells on which keyboard it was typed."""
+
+
+def retyped(line: str, known: Callable[[str], bool], *, cyrillic: bool) -> str:
+    """The line as it reads on the keyboard of its writer, who types Cyrillic letters or Latin ones; the same line where
+    a word is `known` as it stands, or one would not be on the other keyboard.
+    """
+    typed = _told(line)
+    if not typed or any(letter.isascii() != cyrillic for word in typed for letter in word):
+        return line
+    if any(known(word) or is_word(word) for word in typed):
+        return line
+    other = line.translate(_TO_CYRILLIC if cyrillic else _TO_LATIN)
+    meant = _told(other)
+    orders = any(map(known, meant))
+    return other if orders and all(known(word) or (cyrillic and is_word(word)) for word in meant) else line
+
+
+def _told(line: str) -> list[str]:
+    return [fold(word) for word in _WORD.findall(line) if len(word) >= _LEAST]
