@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import REALM
 from adjudicator.games.europa_universalis.rules.acting import EndTurn
-from adjudicator.games.europa_universalis.rules.drawing import DrawCards
 from adjudicator.games.europa_universalis.rules.influence import PlaceInfluence
 from adjudicator.games.europa_universalis.rules.relations import make_war
 from adjudicator.games.europa_universalis.words import REPORT
-from adjudicator.games.europa_universalis.words.book import ASKINGS, Known
 from adjudicator.kernel.match import Match
 from adjudicator.language import language
 from adjudicator.reports.game import Asked, Coded, Course, Moment, Stretch
@@ -48,13 +45,6 @@ def test_a_brief_mail_shows_two_of_each_kind_of_action_and_how_many_more_there_a
     assert placed[1].endswith(f"({many - 2} more)")
     assert len(shown) < 60 < len(match.options("france"))
     assert {group.heading for group in links} >= {"Actions", "War", "Diplomacy"}
-
-
-def test_decks_are_named_with_how_many_cards_are_taken_of_each_r3_11() -> None:
-    known = Known(table().state, default())
-    action = DrawCards(("adm", "mil", "mil"))
-    assert ASKINGS.words(action, known, REPORT.speech(ENGLISH)) == "administrative × 1, military × 2"
-    assert ASKINGS.words(action, known, REPORT.speech(RUSSIAN)) == "административная × 1, военная × 2"
 
 
 def test_what_would_be_left_and_what_to_beware_of() -> None:

@@ -1,5 +1,5 @@
-"""What is asked, as far as templates alone do not say it: whose turn it is and what is left of it, what decks are drawn
-from; in a brief mail one option for each thing that can be done.
+"""What is asked, as far as templates alone do not say it: what is left to do in a turn; in a brief mail the first
+options of each kind.
 """
 
 from __future__ import annotations
@@ -11,20 +11,11 @@ from adjudicator.language import msgid
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Option, OptionGroup
 
-from ..rules import acting, drawing
+from ..rules import acting
 from .book import ASKINGS, Known, Speech, ask
 
 FEW: Final = 2
 """Options of one kind that a brief mail shows, besides how many more there are."""
-SHORT: Final = {"adm": msgid("administrative"), "dip": msgid("diplomatic"), "mil": msgid("military")}
-
-
-@ASKINGS.place
-def of_decks(action: drawing.DrawCards, counter: Known, to: Speech) -> str:
-    """The decks that cards are taken from: `administrative × 2, military × 1`."""
-    return ", ".join(
-        f"{to.gettext(word)} × {n}" for id, word in SHORT.items() if (n := sum(each == id for each in action.decks))
-    )
 
 
 def _heading(decision: OpenDecision, counter: Known, to: Speech) -> str:
