@@ -114,7 +114,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     pack: dict[str, Any] | None = None
     """The content that is played; without it the game's own."""
     players: int | None = None
-    """So many people play all the seats; None: one each."""
+    """So many people play, all the seats between them where the game needs more; None: one each."""
     matches: int = 1
     """So many matches of a series; `turns` are those of the last."""
 
@@ -151,9 +151,11 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def seats(self) -> dict[str, Person]:
-        """Who sits where."""
+        """Who sits where: where so many can play the game they have a seat each, else all seats between them."""
         game = game_named(self.game)
-        players = dict(zip(game.seats, cycle(people(self.players or len(game.seats))), strict=False))
+        count = self.players or len(game.seats)
+        seats = game.seatings(count)[0] if count in game.numbers else game.seats
+        players = dict(zip(seats, cycle(people(count)), strict=False))
         return players | ({"moderator": MODERATOR} if game.moderated else {})
 
     def campaign(self) -> NewCampaign:
