@@ -27,6 +27,8 @@ SHEETS = {
     "styles": "telegrams, keyboards, initials, remarks, slips; worked on",
     "banks": "Pax Renaissance; worked on",
     "banks-unseen": "a third of these, at which nobody looks while mending",
+    "tables": "twelve people, from a lawyer to a joker, in both games; worked on",
+    "tables-unseen": "a third of these, at which nobody looks while mending",
 }
 """The sheets, and what each is."""
 SLICE = slice(2, None, 13)
@@ -67,6 +69,16 @@ class Kind(StrEnum):
     LAYOUT = "layout"
     INITIALS = "initials"
     REMARKS = "remarks"
+    LAWYER = "lawyer"
+    TEEN = "teen"
+    ADMIRAL = "admiral"
+    NUMBERED = "numbered"
+    SEPARATORS = "separators"
+    FOREIGN = "foreign"
+    PASTED = "pasted"
+    INLINE = "inline"
+    PLAN = "plan"
+    JOKES = "jokes"
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
