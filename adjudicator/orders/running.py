@@ -133,9 +133,22 @@ class Run:
             at, piece = made
             line = left[at][0]
             del left[at : at + max(1, sum(bool(canonical(word)) for word in piece.text.split()))]
+            if any(each.source != "waiting" for each, _ in left) and self._would_close(piece):
+                while left:  # what cannot be done before the round is over is a mistake, and nothing is done
+                    self._leave(*left.pop(0))
             self._take(line, piece)
         for line, short in left:
             self._leave(line, short)
+
+    def _would_close(self, piece: Unit | Wrong) -> bool:
+        """Whether the round is over behind an order, with whatever was not done before."""
+        if not isinstance(piece, Unit) or self._failed_by is not None:
+            return False
+        after = self._trial.fork()
+        try:
+            return after.perform(after.complete(piece)).ended
+        except Refused:
+            return False
 
     def _made(
         self, orders: ShortOrders, left: Sequence[tuple[Line, Short]], at: int

@@ -95,6 +95,24 @@ FAMINE = "по событию Голод в Бенгалии: конфликт �
         ("purchases", "My decision: flag Savoy", [SAVOY]),
         ("second_hand", "1) Налоговая Реформа 2) Салон Геркулеса", ["сбросить Налоговая Реформа, Салон Геркулеса"]),
         ("early_purchases", "построить: эскадра", ["построить эскадру, основным действием"]),
+        (
+            "america",
+            "H44 H53 H41 H54 конец",  # a flag costs less behind the next one, and the last of them closes the round
+            [
+                "флаг на Мангалор, основным действием",
+                "флаг на Канчипурам, основным действием",
+                "флаг на Тиручираппалли, основным действием",
+                "убрать конфликт с Карикала, дополнительным действием",
+            ],
+        ),
+        (
+            "empire",
+            "E4M2 K12 end  -1 Caribbean and Sugar",  # a ready round with another place
+            ["take Economic 4 and Military 2", "flag Panzacola, major", "end"],
+        ),
+        ("cabinet", "M02+M09", ["выбрать министерства Джон Ло, Гугеноты Нового Света"]),
+        ("bank_turn", "1n // 1t", ["sell Janissaries", "east fair"]),
+        ("bank_turn", "1n // that is enough for 1t", ["sell Janissaries"]),
     ],
 )
 def test_a_plain_sentence_is_done_at_once(stage: Stage, position: str, mail: str, done: list[str]) -> None:
@@ -144,6 +162,8 @@ def test_a_plain_sentence_is_done_at_once(stage: Stage, position: str, mail: str
         ("spoils", "Plassey, they say, is lovely in summer"),
         ("war", "Низам, кажется, обижен"),
         ("purchases", "Markers in Mangalorre and Savvoy"),
+        ("early_purchases", "E41 E56 K33 K73 K44 конец"),  # one squadron only: the flag alone would close the round
+        ("early_purchases", "Франция уже построила форт в Луисбурге"),
     ],
 )
 def test_what_leaves_something_open_is_not_done(stage: Stage, position: str, mail: str) -> None:
