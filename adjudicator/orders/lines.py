@@ -117,9 +117,12 @@ class LineReader:
 
     def _unadded(self, word: Word) -> Word:
         """`+ s1` behind an order is another one, not a payment."""
-        if not word.typed.startswith("+ ") or self._book.is_payment(word.folded[1:].rstrip("0123456789")):
+        bare = word.folded[1:]
+        joined_ = word.folded[0] == "+" and bool(self._book.book.by_short(bare))
+        if not (word.typed.startswith("+ ") or joined_) or self._book.is_payment(bare.rstrip("0123456789")):
             return word
-        return replace(word, folded=word.folded[1:], typed=word.typed[2:], column=word.column + 2)
+        typed = word.typed.lstrip("+ ")
+        return replace(word, folded=bare, typed=typed, column=word.column + len(word.typed) - len(typed))
 
     def strictly(self, given: Sequence[Word], *, letters: bool = False) -> list[Piece]:
         """The orders that words are; `letters`: a letter that is also a word is meant as one (`option a`)."""
@@ -151,6 +154,8 @@ class LineReader:
         pieces: list[Piece] = []
         at, named = 0, opened
         while at < len(given):
+            if named and self._is_figure(given, at):
+                break
             piece, length = self._token(given, at, pieces)
             if not length:
                 return []
@@ -158,6 +163,15 @@ class LineReader:
             pieces += [piece] if piece is not None else []
             at += length
         return pieces if named else []
+
+    def _is_figure(self, given: Sequence[Word], at: int) -> bool:
+        """Whether what a ready round shows of its worth stands here, behind its end: `end  -1 Caribbean and Sugar`."""
+        ended = any(
+            " ".join(w.folded for w in given[at - n : at]) in self._book.closers() for n in (1, 2, 3) if at >= n
+        )
+        figure = given[at].folded.lstrip("+-").isdecimal()
+        known = self._book.book.known_words | FILLERS
+        return ended and figure and all(word.folded in known for word in given[at + 1 :])
 
     def _strictly_one(self, given: Sequence[Word]) -> list[Piece]:
         """A tile in figures, in front of orders in words."""

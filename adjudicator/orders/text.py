@@ -68,7 +68,9 @@ _LIST_MARK = re.compile(
     re.IGNORECASE,
 )
 """What stands in front of the items of a list. Figures and letters that may be codes do so only in front of words."""
-_COMMENT = re.compile(r"(?:^|\s)(?:#(?!\d)|//).*$")
+_CODE = r"(?:\d{1,5}[^\W\d_]{1,2}\d{0,3}|[^\W\d_]\d\d)"
+_COMMENT = re.compile(rf"(?:^|\s)(?:#(?!\d)|//(?!\s*{_CODE}(?:[\s,;/]+{_CODE})*\s*$)).*$")
+"""Behind a mark; codes and nothing else are no remark: `1n // 1t`."""
 _SHORT = 80
 """Lines of so many letters are taken apart once."""
 
