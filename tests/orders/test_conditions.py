@@ -70,11 +70,13 @@ def test_no_condition_tells_what_a_seat_may_not_know(game: str) -> None:
 
 @pytest.mark.parametrize("game", WITH_CONDITIONS)
 def test_every_condition_is_there_to_hold_and_not_to(game: str) -> None:
-    """Random play from crowded positions meets both of each: none is a constant by mistake."""
+    """Random play from crowded positions meets both of each, the rare ones later: none is a constant by mistake."""
     known, rng = of(game), Random(f"both {game}")
     seen: dict[str, set[bool]] = {}
     match = begin_rich(game, "both")
-    for _ in range(600):
+    for number in range(10_000):
+        if number > 600 and all(len(verdicts) == 2 for verdicts in seen.values()):
+            break
         if match.result is not None:
             match = begin_rich(game, f"both {rng.random()}")
         seat = rng.choice(match.header.seats)
@@ -82,8 +84,7 @@ def test_every_condition_is_there_to_hold_and_not_to(game: str) -> None:
             found = known.sample(rng).condition
             seen.setdefault(type(found).__name__, set()).add(found.holds(match.view(seat), seat))
         random_action(match, rng)
-    constant = {name: verdicts for name, verdicts in seen.items() if len(verdicts) == 1}
-    assert not constant
+    assert not {name: verdicts for name, verdicts in seen.items() if len(verdicts) == 1}
 
 
 def test_conditions_of_imperial_struggle_in_both_languages() -> None:
