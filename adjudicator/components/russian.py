@@ -90,6 +90,17 @@ def is_word(word: str) -> bool:
     return _RUSSIAN.fullmatch(word) is not None and bool(_analyzer().word_is_known(word))
 
 
+def bids(word: str) -> bool:
+    """Whether a folded Russian word tells what is to be done, as orders do: an infinitive or an imperative.
+
+    >>> bids("занять"), bids("займи"), bids("занял"), bids("лошадь")
+    (True, True, False, False)
+    """
+    if not is_word(word):
+        return False
+    return any(parse.tag.POS == "INFN" or "impr" in parse.tag for parse in _analyzer().parse(word))
+
+
 def in_case(name: str, case: str) -> str | None:
     """A name in one of `CASES`; None where it holds a word whose forms are not known for sure.
 

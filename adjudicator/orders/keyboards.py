@@ -1,6 +1,6 @@
-"""Lines that were typed with the keyboard set to the other alphabet: `akfu yf ybfuhe` for «флаг на Ниагару».
+"""Lines that were typed with the keyboard set to the other alphabet: `akfu yf ybfufhe` for «флаг на Ниагару».
 
->>> retyped("akfu yf ybfuhe", {"флаг", "ниагару"}.__contains__, cyrillic=True)
+>>> retyped("akfu yf ybfufhe", {fold("флаг"), fold("ниагару")}.__contains__, cyrillic=True)
 'флаг на ниагару'
 >>> retyped("flag Savoy", {"flag"}.__contains__, cyrillic=True)
 'flag Savoy'

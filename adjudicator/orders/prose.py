@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from adjudicator.components.russian import is_word, narrates
+from adjudicator.components.russian import bids, is_word, narrates
 from adjudicator.orders.answers import Answers
 from adjudicator.orders.clauses import Section, sections, without_wishes
 from adjudicator.orders.codes import reading_of
@@ -239,16 +239,22 @@ class Prose:
         """Whether a clause says something of which no word is about an order, or looks like one that is."""
         said = [word for word in clause if not is_small(word)]
         strange = [word for word in said if not self._cover.may_fit(word)]
-        if len(strange) < _TOLD or finishes(clause) or is_talk(clause):
+        if len(strange) < _TOLD or bids(clause[0].folded) or finishes(clause) or is_talk(clause):
             return False
         return all(word in strange or (is_word(word.folded) and not self._is_known(word)) for word in said)
 
     def _remarks(self, clause: Sequence[Word]) -> bool:
         """Whether a clause only remarks on an order: of its words none is of an order, and some are of talk. What may
-        be a name, or tells what was, is no remark.
+        be a name, tells what was, or begins with what is to be done, is no remark.
         """
         said = [word for word in clause if not is_small(word)]
-        if not said or finishes(clause) or is_talk(clause) or any(narrates(word.folded) for word in clause):
+        if (
+            not said
+            or bids(clause[0].folded)
+            or finishes(clause)
+            or is_talk(clause)
+            or any(narrates(word.folded) for word in clause)
+        ):
             return False
         if any(self._is_known(word) or (self._cover.may_fit(word) and not is_word(word.folded)) for word in said):
             return False

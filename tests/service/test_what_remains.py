@@ -13,8 +13,8 @@ pytestmark = pytest.mark.store("sqlite")
 
 def test_a_yes_is_offered_with_prices_and_what_remains(house: Any) -> None:
     at_the_tiles(house, "en")
-    told = words_of(house.write("britain", "I would like to take E4D2 please and put a flag onto Kayman")[0])
-    assert "2. K42 - flag Cayman Passage, major - Cayman Passage: British flag (2 economic points)" in told
+    told = words_of(house.write("britain", "If nobody objects I take E4D2 and put a flag onto Cayman Passage")[0])
+    assert "2. flag Cayman Passage - Cayman Passage: British flag (2 economic points)" in told
     assert (
         "After that – points left: 2 economic points (major action) and 2 diplomatic points (minor action); "
         "debt: 0 of 6; scored now: nobody → Britain +1." in told
@@ -39,10 +39,10 @@ def test_prices_and_what_remains_in_russian(house: Any) -> None:
     [
         (
             "en",
-            "travel to the Forge - no wait, set up a post and travel to Village instead",
+            "If nobody objects, set up a post and travel to Village",
             "After that – coins: 3 → 1.",
         ),
-        ("ru", "ехать в Лес. Нет, лучше открыть лавку и ехать в Село", "После этого — монеты: 3 → 1."),
+        ("ru", "Если никто не против, открыть лавку и ехать в Село", "После этого — монеты: 3 → 1."),
     ],
 )
 def test_another_game_names_what_its_seats_spend(house: Any, language: str, mail: str, remains: str) -> None:
