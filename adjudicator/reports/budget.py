@@ -34,7 +34,7 @@ ANSWER: Final = Bound(1_200, 24_000, 3_000)
 """One that answers, and at most asks something short."""
 MARGIN: Final = Bound(60, 1_500, 0)
 """What is left free of it, since heights are reckoned."""
-TIGHT: Final = 20
+TIGHT: Final = 44
 """The same for one that answers."""
 FEW: Final = 12
 """Answers that are few."""
