@@ -173,14 +173,14 @@ def _kind(choice: Choice) -> str | None:
 
 
 def _misspelt(words: str, dice: Random) -> str | None:
-    """The words with two neighbouring letters of a long word exchanged."""
-    pairs = [
+    """The words with four letters of a long word turned round: more than a slip of the finger, so that one is asked."""
+    places = [
         (word, at)
         for word in re.findall(r"[^\W\d_]{6,}", words)
-        for at in range(1, len(word) - 2)
-        if word[at] != word[at + 1]
+        for at in range(1, len(word) - 4)
+        if word[at : at + 4] != word[at : at + 4][::-1]
     ]
-    if not pairs:
+    if not places:
         return None
-    word, at = dice.choice(pairs)
-    return words.replace(word, word[:at] + word[at + 1] + word[at] + word[at + 2 :])
+    word, at = dice.choice(places)
+    return words.replace(word, word[:at] + word[at : at + 4][::-1] + word[at + 4 :])

@@ -43,10 +43,13 @@ def test_what_waits_in_the_inbox_is_stored_once_though_its_uid_is_another_mails_
     upgrade(service.engine)
     stage = Stage(settings, tmp_path / "clock", tmp_path / "turn", tmp_path / "log", readers=False)
     SharedClock(stage.clock)
-    sent = [deliver(stack, number) for number in range(3)]
+    sent = [deliver(stack, 0)]
     doomed = context().Process(target=play, args=(stage, Role.POLLER, "moving:2"), daemon=True)
     doomed.start()
+    until(lambda: len(stack.read(ORDERS, "Handled")) == 1)
+    sent.append(deliver(stack, 1))
     doomed.join()
+    sent.append(deliver(stack, 2))
     assert doomed.exitcode == -signal.SIGKILL
     assert len(stack.read(ORDERS)) == 2, "one is stored and has not moved, one was never fetched"
     number_anew(stack)

@@ -33,9 +33,8 @@ def test_a_reader_sees_one_moment(engine: Engine, campaign_id: int) -> None:
         assert before.get_one(Campaign, campaign_id).title == "Sun King"
 
 
+@pytest.mark.store("postgresql")  # SQLite's driver keeps its own
 def test_statements_stay_prepared_between_transactions(engine: Engine, campaign_id: int) -> None:
-    if engine.dialect.name == "sqlite":
-        pytest.skip("SQLite's driver keeps its own")
     for _ in range(8):
         with reading(engine) as session:
             head(session, campaign_id)

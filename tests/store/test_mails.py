@@ -198,9 +198,8 @@ def test_mails_of_one_fetch_are_stored_as_if_one_by_one(engine: Engine, now: dat
         assert [row.raw for row in rows] == [some[at].raw for at in (0, 3, 4)]
 
 
+@pytest.mark.store("postgresql")  # SQLite numbers rows in their order only one by one
 def test_twenty_mails_of_one_fetch_take_the_statements_of_one(engine: Engine, now: datetime) -> None:
-    if engine.dialect.name == "sqlite":
-        pytest.skip("SQLite numbers rows in their order only one by one; a statement costs no way to a server")
     with writing(engine) as session, watched(engine) as one:
         store(session, mail(1, now), now)
     with writing(engine) as session, watched(engine) as many:
