@@ -168,8 +168,8 @@ class Mailbox:
         with _lost():
             uids = self._uids_from(first)
             self._highest = max(self._highest, *uids, 0)
-        for first in range(0, len(uids), _MOST_AT_ONCE):
-            some = uids[first : first + _MOST_AT_ONCE]
+        for start in range(0, len(uids), _MOST_AT_ONCE):
+            some = uids[start : start + _MOST_AT_ONCE]
             with _lost():
                 facts = self._client.fetch(some, _FACTS)
             for few in _within(some, {uid: int(each[b"RFC822.SIZE"]) for uid, each in facts.items()}):

@@ -151,7 +151,7 @@ class Prose:
     def _may_mend(self, lines: Sequence[str]) -> bool:
         """Whether misspelt words of a mail may be mended and acted upon."""
         given = [word for line in lines for word in words(line)]
-        return self._book.slips.says_enough(given, {word.folded for word in given if is_small(word)})
+        return self._book.slips.says_enough(given, is_small)
 
     def _surely(
         self,
@@ -239,7 +239,7 @@ class Prose:
         """Whether a clause says something of which no word is about an order, or looks like one that is."""
         said = [word for word in clause if not is_small(word)]
         strange = [word for word in said if not self._cover.may_fit(word)]
-        if len(strange) < _TOLD or bids(clause[0].folded) or finishes(clause) or is_talk(clause):
+        if len(strange) < _TOLD or _has_place(clause):
             return False
         return all(word in strange or (is_word(word.folded) and not self._is_known(word)) for word in said)
 
@@ -248,13 +248,7 @@ class Prose:
         be a name, tells what was, or begins with what is to be done, is no remark.
         """
         said = [word for word in clause if not is_small(word)]
-        if (
-            not said
-            or bids(clause[0].folded)
-            or finishes(clause)
-            or is_talk(clause)
-            or any(narrates(word.folded) for word in clause)
-        ):
+        if not said or _has_place(clause) or any(narrates(word.folded) for word in clause):
             return False
         if any(self._is_known(word) or (self._cover.may_fit(word) and not is_word(word.folded)) for word in said):
             return False
@@ -343,3 +337,8 @@ def _corrected(before: list[Meant], found: list[Meant], denied: int) -> list[Mea
             same = [each for each in kept if each.op == one.op and each not in new] or kept[-1:]
             kept = [each for each in kept if not same or each is not same[-1]]
     return [*kept, *new]
+
+
+def _has_place(clause: Sequence[Word]) -> bool:
+    """Whether a clause is more than a remark: it bids, ends a round, or is a known courtesy."""
+    return bids(clause[0].folded) or finishes(clause) or is_talk(clause)

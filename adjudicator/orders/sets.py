@@ -201,13 +201,12 @@ def _certain(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcom
 
 def _mended(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcome | None:
     """What a mail comes to with its misspelt words as they are spelt; None where that is not surely right."""
-    slips = desk.book.slips
-    texts = [slips.mended(order_part(line.text)) for line in new[:_MOST_OF_PROSE]]
-    same = all(text == order_part(line.text) for line, text in zip(new, texts, strict=False))
-    if same or len(texts) < len(new) or not _is_as_typed(desk, new):
+    typed = [order_part(line.text) for line in new]
+    if len(new) > _MOST_OF_PROSE or not _is_as_typed(desk, new):
         return None
-    given = [word for line in new for word in words(order_part(line.text))]
-    if not slips.says_enough(given, {word.folded for word in given if is_small(word)}):
+    texts = [desk.book.slips.mended(text) for text in typed]
+    given = [word for text in typed for word in words(text)]
+    if texts == typed or not desk.book.slips.says_enough(given, is_small):
         return None
     run = _run(desk, [replace(line, text=text) for line, text in zip(new, texts, strict=True)], (), waiting)
     return None if run.refused or not run.actions else run

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 
 from rapidfuzz import process
@@ -58,11 +58,11 @@ class Slips:
         known = not found[1][0].isupper() or (len(found[1]) > 1 and fold(found[1]) in self._known)
         return found[0] if known else ""
 
-    def says_enough(self, given: Sequence[Word], idle: Collection[str]) -> bool:
-        """Whether words of a mail may be mended and acted upon: a short one alone may be a word of its own. `idle` are
-        folded words that mean nothing by themselves.
+    def says_enough(self, given: Sequence[Word], is_idle: Callable[[Word], bool]) -> bool:
+        """Whether words of a mail may be mended and acted upon: a short one alone may be a word of its own.
+        `is_idle`: whether a word means nothing by itself.
         """
-        surely = any(word.folded in self._known and word.folded not in idle for word in given)
+        surely = any(word.folded in self._known and not is_idle(word) for word in given)
         return surely or all(len(word) >= _ALONE for word in self._mends(given))
 
     def _mends(self, given: Sequence[Word]) -> dict[str, str]:

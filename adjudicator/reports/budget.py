@@ -34,7 +34,7 @@ ANSWER: Final = Bound(1_200, 24_000, 3_000)
 """One that answers, and at most asks something short."""
 MARGIN: Final = Bound(60, 1_500, 0)
 """What is left free of it, since heights are reckoned."""
-TIGHT: Final = 44
+TIGHT: Final = 20
 """The same for one that answers."""
 FEW: Final = 12
 """Answers that are few."""
@@ -177,7 +177,7 @@ class _Group:
         self._look, self._head = look(of), heights.group(of)
         self._links = [heights.link(label(each), self._look) for each in of.options]
         self._names = [heights.letters(named(each, short=names > most_named(each)) + ", ", 12) for each in of.options]
-        self._above = heights.letters(f"{cost_heading(of)} {of.note}", 12)
+        self._above = heights.letters(f"{cost_heading(of)} {of.note}", 12, bold=True)
         self._now = self._height(self.kept)
 
     def now(self) -> int:

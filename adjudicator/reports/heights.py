@@ -28,6 +28,8 @@ _IN: Final = 12
 _HEADING, _HEADING_LINE = 6, 25
 _BOLD = 1.12
 """How much wider bold letters are."""
+_RAGGED = 24
+"""Pixels that a line of names leaves free, since names are broken at their blanks."""
 
 
 @lru_cache(maxsize=8192)
@@ -46,9 +48,9 @@ def lines(text: str, size: float, room: float = _PHONE, font: Font = Font.CONDEN
     return count
 
 
-def letters(text: str, size: float) -> float:
+def letters(text: str, size: float, *, bold: bool = False) -> float:
     """Pixels of a text on one line."""
-    return text_width(text, size) / _CONDENSED
+    return text_width(text, size) / _CONDENSED * (_BOLD if bold else 1)
 
 
 # ---- links
@@ -80,7 +82,7 @@ def group(of: OptionGroup) -> int:
 
 def bare(pixels: float) -> int:
     """The height of a paragraph of options without links, so long on one line."""
-    return 6 + 17 * -int(-pixels // (_PHONE - 12))
+    return 6 + 17 * -int(-pixels // (_PHONE - _RAGGED))
 
 
 # ---- parts
@@ -180,8 +182,8 @@ def _stakes(report: Report, words: Words, size: float) -> float:
     if not told:
         return 31 + (26 * len(standing.scoring.rows) if standing.scoring else 0)
     high = _heading(f"{words.stakes()} {standing.stakes_note}")
-    counts = max(8 + _BOLD * letters(" : ".join(count.text for count in each.counts), 14) for each in told)
-    ahead = max(84, *(8 + _BOLD * letters(each.ahead.text, 14) for each in told))
+    counts = max(8 + letters(" : ".join(count.text for count in each.counts), 14, bold=True) for each in told)
+    ahead = max(84, *(8 + letters(each.ahead.text, 14, bold=True) for each in told))
     for each in told:
         high += 11 + 18 * lines(f"{each.name} {each.worth}", 13 * 1.05, _PHONE - counts - ahead)
         high += 5 + 16 * lines(each.hint, 12) if each.hint and report.kind.value != "status" else 0
@@ -259,7 +261,7 @@ def _prose(report: Report, size: float, *, late: bool) -> float:
 def _table(table: Table) -> float:
     """What columns of figures leave is for the names of the rows."""
     rows = [tuple(each.title for each in table.columns), *(row.cells for row in table.rows)]
-    figures = sum(max(3 + _BOLD * letters(cell, 11) for cell in cells) for cells in [*zip(*rows, strict=True)][1:])
+    figures = sum(max(3 + letters(cell, 11, bold=True) for cell in cells) for cells in [*zip(*rows, strict=True)][1:])
     names = sum(9 + 15 * lines(cells[0], 11 * _BOLD, _PHONE - figures) for cells in rows)
     changed = any(row.changed for row in table.rows)
     return 39 + 22 * lines(table.caption, 14.5) + names + (27 if changed else 0)

@@ -5,9 +5,14 @@ from __future__ import annotations
 import re
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from adjudicator import Event
+from adjudicator.kernel.chapters import declared, questions
+from adjudicator.kernel.codes import codes_in
+from adjudicator.kernel.game import Game
 from adjudicator.language import CODES
 from adjudicator.reports.rulebook import Rulebook
 
@@ -62,3 +67,13 @@ def test_a_number_is_found_however_it_is_typed(book: Rulebook) -> None:
         for typed in (number, number.lower(), number.upper(), number.removesuffix(".0"), number.removeprefix("§")):
             assert book.number(typed) == number
     assert book.number("xyzzy") == ""
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_rule_that_players_are_told_stands_in_the_rulebook(name: str) -> None:
+    game: Game[Any] = import_module(f"adjudicator.games.{name}.game").GAME
+    told = {code.rule for code in codes_in(*game.chapters)} | {each.rule for each in questions(*game.chapters)}
+    told |= {option.rule for option in game.options.values()}
+    told |= {event.about.rule for event in declared(Event, *game.chapters)}
+    told |= {rule for each in game.steps for rule in each.rule.split(", ")}
+    assert told - {""} <= {*BOOKS[name].rules("en")}

@@ -75,9 +75,7 @@ def _joined(lines: Iterable[Segment]) -> Iterator[list[Point]]:
     while left:
         start = next((line for line in left if any(len(ends[end]) != 2 for end in line)), next(iter(left)))
         del left[start]
-        path = (
-            list(start) if len(ends[start[0]]) != 2 else list(reversed(start)) if len(ends[start[1]]) != 2 else [*start]
-        )
+        path = [*start] if len(ends[start[0]]) != 2 or len(ends[start[1]]) == 2 else [*reversed(start)]
         while following := next((line for line in ends[path[-1]] if line in left), None):
             del left[following]
             path.append(following[1] if following[0] == path[-1] else following[0])
