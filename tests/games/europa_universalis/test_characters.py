@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator import Frames, Play
-from adjudicator.games.europa_universalis.facts import NONE
+from adjudicator.games.europa_universalis.facts import AREA, NONE
 from adjudicator.games.europa_universalis.rules.book import STEPS
 from adjudicator.games.europa_universalis.rules.characters import (
     AppointAdmiral,
@@ -18,8 +18,9 @@ from adjudicator.games.europa_universalis.rules.characters import (
     mortality,
     succession,
 )
+from adjudicator.games.europa_universalis.rules.operations_units import unit_lost_there
 from adjudicator.games.europa_universalis.slots import CARD, CHARACTER
-from adjudicator.games.europa_universalis.state import State
+from adjudicator.games.europa_universalis.state import Army, State, Units
 from tests.games.europa_universalis.table import asked, do, hand, has, power, refusal, table
 
 
@@ -146,3 +147,14 @@ def test_a_dead_general_leaves_his_army_r7_02() -> None:
     assert match.state.led["france"].armies[0].general == NONE
     assert match.state.decks[0].discards == [card("adm_15")]
     assert not match.state.ill >> who("adm_15") & 1
+
+
+def test_a_general_whose_last_unit_is_gone_keeps_his_army_r5_02() -> None:
+    def last_unit(state: State) -> None:
+        own = state.led["france"]
+        own.alone, own.armies = [0] * len(own.alone), [Army(AREA.index["seine"], Units(1)), Army(), Army()]
+        own.armies[0].general, own.hand = who("adm_15"), []
+
+    match = table(hand("france", "adm_15"), last_unit, frames=[unit_lost_there("france", 1)])
+    army = match.state.led["france"].armies[0]
+    assert (army.area, army.general) == (NONE, who("adm_15"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PROVINCE, REALM, ZONE
+from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PORTS_OF, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.house_rules import HouseRules
 from adjudicator.games.europa_universalis.rules.access import AwaitAttack, Ferry, GoTo, StepAhead, go_refused
 from adjudicator.games.europa_universalis.rules.battles import BattleBegan
@@ -19,6 +19,7 @@ from adjudicator.games.europa_universalis.rules.movement import (
 )
 from adjudicator.games.europa_universalis.rules.ports import repair
 from adjudicator.games.europa_universalis.rules.sailing import Sail, Undock
+from adjudicator.games.europa_universalis.rules.units import berths
 from adjudicator.games.europa_universalis.state import State, Units
 from tests.games.europa_universalis.field import (
     Arrange,
@@ -355,3 +356,50 @@ def test_guns_do_not_step_ahead_r9_20() -> None:
     assert list(match.options("france")) == [AwaitAttack()]
     match.apply("france", AwaitAttack())
     assert match.state.battles
+
+
+def docked(seat: str, port: str, n: int = 0, **fleet: int) -> Arrange:
+    """Light ships are in a port, and perhaps the fleet."""
+
+    def arrange(state: State) -> None:
+        own = state.led[seat]
+        own.ships.docked[PROVINCE.index[port]] = n
+        if fleet:
+            own.fleet.zone, own.fleet.port = NONE, PROVINCE.index[port]
+            for ship, many in fleet.items():
+                setattr(own.fleet, ship, many)
+
+    return arrange
+
+
+@pytest.mark.parametrize(
+    ("port", "arrange", "fleet", "room"),
+    [
+        ("essex", [], False, 2),
+        ("essex", [docked("england", "essex", 1)], True, 1),
+        ("london", [], False, 4),
+        ("london", [], True, 6),
+        ("london", [docked("england", "london", light=4)], True, 2),
+        ("london", [docked("england", "london", light=4)], False, 0),
+        ("london", [docked("england", "london", 1)], True, 3),
+        ("london", [docked("france", "london", 1)], True, 3),
+        ("london", [docked("france", "london", heavy=3)], False, 1),
+    ],
+)
+def test_a_port_has_room_for_two_a_large_one_for_four_or_six_of_one_fleet_r9_30(
+    port: str, arrange: list[Arrange], fleet: bool, room: int
+) -> None:
+    assert berths(table(*arrange, frames=[]).state, "england", PROVINCE.index[port], fleet=fleet) == room
+
+
+def test_galleys_that_leave_a_port_for_the_open_sea_are_gone_r9_28() -> None:
+    zone = next(each for each in ZONE if PORTS_OF[each.index] >> PROVINCE.index["sevilla"] & 1 and not each.galleys)
+    match = table(
+        docked("castile", "sevilla", light=1, galleys=2),
+        frames=[does("sailing", "castile", Undock(fleet=zone.id))],
+        active="castile",
+    )
+    fleet = match.state.led["castile"].fleet
+    assert (fleet.zone, fleet.light, fleet.galleys) == (zone.index, 1, 0)
+    (sailed,) = told(match)
+    assert (sailed.ships, sailed.galleys) == (3, 2)

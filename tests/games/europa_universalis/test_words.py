@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
+from importlib import import_module
 from random import Random
 from typing import Any
 
 import pytest
 
+from adjudicator import Action, Event
 from adjudicator.components.kinds import Kind, Many
+from adjudicator.components.load import DataFile, read
+from adjudicator.games.europa_universalis import rules
+from adjudicator.games.europa_universalis.facts import DATA
 from adjudicator.games.europa_universalis.game import CHAPTERS, GAME
 from adjudicator.games.europa_universalis.rules.upkeep import accounts
 from adjudicator.games.europa_universalis.words import REPORT
 from adjudicator.games.europa_universalis.words.book import REGISTERS
 from adjudicator.kernel.beginning import set_up
+from adjudicator.kernel.chapters import declared, questions
 from adjudicator.kernel.codes import Code, codes_in
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.simulate import random_action
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, Coded, Stretch
+from adjudicator.reports.saidfile import SaidFile, files_of
 
 LANGUAGES = tuple(map(language, ("en", "ru")))
 CODES = list(codes_in(*CHAPTERS))
@@ -30,6 +37,16 @@ def test_nothing_is_without_words() -> None:
     assert REGISTERS.askings.unoffered(GAME.actions) == []
     assert REGISTERS.askings.unasked(GAME.asked_kinds) == []
     assert REGISTERS.refusals.unsaid(CODES) == []
+
+
+def test_words_stand_in_a_file_called_as_the_chapter_that_declares_what_they_say() -> None:
+    for file in files_of(DATA / "said"):
+        chapter = import_module(f"{rules.__name__}.{file.stem}")
+        said = read(DataFile(file).rows, SaidFile, file.name)
+        assert set(said.told) <= {str(each.__struct_config__.tag) for each in declared(Event, chapter)}
+        assert set(said.offered) <= {str(each.__struct_config__.tag) for each in declared(Action, chapter)}
+        assert set(said.asked) <= {each.kind for each in questions(chapter)}
+        assert set(said.refused) <= {code.name for code in codes_in(chapter)}
 
 
 def test_no_two_chapters_share_a_code_or_a_kind_of_question() -> None:

@@ -79,7 +79,6 @@ no_charge = Code("R8.03", title=TITLE)
 needs_leader = Code("R8.04", title=TITLE)
 
 BATTLE_ACTION: Final = Question("battle_action", "R9.42", UseInBattle, NoMore, default=NoMore(), interrupts=True)
-NO_ACTION: Final = Question("no_battle_action", "R9.42", NoMore, alone="silence", interrupts=True)
 TAKEN_DIE: Final = Question("taken_die", "R9.41", TakeDie, default=FIRST, alone="silence", interrupts=True)
 BASE_DICE: Final = Question("base_dice", "R9.43", BaseDice, default=FIRST, alone="silence", interrupts=True)
 

@@ -10,9 +10,9 @@ from adjudicator.components.bits import bits, union
 from ..facts import AREA, NONE, PORTS_OF, PROVINCE, ZONE, AreaId, ProvinceId, ZoneId
 from ..state import State, Units
 from .book import OfSeat
-from .relations import controller, friends, hostile_zones, realm_of
+from .relations import hostile_zones, realm_of
 from .sailing import take_light
-from .units import UNITS
+from .units import UNITS, berths, disband_empty, friendly_port
 
 UnitId = Literal["infantry", "cavalry", "artillery", "light", "heavy", "damaged", "galleys"]
 SHIPS: Final[tuple[UnitId, ...]] = ("light", "heavy", "damaged", "galleys")
@@ -94,13 +94,6 @@ def disband_refused(state: State, seat: str, action: Disband) -> Refusal | None:
     return None if action in disbandings(state, seat) else no_such_unit(unit=action.unit)
 
 
-def port_room(state: State, seat: str, port: int) -> int:
-    """How many more ships a port takes: two, four in a large one, six of one fleet (R9.30)."""
-    own = state.led[seat]
-    there = own.ships.docked[port] + (own.fleet.all if own.fleet.port == port else 0)
-    return (4 if PROVINCE.things[port].large_port else 2) - there
-
-
 def recalls(state: State, seat: str) -> Iterator[Recall]:
     """Where ships might return."""
     own = state.led[seat]
@@ -126,15 +119,12 @@ def recall_refused(state: State, seat: str, action: Recall) -> Refusal | None:
     n = own.fleet.all if action.fleet else own.ships.light[zone] + own.ships.protecting[zone]
     if not n or (action.fleet and own.fleet.zone != zone):
         return no_ship_there(zone=action.zone)
-    owner = controller(state, port)
-    if owner == NONE or not friends(state, realm_of(seat)) >> owner & 1:
+    if not friendly_port(state, seat, port):
         return not_friendly(port=action.port)
     if not _ports_near(zone, hostile_zones(state, realm_of(seat))) >> port & 1:
         return out_of_range(port=action.port)
-    room = port_room(state, seat, port)
-    if action.fleet and PROVINCE.things[port].large_port and not own.ships.docked[port]:
-        room = 6
-    return port_full(port=action.port) if room < (own.fleet.all if action.fleet else 1) else None
+    room = berths(state, seat, port, fleet=action.fleet)
+    return port_full(port=action.port) if room < (n if action.fleet else 1) else None
 
 
 def cut(play: Play[State], seat: str, action: Action) -> None:
@@ -165,16 +155,13 @@ def _disband(play: Play[State], seat: str, action: Disband) -> None:
         setattr(units, action.unit, getattr(units, action.unit) - 1)
         own.available += not action.mercenary
         area = AREA.ids[army.area]
-        if not army.all:
-            army.area = NONE
     elif area is not None:
         own.alone[AREA.index[area]] -= 1
         own.available += 1
     elif action.fleet:
         setattr(own.fleet, action.unit, getattr(own.fleet, action.unit) - 1)
-        if not own.fleet.all:
-            own.fleet.zone = NONE
     else:
         assert zone is not None
         take_light(play.state, seat, ZONE.index[zone])
+    disband_empty(play.state, seat)
     play.emit(Disbanded(seat, action.unit, area, zone))

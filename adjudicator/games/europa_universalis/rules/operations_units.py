@@ -14,7 +14,7 @@ from .book import OfArea, OfSeat, SeatAndArea, step
 from .operations import does
 from .realms import helped, provinces
 from .relations import hostile_area, realm_of
-from .units import UNITS, CategoryId, UnitId, add, deployed, of
+from .units import UNITS, CategoryId, UnitId, add, deployed, disband_empty, of
 
 CATEGORIES: Final[tuple[CategoryId, ...]] = ("regular", "mercenary", "allied")
 
@@ -177,8 +177,7 @@ def unit_lost_there(play: Play[State], seat: SeatId, n: int, regular: bool = Fal
     else:
         army = own.armies[answer.army - 1]
         add(of(army, answer.category), answer.unit, -1)
-        if not army.all:
-            army.area, army.general = NONE, NONE
+        disband_empty(play.state, seat)
     if answer.category == "regular" and not for_good:
         own.exhausted += 1
     play.emit(UnitGone(seat, answer.area, answer.unit, answer.category, answer.army))

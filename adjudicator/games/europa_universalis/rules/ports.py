@@ -11,7 +11,7 @@ from .battles import battle_at
 from .book import OfSeat, step
 from .relations import hostile_zone, realm_of
 from .sailing import Sailed
-from .units import friendly_ports, note_voyage
+from .units import friendly_port, note_voyage, sail_fleet
 
 
 class LeavePort(Action, frozen=True, tag="leave_port"):
@@ -40,7 +40,7 @@ def _strangers(state: State) -> tuple[str, int] | None:
             continue
         for port in PROVINCE:
             there = own.ships.docked[port.index] or own.fleet.port == port.index
-            if there and port.index not in friendly_ports(state, seat, bits(port.port)[0]):
+            if there and not friendly_port(state, seat, port.index):
                 return seat, port.index
     return None
 
@@ -67,12 +67,12 @@ def harbours(play: Play[State], besieged: bool = False) -> Asking:
     answer = yield PORT_LEFT(seat, [LeavePort(ZONE.ids[each]) for each in zones], port=PROVINCE.ids[port])
     state, own, zone = play.state, play.state.led[seat], ZONE.index[answer.zone]
     note_voyage(state, seat, zone)
-    n, own.ships.docked[port] = own.ships.docked[port], 0
+    n, own.ships.docked[port], galleys = own.ships.docked[port], 0, 0
     own.ships.light[zone] += n
     if own.fleet.port == port:
-        own.fleet.port, own.fleet.zone = NONE, zone
         n += own.fleet.all
-    play.emit(Sailed(seat, n, answer.zone))
+        galleys = sail_fleet(state, seat, zone)
+    play.emit(Sailed(seat, n, answer.zone, None, galleys))
     return [harbours(besieged), battle_at(state.turn.active or seat, None, answer.zone)]
 
 

@@ -13,7 +13,7 @@ from .casualties import OthersLost, loses_ships, loses_units
 from .empire import emperor_seat, imperial_return
 from .npr_defence import stands_firm
 from .relations import enemies, friendly_area, friends, hostile_units, hostile_zone, realm_of
-from .units import armies_in, berths, disband_empty, friendly_ports, note_entry, note_voyage
+from .units import armies_in, berths, disband_empty, friendly_ports, note_entry, note_voyage, sail_fleet
 
 
 class Retreated(OfSeat, frozen=True, tag="retreated", rule="R9.48", touches=("area", "zone", "port")):
@@ -60,7 +60,7 @@ def ways_out(state: State, which: SideId, seat: str) -> list[Retreat]:
     found = [Retreat(zone=ZONE.ids[each]) for each in zones if not hostile_zone(state, realm, each)]
     ports = friendly_ports(state, seat, battle.zone)
     n = force(state, seat)
-    fleet = state.led[seat].fleet.zone == battle.zone
+    fleet = state.led[seat].fleet.zone == battle.zone and state.led[seat].fleet.all == n
     return found + [
         Retreat(port=PROVINCE.ids[each]) for each in ports if berths(state, seat, each, fleet=fleet) >= n - 1
     ]
@@ -135,7 +135,7 @@ def sail_away(state: State, seat: str, start: int, zone: str | None, port: str |
         own.ships.docked[PROVINCE.index[port]] += own.ships.light[start]
     own.ships.light[start] = 0
     if own.fleet.zone == start:
-        own.fleet.zone, own.fleet.port = index_or_none(ZONE, zone), index_or_none(PROVINCE, port)
+        sail_fleet(state, seat, index_or_none(ZONE, zone), index_or_none(PROVINCE, port))
 
 
 @step("R9.48")

@@ -30,7 +30,7 @@ from .book import STEPS, OfSeat, step
 from .purse import PaidDeed
 from .realms import helped
 from .relations import hostile_zone, realm_of, ships
-from .units import berths, free_slots, friendly_ports, note_voyage
+from .units import berths, free_slots, friendly_port, note_voyage, sail_fleet
 
 
 class Sailed(OfSeat, frozen=True, tag="sailed", rule="R9.25", touches=("zone", "port")):
@@ -176,12 +176,10 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         return None
 
     def _port_refused(self, state: State, seat: str, port: int) -> Refusal | None:
-        zones = bits(PROVINCE.things[port].port)
-        if not any(port in friendly_ports(state, seat, zone) for zone in zones):
+        if not friendly_port(state, seat, port):
             return port_not_friendly(port=PROVINCE.ids[port])
-        room, n = berths(state, seat, port, fleet=self.fleet), self._moving(state, seat)
-        only_fleet = self.fleet and not self.light and not self.docked and not self.leave
-        if n > (room if only_fleet else berths(state, seat, port, fleet=False)) or self.hunt or self.protect:
+        room = berths(state, seat, port, fleet=self.fleet and not self.light and not self.docked and not self.leave)
+        if self._moving(state, seat) > room or self.hunt or self.protect:
             return no_room_in_port(port=PROVINCE.ids[port], room=room)
         return None
 
@@ -201,11 +199,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
             else:
                 take_light(state, seat, fleet.zone, self.board)
             fleet.light += self.board - self.leave
-            fleet.zone, fleet.port = index_or_none(ZONE, self.zone), index_or_none(PROVINCE, self.port)
-            if self.zone is not None and not ZONE.thing(self.zone).galleys:
-                galleys, fleet.galleys = fleet.galleys, 0
-            if not fleet.all:
-                fleet.zone = fleet.port = NONE
+            galleys = sail_fleet(state, seat, index_or_none(ZONE, self.zone), index_or_none(PROVINCE, self.port))
         if self.zone is not None:
             own.ships.light[ZONE.index[self.zone]] += came - self.protect
             own.ships.protecting[ZONE.index[self.zone]] += self.protect
@@ -308,6 +302,6 @@ class Undock(PaidDeed, frozen=True, tag="undock"):
             play.emit(Sailed(seat, 1, zone))
         if self.fleet is not None:
             note_voyage(play.state, seat, ZONE.index[self.fleet])
-            own.fleet.port, own.fleet.zone = NONE, ZONE.index[self.fleet]
-            play.emit(Sailed(seat, own.fleet.all, self.fleet))
+            n = own.fleet.all
+            play.emit(Sailed(seat, n, self.fleet, None, sail_fleet(play.state, seat, ZONE.index[self.fleet])))
         return []

@@ -56,7 +56,7 @@ def deployed(state: State, seat: str) -> int:
 
 
 def disband_empty(state: State, seat: str) -> None:
-    """An army and a fleet without units leave the board (R9.20)."""
+    """An army and a fleet without units leave the board (R9.20); their leaders stay with them (R5.02)."""
     own = state.led[seat]
     for army in own.armies:
         if not army.all:
@@ -109,6 +109,16 @@ def note_voyage(state: State, seat: str, zone: int) -> None:
         state.turn.entered_zones |= 1 << zone
 
 
+def sail_fleet(state: State, seat: str, zone: int, port: int = NONE) -> int:
+    """The fleet comes to a zone or a port; its galleys only where galleys sail. How many of them are gone (R9.28)."""
+    fleet, galleys = state.led[seat].fleet, 0
+    fleet.zone, fleet.port = zone, port
+    if zone != NONE and not ZONE.things[zone].galleys:
+        galleys, fleet.galleys = fleet.galleys, 0
+    disband_empty(state, seat)
+    return galleys
+
+
 def all_ships(state: State, seat: str) -> int:
     """All ships of a seat on the board, of at most 15."""
     own = state.led[seat]
@@ -128,6 +138,11 @@ def active_port(state: State, port: int) -> bool:
     return state.dnpr[port] != NONE or (owner != NONE and REALM.ids[owner] in state.led)
 
 
+def friendly_port(state: State, seat: str, port: int) -> bool:
+    """Whether a friend controls a port, and it is active (R9.30)."""
+    return active_port(state, port) and bool(held_among(state, friends(state, realm_of(seat)), 1 << port))
+
+
 def friendly_ports(state: State, seat: str, zone: int) -> list[int]:
     """The ports facing a zone that a friend controls (R9.30)."""
     found = held_among(state, friends(state, realm_of(seat)), PORTS_OF[zone])
@@ -135,9 +150,8 @@ def friendly_ports(state: State, seat: str, zone: int) -> list[int]:
 
 
 def berths(state: State, seat: str, port: int, *, fleet: bool) -> int:
-    """How many more ships of a seat a port takes: two, a large one four, or six of one fleet (R9.30)."""
-    large, used = PROVINCE.things[port].large_port, sum(each.ships.docked[port] for each in state.led.values())
-    fleets = [(id, each.fleet) for id, each in state.led.items() if each.fleet.port == port]
-    if large and not used and (fleet or fleets) and all(id == seat for id, _ in fleets):
-        return 6 - sum(each.all for _, each in fleets)
-    return (4 if large else 2) - used - sum(each.all for _, each in fleets)
+    """How many more ships a port takes, whoever's lie there: two, a large one four, or six of one `fleet` (R9.30)."""
+    large, own = PROVINCE.things[port].large_port, state.led[seat].fleet
+    used = sum(led.ships.docked[port] + (led.fleet.all if led.fleet.port == port else 0) for led in state.led.values())
+    only = fleet and used == (own.all if own.port == port else 0)
+    return (2 if not large else 6 if only else 4) - used
