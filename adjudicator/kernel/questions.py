@@ -68,12 +68,13 @@ class Offered(Answers[Any]):
 class Question:
     """A question to one seat; a step yields a call of it.
 
-    `rule`: the section that asks; `actions`: what answers it. `default`: what is done for who is silent, an action or
-    `FIRST`; None: the moderator decides. `otherwise`: the code that refuses what is not offered, or one for each kind
-    of action; its facts are fields of the action, or keys of the context. `alone`: what becomes of a single possible
-    answer, where public facts alone show that it is one: it is `asked` for like any other, given and `logged` by the
-    kernel, or given in `silence`. `about`: what the keys of the context name, as a field would be annotated
-    (`{"town": TownId}`); the words of the question follow. `interrupts`: whether it comes in the turn of somebody else.
+    `rule`: the section that asks; `actions`: what answers it, and the default does. `default`: what is done for who is
+    silent, an action or `FIRST`; None: the moderator decides. `otherwise`: the code that refuses what is not offered,
+    or one for each kind of action; its facts are fields of the action, or keys of the context. `alone`: what becomes of
+    a single possible answer, where public facts alone show that it is one: it is `asked` for like any other, given and
+    `logged` by the kernel, or given in `silence`. `about`: what the keys of the context name, as a field would be
+    annotated (`{"town": TownId}`); the words of the question follow. `interrupts`: whether it comes in the turn of
+    somebody else.
     """
 
     def __init__(  # noqa: PLR0913 - each says one thing about the question
@@ -87,6 +88,8 @@ class Question:
         about: Mapping[str, Any] | None = None,
         interrupts: bool = False,
     ) -> None:
+        if isinstance(default, Action) and type(default) not in actions:
+            actions = (*actions, type(default))
         said = {"kind": kind, "rule": rule, "actions": actions, "silent": default, "otherwise": otherwise or {}}
         noted = {"interrupts": interrupts, "__annotations__": dict(about or {}), "__module__": __name__}
         answers = type(kind, (Offered,), {**said, **noted})

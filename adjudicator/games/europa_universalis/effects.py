@@ -90,7 +90,7 @@ class GainManpower(_Of, frozen=True, tag="gain_manpower"):
     """Manpower for good."""
 
 
-class PlaceInfluence(_Placing, frozen=True, tag="place_influence"):
+class InfluencePlacement(_Placing, frozen=True, tag="place_influence"):
     """Influence, which may displace that of others in a full area."""
 
 
@@ -132,7 +132,7 @@ class AddPlague(_Placing, frozen=True, tag="add_plague"):
     """Plague in areas."""
 
 
-class ConvertArea(_Placing, frozen=True, tag="convert_area"):
+class AreaConversion(_Placing, frozen=True, tag="convert_area"):
     """An area takes the own state religion; with `unrest`: that is added to a town there."""
 
     unrest: bool = False
@@ -169,7 +169,7 @@ class GainMarriage(_Upon, frozen=True, tag="gain_marriage"):
     """A royal marriage."""
 
 
-class EndAlliance(_Upon, frozen=True, tag="end_alliance"):
+class AllianceEnd(_Upon, frozen=True, tag="end_alliance"):
     """An alliance ends."""
 
 
@@ -181,7 +181,7 @@ class PlaceCB(_Upon, frozen=True, tag="place_cb"):
     """A token of casus belli on a realm."""
 
 
-class DeclareWar(_Upon, frozen=True, tag="declare_war"):
+class WarDeclaration(_Upon, frozen=True, tag="declare_war"):
     """War on a realm, steps 3 to 7."""
 
 
@@ -215,11 +215,11 @@ class ResearchIdea(_Operation, frozen=True, tag="research_idea"):
     held: bool = False
 
 
-class DrawCards(_Of, frozen=True, tag="draw_cards"):
+class CardDraw(_Of, frozen=True, tag="draw_cards"):
     """Action cards are drawn."""
 
 
-class DiscardCards(_Of, frozen=True, tag="discard_cards"):
+class CardDiscard(_Of, frozen=True, tag="discard_cards"):
     """Action cards are discarded."""
 
 
@@ -297,11 +297,11 @@ class Choice(_Operation, frozen=True, tag="choice"):
 # fmt: off
 Effect = (
     GainDucats | LoseDucats | GainPower | LosePower | GainPrestige | LosePrestige | GainStability
-    | LoseStability | GainManpower | PlaceInfluence | RemoveInfluence | PlaceClaim | PlaceCore | AddUnrest
-    | RemoveUnrest | PlaceRebels | RollRebels | AddPlague | ConvertArea | DevelopTown | PlaceTown | PlaceVassal
-    | PlaceDynamic | GainAlliance | GainMarriage | EndAlliance | DisputeSuccession | PlaceCB | DeclareWar
-    | AdoptReligion | GainCardinal | LoseCardinal | GainAuthority | LoseAuthority | ResearchIdea | DrawCards
-    | DiscardCards | TakeDisplay | ReplaceMilestones | GainUnits | GainMercenaries | LoseUnits | GainShips
+    | LoseStability | GainManpower | InfluencePlacement | RemoveInfluence | PlaceClaim | PlaceCore | AddUnrest
+    | RemoveUnrest | PlaceRebels | RollRebels | AddPlague | AreaConversion | DevelopTown | PlaceTown | PlaceVassal
+    | PlaceDynamic | GainAlliance | GainMarriage | AllianceEnd | DisputeSuccession | PlaceCB | WarDeclaration
+    | AdoptReligion | GainCardinal | LoseCardinal | GainAuthority | LoseAuthority | ResearchIdea | CardDraw
+    | CardDiscard | TakeDisplay | ReplaceMilestones | GainUnits | GainMercenaries | LoseUnits | GainShips
     | ExpandNode | GainMerchant | GainColonists | GainAction | CancelCovert | Choice
 )
 # fmt: on

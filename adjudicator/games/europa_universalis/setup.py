@@ -10,7 +10,7 @@ from .house_rules import HouseRules
 from .rules.realms import base_tax_income, manpower
 from .scenario import COUNTS, SCENARIO, SETUP, SetUp, influence_of
 from .slots import CHARACTER
-from .state import ARMIES, Army, Curia, Deck, Empire, Events, Fleet, Goals, Led, Ships, State, Trade, Units
+from .state import ARMIES, Army, Commerce, Curia, Deck, Empire, Events, Fleet, Goals, Led, Ships, State, Units
 
 
 def initial_state(seats: Sequence[str], rules: HouseRules, content: Content) -> State:
@@ -51,7 +51,7 @@ def initial_state(seats: Sequence[str], rules: HouseRules, content: Content) -> 
         curia=Curia(list(count.curia)),
         decks=[Deck(content.cards_of(power)) for power in POWER.indexes],
         events=Events(),
-        trade=Trade(content.trades_at_start(), unused=content.later_trades(), pirates=[0] * len(NODE)),
+        trade=Commerce(content.trades_at_start(), unused=content.later_trades(), pirates=[0] * len(NODE)),
         goals=Goals(),
         ill=sum(1 << CHARACTER.index[seat] for seat in order if SETUP[SEAT.index[seat]].ruler.ill),
     )

@@ -164,7 +164,7 @@ class Events(Struct, array_like=True):
     gone: Annotated[list[int], Pile(EVENT)] = []
 
 
-class Trade(Struct, array_like=True):
+class Commerce(Struct, array_like=True):
     """Trade (S20): the deck, the discards, cards of continents that are not in use yet, nodes and pirates."""
 
     draw: Annotated[list[int], Pile(TRADE, mixed=True), Hidden.FROM_ALL] = []
@@ -316,7 +316,7 @@ class State(Struct, array_like=True):
     curia: Curia
     decks: Annotated[list[Deck], By(POWER)]
     events: Events
-    trade: Trade
+    trade: Commerce
     goals: Goals
     ill: Annotated[int, Set(CHARACTER)] = 0
     discovered: Annotated[int, Set(AREA)] = 0

@@ -7,7 +7,7 @@ from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, REALM
 from adjudicator.games.europa_universalis.rules.acting import EndTurn
 from adjudicator.games.europa_universalis.rules.alliances import Court
-from adjudicator.games.europa_universalis.rules.cards import Counter, GiveUpDisplay, PlayCard, UseDisplay, cost
+from adjudicator.games.europa_universalis.rules.cards import CounterCovert, GiveUpDisplay, PlayCard, UseDisplay, cost
 from adjudicator.games.europa_universalis.rules.claims import FabricateClaims
 from adjudicator.games.europa_universalis.slots import CARD
 from adjudicator.games.europa_universalis.state import Displayed, State, Units
@@ -42,7 +42,7 @@ def test_new_alliance_is_countered_ex_6_2_counterespionage() -> None:
     match = table(hand("france", NEW_ALLIANCE), hand("castile", COUNTER), courted)
     do(match, PlayCard(NEW_ALLIANCE), Court("aragon", "castile"))
     assert asked(match) == ("counter_covert", "castile")
-    do(match, Counter(COUNTER))
+    do(match, CounterCovert(COUNTER))
     state = match.state
     assert (state.led["france"].power[1], state.led["france"].ducats, state.led["castile"].power[1]) == (1, 13, 3)
     assert state.led["castile"].influence[AREA.index["aragon"]] == 2
@@ -64,9 +64,9 @@ def test_fabricated_claims_may_be_countered_r11_20() -> None:
     match = table(hand("england", COUNTER, "dip_1"), on_move="castile")
     before = match.state.led["castile"].claims
     do(match, FabricateClaims(("aragon",)))
-    assert refusal(match, Counter("dip_1")) == "no_counter"
-    assert refusal(match, Counter("dip_16")) == "card_not_in_hand"
-    do(match, Counter(COUNTER))
+    assert refusal(match, CounterCovert("dip_1")) == "no_counter"
+    assert refusal(match, CounterCovert("dip_16")) == "card_not_in_hand"
+    do(match, CounterCovert(COUNTER))
     assert match.state.led["castile"].claims == before
     assert match.state.led["castile"].power[1] == 3
     assert areas("aragon") & before == 0

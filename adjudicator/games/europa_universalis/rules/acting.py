@@ -26,10 +26,10 @@ from .influence import PlaceInfluence, ReturnInfluence
 from .movement import March
 from .players import Deal
 from .ports import harbours, repair
-from .purse import RepayLoan, TakeLoan, clockwise, gain_ducats, lacks, pay, replenish
+from .purse import LOANS, clockwise, gain_ducats, lacks, pay, replenish
 from .rebels import Suppress
 from .recruiting import Recruit
-from .sailing import Sail, Undock
+from .sailing import VOYAGES
 from .sieges import Besiege
 from .supplies import supplies
 from .trade import Trade
@@ -80,9 +80,9 @@ REALM: Final = (IncreaseStability, ConvertArea, ChangeFocus, ChangeReligion, Pla
 COLONIES: Final = (Explore, Colonize)
 DIPLOMACY: Final = (RaiseAuthority, PlaceInfluence, ReturnInfluence, ForgeAlliance, EndAlliance, Deal)
 CLAIMS: Final = (FabricateClaims, ReturnClaim, Trade, Excommunicate, CallCrusade, DeclareWar)
-WAR: Final = (March, Sail, Undock, Recruit, Besiege, Suppress)
+WAR: Final = (March, *VOYAGES, Recruit, Besiege, Suppress)
 COMMAND: Final = (*APPOINTMENTS, MoveGeneral, LeadArmy, Dismiss)
-MINOR: Final = (TakeLoan, RepayLoan, CompleteMission, Replenish)
+MINOR: Final = (*LOANS, CompleteMission, Replenish)
 Deeds = tuple[type[TurnDeed], ...]
 DEEDS: Final[Deeds] = (*REALM, *COLONIES, *DIPLOMACY, *CLAIMS, *WAR, TakeEvent, *COMMAND, *MINOR)
 

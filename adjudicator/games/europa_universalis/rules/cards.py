@@ -49,8 +49,8 @@ class GiveUpDisplay(OfCard, frozen=True, tag="give_up_display"):
     """Which of the display cards is discarded. R8.03."""
 
 
-class Counter(OfCard, frozen=True, tag="counter"):
-    """Counter the covert action with this card. R8.05."""
+class CounterCovert(OfCard, frozen=True, tag="counter"):
+    """CounterCovert the covert action with this card. R8.05."""
 
 
 card_not_in_hand = Code("R8.01", card=CARD)
@@ -213,14 +213,14 @@ def covert(seat: str, frames: Frames) -> Frames:
     return [covert_begins(seat), *frames, covert_ends()]
 
 
-def counters(state: State, seat: str, content: Content) -> Iterator[Counter]:
+def counters(state: State, seat: str, content: Content) -> Iterator[CounterCovert]:
     """The cards with which a seat can counter a covert action."""
     for card in state.led[seat].hand:
-        if counter_refused(state, seat, Counter(CARD.ids[card]), content) is None:
-            yield Counter(CARD.ids[card])
+        if counter_refused(state, seat, CounterCovert(CARD.ids[card]), content) is None:
+            yield CounterCovert(CARD.ids[card])
 
 
-def counter_refused(state: State, seat: str, action: Counter, content: Content) -> Refusal | None:
+def counter_refused(state: State, seat: str, action: CounterCovert, content: Content) -> Refusal | None:
     """Why a card does not counter a covert action."""
     card = CARD.number(action.card)
     if card not in state.led[seat].hand:
@@ -234,16 +234,16 @@ class CounterAnswers(Judged[State]):
     """Whether a covert action of another seat is countered (R8.05)."""
 
     kind, rule, interrupts = "counter_covert", "R8.05", True
-    actions = (Counter,)
+    actions = (CounterCovert,)
 
     def __init__(self, content: Content) -> None:
         self.content = content
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
-        return (Counter(CARD.ids[card]) for card in state.led[seat].hand)
+        return (CounterCovert(CARD.ids[card]) for card in state.led[seat].hand)
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        assert isinstance(action, Counter)
+        assert isinstance(action, CounterCovert)
         return counter_refused(state, seat, action, self.content)
 
 

@@ -23,12 +23,12 @@ from .empire import change_authority, emperor_seat, empire_areas
 from .exploration import Colonize, Explore
 from .influence import lose_influence, remove_all
 from .movement import SPACES, March, marching, no_such_army
-from .operations import Forgo
+from .operations import NOTHING, one_or_none
 from .purse import MIL, PaidDeed, gain_power, gain_prestige, gain_stability, lacks, pay
 from .realms import in_empire
 from .recruiting import Recruit
 from .relations import areas_of, at_war, is_led, realm_of
-from .sailing import Sail, Undock
+from .sailing import VOYAGES
 from .sieges import Besiege
 from .units import ALONE, outgunned
 
@@ -43,13 +43,13 @@ KINDS: Final[dict[Gift, tuple[type[TurnDeed], ...]]] = {
     "explore": (Explore,),
     "move_army": (March,),
     "land_activation": (March, Besiege),
-    "naval_activation": (Sail, Undock),
+    "naval_activation": VOYAGES,
     "siege": (Besiege,),
     "recruit": (Recruit,),
-    "war": (March, Besiege, Sail, Undock, Recruit),
+    "war": (March, Besiege, *VOYAGES, Recruit),
 }
-DEEDS: Final = (March, Besiege, Sail, Undock, Recruit, Explore, Colonize)
-GIVEN: Final = Question("given_action", "R9.02", *DEEDS, Forgo, default=Forgo(), about={"what": str})
+DEEDS: Final = (March, Besiege, *VOYAGES, Recruit, Explore, Colonize)
+GIVEN: Final = Question("given_action", "R9.02", *DEEDS, default=NOTHING, about={"what": str})
 
 
 @step("R9.02")
@@ -97,14 +97,14 @@ def given(  # noqa: PLR0913 - what is given, and with what
     state, content = play.state, play.content
 
     def why(action: Any) -> Refusal | None:
-        return None if isinstance(action, Forgo) else _refused(state, seat, what, action, content, strength, light)
+        return _refused(state, seat, what, action, content, strength, light)
 
     all_ = (each for kind in KINDS[what] for each in kind.candidates(state, seat, content))
     offers = [each for each in all_ if why(each) is None]
     if not offers:
         return None
-    answer = yield GIVEN(seat, [*offers, Forgo()], why, what=what)
-    if isinstance(answer, Forgo):
+    answer = yield from one_or_none(GIVEN, seat, offers, why, what=what)
+    if answer is None:
         return None
     rest = [given(seat, what, n - 1, spaces, strength, no_mountains, light)] if n > 1 else []
     return [*_done(play, seat, answer, spaces, no_mountains), *rest]

@@ -32,6 +32,8 @@ from .purse import (
 from .realms import base_tax_income
 from .relations import realm_of
 
+Why = Callable[[Any], Refusal | None]
+
 
 class InArea(OfArea, frozen=True, tag="in_area"):
     """In this area. R16.03."""
@@ -58,6 +60,7 @@ class OfPower(Action, frozen=True, tag="of_power"):
 
 
 Forgo = word("forgo", "Take nothing of it, or nothing more. R16.03.")
+NOTHING: Final = Forgo()
 not_this_area = Code("R16.03", area=AREA)
 not_this_province = Code("R16.03", province=PROVINCE)
 not_this_realm = Code("R16.03", realm=REALM)
@@ -75,6 +78,15 @@ AREA_FOR: Final = _one_of("area_for", InArea, not_this_area)
 PROVINCE_FOR: Final = _one_of("province_for", AtProvince, not_this_province)
 REALM_FOR: Final = _one_of("realm_for", WithRealm, not_this_realm)
 POWER_FOR: Final = Question("power_for", "R16.03", OfPower, default=FIRST, otherwise=not_this_power, alone="silence")
+
+
+def one_or_none(
+    asked: Question, seat: str, offers: Iterable[Action], why: Why | None = None, /, may: bool = True, **about: Any
+) -> Generator[Any, Any, Any]:
+    """Asks a seat for one of these; gives None if it takes nothing, where it `may`."""
+    against = why and (lambda action: None if action == NOTHING else why(action))
+    answer = yield asked(seat, [*offers, *([NOTHING] if may else [])], against, **about)
+    return None if answer == NOTHING else answer
 
 
 def an_area(seat: str, areas: Iterable[int], what: str, n: int = 1) -> Generator[Any, Any, int]:

@@ -1,6 +1,6 @@
 """Operations on cards, ideas, trade, religion and war, and actions that are done at once (R16.03)."""
 
-from typing import Any, Final
+from typing import Final
 
 from adjudicator import FIRST, Asking, Event, Frames, Play, Question, Refusal
 from adjudicator.components import Code
@@ -17,8 +17,8 @@ from .declaration import given
 from .drawing import drawing
 from .goals import Research, cost_of, display, ideas_held, research, research_refused
 from .movement import SPACES
-from .operations import AtNode, Forgo, does
-from .players import Deal
+from .operations import NOTHING, AtNode, does, one_or_none
+from .players import treaty
 from .purse import lacks, pay
 from .unrest import rolls
 
@@ -64,9 +64,8 @@ cannot_have = Code("R4.04", idea=IDEA)
 NODE_FOR: Final = Question(
     "node_for", "R16.03", AtNode, default=FIRST, otherwise=no_node_for_it, alone="silence", about={"what": str}
 )
-IDEA_FOR: Final = Question("idea_for", "R4.04", Research, Forgo, default=Forgo(), about={"discount": int})
+IDEA_FOR: Final = Question("idea_for", "R4.04", Research, default=NOTHING, about={"discount": int})
 TAKE: Final = Question("take_display", "R4.04", TakeCard, default=FIRST, otherwise=not_among_discards, alone="silence")
-TREATY: Final = Question("diplomacy", "R4.02", Deal, Forgo, default=Forgo())
 GIVE: Final = Question("give_card", "R16.03", GiveCard, default=FIRST, otherwise=not_in_your_hand, alone="silence")
 
 
@@ -84,9 +83,7 @@ def researching(play: Play[State], seat: SeatId, ideas: int, discount: int) -> A
     """One of these ideas, if the seat pays the rest of its cost; one that is not on display comes there."""
     state, content = play.state, play.content
 
-    def why(action: Any) -> Refusal | None:
-        if isinstance(action, Forgo):
-            return None
+    def why(action: Research) -> Refusal | None:
         idea = IDEA.number(action.idea)
         if not ideas >> idea & 1:
             return cannot_have(idea=action.idea)
@@ -95,8 +92,8 @@ def researching(play: Play[State], seat: SeatId, ideas: int, discount: int) -> A
     offers = [each for each in map(Research, IDEA.ids_of(ideas)) if why(each) is None]
     if not offers:
         return None
-    answer = yield IDEA_FOR(seat, [*offers, Forgo()], why, discount=discount)
-    if isinstance(answer, Forgo):
+    answer = yield from one_or_none(IDEA_FOR, seat, offers, why, discount=discount)
+    if answer is None:
         return None
     idea = IDEA.index[answer.idea]
     pay(play, seat, **cost_of(content, idea, discount))
@@ -104,7 +101,7 @@ def researching(play: Play[State], seat: SeatId, ideas: int, discount: int) -> A
     return research(play, seat, idea)
 
 
-def _few_cards(state: State, seat: str, op: forms.DiscardCards) -> Refusal | None:
+def _few_cards(state: State, seat: str, op: forms.CardDiscard) -> Refusal | None:
     has = len(state.led[seat].hand)
     return too_few_cards(cost=op.n, has=has) if has < op.n else None
 
@@ -140,8 +137,8 @@ def taking_display(play: Play[State], seat: SeatId) -> Asking:
     return None
 
 
-does(forms.DrawCards)(lambda play, seat, op: [drawing(seat, op.n, True)])
-does(forms.DiscardCards, _few_cards)(lambda play, seat, op: [card_given(seat, op.n)])
+does(forms.CardDraw)(lambda play, seat, op: [drawing(seat, op.n, True)])
+does(forms.CardDiscard, _few_cards)(lambda play, seat, op: [card_given(seat, op.n)])
 does(forms.TakeDisplay)(lambda play, seat, op: [taking_display(seat)])
 does(forms.RollRebels)(lambda play, seat, op: rolls(play.state, seat, {seat: AREA.mask}))
 
@@ -193,16 +190,3 @@ def action_gained(play: Play[State], seat: str, op: forms.GainAction) -> Frames:
     if op.action == "player_to_player":
         return [treaty(seat) for _ in range(op.n)]
     return [given(seat, op.action, op.n, op.spaces or SPACES, op.strength, op.no_mountains, op.light)]
-
-
-@step("R4.02")
-def treaty(play: Play[State], seat: SeatId) -> Asking:
-    """Diplomacy with a player."""
-    state, content = play.state, play.content
-
-    def why(action: Deal) -> Refusal | None:
-        return None if isinstance(action, Forgo) else action.refused(state, seat, content)
-
-    offers = [each for each in Deal.candidates(state, seat, content) if each.refused(state, seat, content) is None]
-    answer = yield TREATY(seat, [*offers, Forgo()], why)
-    return None if isinstance(answer, Forgo) else answer.done(play, seat)

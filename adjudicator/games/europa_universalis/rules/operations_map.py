@@ -13,7 +13,7 @@ from .claims import change_claims
 from .dynamic import appear
 from .influence import cubes_in, influence_comes, influence_leaves
 from .meeting import owns_all
-from .operations import AREA_FOR, Forgo, InArea, a_province, an_area, does
+from .operations import AREA_FOR, InArea, a_province, an_area, does, one_or_none
 from .realms import LARGE_TOWNS, of_vassals, provinces, towns_of, worth
 from .relations import beside, led_realms, realm_of, top
 from .religion import convert
@@ -83,8 +83,8 @@ def unrest_moved(play: Play[State], seat: str, op: forms.AddUnrest | forms.Remov
 does(forms.RemoveUnrest)(unrest_moved)
 
 
-@does(forms.PlaceInfluence)
-def influence_placed(play: Play[State], seat: str, op: forms.PlaceInfluence) -> Frames:
+@does(forms.InfluencePlacement)
+def influence_placed(play: Play[State], seat: str, op: forms.InfluencePlacement) -> Frames:
     """Cubes come to areas with a province of a realm that nobody plays or of a vassal (R11.02, R16.03)."""
     return [influence_comes(seat, areas_for(play.state, seat, op.areas, op.where), op.n)]
 
@@ -160,8 +160,8 @@ def _core(state: State, realm: int, province: int) -> bool:
     return (thing.owner == realm or bool(thing.core >> realm & 1)) and state.dnpr[province] < 0
 
 
-@does(forms.ConvertArea)
-def area_converted(play: Play[State], seat: str, op: forms.ConvertArea) -> Frames:
+@does(forms.AreaConversion)
+def area_converted(play: Play[State], seat: str, op: forms.AreaConversion) -> Frames:
     """An area with own provinces takes the state religion (R15.01)."""
     state = play.state
     areas = areas_for(state, seat, op.areas, op.where or "own")
@@ -174,9 +174,8 @@ def in_areas(play: Play[State], seat: SeatId, what: str, areas: int, n: int, may
     """Tokens come to areas of the seat's choice among some, one to each."""
     if not areas or not n:
         return None
-    offers = [*map(InArea, AREA.ids_of(areas)), *([Forgo()] if may else [])]
-    answer = yield AREA_FOR(seat, offers, what=what, n=n)
-    if isinstance(answer, Forgo):
+    answer = yield from one_or_none(AREA_FOR, seat, map(InArea, AREA.ids_of(areas)), may=may, what=what, n=n)
+    if answer is None:
         return None
     area = AREA.index[answer.area]
     follows = _come(play, seat, what, area)

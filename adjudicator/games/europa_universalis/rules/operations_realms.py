@@ -17,7 +17,7 @@ from .claims import barred
 from .declaration import war_declared
 from .empire import change_authority
 from .marriages import CHRISTIAN, dispute, divorce, divorce_others, marry, most_marriages, refused_marriage
-from .operations import REALM_FOR, Forgo, WithRealm, changes, does
+from .operations import REALM_FOR, WithRealm, changes, does, one_or_none
 from .relations import ally_of, at_peace, influence_on, is_led, is_npr, realm_of, state_religion
 
 
@@ -77,8 +77,8 @@ def marriage_gained(play: Play[State], seat: str, op: forms.GainMarriage) -> Fra
     return [with_realm(seat, "marriage", [each for each in realms if not is_led(state, each)], True)]
 
 
-@does(forms.EndAlliance)
-def alliance_ended(play: Play[State], seat: str, op: forms.EndAlliance) -> Frames:
+@does(forms.AllianceEnd)
+def alliance_ended(play: Play[State], seat: str, op: forms.AllianceEnd) -> Frames:
     """An alliance ends; an active ally takes its units back (R16.03)."""
     held = play.state.allied[seat]
     found = [each for each in realms_for(play.state, seat, op.realm, "") if held >> each & 1]
@@ -114,8 +114,8 @@ def vassal_placed(play: Play[State], seat: str, op: forms.PlaceVassal) -> None:
     divorce_others(play, realm, seat)
 
 
-@does(forms.DeclareWar)
-def war_of_event(play: Play[State], seat: str, op: forms.DeclareWar) -> Frames:
+@does(forms.WarDeclaration)
+def war_of_event(play: Play[State], seat: str, op: forms.WarDeclaration) -> Frames:
     """War is declared for nothing; who has passed declares none, and not on whom nobody may (R9.06)."""
     state = play.state
     if state.led[seat].status.passed:
@@ -130,9 +130,9 @@ def with_realm(play: Play[State], seat: SeatId, what: str, realms: list[int], ma
     state = play.state
     if not realms:
         return None
-    offers = [*(WithRealm(REALM.ids[each]) for each in realms), *([Forgo()] if may else [])]
-    answer = yield REALM_FOR(seat, offers, what=what)
-    if isinstance(answer, Forgo):
+    offers = [WithRealm(REALM.ids[each]) for each in realms]
+    answer = yield from one_or_none(REALM_FOR, seat, offers, may=may, what=what)
+    if answer is None:
         return None
     realm = REALM.index[answer.realm]
     match what:

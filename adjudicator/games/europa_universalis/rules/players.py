@@ -17,6 +17,7 @@ from .alliances import form, most_alliances
 from .book import OfSeat, TurnDeed, step
 from .decks import draw, take
 from .marriages import marry, refused_marriage
+from .operations import NOTHING, one_or_none
 from .purse import gain_prestige, lacks, pay
 from .realms import tax
 from .rebels import cores
@@ -167,6 +168,20 @@ def _for_sale(state: State, buyer: str, seller: str) -> list[str]:
 DEAL: Final = Question(
     "deal", "R4.02", AcceptDeal, RefuseDeal, default=RefuseDeal(), about={"by": SeatId}, interrupts=True
 )
+TREATY: Final = Question("diplomacy", "R4.02", Deal, default=NOTHING)
+
+
+@step("R4.02")
+def treaty(play: Play[State], seat: SeatId) -> Asking:
+    """Diplomacy with a player that a card gives."""
+    state, content = play.state, play.content
+
+    def why(action: Deal) -> Refusal | None:
+        return action.refused(state, seat, content)
+
+    offers = [each for each in Deal.candidates(state, seat, content) if why(each) is None]
+    answer = yield from one_or_none(TREATY, seat, offers, why)
+    return None if answer is None else answer.done(play, seat)
 
 
 @step("R4.02")

@@ -238,6 +238,9 @@ class RepayLoan(TurnDeed, frozen=True, tag="repay_loan"):
         return []
 
 
+LOANS: Final = (TakeLoan, RepayLoan)
+
+
 def loan_refused(state: State, seat: str) -> Refusal | None:
     """Why a seat can take no loan."""
     interest = state.led[seat].interest

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
+from typing import Final
 
 from adjudicator import Action, Frames, Play, Refusal
 from adjudicator.components import Code
@@ -305,3 +306,6 @@ class Undock(PaidDeed, frozen=True, tag="undock"):
             n = own.fleet.all
             play.emit(Sailed(seat, n, self.fleet, None, sail_fleet(play.state, seat, ZONE.index[self.fleet])))
         return []
+
+
+VOYAGES: Final = (Sail, Undock)

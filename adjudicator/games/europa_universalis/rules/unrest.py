@@ -9,7 +9,7 @@ from adjudicator.components.bits import bits, mask_of
 from ..facts import AREA, POWER, PROVINCE, AreaId, ProvinceId, SeatId
 from ..state import State
 from .book import OfProvince, OfSeat, SeatAndArea, SeatAndProvince, step
-from .operations import PROVINCE_FOR, AtProvince, Forgo
+from .operations import PROVINCE_FOR, AtProvince, one_or_none
 from .purse import charge, clockwise, exhaust, gain_power
 from .realms import helped, lawful
 from .rebels import rebels_fight, restless, seize
@@ -62,9 +62,9 @@ def unrest_on(play: Play[State], seat: SeatId, n: int, among: int, placed: bool,
         return None
     if not open_ or not n:
         return None
-    offers = [*map(AtProvince, PROVINCE.ids_of(open_)), *([Forgo()] if may else [])]
-    answer = yield PROVINCE_FOR(seat, offers, what="unrest" if placed else "calm", n=n)
-    if isinstance(answer, Forgo):
+    offers, what = map(AtProvince, PROVINCE.ids_of(open_)), "unrest" if placed else "calm"
+    answer = yield from one_or_none(PROVINCE_FOR, seat, offers, may=may, what=what, n=n)
+    if answer is None:
         return None
     change_unrest(play, 1 << PROVINCE.index[answer.province], placed=placed)
     return spread(seat, n - 1, open_, placed=placed, may=may)
