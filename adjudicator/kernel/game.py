@@ -329,7 +329,13 @@ class Game(Generic[S]):
 
     @cached_property
     def action_type(self) -> Any:
-        """Union of all actions that a log of this game may hold."""
+        """Union of all actions that a log of this game may hold. Raises TypeError for one with a field that is called
+        as something a line of the log has itself.
+        """
+        taken = {"n", self.seat_key, "how", "chance"}
+        for kind in self.actions:
+            if names := taken.intersection(kind.__struct_encode_fields__):
+                raise TypeError(f"{op_name(kind)}: lines of the log have {', '.join(sorted(names))} of their own")
         union: Any = Decline | Nothing | Resolve
         for kind in (*self.corrections, *self.actions):
             union = union | kind

@@ -44,10 +44,11 @@ def _found(name: str) -> Game[Any]:
         raise UnknownGame(f"no game named {name!r}; installed: {', '.join(games()) or 'none'}")
     try:
         game = point.load()
+        if not isinstance(game, Game):
+            raise TypeError(f"{point.value} is no game")
+        _ = game.action_type
     except Exception as error:
         raise BrokenGame(f"the game {name} does not load: {type(error).__name__}: {error}") from error
-    if not isinstance(game, Game):
-        raise BrokenGame(f"the game {name} does not load: {point.value} is no game")
     return game
 
 

@@ -7,11 +7,28 @@ from collections.abc import Iterator
 
 import pytest
 
+from adjudicator import Action, Game
 from adjudicator.kernel import registry
 from adjudicator.kernel.errors import BrokenGame
 
 
-@pytest.fixture(params=["no_such_package:GAME", "json:NOTHING", "json:dumps"])
+class Take(Action, frozen=True, tag="take"):
+    """An action with a field that every line of the log has already."""
+
+    n: int
+
+
+class Colliding(Game[None]):
+    """A game in whose log it would be lost."""
+
+    id = "colliding"
+    actions = (Take,)  # type: ignore[assignment]
+
+
+COLLIDING = Colliding()
+
+
+@pytest.fixture(params=["no_such_package:GAME", "json:NOTHING", "json:dumps", f"{__name__}:COLLIDING"])
 def broken(request: pytest.FixtureRequest) -> Iterator[str]:
     """An entry point that leads nowhere, to a name that is not there, or to something that is no game."""
     point = importlib.metadata.EntryPoint("broken", request.param, registry.GROUP)

@@ -32,6 +32,7 @@ from adjudicator.games.europa_universalis.rules import (
 from adjudicator.games.europa_universalis.rules.treaties import KeepState, Treaty
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.beginning import set_up
+from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.simulate import play_out
 from adjudicator.orders.phrases import Legal
@@ -122,3 +123,5 @@ def test_what_is_legal_is_said_and_read_back(players: int) -> None:
 @pytest.mark.parametrize("action", SELDOM, ids=str)
 def test_what_is_seldom_legal_is_said_and_read_back(action: Action) -> None:
     read_back([action], [])
+    entry = Entry(7, "france", action, [])
+    assert entry_of(entry.line(GAME), GAME) == entry

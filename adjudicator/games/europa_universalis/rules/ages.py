@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+from msgspec import field
+
 from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
@@ -79,14 +81,14 @@ class ReplaceIdea(Action, frozen=True, tag="replace_idea"):
     """Replace a new idea by one of its type from the deck. R3.53."""
 
     idea: IdeaId
-    by: IdeaId
+    by: IdeaId = field(name="new")
 
 
 class ReplaceMilestone(Action, frozen=True, tag="replace_milestone"):
     """Replace a new milestone by one of its deck. R3.53."""
 
     milestone: MilestoneId
-    by: MilestoneId
+    by: MilestoneId = field(name="new")
 
 
 class EndMarriage(OfRealm, frozen=True, tag="end_marriage"):

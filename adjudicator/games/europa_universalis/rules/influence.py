@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, Literal
 
+from msgspec import field
+
 from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of, union
@@ -244,7 +246,7 @@ def _gains(state: State, seat: str, areas: int) -> Iterator[Action]:
 class ReturnInfluence(TurnDeed, OfArea, frozen=True, tag="return_influence"):
     """Cut ties: take own cubes back from an area. R5.06."""
 
-    n: int = 1
+    n: int = field(name="cubes", default=1)
     takes = "minor"
 
     @classmethod

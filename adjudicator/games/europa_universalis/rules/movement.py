@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+from msgspec import field
+
 from adjudicator import Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 
@@ -40,7 +42,7 @@ class Regroup(Action, frozen=True, tag="regroup"):
     giver: int
     taker: int
     unit: UnitId
-    n: int = 1
+    n: int = field(name="units", default=1)
     category: CategoryId = "regular"
 
 
@@ -48,7 +50,7 @@ class Hire(Action, frozen=True, tag="hire"):
     """Hire mercenaries for the army that is activated, before it goes (an optional rule). R20.03."""
 
     unit: UnitId
-    n: int = 1
+    n: int = field(name="units", default=1)
 
 
 class Marched(OfSeat, frozen=True, tag="marched", rule="R9.25", touches=("start", "area")):

@@ -5,6 +5,8 @@ from functools import cache
 from itertools import chain
 from typing import Any, Final
 
+from msgspec import field
+
 from adjudicator import Action, Asking, Deed, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
@@ -153,7 +155,7 @@ class Raise(Deed[State], frozen=True, tag="raise"):
 
     area: AreaId
     unit: UnitId = "infantry"
-    n: int = 1
+    n: int = field(name="units", default=1)
     army: int = ALONE
     category: CategoryId = "regular"
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any, Final
 
+from msgspec import field
+
 from adjudicator import Agree, Asking, Frames, Judged, Play, Refusal
 from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
@@ -136,7 +138,7 @@ class Treaty(Deal, frozen=True, tag="treaty", kw_only=True):
     end alliances (`cut`), and take back what influence and claims it has in areas that it is to `leave`. R10.06.
     """
 
-    by: SeatId
+    by: SeatId = field(name="proposer")
     term: TermId
     victor: SeatId | None = None
     returned: tuple[ProvinceId, ...] = ()
