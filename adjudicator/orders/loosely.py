@@ -83,7 +83,7 @@ class Loosely:
             return self._regretted(line, given, besides)
         if asks(line):
             return [self._nearer.asked(line, given, strict if clear else [])]
-        if (clear and _is_of_codes(strict, given)) or _is_whole_further_on(strict):
+        if (clear and self._is_set(strict, given)) or _is_whole_further_on(strict):
             return strict
         lines = self._copied.line(given)
         if lines:
@@ -251,12 +251,28 @@ class Loosely:
         problem = Problem("ambiguous", "finished", Place(given[0].typed, given[0].column))
         return Wrong(line, replace(problem, nearest=(label(ends[-1], self._book, self._language),)))
 
+    def _is_set(self, strict: Sequence[Piece], given: Sequence[Word]) -> bool:
+        """Whether orders are surely no copy of one answer: codes and short names, or a round that opens or ends among
+        others. Behind a code its own words may stand.
+        """
+        units = [piece for piece in strict if isinstance(piece, Unit)]
+        apart = [isinstance(unit, Short) or unit.question is not None for unit in units]
+        if len(units) == len(given) and all(unit.question is not None for unit in units):
+            return True
+        whole = (self._book.opens(each.reading.action) or self._book.may_close(each.reading.action) for each in units)
+        return len(units) > 1 and (apart[1] or units[0].question is None) and (all(apart) or any(whole))
+
     def _is_out_of_place(self, strict: Sequence[Piece]) -> bool:
-        """One order in words of a kind that is not asked now: the question may use the same word for another."""
+        """One order in words of a kind that is not asked now, nor listed as what may follow: the question may use the
+        same word for another.
+        """
         unit = strict[0]
         if len(strict) > 1 or not isinstance(unit, Unit) or unit.question is not None or isinstance(unit, Short):
             return False
-        return str(unit.reading.action.__struct_config__.tag) not in self._context.ops
+        if str(unit.reading.action.__struct_config__.tag) in self._context.ops:
+            return False
+        newest = self._open.newest
+        return newest is None or newest.code_of(unit.reading, self._book) is None
 
     def _only_answer(self, given: Sequence[Word]) -> str:
         """The code of the one answer that all these words fit, where the question takes a single answer."""
@@ -297,11 +313,6 @@ def _is_helped(piece: Piece) -> bool:
 def _direct(given: Sequence[Word]) -> tuple[Word, ...]:
     """The words without prepositions: `a flag in Savoy`, `флаг в Савойю`."""
     return tuple(word for word in given if word.folded not in PREPOSITIONS)
-
-
-def _is_of_codes(strict: Sequence[Piece], given: Sequence[Word]) -> bool:
-    """Whether each word is a code of a question, and nothing else."""
-    return len(strict) == len(given) and all(isinstance(one, Unit) and one.question is not None for one in strict)
 
 
 def _understands(pieces: Sequence[Piece]) -> bool:

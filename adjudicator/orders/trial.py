@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from random import Random
 from typing import Any, Literal
 
@@ -162,7 +162,7 @@ class Trial:
 
     def _one_of(self, fitting: Sequence[Action], named: Mapping[str, Value], payment: frozenset[str]) -> Action:
         """The option that leaves unsaid things at their defaults; the cheapest payment comes first."""
-        for field in msgspec.structs.fields(type(fitting[0])):
+        for field in _fields(type(fitting[0])):
             if field.name in payment or field.name in named or any(said.startswith(field.name + ".") for said in named):
                 continue
             plain = [
@@ -221,7 +221,7 @@ class Trial:
     def _slot_by_slot(self, reading: Reading) -> Action:
         """Where the legal actions are too many to list, the decision completes them argument by argument."""
         partial: dict[str, Any] = {"op": reading.action.__struct_config__.tag}
-        names = {field.name: field.encode_name for field in msgspec.structs.fields(reading.action)}
+        names = {field.name: field.encode_name for field in _fields(reading.action)}
         partial |= {names[field]: value for field, value in reading.fields.items() if field in names}
         while True:
             try:
@@ -398,3 +398,9 @@ def _plain(value: object) -> str | int | bool | tuple[str | int, ...] | None:
     if value is None or isinstance(value, str | int | bool):
         return value
     return tuple(value) if isinstance(value, Sequence) else str(value)
+
+
+@lru_cache(maxsize=512)
+def _fields(action: type[Action]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of an action."""
+    return msgspec.structs.fields(action)
