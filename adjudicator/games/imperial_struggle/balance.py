@@ -99,10 +99,16 @@ def _debt_beyond_limits(position: State) -> int:
     return gained
 
 
-def turned(position: State, side: int, *actions: Action) -> int:
-    """By how much purchases turn what is scored now in favour of a side."""
-    gained = balance(after(position, side, *actions)) - balance(position)
-    return gained if side == FRANCE else -gained
+class Scale:
+    """Weighs purchases of a side in a position, which must not change meanwhile."""
+
+    def __init__(self, position: State, side: int) -> None:
+        self._position, self._side, self._now = position, side, balance(position)
+
+    def turned(self, *actions: Action) -> int:
+        """By how much they turn what is scored now in favour of the side."""
+        gained = balance(after(self._position, self._side, *actions)) - self._now
+        return gained if self._side == FRANCE else -gained
 
 
 def after(position: State, side: int, *actions: Action) -> State:

@@ -12,7 +12,7 @@ from adjudicator.reports.game import Asked
 from adjudicator.reports.model import OptionGroup
 
 from ..ahead import chooses_tile, with_points
-from ..balance import turned
+from ..balance import Scale
 from ..fact_types import ACTION_TYPES, INVESTMENT, Investment
 from ..facts import FACTS
 from ..rules.payment import Payment
@@ -35,7 +35,7 @@ _SIGNS: Final = {"diplomatic": "◆", "economic": "●", "military": "▲"}
 def links(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
     """The tiles, single places by price, and whatever else may be done."""
     looks = priced(counter)
-    return ASKINGS.links(asked.options, looks, to, BESIDES, lambda action: turned(looks.state, looks.side, action))
+    return ASKINGS.links(asked.options, looks, to, BESIDES, Scale(looks.state, looks.side).turned)
 
 
 def priced(counter: Counter) -> Counter:

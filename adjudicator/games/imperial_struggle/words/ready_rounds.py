@@ -17,7 +17,7 @@ from adjudicator.orders import said
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Example, Examples
 
-from ..balance import after, balance, scored
+from ..balance import Scale, after, balance, scored
 from ..fact_types import FRANCE, INVESTMENT, NONE, Investment
 from ..facts import FACTS
 from ..rules.payment import Payment
@@ -108,14 +108,13 @@ def _kinds(rounds: Sequence[Round]) -> Iterator[Round]:
 
 def _rounds(asked: Asked, counter: Counter, to: Speech) -> Iterator[Round]:
     wares = list(_wares(asked, counter, to))
-    state, side = counter.state, counter.side
-    base = balance(state)
+    scale = Scale(counter.state, counter.side)
 
     @cache
     def turns(actions: frozenset[Action]) -> int:
-        return _for(counter, balance(after(state, side, *actions)) - base)
+        return scale.turned(*actions)
 
-    for kind in dict.fromkeys(state.available):
+    for kind in dict.fromkeys(counter.state.available):
         tile = INVESTMENT.things[kind]
         majors = list(_spent(tile, [ware for ware in wares if pays(tile, ware.price)[0]]))
         minors = [(), *((ware,) for ware in _best([ware for ware in wares if pays(tile, ware.price)[1]]))]
@@ -129,17 +128,17 @@ def _rounds(asked: Asked, counter: Counter, to: Speech) -> Iterator[Round]:
 def _wares(asked: Asked, counter: Counter, to: Speech) -> Iterator[Ware]:
     """What turns something by itself or may do so together with another."""
     looks = priced(counter)
+    scale = Scale(looks.state, looks.side)
     for each in asked.options:
-        if isinstance(each.action, Payment) and (found := _ware(each.action, looks, to)) is not None:
+        if isinstance(each.action, Payment) and (found := _ware(each.action, looks, scale, to)) is not None:
             yield found
 
 
-def _ware(action: Payment, looks: Counter, to: Speech) -> Ware | None:
+def _ware(action: Payment, looks: Counter, scale: Scale, to: Speech) -> Ware | None:
     short, price = ASKINGS.short(action, looks, to), price_of(action, looks)
     if price is None or not short or (price.space == NONE and price.region == NONE and not price.type):
         return None
-    change = balance(after(looks.state, looks.side, action)) - balance(looks.state)
-    return Ware(short, action, price, _for(looks, change))
+    return Ware(short, action, price, scale.turned(action))
 
 
 def _best(wares: Sequence[Ware]) -> list[Ware]:
