@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import ColumnElement, Select, bindparam, insert, not_, or_, select, update
+from sqlalchemy import ColumnElement, Select, bindparam, exists, insert, not_, or_, select, update
 from sqlalchemy.orm import Session, defer
 from sqlmodel import col
 
@@ -207,13 +207,20 @@ UNANSWERED = "DNS does not answer: "
 """How the reason of a mail begins that is tried again because nobody told us whether its signature is good."""
 
 
-def earlier_waiting(session: Session, campaign_id: int, mail_id: int, seat_id: int) -> bool:
-    """Whether an older mail for the same campaign is still to be handled: the order of arrival decides.
+class InLine(Struct, frozen=True):
+    """Where a mail stands among those of its campaign: behind one that comes first; followed by one of its own seat."""
+
+    behind: bool
+    followed: bool
+
+
+def in_line(session: Session, campaign_id: int, mail_id: int, seat_id: int) -> InLine:
+    """What is still to be handled before a mail and after it: the order of arrival decides.
 
     One that waits for DNS holds up mails of its own seat only.
     """
     where = {"campaign_id": campaign_id, "mail_id": mail_id, "seat_id": seat_id}
-    return run(session, _EARLIER, where).first() is not None
+    return InLine(*tuple(run(session, _IN_LINE, where).one()))
 
 
 def behind_others(session: Session, mail_ids: Sequence[int]) -> frozenset[int]:
@@ -433,7 +440,16 @@ def _earlier(campaign_id: ColumnElement[int], mail_id: ColumnElement[int], seat_
     )
 
 
-_EARLIER = _earlier(bindparam("campaign_id"), bindparam("mail_id"), bindparam("seat_id")).limit(1)
+_LATER = table_of(InboundMail).alias("later").c
+_IN_LINE: Any = select(
+    _earlier(bindparam("campaign_id"), bindparam("mail_id"), bindparam("seat_id")).exists(),
+    exists().where(
+        _LATER.campaign_id == bindparam("campaign_id"),
+        _LATER.status == InboundStatus.RECEIVED,
+        _LATER.id > bindparam("mail_id"),
+        _LATER.seat_id == bindparam("seat_id"),
+    ),
+)
 _BEHIND_ANOTHER = _earlier(_INBOUND.campaign_id, _INBOUND.id, _INBOUND.seat_id).exists()
 _BEHIND = select(_INBOUND.id).where(
     _INBOUND.id.in_(bindparam("mail_ids", expanding=True)),

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from tests.service.conftest import at_the_tiles, words_of
+
 pytestmark = pytest.mark.store("sqlite")
 
 
@@ -41,3 +43,21 @@ def test_plain_text_says_in_words_what_the_board_shows(house: Any, said: Any) ->
     assert boards(house.newest("france")) == []
     house.write("france", "status")
     assert "BOARD" not in said(house.newest("france"))
+
+
+def test_of_mails_that_lie_there_together_the_last_is_answered_with_pictures(house: Any) -> None:
+    at_the_tiles(house, "en")
+    answers = {}
+    for together in (True, False):
+        start = house.raw("britain", "E4D2 K16" if together else "E4D2 E53")
+        waiting = [house.arrive(start), *([house.arrive(house.raw("britain", "K42"))] if together else [])]
+        for number, mail in enumerate(waiting):
+            assert house.look_at(mail).status.value == "handled"
+            answers[together, number] = [each for to, each in house.deliver() if to == "britain@players.test"][-1]
+        if together:
+            house.write("britain", "takeback")
+            house.write("britain", "takeback")
+    pictured = {at: any("crop" in str(part["Content-ID"]) for part in mail.walk()) for at, mail in answers.items()}
+    assert pictured == {(True, 0): False, (True, 1): True, (False, 0): True}
+    assert "E4D2 K16" in words_of(answers[True, 0])
+    assert "#" in answers[True, 0]["Subject"]

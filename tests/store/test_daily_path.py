@@ -38,7 +38,7 @@ def order_mail(session: Session, token: str, uid: int, now: datetime) -> None:
     seat_id, campaign_id = found
     table = campaigns.table_of_token(session, token, now)
     campaign = lock_campaign(session, campaign_id)
-    mails.earlier_waiting(session, campaign.id, mail.id, seat_id)
+    mails.in_line(session, campaign.id, mail.id, seat_id)
     start = matches.head(session, campaign.id)
     assert start is not None
     asked = prompts.open_questions(session, campaign.id)

@@ -10,12 +10,13 @@ from sqlalchemy.exc import InvalidRequestError
 
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.mails import (
+    InLine,
     NewMail,
     Place,
     Settlement,
     behind_others,
     claim,
-    earlier_waiting,
+    in_line,
     known_uids,
     last_uid,
     load,
@@ -168,10 +169,11 @@ def test_the_order_of_arrival_can_be_kept(engine: Engine, now: datetime, campaig
 
     with writing(engine) as session:
         first, second = store(session, of_france(1), now), store(session, of_france(2), now)
-        assert earlier_waiting(session, campaign_id, second.id, france)
-        assert not earlier_waiting(session, campaign_id, first.id, france)
+        assert in_line(session, campaign_id, second.id, france) == InLine(behind=True, followed=False)
+        assert in_line(session, campaign_id, first.id, france) == InLine(behind=False, followed=True)
+        assert in_line(session, campaign_id, first.id, france + 1) == InLine(behind=False, followed=False)
         settle(session, first.id, HANDLED)
-        assert not earlier_waiting(session, campaign_id, second.id, france)
+        assert in_line(session, campaign_id, second.id, france) == InLine(behind=False, followed=False)
 
 
 def test_mails_of_one_fetch_are_stored_as_if_one_by_one(engine: Engine, now: datetime) -> None:

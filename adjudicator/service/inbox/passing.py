@@ -43,6 +43,8 @@ class Passing:
     """Since `turns.deadline`: the campaign, locked."""
     given: Split = field(init=False)
     """Since `contents.taken_apart`: commands, orders and letters, by campaign."""
+    followed: bool = False
+    """Since `turns.earlier_mail`: whether another mail for its seat waits behind it."""
     understood: bool = True
     """Whether every campaign that it names is one of its author's."""
 

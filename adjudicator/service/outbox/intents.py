@@ -99,6 +99,8 @@ class Answer(Asking, frozen=True, tag="answer"):
     title: str = ""
     changed: bool = False
     """One of the commands has changed something."""
+    followed: bool = False
+    """Another mail of its reader waits already: the answer to that one has the pictures and examples."""
     receipt: Receipt | None = None
     receipts: tuple[Receipt, ...] = ()
     """Those of further seats, where one mail held orders for several."""

@@ -29,6 +29,8 @@ class OrderMail(msgspec.Struct, frozen=True):
     """The question that it answers, where its lines have codes without a number."""
     by: str = ""
     """Who answers at the desk what a moderator is asked; empty for who wrote a mail."""
+    followed: bool = False
+    """Another mail for the seat waits behind it."""
 
 
 class Held(msgspec.Struct, frozen=True):

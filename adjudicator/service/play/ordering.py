@@ -106,6 +106,7 @@ def take_sets(
         shows=besides.shows,
         title=besides.title,
         changed=besides.changed,
+        followed=mail.followed,
         receipt=receipts[0],
         receipts=tuple(each for each in receipts[1:] if each is not None),
     )

@@ -80,7 +80,7 @@ def _offered(reader: Reader, seat: str, asked: Asked, question: Question, detail
     """What a mail offers of a question: its options, and whole answers that are legal."""
     goes_on = detail is Detail.BRIEF and _goes_on(reader, seat)
     question = msgspec.structs.replace(question, listed=_is_listed(reader, seat, asked), goes_on=goes_on)
-    wanted = reader.seat.examples and settings_of(reader.campaign).examples
+    wanted = reader.seat.examples and settings_of(reader.campaign).examples and not reader.is_followed
     if detail is Detail.FULL or not question.listed or not wanted:
         return msgspec.structs.replace(question, examples=None)
     return only_legal(reader, seat, asked, question)

@@ -90,6 +90,11 @@ class Reader:
         return len(self.own) > 1
 
     @property
+    def is_followed(self) -> bool:
+        """Whether an answer to the reader's next mail comes right behind this one."""
+        return isinstance(self.intent, Answer) and self.intent.followed
+
+    @property
     def asked(self) -> tuple[str, ...]:
         """Those of these names that are asked something."""
         return tuple(name for name in self.asked_as if self.match.question(name) is not None)

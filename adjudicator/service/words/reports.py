@@ -258,7 +258,7 @@ CROPS: Final = {True: 1, False: 2}
 def _changes(reader: Reader, view: msgspec.Struct, told: list[Told[Any]]) -> tuple[Change, ...]:
     """What changed on the board, each with a picture of its place; for mails that have a page."""
     before = reader.view_before
-    if before is None or not told or not reader.seat.has_page:
+    if before is None or not told or not reader.seat.has_page or reader.is_followed:
         return ()
     most = CROPS[isinstance(reader.intent, Answer)]
     return boards.changes(reader, Stretch(before=before, view=view, told=told, seats=reader.players, most=most))

@@ -207,7 +207,8 @@ def _too_late(at: Passing) -> bool:
 
 def _order(at: Passing, act: Act, besides: Callable[[], Said]) -> None:
     """The lines are orders of the seats that they are for."""
-    given, mail, hand = at.given.here, _orders(at), _hand(at, act)
+    given, hand = at.given.here, _hand(at, act)
+    mail = msgspec.structs.replace(_orders(at), followed=at.followed)
     shared = attribution.attribute(act.table, hand, given.lines, given.seats)
     sets = [
         (seat, _of_seat(mail, () if seat.id in shared.waiting else lines))
@@ -222,7 +223,8 @@ def _keep(at: Passing, act: Act, said: Said) -> None:
     """The lines are kept for the seats that they are for; where that is not clear now, it is asked when they are tried
     for the first of them.
     """
-    given, mail, hand = at.given.here, _orders(at), _hand(at, act)
+    given, hand = at.given.here, _hand(at, act)
+    mail = msgspec.structs.replace(_orders(at), followed=at.followed)
     shared = attribution.attribute(act.table, hand, given.lines, given.seats)
     lines = shared.lines or {act.seat.id: given.lines}
     for seat in hand:

@@ -16,7 +16,9 @@ def earlier_mail(at: Passing) -> Later | None:
     """The campaign is locked; an earlier mail of it comes first, and this one waits until that one has woken for it."""
     lock_campaign(at.work.session, at.seat.campaign_id)
     at.work = at.work.on()  # others may have worked on the campaign meanwhile
-    if mails.earlier_waiting(at.work.session, at.seat.campaign_id, at.row.id, at.seat.id):
+    line = mails.in_line(at.work.session, at.seat.campaign_id, at.row.id, at.seat.id)
+    at.followed = line.followed
+    if line.behind:
         at.row.campaign_id, at.row.seat_id = at.seat.campaign_id, at.seat.id
         mails.put_back(at.work.session, at.row.id, at.work.now, "an earlier mail of the campaign comes first")
         return Later.PUT_BACK
