@@ -57,6 +57,11 @@ class Codec:
         """Whether blobs are encrypted."""
         return self._current is not None
 
+    @property
+    def key_ids(self) -> tuple[frozenset[bytes], bytes | None]:
+        """Which keys open, and which of them seals. Codecs with the same ones do the same."""
+        return frozenset(self._ciphers), self._current
+
     def seal(self, blob: bytes, *, padded: bool = True) -> bytes:
         """The form in which ``blob`` is stored; without padding only where all of its kind have one length."""
         packed = zlib.compress(blob, 1) if len(blob) >= PACK_FROM else blob

@@ -43,6 +43,8 @@ MOMENT = "adjudicator_moment"
 """Among the attributes of an engine: the same one for those who read. To make it costs as much as a statement."""
 _writes: ContextVar[bool] = ContextVar("writes", default=False)
 """Whether transactions that begin now may write."""
+_first: dict[tuple[str, frozenset[bytes], bytes | None], Engine] = {}
+"""By the kind of database and the keys of its secrets: the engine whose statements later ones take over."""
 BEFORE_COMMIT = "adjudicator_before_commit"
 """Execution option of an engine: a function that every writing session is given right before its commit."""
 REHEARSING = "adjudicator_rehearsing"
@@ -97,7 +99,20 @@ def open_engine(url: str, codec: Codec) -> Engine:
         raise ValueError(f"no such database: {kind} (sqlite or postgresql)")
     event.listen(engine, "handle_error", _told_away)
     bind_codec(engine.dialect, codec)
+    _take_over_statements(engine, codec)
     return engine
+
+
+def _take_over_statements(engine: Engine, codec: Codec) -> None:
+    """What an earlier engine of the process has learned of its kind of database holds for this one, and each
+    statement is compiled once. Trials, demonstrations and tests open one installation after the other, and every
+    eighth second of theirs went into words that had been said before.
+    """
+    first = _first.setdefault((engine.dialect.name, *codec.key_ids), engine)
+    if first.dialect.server_version_info is None:  # it never found its database: it knows nothing
+        _first[engine.dialect.name, *codec.key_ids] = engine
+    else:
+        engine.dialect, engine._compiled_cache = first.dialect, first._compiled_cache
 
 
 def rehearsing(engine: Engine) -> Engine:
