@@ -142,6 +142,11 @@ class Askings(Generic[S, C]):
         self._kinds: dict[str, Kind[S, C]] = {}
         self._offered: dict[type[Action], Offered[S, C]] = {}
         self._places: dict[str, Callable[[Any, C, S], Value]] = {}
+        self._facts: dict[str, Callable[[OpenDecision, C, S], Value]] = {}
+        self.usual_links: Callable[[Asked, C, S], tuple[OptionGroup, ...]] | None = None
+        """The links of kinds of decisions that are declared with none of their own."""
+        self.usual_how: str | Callable[[Asked, C, S], str] = ""
+        """How these are answered."""
         self.shelves: dict[str, Shelf | Callable[[Any, C, S], Shelf]] = {}
         """Shelves by the names that a file of words has for them."""
 
@@ -150,6 +155,11 @@ class Askings(Generic[S, C]):
     def place(self, made: Callable[[A, C, S], Value]) -> Callable[[A, C, S], Value]:
         """Declares what fills the places of its name in templates about actions; "" where there is nothing to say."""
         self._places[made.__name__] = made
+        return made
+
+    def fact(self, made: Callable[[OpenDecision, C, S], Value]) -> Callable[[OpenDecision, C, S], Value]:
+        """Declares what fills the places of its name in titles, headings and notes of questions."""
+        self._facts[made.__name__] = made
         return made
 
     def things(self, kind: Things[Any], **found: Callable[[Any, C], Any]) -> None:
@@ -208,7 +218,8 @@ class Askings(Generic[S, C]):
         answers = asked.answers if isinstance(asked, Asking) else asked
         about: Mapping[str, Reference] = {} if isinstance(answers, str) else references(cast(type, answers))
         kind = answers if isinstance(answers, str) else answers.kind
-        named = [each for text in (title, heading) if isinstance(text, str) for each in blanks(text)]
+        named = [each for text in (title, heading, note) if isinstance(text, str) for each in blanks(text)]
+        places = self._facts | places
         if missing := [str(each) for each in named if str(each) not in places and each.field not in about]:
             raise TypeError(f"{kind}: nothing fills {', '.join(missing)}")
         self._kinds[kind] = Kind(
@@ -266,6 +277,7 @@ class Askings(Generic[S, C]):
         """The whole question."""
         kind = self._of(asked.decision)
         more = not asked.only_answers
+        links, how = kind.links or self.usual_links, kind.how or ("" if kind.links else self.usual_how)
         return Question(
             number=asked.number,
             title=kind.said(kind.heading, asked.decision, counter, to),
@@ -273,12 +285,14 @@ class Askings(Generic[S, C]):
             deadline=asked.deadline,
             default=self._default(asked, counter, to),
             secret=asked.decision.secret,
-            note=to.gettext(kind.note) if isinstance(kind.note, str) else kind.note(asked, counter, to),
+            note=kind.said(kind.note, asked.decision, counter, to)
+            if isinstance(kind.note, str)
+            else kind.note(asked, counter, to),
             groups=kind.groups(asked, counter, to),
             modifiers=tuple(kind.modifiers(asked, counter, to)),
-            links=kind.links(asked, counter, to) if kind.links is not None and more else None,
+            links=links(asked, counter, to) if links is not None and more else None,
             examples=kind.examples(asked, counter, to) if more else None,
-            how=to.gettext(kind.how) if isinstance(kind.how, str) else kind.how(asked, counter, to),
+            how=to.gettext(how) if isinstance(how, str) else how(asked, counter, to),
         )
 
     def words(self, action: Action, counter: C, to: S) -> str:

@@ -70,7 +70,7 @@ def test_castile_beats_granada_as_in_the_box_r9_44() -> None:
     began = of(events, BattleBegan)[0]
     assert (began.attackers, began.realms, began.units) == (("castile",), ("granada",), 2)
     assert [(each.side, each.hits) for each in of(events, DiceRolled)] == [("attackers", 3), ("defenders", 1)]
-    assert of(events, BattleOver)[0].winner == "attackers"
+    assert of(events, BattleOver)[0].side == "attackers"
     state = match.state
     assert state.led["castile"].armies[0].regular == Units(1, 1, 0)
     assert (state.led["castile"].exhausted, state.led["castile"].power) == (1, [5, 5, 6])
@@ -303,7 +303,7 @@ def test_imperial_units_fight_beside_the_emperor_and_come_back_r18_20() -> None:
     assert [each.imperial for each in of(events, BattleBegan)] == [4]
     assert [each.category for each in of(events, UnitLost) if each.seat == "austria"] == ["regular", "imperial"]
     assert match.state.empire.manpower == 3
-    assert of(events, BattleOver)[0].winner == "defenders"
+    assert of(events, BattleOver)[0].side == "defenders"
 
 
 def test_no_imperial_units_against_members_that_nobody_plays_r18_20() -> None:

@@ -192,7 +192,7 @@ def test_a_rebellion_beside_units_is_a_battle_r14_11_r14_50() -> None:
         ],
     )
     over = of(told(match), BattleOver)
-    assert [each.winner for each in over] == ["defenders"]
+    assert [each.side for each in over] == ["defenders"]
     assert match.state.led["castile"].power == [5, 5, 5]
 
 

@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
-from adjudicator.games.europa_universalis.facts import REALM
+import re
+from inspect import getsource
+
+import pytest
+
+from adjudicator.games.europa_universalis.facts import PROVINCE, REALM
+from adjudicator.games.europa_universalis.game import CHAPTERS
 from adjudicator.games.europa_universalis.rules.acting import EndTurn
-from adjudicator.games.europa_universalis.rules.influence import PlaceInfluence
+from adjudicator.games.europa_universalis.rules.battles import battle_at
+from adjudicator.games.europa_universalis.rules.casualties import KeepCommand
+from adjudicator.games.europa_universalis.rules.influence import InfluenceChanged, PlaceInfluence
+from adjudicator.games.europa_universalis.rules.purse import LoanTaken
 from adjudicator.games.europa_universalis.rules.relations import make_war
+from adjudicator.games.europa_universalis.rules.unrest import RebelDice, spread
 from adjudicator.games.europa_universalis.words import REPORT
+from adjudicator.games.europa_universalis.words.options import WHAT
+from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
-from adjudicator.language import language
+from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, Coded, Course, Moment, Stretch
 from adjudicator.reports.model import Question
+from tests.games.europa_universalis import field
 from tests.games.europa_universalis.table import do, table
+
+
+def _asked_for() -> set[str]:
+    """What the questions of operations and rules are given, as their modules name it."""
+    calls = r'(?:an_area|a_province|in_areas|with_realm|at_node|token_moved)\(.*?"([a-z ]+)"'
+    found = {each for module in CHAPTERS for each in re.findall(calls, getsource(module))}
+    return found | {"calm", "unrest", "religion", "no marriage"}
+
 
 ENGLISH, RUSSIAN = language("en"), language("ru")
 
@@ -69,3 +90,69 @@ def test_a_brief_mail_has_the_prestige_in_its_box_and_milestones_as_stakes() -> 
     moment = Moment(1, match.view(("france",)))
     turned = REPORT.turned(Course(moments=(moment, moment), seats=("france",), told=()), ENGLISH)
     assert turned.title == "round 0 is over"
+
+
+def test_of_many_answers_each_kind_is_shown_by_its_first_in_both_languages() -> None:
+    match = table()
+    first, russian = question(match), question(match, "ru")
+    assert first.links is not None
+    assert first.how == "Of each kind of action the first are shown; “list” brings all."
+    assert russian.links is not None
+    assert any("(и ещё " in option.words for group in russian.links for option in group.options)
+    do(match, PlaceInfluence("burgundy"))
+    assert match.decisions()[0].kind == "more_influence"
+    assert question(match).title.startswith("Do you place more influence")
+
+
+def test_a_battle_says_where_it_is_who_fights_and_how_strong() -> None:
+    match = field.table(
+        field.army("castile", "andalucia", infantry=2, cavalry=1),
+        field.holding("castile", "mil_1"),
+        field.war("castile", "granada"),
+        field.entered("andalucia"),
+        frames=[battle_at("castile", "andalucia", origin="leon")],
+        active="castile",
+    )
+    decision = match.decisions()[0]
+    asked = Asked(1, decision, (Coded("1a", KeepCommand(), "appoint nobody"),))
+    note = "Andalucia, round 1: Castile 3 : Granada 2. Whoever you appoint now gives dice at once."
+    assert REPORT.question(asked, match.view(("castile",)), "castile", ENGLISH).note == note
+    told = match.apply("castile", KeepCommand())
+    lines = [line.text for group in REPORT.news(told, ("castile",), ENGLISH) for line in group.lines]
+    assert not any("attackers" in line or "defenders" in line for line in lines)
+
+
+def test_an_operation_says_what_it_asks_for_and_how_many_are_left() -> None:
+    towns = PROVINCE.mask_of(("orleans", "caux", "champagne"))
+    match = table(frames=spread("france", 2, towns, placed=True))
+    view, decision = match.view(("france",)), match.decisions()[0]
+    assert REPORT.question(Asked(1, decision, ()), view, "france", ENGLISH).title == (
+        "Which province gets unrest? Still to choose: 2"
+    )
+    assert REPORT.title(decision, view, RUSSIAN) == "провинция"
+
+
+@pytest.mark.parametrize("language", [ENGLISH, RUSSIAN], ids=["en", "ru"])
+@pytest.mark.parametrize("what", sorted(_asked_for()))
+def test_everything_that_an_operation_asks_for_has_words(what: str, language: Language) -> None:
+    assert REPORT.speech(language).gettext(WHAT[what]).endswith((".", "?"))
+
+
+def test_loans_influence_and_dice_are_one_sentence_of_the_story() -> None:
+    told = [
+        Told(n, each)
+        for n, each in enumerate(
+            (
+                LoanTaken("france", 1),
+                InfluenceChanged("france", "burgundy", 1),
+                LoanTaken("france", 2),
+                InfluenceChanged("france", "lombardy", 1),
+                RebelDice("france", "seine", ("no_effect",)),
+            )
+        )
+    ]
+    stretch = Stretch(before=None, view=table().view(("england",)), told=told, seats=("england",))
+    assert REPORT.story(stretch, ENGLISH) == (
+        "France took loans (interest 1 and 2), gained influence in Burgundy and Lombardy and rolled for unrest in Seine"
+        " (no effect).",
+    )

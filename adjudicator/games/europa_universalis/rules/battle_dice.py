@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, word
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -12,7 +12,7 @@ from ..effects import ExtraDice, FewerLeaderDice, OpeningRoll
 from ..facts import NONE, SeatId
 from ..slots import CARD, IDEA, TITLE, ActId, IdeaId, TitleId
 from ..state import State, Units
-from .battles import SIDES, SideId, battle_ends, face_dice, other, side, strength_of, the_battle
+from .battles import SIDES, OfSide, SideId, battle_ends, face_dice, other, side, strength_of, the_battle, whose
 from .book import OfCard, OfSeat, step
 from .casualties import captures, losses, wounds
 from .purse import clockwise, lacks, pay
@@ -28,10 +28,9 @@ HITS: Final[dict[UnitId, tuple[Face, ...]]] = {
 OUTLINED: Final[tuple[Face, ...]] = ("inf_outlined", "cav_outlined", "art_outlined")
 
 
-class DiceRolled(Event, frozen=True, tag="dice_rolled", rule="R9.43"):
+class DiceRolled(OfSide, frozen=True, tag="dice_rolled", rule="R9.43"):
     """A side rolled its battle dice; `hits`: those that count."""
 
-    side: str
     faces: tuple[str, ...]
     hits: int
 
@@ -289,7 +288,7 @@ def roll(play: Play[State], which: SideId, dice: Units) -> int:
     own.outlined = sum(each in OUTLINED for each in faces)
     twice = bool(own.seats) and content.permits(state.led[own.seats[0]].ideas, "outlined_infantry")
     hits = _hits(state, which, faces, twice=twice)
-    play.emit(DiceRolled(which, tuple(faces), hits))
+    play.emit(DiceRolled(*whose(state, which), tuple(faces), hits))
     return hits
 
 

@@ -41,20 +41,26 @@ class BattleBegan(Event, frozen=True, tag="battle_began", rule="R9.40", touches=
     imperial: int = 0
 
 
-class LedBy(Event, frozen=True, tag="led_by", rule="R9.41"):
-    """A leader takes command of a side."""
+class OfSide(Event, frozen=True):
+    """An event of a side of a battle: whose it is, seats and realms that nobody plays; neither: rebels, or nobody."""
 
     side: str
+    seats: tuple[SeatId, ...]
+    realms: tuple[RealmId, ...]
+
+
+class LedBy(OfSide, frozen=True, tag="led_by", rule="R9.41"):
+    """A leader takes command of a side."""
+
     character: CharacterId
 
 
-class BattleOver(Event, frozen=True, tag="battle_over", rule="R9.49", touches=("area", "zone")):
-    """A battle is over; `winner`: a side, none if nobody has units left; `rebels` stay."""
+class BattleOver(OfSide, frozen=True, tag="battle_over", rule="R9.49", touches=("area", "zone")):
+    """A battle is over; `side`: the winner, none if nobody has units left; `rebels` stay."""
 
-    winner: str = ""
-    area: AreaId | None = None
-    zone: ZoneId | None = None
-    rebels: int = 0
+    area: AreaId | None
+    zone: ZoneId | None
+    rebels: int
 
 
 class Fight(Action, frozen=True, tag="fight"):
@@ -84,6 +90,12 @@ def the_battle(state: State) -> Battle:
 def side(state: State, which: SideId) -> Side:
     """One side of it."""
     return the_battle(state).attackers if which == "attackers" else the_battle(state).defenders
+
+
+def whose(state: State, which: SideId) -> tuple[SideId, tuple[SeatId, ...], tuple[RealmId, ...]]:
+    """A side with the seats and the realms of it, as events have it."""
+    own = side(state, which)
+    return which, tuple(own.seats), tuple(REALM.ids_of(own.realms))
 
 
 def other(which: SideId) -> SideId:
@@ -286,7 +298,7 @@ def take_command(play: Play[State], which: SideId, character: int) -> None:
     own = side(play.state, which)
     own.leader = character
     add_dice(own, face_dice(play.content, character))
-    play.emit(LedBy(which, CHARACTER.ids[character]))
+    play.emit(LedBy(*whose(play.state, which), CHARACTER.ids[character]))
 
 
 def face_dice(content: Content, character: int) -> Dice:
@@ -335,11 +347,9 @@ def battle_round() -> None:
 def battle_ends(play: Play[State]) -> None:
     """The winner; who wins in his own turn of the action phase gains 1 mil, once a turn. Realms' units vanish."""
     state, battle = play.state, the_battle(play.state)
-    winner: str = ""
-    for which in SIDES:
-        if strength_of(state, which) and not strength_of(state, other(which)):
-            winner = which
-    if winner and state.phase == 2 and state.turn.active in side(state, winner).seats and not state.turn.won:  # type: ignore[arg-type]
+    won = [which for which in SIDES if strength_of(state, which) and not strength_of(state, other(which))]
+    winner, seats, realms = whose(state, won[0]) if won else ("", (), ())
+    if state.phase == 2 and state.turn.active in seats and not state.turn.won:
         state.turn.won = True
         gain_power(play, state.turn.active, MIL, 1)
     if battle.area != NONE and not battle.attackers.seats and battle.attackers.units:
@@ -350,4 +360,5 @@ def battle_ends(play: Play[State]) -> None:
     for seat in state.led:
         disband_empty(state, seat)
     rebels = 0 if battle.area == NONE else state.rebels[battle.area]
-    play.emit(BattleOver(winner, id_or_none(AREA, battle.area), id_or_none(ZONE, battle.zone), rebels))
+    place = id_or_none(AREA, battle.area), id_or_none(ZONE, battle.zone)
+    play.emit(BattleOver(winner, seats, realms, *place, rebels))

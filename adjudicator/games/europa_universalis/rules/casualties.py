@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, word
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 
 from ..content import Content
 from ..facts import NONE, PROVINCES_OF, SHIP, SeatId
 from ..slots import CHARACTER, CharacterId
 from ..state import State
-from .battles import SIDES, SideId, force, other, side, strength_of, the_battle
+from .battles import SIDES, OfSide, SideId, force, other, side, strength_of, the_battle, whose
 from .book import OfSeat, TurnDeed, step
 from .characters import AppointAdmiral, AppointGeneral, LeadArmy, MoveGeneral, ail
 from .empire import emperor_seat
@@ -49,10 +49,9 @@ class ShipLost(OfSeat, frozen=True, tag="ship_lost", rule="R9.45"):
     damaged: bool = False
 
 
-class OthersLost(Event, frozen=True, tag="others_lost", rule="R9.45"):
+class OthersLost(OfSide, frozen=True, tag="others_lost", rule="R9.45"):
     """Units or ships of realms that nobody plays were lost, rebels, pirates."""
 
-    side: str
     units: int = 0
     rebels: int = 0
 
@@ -143,7 +142,7 @@ def losses(play: Play[State], which: SideId, hits: int) -> Asking:
     own.lost += units + rebels + sum(given.values())
     own.sunk = sorted([*own.sunk, *["light"] * (units if the_battle(state).area == NONE else 0)], key=SHIP.number)
     if units or rebels:
-        play.emit(OthersLost(which, units, rebels))
+        play.emit(OthersLost(*whose(state, which), units, rebels))
     if the_battle(state).area != NONE:
         return [loses_units(seat, n) for seat, n in given.items() if n]
     return [loses_ships(which, seat, n) for seat, n in given.items() if n]
@@ -293,10 +292,9 @@ def take_ship(state: State, seat: str, zone: int, ship: ShipId) -> bool:
     return True
 
 
-class Wounded(Event, frozen=True, tag="wounded", rule="R9.46"):
+class Wounded(OfSide, frozen=True, tag="wounded", rule="R9.46"):
     """A leader was wounded in a battle."""
 
-    side: str
     character: CharacterId
 
 
@@ -366,7 +364,7 @@ def wounds(play: Play[State]) -> Frames:
             if enemy.leader == NONE or not enemy.lost or not enemy.seats:
                 continue
             leader, ill = enemy.leader, state.ill >> enemy.leader & 1
-            play.emit(Wounded(other(which), CHARACTER.ids[leader]))
+            play.emit(Wounded(*whose(state, other(which)), CHARACTER.ids[leader]))
             frames.append(ail(play, enemy.seats[0], leader))
             enemy.leader = NONE if ill else leader
     return [each for some in frames for each in some]

@@ -7,7 +7,7 @@ from adjudicator.components.bits import bits
 
 from ..facts import AREA, NONE, PROVINCE, ZONE, AreaId, ProvinceId, SeatId, ZoneId, index_or_none
 from ..state import State
-from .battles import SideId, force, other, side, strength_of, the_battle
+from .battles import SideId, force, other, side, strength_of, the_battle, whose
 from .book import OfSeat, step
 from .casualties import OthersLost, loses_ships, loses_units
 from .empire import emperor_seat, imperial_return
@@ -148,5 +148,5 @@ def nobodys_retreat(play: Play[State], which: SideId) -> None:
         return
     if any(stands_firm(state, realm, battle.area, battle.zone) for realm in bits(own.realms)):
         return
-    play.emit(OthersLost(which, own.units))
+    play.emit(OthersLost(*whose(state, which), own.units))
     own.units = 0

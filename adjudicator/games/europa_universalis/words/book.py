@@ -24,8 +24,9 @@ from ..state import State
 
 WORDS: Final = {
     "": msgid("nobody"),
-    "attackers": msgid("attackers"),
-    "defenders": msgid("defenders"),
+    "died": msgid("died"),
+    "replaced": msgid("replaced"),
+    "dismissed": msgid("dismissed"),
     "infantry": msgid("infantry"),
     "cavalry": msgid("cavalry"),
     "artillery": msgid("artillery"),

@@ -43,6 +43,11 @@ def box(state: State, seats: Sequence[str], to: Speech) -> Box:
     )
 
 
+def order(state: State, to: Speech) -> str:
+    """The realms by their letters, as figures of all stand in a row."""
+    return " : ".join(initials([to.seat(seat) for seat in state.order]))
+
+
 def stakes(now: Known, before: State | None, to: Speech) -> Iterator[Stake]:
     """Each milestone on display that is not everybody's: what every realm has of what it asks, who is nearest."""
     state = now.state

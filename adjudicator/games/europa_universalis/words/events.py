@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from adjudicator.kernel.events import ContentCorrected, Corrected, WindowClosed
@@ -28,7 +29,8 @@ from ..rules import (
 )
 from ..rules.ages import Displayed, Scored
 from ..rules.casualties import OthersLost
-from ..rules.characters import Appointed
+from ..rules.characters import Appointed, Gone
+from ..rules.influence import InfluenceChanged
 from ..rules.purse import PowerChanged
 from ..rules.settlement import PeaceMade
 from ..slots import IDEA, MILESTONE
@@ -97,9 +99,14 @@ def on_display(event: Displayed, to: Speech) -> str:
 
 
 @place
-def the_side(event: battle_dice.DiceRolled, to: Speech) -> str:
+def the_side(event: battles.OfSide, to: Speech) -> str:
     """A side of a battle."""
-    return to.word(event.side)
+    return side_of(event.seats, event.realms, to) if event.side else to.word("")
+
+
+def side_of(seats: Iterable[str], realms: Iterable[str], to: Speech) -> str:
+    """Whose a side is: seats and realms that nobody plays, or else rebels."""
+    return to.listing([*map(to.seat, seats), *(to.thing(REALM, each) for each in realms)]) or to.gettext("rebels")
 
 
 @place
@@ -138,9 +145,21 @@ def _unplayed(event: battles.BattleBegan, to: Speech) -> str:
     return ", ".join(found)
 
 
+@TELLINGS.fact
+def won(event: battles.BattleOver) -> bool:
+    """Whether anybody has anything left."""
+    return bool(event.side)
+
+
+@TELLINGS.fact
+def gained(event: InfluenceChanged) -> bool:
+    """Whether there is more of it."""
+    return event.n > 0
+
+
 @place
-def outcome(event: battles.BattleOver, to: Speech) -> str:
-    return to.gettext("won by: %(side)s", side=to.word(event.winner))
+def the_reason(event: Gone, to: Speech) -> str:
+    return to.word(event.why)
 
 
 @place
@@ -163,8 +182,14 @@ def losses(event: OthersLost, to: Speech) -> str:
 
 
 @place
-def the_post(event: Appointed, to: Speech) -> str:
-    return to.word(event.post)
+def the_post(event: Appointed | Gone, to: Speech) -> str:
+    """What somebody is; of an army with its number, for a type of power."""
+    post = to.word(event.post)
+    if isinstance(event, Appointed) and event.army:
+        return to.gettext("%(post)s of army %(n)s", post=post, n=event.army)
+    if isinstance(event, Appointed) and event.power:
+        return to.gettext("%(post)s, %(power)s", post=post, power=to.word(event.power))
+    return post
 
 
 @place

@@ -163,12 +163,12 @@ def holdings(now: Known, seat: str, to: Speech) -> Iterator[Holding]:
     )
     forecast = (
         Item(
-            name=to.gettext("income less upkeep"),
+            name=to.gettext("next income less upkeep"),
             text=to.signed(books.net),
             note=summed(books, TERMS, to),
             lasting=True,
         ),
-        Item(name=to.gettext("power"), text=gains, lasting=True),
+        Item(name=to.gettext("next power"), text=gains, lasting=True),
     )
     yield Holding(heading=to.gettext("The next phase 4, as things stand"), items=forecast, brief=forecast)
 

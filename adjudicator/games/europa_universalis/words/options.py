@@ -1,21 +1,74 @@
-"""What is asked, as far as templates alone do not say it: what is left to do in a turn; in a brief mail the first
-options of each kind.
+"""What is asked, as far as templates alone do not say it: what is left to do in a turn; what an operation or a battle
+asks for; in a brief mail the first options of each kind.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.language import msgid
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Option, OptionGroup
 
-from ..rules import acting
+from ..facts import AREA, REALM, ZONE
+from ..rules import acting, battles
+from . import events
 from .book import ASKINGS, Known, Speech, ask
 
 FEW: Final = 2
-"""Options of one kind that a brief mail shows, besides how many more there are."""
+"""Options of one kind that a brief mail shows where there are many, besides how many more there are."""
+MANY: Final = 12
+"""So many options, and no more, it shows all."""
+WHAT: Final = {
+    "rebels": msgid("In which area do rebels appear?"),
+    "plague": msgid("Which area does the plague strike?"),
+    "claim": msgid("In which area do you gain a claim?"),
+    "core": msgid("Which area gets a core token?"),
+    "conversion": msgid("Which area takes your religion? Unrest comes with it."),
+    "religion": msgid("Which area takes your religion?"),
+    "sabotage": msgid("In which area does an opponent lose influence?"),
+    "die": msgid("Unrest everywhere: in which area do you roll your one rebel die?"),
+    "disloyal": msgid("In which area are your vassals disloyal? Unrest comes to all of them."),
+    "tolerance": msgid("In which area do you ignore dissent?"),
+    "diverse": msgid("Which area gets diverse faiths?"),
+    "revolution": msgid("To which area does the revolution come?"),
+    "unrest": msgid("Which province gets unrest?"),
+    "calm": msgid("From which province is unrest removed?"),
+    "town": msgid("Which small town becomes a large one?"),
+    "dynamic": msgid("Which province does the new realm take?"),
+    "alliance": msgid("With which realm do you gain an alliance?"),
+    "marriage": msgid("With which realm do you gain a marriage?"),
+    "no alliance": msgid("Which alliance ends?"),
+    "no marriage": msgid("Which marriage ends?"),
+    "dispute": msgid("Whose succession is disputed?"),
+    "war": msgid("On which realm is war declared?"),
+    "cb": msgid("Against which realm do you gain a casus belli?"),
+    "expansion": msgid("Which trade node is expanded?"),
+    "merchant": msgid("In which trade node does your new merchant stand?"),
+}
+"""What operations of cards and rules ask for."""
+
+
+@ASKINGS.fact
+def for_what(decision: OpenDecision, counter: Known, to: Speech) -> str:
+    """What an operation asks for, and for how many."""
+    what, n = decision.context["what"], decision.context.get("n", 1)
+    asked = to.gettext(WHAT[what])
+    return to.gettext("%(question)s Still to choose: %(n)s", question=asked, n=n) if n > 1 else asked
+
+
+@ASKINGS.fact
+def the_battle(decision: OpenDecision, counter: Known, to: Speech) -> str:
+    """Where a battle is, in which round, who has how much on each side."""
+    battle = counter.state.battles[-1]
+    where = to.thing(AREA, battle.area) if battle.area >= 0 else to.thing(ZONE, battle.zone)
+    sides = [battles.strength_of(counter.state, each) for each in battles.SIDES]
+    who = [events.side_of(own.seats, REALM.ids_of(own.realms), to) for own in (battle.attackers, battle.defenders)]
+    told = " : ".join(f"{name} {n}" for name, n in zip(who, sides, strict=True))
+    return to.gettext("%(where)s, round %(n)s: %(sides)s.", where=where, n=battle.round, sides=told)
 
 
 def _heading(decision: OpenDecision, counter: Known, to: Speech) -> str:
@@ -28,11 +81,13 @@ def _heading(decision: OpenDecision, counter: Known, to: Speech) -> str:
 
 
 def _links(asked: Asked, counter: Known, to: Speech) -> tuple[OptionGroup, ...]:
-    """Each kind of action that is possible, by its first options, and how many more there are of it."""
+    """Each kind of action that is possible, of many by its first options, and how many more there are of it."""
+    possible = [each for each in asked.options if not each.ahead]
+    if len(possible) <= MANY:
+        return ASKINGS.groups(possible, counter, to)
     by_kind: dict[type[Any], list[Coded]] = {}
-    for each in asked.options:
-        if not each.ahead:
-            by_kind.setdefault(type(each.action), []).append(each)
+    for each in possible:
+        by_kind.setdefault(type(each.action), []).append(each)
     shown = [each for found in by_kind.values() for each in found[:FEW]]
     more = {found[min(FEW, len(found)) - 1].code: len(found) - FEW for found in by_kind.values()}
     return tuple(
@@ -45,13 +100,16 @@ def _links(asked: Asked, counter: Known, to: Speech) -> tuple[OptionGroup, ...]:
 
 
 def _shown(option: Option, more: int, to: Speech) -> Option:
-    words = f"{option.words} {to.gettext('(%(n)s more)', n=more)}" if more > 0 else option.words
-    return Option(code=option.code, words=words, whole=option.whole)
+    words = to.gettext("%(option)s (%(n)s more)", option=option.words, n=more) if more > 0 else option.words
+    return replace(option, words=words)
 
 
 def _how(asked: Asked, counter: Known, to: Speech) -> str:
     """How an action that is not shown is found."""
+    if sum(not each.ahead for each in asked.options) <= MANY:
+        return ""
     return to.gettext("Of each kind of action the first are shown; “list” brings all.")
 
 
-ask(acting.TurnAnswers, msgid("your turn"), _heading, links=_links, how=_how)
+ASKINGS.usual_links, ASKINGS.usual_how = _links, _how
+ask(acting.TurnAnswers, msgid("your turn"), _heading)

@@ -86,7 +86,9 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
             tables=tuple(each for each in tables if each is not None and each.rows),
             box=course.box(state, own, to),
             stakes=tuple(course.stakes(now, then, to)),
-            stakes_note=to.gettext("milestones: what each realm has of what they ask"),
+            stakes_note=to.gettext(
+                "milestones: what each realm has of what they ask, %(order)s", order=course.order(state, to)
+            ),
         )
 
     def story(self, stretch: Stretch, language: Language) -> tuple[str, ...]:
