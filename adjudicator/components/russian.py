@@ -101,6 +101,7 @@ def bids(word: str) -> bool:
     return any(parse.tag.POS == "INFN" or "impr" in parse.tag for parse in _analyzer().parse(word))
 
 
+@lru_cache(maxsize=16384)
 def in_case(name: str, case: str) -> str | None:
     """A name in one of `CASES`; None where it holds a word whose forms are not known for sure.
 

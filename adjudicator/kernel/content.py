@@ -89,8 +89,10 @@ def with_content(game: Game[Any], given: Any) -> Game[Any]:
     form = game.content_form
     if form is None:
         raise refusals.no_content(game=game.id)
-    plain = form.write(given) if isinstance(given, msgspec.Struct) else form.write(form.read(given))
-    return _bound(game, plain)
+    if isinstance(given, msgspec.Struct):
+        return _bound(game, form.write(given))
+    content = form.read(given)
+    return _bound(game, form.write(content), content)
 
 
 def playing(game: Game[Any], content: str, contents: Contents | None) -> Game[Any]:
@@ -178,14 +180,17 @@ def _edits(before: Mapping[str, Any], after: Mapping[str, Any], *above: str) -> 
 _ready: dict[tuple[str, str], Game[Any]] = {}
 
 
-def _bound(game: Game[Any], plain: Mapping[str, Any]) -> Game[Any]:
-    """The game with this content, ready for the next match that plays it. Raises DocumentError."""
+def _bound(game: Game[Any], plain: Mapping[str, Any], content: msgspec.Struct | None = None) -> Game[Any]:
+    """The game with this content, ready for the next match that plays it. Raises DocumentError.
+
+    `content`: what is read of the values, where that has been done.
+    """
     assert game.content_form is not None
     data = canonical(plain)
     key = game.id, hash_of(data)
     ready = _ready.pop(key, None)
     if ready is None or ready.unbound is not game.unbound:
-        ready = game.bound(game.content_form.read(plain), key[1], data)
+        ready = game.bound(game.content_form.read(plain) if content is None else content, key[1], data)
     _ready[key] = ready
     while len(_ready) > KEPT:
         _ready.pop(next(iter(_ready)), None)
