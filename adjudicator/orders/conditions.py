@@ -112,6 +112,7 @@ class Asked:
 
     def __init__(self, known: Callable[[Any], Any]) -> None:
         self._known = known
+        self._newest: tuple[Any, Any] = None, None
         self.conditions: list[type[Condition]] = []
 
     def __call__(self, function: F) -> F:
@@ -127,7 +128,7 @@ class Asked:
             given = {field: getattr(condition, field) for field in said}
             given |= {field: seat for field in own if given[field] is None}
             given |= {field: kind.number(given[field]) for field, kind in kinds.items()}
-            return function(self._known(view), **given, **({"seat": seat} if len(said) < len(parameters) else {}))
+            return function(self._position(view), **given, **({"seat": seat} if len(said) < len(parameters) else {}))
 
         fields: list[Any] = []
         for field, each in said.items():
@@ -148,6 +149,14 @@ class Asked:
         )
         self.conditions.append(made)
         return function
+
+    def _position(self, view: Any) -> Any:
+        """What is made of a view, once for all conditions that are asked of it one after the other."""
+        seen, found = self._newest
+        if seen is not view:
+            found = self._known(view)
+            self._newest = view, found
+        return found
 
 
 class Clause(Struct, frozen=True):

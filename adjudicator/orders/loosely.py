@@ -151,14 +151,14 @@ class Loosely:
         return parts
 
     def _with_one(self, parts: list[Part], one: Part) -> list[Part]:
-        """The sentences, those within `one` made one where that is an order by itself."""
+        """The sentences, those within `one` made one where that is an order by itself, or the name of one thing."""
         start, end = one.words[0].column, one.words[-1].column
         inside = [part for part in parts if start <= part.words[0].column <= end]
         if len(inside) < 2:
             return parts
         read = self._strictly(one.words)
         is_one = self._copied.answer(one.words) or (len(read) == 1 and is_clear(read)) or self._without_signs(one.words)
-        if not is_one:
+        if not (is_one or self._one_order(one.words) or len(self._by_names(one.words)) == 1):
             return parts
         at = parts.index(inside[0])
         return [*parts[:at], one, *parts[at + len(inside) :]]

@@ -14,9 +14,9 @@ from adjudicator.language import fluent, language
 NAMED = [game for game in games() if "names" in game_named(game).parts]
 ASKED = (("в", "prepositional"), ("в", "accusative"), ("с", "instrumental"), ("с", "genitive"), ("к", "dative"),
          ("о", "prepositional"))  # fmt: skip
-VOWELS = {"в": ("вл", "вн", "вс", "фл", "фр"), "к": ("льв",), "о": tuple("аиоуэ"),
-          "с": ("жд", "зв", "зд", "зл", "зн", "сб", "св", "ск", "сл", "см", "сн", "сп", "ср", "ст", "сц", "сч", "шв",
-                "шк", "шл", "шп", "шт", "щ")}  # fmt: skip
+VOWELS = {"в": ("вд", "вк", "вл", "вн", "вс", "фл", "фр"), "к": ("льв",), "о": tuple("аиоуэ"),
+          "с": ("жд", "зв", "зд", "зл", "зн", "сб", "св", "ск", "сл", "см", "сн", "сп", "ср", "ст", "сф", "сц", "сч",
+                "шв", "шк", "шл", "шп", "шр", "шт", "щ")}  # fmt: skip
 """How names begin before which a preposition has a vowel."""
 STEPS = 150
 

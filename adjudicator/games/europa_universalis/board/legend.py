@@ -63,8 +63,8 @@ def _town(side: Crest, name: str) -> Entry:
 
 def _hatched(slope: int) -> Group:
     """A piece of hatched land."""
-    lines = "".join(f"M{x} {9 * slope}L{x + 18} {-9 * slope}" for x in (-18, -9, 0))
+    lines = "".join(f"M{x} {y * slope}L{y} {x * slope}" for x, y in ((-9, 0), (-9, 9), (0, 9)))
     land = Rect(-9, -9, 18, 18, Style(fill=palette().other.tint))
     hatch = Path(lines, Style(stroke=sides()["france"].fill, width=2.4))
     edge = Rect(-9, -9, 18, 18, Style(stroke=BASE.coast, width=1))
-    return Group((land, hatch, edge), clip=(-9.5, -9.5, 19, 19))
+    return Group((land, hatch, edge))
