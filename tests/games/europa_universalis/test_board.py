@@ -357,4 +357,4 @@ def test_the_picture_is_told_in_words(code: str) -> None:
     told = drawn("ru").alt
     assert "Войны: Англия – Франция, Англия – Бретань" in told
     assert "Оккупировано: Ренн (кем: Англия)" in told
-    assert "вассалы: Фландрия, Брабант, Голландия" in told
+    assert "вассалы: Фландрия, Брабант и Голландия" in told
