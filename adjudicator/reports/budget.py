@@ -117,7 +117,7 @@ def _least(report: Report, words: Words) -> int:
 
 
 def plan(report: Report, words: Words) -> Plan:
-    """How its page is filled: names give way before links to what turns something."""
+    """How its page is filled: names give way where they have no room, and before links to what turns something."""
     most = bound(report)
     if most is FIRST:  # its few options have links in any case
         return Plan()
@@ -125,7 +125,8 @@ def plan(report: Report, words: Words) -> Plan:
     for names in (Named.ALL, Named.TURNING, Named.NONE):
         rows = _groups(report, names)
         _fill(rows, room)
-        if all(len(row.kept) >= sum(map(gains, row.of.options)) for row in rows):
+        linked = all(len(row.kept) >= sum(map(gains, row.of.options)) for row in rows)
+        if linked and sum(row.now() for row in rows) <= room:
             break
     return Plan(room, names)
 
@@ -152,9 +153,15 @@ def most_named(option: Option) -> Named:
 
 def told(options: Sequence[Option], names: Named) -> tuple[str, ...]:
     """Options without links, in a line."""
-    said = [each for each in options if names is not Named.NONE or alone(each)]
-    told = (named(each, short=alone(each) and names > most_named(each)) for each in said)
-    return (*told, *(["…"] if len(said) < len(options) else []))
+    said = [name for each in options if (name := _name(each, names))]
+    return (*said, *(["…"] if len(said) < len(options) else []))
+
+
+def _name(option: Option, names: Named) -> str:
+    """What stands for an option without a link; "" where there is no room for what has no short name."""
+    if names is Named.NONE and not alone(option):
+        return ""
+    return named(option, short=alone(option) and names > most_named(option))
 
 
 def _answers(report: Report) -> int:
@@ -176,7 +183,8 @@ class _Group:
         self.kept = set[int]()
         self._look, self._head = look(of), heights.group(of)
         self._links = [heights.link(label(each), self._look) for each in of.options]
-        self._names = [heights.letters(named(each, short=names > most_named(each)) + ", ", 12) for each in of.options]
+        said = [_name(each, names) for each in of.options]
+        self._names = [heights.letters(f"{each}, ", 12) if each else 0 for each in said]
         self._above = heights.letters(f"{cost_heading(of)} {of.note}", 12, bold=True)
         self._now = self._height(self.kept)
 
