@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from inspect import getsource
+from typing import Any, get_args
 
 import pytest
 
+from adjudicator.games.europa_universalis import effects
+from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import PROVINCE, REALM
 from adjudicator.games.europa_universalis.game import CHAPTERS
 from adjudicator.games.europa_universalis.rules.acting import EndTurn
@@ -16,7 +19,10 @@ from adjudicator.games.europa_universalis.rules.influence import InfluenceChange
 from adjudicator.games.europa_universalis.rules.purse import LoanTaken
 from adjudicator.games.europa_universalis.rules.relations import make_war
 from adjudicator.games.europa_universalis.rules.unrest import RebelDice, spread
+from adjudicator.games.europa_universalis.slots import EVENT
+from adjudicator.games.europa_universalis.state import Shown, State
 from adjudicator.games.europa_universalis.words import REPORT
+from adjudicator.games.europa_universalis.words import effects as said
 from adjudicator.games.europa_universalis.words.options import WHAT
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
@@ -156,3 +162,32 @@ def test_loans_influence_and_dice_are_one_sentence_of_the_story() -> None:
         "France took loans (interest 1 and 2), gained influence in Burgundy and Lombardy and rolled for unrest in Seine"
         " (no effect).",
     )
+
+
+@pytest.mark.parametrize("form", get_args(effects.Effect), ids=lambda form: str(form.__struct_config__.tag))
+def test_every_operation_of_a_card_has_words(form: Any) -> None:
+    assert form in (effects.Choice, effects.GainAction) or form.__struct_config__.tag in said.SAID
+
+
+def test_what_the_cards_of_the_pack_do_is_said_in_both_languages() -> None:
+    content, english, russian = default(), REPORT.speech(ENGLISH), REPORT.speech(RUSSIAN)
+    for card in (*content.events.values(), *content.titles.values()):
+        for speech in (english, russian):
+            assert "_" not in said.told(card.effects, speech)
+    silent = {id for id, face in content.titles.items() if not said.of_card(face, english)}
+    assert silent == {"subjugate", "royal_marriage", "new_alliance"}  # they do what they are called
+    assert said.of_card(content.titles["tax_reform"], english) == "ducats +1, for each tax value, halved"
+    assert said.told(content.events["bad_harvest"].effects, english) == "unrest +2, everybody"
+    assert said.told(content.events["bad_harvest"].effects, russian) == "беспорядки +2, все"
+
+
+def test_an_event_and_a_card_say_what_they_do_where_they_are_offered() -> None:
+    def bad_harvest(state: State) -> None:
+        state.events.first = [each for each in state.events.first if each != EVENT.index["bad_harvest"]]
+        state.events.shown = [Shown(EVENT.index["bad_harvest"])]
+
+    match = table(bad_harvest)
+    links = question(match).links
+    assert links is not None
+    offered = [each for group in links for each in group.options if each.words.startswith("take event")]
+    assert [each.gist or each.note for each in offered] == ["unrest +2, everybody"]

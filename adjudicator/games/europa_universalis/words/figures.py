@@ -25,6 +25,7 @@ from ..rules.relations import realm_of
 from ..rules.upkeep import accounts, power_gains
 from ..slots import CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, STRUGGLE
 from ..state import State
+from . import effects
 from .book import Known, Speech
 from .events import TERMS, summed
 
@@ -92,10 +93,19 @@ def powers(state: State, before: State | None, to: Speech) -> Table:
     return Table(caption=to.gettext("Powers"), columns=titles, rows=tuple(rows))
 
 
-def events(state: State, to: Speech) -> Table:
+def events(state: State, content: Content, to: Speech) -> Table:
     """The events that lie face up, with their ducats."""
-    rows = [Row(cells=(to.thing(EVENT, each.event), str(each.ducats))) for each in state.events.shown]
-    titles = columns(to.gettext("event"), right(to.gettext("ducats")))
+    rows = [
+        Row(
+            cells=(
+                to.thing(EVENT, each.event),
+                str(each.ducats),
+                effects.told(content.events[EVENT.ids[each.event]].effects, to),
+            )
+        )
+        for each in state.events.shown
+    ]
+    titles = columns(to.gettext("event"), right(to.gettext("ducats")), to.gettext("what it does"))
     return Table(caption=to.gettext("Events"), columns=titles, rows=tuple(rows))
 
 
@@ -176,9 +186,11 @@ def holdings(now: Known, seat: str, to: Speech) -> Iterator[Holding]:
 def _card(card: int, content: Content, to: Speech) -> Item:
     """An action card: what it costs, and who is on it."""
     face, who = content.titles[content.title_of(card)], content.characters[CARD.ids[card]]
+    does = effects.of_card(face, to)
+    costs = to.gettext("costs %(n)s", n=face.cost)
     return Item(
         name=to.thing(CARD, card),
-        text=to.gettext("costs %(n)s", n=face.cost),
+        text=to.gettext("%(costs)s: %(does)s", costs=costs, does=does) if does else costs,
         note=f"{to.word(who.kind)} {'/'.join(map(str, who.skill))}",
     )
 

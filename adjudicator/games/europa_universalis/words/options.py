@@ -14,8 +14,10 @@ from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Option, OptionGroup
 
 from ..facts import AREA, REALM, ZONE
-from ..rules import acting, battles
-from . import events
+from ..rules import acting, battles, cards
+from ..rules.events import TakeEvent
+from ..slots import CARD
+from . import effects, events
 from .book import ASKINGS, Known, Speech, ask
 
 FEW: Final = 2
@@ -50,6 +52,18 @@ WHAT: Final = {
     "merchant": msgid("In which trade node does your new merchant stand?"),
 }
 """What operations of cards and rules ask for."""
+
+
+@ASKINGS.place
+def card_does(action: cards.PlayCard, counter: Known, to: Speech) -> str:
+    """What a card does."""
+    return effects.of_card(counter.content.titles[counter.content.title_of(CARD.index[action.card])], to)
+
+
+@ASKINGS.place
+def event_does(action: TakeEvent, counter: Known, to: Speech) -> str:
+    """What an event does."""
+    return effects.told(counter.content.events[action.event].effects, to)
 
 
 @ASKINGS.fact

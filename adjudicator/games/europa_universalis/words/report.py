@@ -77,7 +77,7 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
         tables = (
             *(figures.realm(state, seat, to) for seat in own),
             figures.wars(state, to),
-            figures.events(state, to),
+            figures.events(state, now.content, to),
             figures.milestones(state, now.content, to),
         )
         return Standing(
