@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import pytest
 
-from adjudicator.games.europa_universalis import effects
+from adjudicator.games.europa_universalis import conditions, effects
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import PROVINCE, REALM
 from adjudicator.games.europa_universalis.game import CHAPTERS
@@ -191,3 +191,11 @@ def test_an_event_and_a_card_say_what_they_do_where_they_are_offered() -> None:
     assert links is not None
     offered = [each for group in links for each in group.options if each.words.startswith("take event")]
     assert [each.gist or each.note for each in offered] == ["unrest +2, everybody"]
+
+
+def test_what_milestones_and_missions_ask_is_said_in_both_languages() -> None:
+    content, english, russian = default(), REPORT.speech(ENGLISH), REPORT.speech(RUSSIAN)
+    for goal in (*content.milestones.values(), *content.missions.values()):
+        assert not {"", "_"} & {said.needs(goal.needs, english)[:1], said.needs(goal.needs, russian)[:1]}
+    assert said.needs((conditions.WarsWon(2),), english) == "wars won 2"
+    assert {each.__struct_config__.tag for each in get_args(conditions.Condition)} == set(said.NEEDS)

@@ -16,7 +16,7 @@ from ..rules.claims import causes
 from ..rules.relations import realm_of
 from ..slots import MILESTONE
 from ..state import State
-from . import figures
+from . import effects, figures
 from .book import Known, Speech
 
 
@@ -63,6 +63,7 @@ def stakes(now: Known, before: State | None, to: Speech) -> Iterator[Stake]:
         ahead = Lead(text=to.gettext("tie")) if level else lead(best, f"{to.seat(best)} {has[best][0]}/{most}")
         yield Stake(
             name=to.thing(MILESTONE, number),
+            hint=effects.needs(needs, to),
             ahead=ahead,
             counts=tuple(lead(seat, str(n)) for seat, (n, _) in has.items()),
             changed=before is not None and reached != before.goals.reached[number],

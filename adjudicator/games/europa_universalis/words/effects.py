@@ -1,16 +1,17 @@
-"""What cards do, in a line: `administrative power +2; unrest +2, everybody; either stability +1 or ducats +5`."""
+"""What cards do and what they ask, in a line: `military power +2; unrest +2, everybody; stability +1 or ducats +5`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from adjudicator.components import Kind
 from adjudicator.language import msgid
 
+from ..conditions import Conditions
 from ..content import Act, TitleFace
 from ..effects import Choice, GainAction
-from ..facts import AREA, NODE, PROVINCE, REALM, RELIGION
+from ..facts import AREA, NODE, PROVINCE, REALM, REGION, RELIGION, ZONE
 from ..slots import IDEA
 from .book import Speech
 
@@ -81,10 +82,46 @@ BESIDES: Final = {
     "half": msgid("halved"),
     "opponent": msgid("of an opponent"),
 }
+NEEDS: Final = {
+    "owns": msgid("own provinces"),
+    "owns_in": msgid("own provinces there"),
+    "owns_all": msgid("all provinces there"),
+    "controls_in": msgid("provinces controlled there"),
+    "controls_nothing": msgid("nothing controlled there"),
+    "controls_capital": msgid("its capital controlled"),
+    "related": msgid("an ally, a spouse or a vassal"),
+    "ties": msgid("alliances and marriages"),
+    "marriages": msgid("marriages"),
+    "calm_vassals": msgid("vassals without unrest"),
+    "at_war": msgid("at war"),
+    "at_peace": msgid("at peace"),
+    "round": msgid("from the round on"),
+    "age": msgid("from the age on"),
+    "protects": msgid("ships that protect trade"),
+    "at_sea": msgid("ships at sea"),
+    "no_army": msgid("no army"),
+    "distant_towns": msgid("towns overseas"),
+    "authority": msgid("emperor, imperial authority"),
+    "faith": msgid("state religion"),
+    "stable": msgid("stability"),
+    "grown": msgid("tax income more than at the start"),
+    "wars_won": msgid("wars won"),
+    "traded": msgid("ducats by trade in a round"),
+}
+"""What each condition asks; its number, if it has one, is the least."""
 PLACES: Final[dict[str, Kind[Any]]] = {
-    "areas": AREA, "realm": REALM, "province": PROVINCE, "provinces": PROVINCE, "religion": RELIGION, "node": NODE,
+    "areas": AREA,
+    "area": AREA,
+    "region": REGION,
+    "zone": ZONE,
+    "realm": REALM,
+    "province": PROVINCE,
+    "provinces": PROVINCE,
+    "religion": RELIGION,
+    "religions": RELIGION,
+    "node": NODE,
     "idea": IDEA,
-}  # fmt: skip
+}
 
 
 def told(effects: Iterable[Any], to: Speech) -> str:
@@ -111,16 +148,31 @@ def _told(effect: Any, to: Speech) -> str:
     said = to.gettext(word) if word else to.gettext("power") if effect.power == "any" else to.word(effect.power)
     parts = [f"{said} {to.signed(sign * effect.n)}" if sign else said]
     parts += [to.gettext(words) for name, words in BESIDES.items() if name in _besides(effect)]
-    for name, kind in PLACES.items():
-        if named := getattr(effect, name, None):
-            parts.append(to.things(kind, (named,) if isinstance(named, str) else named))
+    parts += _named(effect, to)
     if effect.who in WHO:
         parts.append(to.gettext(WHO[effect.who]))
     elif effect.who != "you":
         parts.append(to.seat(effect.who))
     if effect.when:
-        parts.append(to.gettext("under conditions"))
+        parts.append(to.gettext("if: %(conditions)s", conditions=needs(effect.when, to)))
     return ", ".join(parts)
+
+
+def needs(conditions: Conditions, to: Speech) -> str:
+    """What conditions ask: `wars won 2; own provinces, Valencia`."""
+    return "; ".join(", ".join([_asked(each, to), *_named(each, to)]) for each in conditions)
+
+
+def _asked(condition: Any, to: Speech) -> str:
+    said, n = to.gettext(NEEDS[condition.__struct_config__.tag]), getattr(condition, "n", 0)
+    return f"{said} {n}" if n else said
+
+
+def _named(said: Any, to: Speech) -> Iterator[str]:
+    """What fields of an operation or a condition name."""
+    for name, kind in PLACES.items():
+        if named := getattr(said, name, None):
+            yield to.things(kind, (named,) if isinstance(named, str) else named)
 
 
 def _besides(effect: Any) -> set[str]:

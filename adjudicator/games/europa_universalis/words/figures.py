@@ -146,8 +146,9 @@ def milestones(state: State, content: Content, to: Speech) -> Table:
             for seat, (n, most) in far.items()
             if n and most - n <= NEAR
         ]
-        rows.append(Row(cells=(to.thing(MILESTONE, number), ", ".join(map(to.seat, reached)), ", ".join(near))))
-    titles = columns(to.gettext("milestone"), to.gettext("reached"), to.gettext("near"))
+        asks = effects.needs(needs, to)
+        rows.append(Row(cells=(to.thing(MILESTONE, number), asks, ", ".join(map(to.seat, reached)), ", ".join(near))))
+    titles = columns(to.gettext("milestone"), to.gettext("what it asks"), to.gettext("reached"), to.gettext("near"))
     return Table(caption=to.gettext("Milestones"), columns=titles, rows=tuple(rows))
 
 
@@ -161,7 +162,11 @@ def holdings(now: Known, seat: str, to: Speech) -> Iterator[Holding]:
         yield Holding(heading=to.gettext("Cards drawn"), items=tuple(_card(card, content, to) for card in own.drawn))
     ready = set(met(state, seat, content))
     missions = (
-        Item(name=to.thing(MISSION, each), text=to.gettext("can be completed") if MISSION.ids[each] in ready else "")
+        Item(
+            name=to.thing(MISSION, each),
+            text=effects.needs(content.missions[MISSION.ids[each]].needs, to),
+            note=to.gettext("can be completed") if MISSION.ids[each] in ready else "",
+        )
         for each in own.missions
     )
     if own.missions:
