@@ -321,7 +321,8 @@ class Conditions:
     def _invented(self, told: Told, rng: Random) -> Condition:
         fields = dict(told.fixed)
         for argument in told.arguments.values():
-            ids = [name.id for name in self._book.names if name.kind in _kinds(argument)]
+            kinds = _kinds(argument)
+            ids = [name.id for name in self._book.names if name.kind in kinds]
             fields[argument.field] = rng.randint(1, 9) if argument.form == "number" else rng.choice(ids)
         return told.condition(**fields)
 
