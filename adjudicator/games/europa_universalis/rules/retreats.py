@@ -7,7 +7,7 @@ from adjudicator.components.bits import bits
 
 from ..facts import AREA, NONE, PROVINCE, ZONE, AreaId, ProvinceId, SeatId, ZoneId, index_or_none
 from ..state import State
-from .battles import SideId, force, other, side, strength_of, the_battle, whose
+from .battles import SideId, force, leaders, other, side, strength_of, the_battle, whose
 from .book import OfSeat, step
 from .casualties import OthersLost, loses_ships, loses_units
 from .empire import emperor_seat, imperial_return
@@ -103,6 +103,8 @@ def retreated(
     state, battle = play.state, the_battle(play.state)
     if not force(state, seat):
         return
+    if side(state, which).leader in leaders(state, seat):
+        side(state, which).leader = NONE
     if area is not None:
         walk(state, seat, battle.area, AREA.index[area])
     else:
