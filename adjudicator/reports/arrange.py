@@ -195,4 +195,4 @@ def _order(report: Report) -> tuple[Part, ...]:
 
 def _options(report: Report) -> int:
     """How many options it shows."""
-    return sum(len(group.options) for question in report.questions if question.listed for group in question.groups)
+    return sum(len(group.options) for question in report.questions for group in brief.groups(question))

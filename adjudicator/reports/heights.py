@@ -134,7 +134,8 @@ def _reading(report: Report, words: Words, size: float) -> float:
     for each in reading.lines:
         behind = letters(f"✓ {words.outcome(each.outcome)} {each.rule} [{each.log}]", 14) * 1.1
         high += 10 + line * -int(-(len(each.original) * 15 * _MONO + 12 + behind) // room)
-        high += line * sum(lines(text, size, room) for text in (each.seat, each.reading, each.detail) if text)
+        detail = f"{each.detail} ({words.only_you()})" if each.private else each.detail
+        high += line * sum(lines(text, size, room) for text in (each.seat, each.reading, detail) if text)
         if each.nearest:
             high += line + sum(6 + line * lines(option.words, size, room - 70) for option in each.nearest)
     return high + _paragraphs([*reading.kept, *reading.after], size, 10)

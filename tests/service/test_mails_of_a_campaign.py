@@ -13,7 +13,12 @@ from typing import Any
 
 import pytest
 
+from adjudicator import Match
+from adjudicator.kernel.game import Game
 from adjudicator.kernel.registry import game_named, playable_games
+from adjudicator.kernel.simulate import begin_rich, random_action
+from adjudicator.kernel.trials import trials_of
+from adjudicator.pictures.board import Between
 from adjudicator.reports import budget
 from adjudicator.reports.columns import WIDTH, width
 from adjudicator.service.campaign.matches import table_of_campaign
@@ -45,12 +50,26 @@ ASIDE = (
 pytestmark = pytest.mark.store("sqlite")
 
 
+def _middle(game: Game[Any]) -> Match:
+    """A crowded position in which the board has begun to change."""
+    match, rng, board = begin_rich(game.id, "letters"), Random(3), game.part("board")
+    while True:
+        before, events = match.view(()), random_action(match, rng)
+        seen = tuple(each for event in events for each in event.all_to(()))
+        if match.result is None and board.crops(Between(before, match.view(()), seen), "en", most=1):
+            return match
+
+
 @pytest.fixture(params=DRAWN)
 def mails(house: Any, settings: Settings, request: pytest.FixtureRequest) -> list[EmailMessage]:
-    """What players get in two rounds or so, with everything they ask aside."""
+    """What players get in two rounds or so, with everything they ask aside; of a long game from its middle, since its
+    board rests for longer at the beginning.
+    """
     game = game_named(request.param)
-    languages = dict(zip(game.seatings(max(game.numbers))[0], cycle(("en", "ru")), strict=False))
-    campaign = house.create(game.id, languages)
+    middle = _middle(game) if trials_of(game).weight > 1 else None
+    seats = game.seatings(max(game.numbers))[0] if middle is None else middle.header.seats
+    languages = dict(zip(seats, cycle(("en", "ru")), strict=False))
+    campaign = house.create(game.id, languages, document=None if middle is None else middle.document())
     rng, aside = Random(3), list(ASIDE)
     for step in range(16):
         house.clock.forward(minutes=20)
