@@ -81,6 +81,7 @@ def record(run: Run) -> Record:
         names = {campaign: name for name, campaign in run.campaigns.items()}
         for row in session.scalars(select(OutboundMail)):
             intent = json.loads(row.intent)
+            intent.pop("followed", None)  # whether the reader's next mail is there already hangs on how fast each is
             if "receipt" in intent:  # its words hold the moment, and what is signed hangs on them
                 intent["receipt"] = intent["receipt"]["number"]
             words = CHANCE.sub("…", json.dumps(intent, sort_keys=True, ensure_ascii=False))

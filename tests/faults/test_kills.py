@@ -52,7 +52,7 @@ def test_nothing_is_lost_or_done_twice_though_processes_die_anywhere(calm: Recor
     with ExitStack() as stage:
         folder = Path(stage.enter_context(tempfile.TemporaryDirectory(prefix="adj-faults-", dir=memory())))
         broker = "memory://" if cast is Cast.ONE else stage.enter_context(redis(folder))
-        scheme = Scheme(cast, broker=broker, seed=SEED, at_random=16)
+        scheme = Scheme(cast, broker=broker, seed=SEED, at_random=8)
         outcome = war(folder, story(f"s{SEED}", ORDERS, GAMES), scheme, calm)
     assert not outcome.problems, "\n".join(outcome.problems)
     assert outcome.kills.total() > 0

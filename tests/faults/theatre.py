@@ -190,7 +190,7 @@ class Run:
                 each.join()
                 self._settle(company)
             company.accidents = company.accidents or poisoned
-            self._watch()
+            self._watch(company)
 
     def encore(self, company: Company) -> None:
         """Everybody asks how things stand, again and again, until every death that was planned has happened.
@@ -205,10 +205,18 @@ class Run:
                 for seat in plot.seats:
                     self._write(plot, Letter(seat, "status"))
             self._settle(company)
-            self._watch()
+            self._watch(company)
 
-    def _watch(self) -> None:
-        if self.scheme.watched:
+    def _watch(self, company: Company) -> None:
+        """What is wrong must still be wrong when all is still once more: who looks at the clock by himself may
+        write a mail in the moment in which nothing was left to be done.
+        """
+        if not self.scheme.watched:
+            return
+        try:
+            self.scheme.watched(self)
+        except Wrong:
+            self._settle(company)
             self.scheme.watched(self)
 
     def _accident(self, number: int) -> list[threading.Timer]:
