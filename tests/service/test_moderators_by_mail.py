@@ -12,11 +12,12 @@ from sqlmodel import col, select
 
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
+from adjudicator.service.outbox.intents import Answer, decode
 from adjudicator.service.timing.policy import Early, TimingPolicy
 from adjudicator.store import audits
 from adjudicator.store.engine import reading
 from adjudicator.store.mails import Place
-from adjudicator.store.tables import Audit, CampaignState, OrderSet, Prompt, PromptState
+from adjudicator.store.tables import Audit, CampaignState, OrderSet, OutboundMail, Prompt, PromptState
 
 SEATS = {"red": "en", "blue": "ru", "moderator": "en"}
 START = datetime(2026, 11, 20, 9, tzinfo=UTC)
@@ -315,3 +316,5 @@ def test_orders_kept_in_a_pause_that_came_in_the_same_second_are_tried_in_the_or
     with reading(house.service.engine) as session:
         tried = session.scalars(select(OrderSet).order_by(col(OrderSet.id))).all()
         assert [each.inbound_mail_id for each in tried] == list(mails.values()), "whatever the order of the seats"
+        answers = [decode(row.intent) for row in session.scalars(select(OutboundMail)) if row.intent]
+    assert not any(each.followed for each in answers if isinstance(each, Answer) and not each.later), "in full"

@@ -50,7 +50,7 @@ class GiveUpDisplay(OfCard, frozen=True, tag="give_up_display"):
 
 
 class CounterCovert(OfCard, frozen=True, tag="counter"):
-    """CounterCovert the covert action with this card. R8.05."""
+    """Counter the covert action with this card. R8.05."""
 
 
 card_not_in_hand = Code("R8.01", card=CARD)

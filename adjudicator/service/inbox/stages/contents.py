@@ -224,8 +224,7 @@ def _keep(at: Passing, act: Act, said: Said) -> None:
     for the first of them.
     """
     given, hand = at.given.here, _hand(at, act)
-    mail = msgspec.structs.replace(_orders(at), followed=at.followed)
-    shared = attribution.attribute(act.table, hand, given.lines, given.seats)
+    mail, shared = _orders(at), attribution.attribute(act.table, hand, given.lines, given.seats)
     lines = shared.lines or {act.seat.id: given.lines}
     for seat in hand:
         if seat.id in lines:
