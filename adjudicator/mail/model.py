@@ -107,6 +107,14 @@ class NoteCode(StrEnum):
     """An opening marker without a closing one: everything below it counted."""
 
 
+class Quote(Struct, frozen=True):
+    """What is quoted right above an own line: the nearest lines, without their marks, as they were printed."""
+
+    lines: tuple[str, ...]
+    between: bool = False
+    """The own line stands in the midst of what is quoted, or behind another one that does."""
+
+
 class OwnLine(Struct, frozen=True):
     """A line that the sender wrote: normalised for the parser, and as it came."""
 
@@ -114,6 +122,8 @@ class OwnLine(Struct, frozen=True):
     original: str
     gap: bool = False
     """An empty line stands before it."""
+    below: Quote | None = None
+    """What it is written below, where that is a quote."""
 
 
 class TextBlock(Struct, frozen=True):

@@ -11,6 +11,7 @@ from adjudicator.mail.cut import Line, classify, unquote
 from adjudicator.mail.doubtful import doubtful_words
 from adjudicator.mail.enriched import enriched_to_text
 from adjudicator.mail.html_text import html_to_text, may_hide, read_html
+from adjudicator.mail.interleaved import quote_above
 from adjudicator.mail.letters import prose, take_letters
 from adjudicator.mail.markers import Block, find_blocks, is_comment, same_form
 from adjudicator.mail.mime import Part, Parts, PartText, part_text
@@ -222,7 +223,8 @@ class _Reader:
             reasons = _inside_only(lines, blocks)
         else:
             reasons = self._outside(lines)
-        own = [line for line, why in zip(lines, reasons, strict=True) if why is None]
+        counted = [at for at, why in enumerate(reasons) if why is None]
+        own = [lines[at] for at in counted]
         before = list(accumulate((why is None for why in reasons), initial=0))
         ignored = [
             IgnoredLine(line.original.strip(), why)
@@ -234,7 +236,7 @@ class _Reader:
             more.append(Note(NoteCode.NO_END))
         if cut or len(own) > self.limits.lines or any(len(line.text) > self.limits.line_length for line in own):
             more.append(Note(NoteCode.TEXT_CUT))
-        kept = tuple(self._own(line, marked=bool(blocks)) for line in own[: self.limits.lines])
+        kept = tuple(self._own(lines, at, marked=bool(blocks)) for at in counted[: self.limits.lines])
         extract = Extract(source, kept, marked=bool(blocks), name=name)
         return _Found(
             extract,
@@ -266,11 +268,12 @@ class _Reader:
                 reasons[at] = Why.FORM if lines[at].why is None else reasons[at]
         return reasons
 
-    def _own(self, line: Line, *, marked: bool) -> OwnLine:
-        """Without markers, `Orders: 12a` on one line is the order behind the colon."""
-        most = self.limits.line_length
+    def _own(self, lines: list[Line], at: int, *, marked: bool) -> OwnLine:
+        """Without markers, `Orders: 12a` on one line is the order behind the colon, and a line may answer a quote."""
+        most, line = self.limits.line_length, lines[at]
         match = None if marked else self.patterns.inline_opens.fullmatch(line.text[:most])
-        return OwnLine(match[1] if match else line.text[:most], line.original.strip()[:most])
+        below = None if marked else quote_above(lines, at)
+        return OwnLine(match[1] if match else line.text[:most], line.original.strip()[:most], below=below)
 
     def _quoted(self, lines: list[Line]) -> tuple[str, ...]:
         """Lines of quoted order blocks that are not as we sent them."""

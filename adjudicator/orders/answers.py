@@ -20,6 +20,8 @@ from adjudicator.orders.voices import Voice
 GROUP_REMARK = re.compile(r"\s*\([^()]*\)$")
 """What a heading says of all below it: `(economic points)`."""
 _UNSEEN = ShownAnswer("")
+EXACT, SHORTENED = 3, 2
+"""How a word is like one that it is, perhaps in another case, and like one that it begins: see `Likeness`."""
 _LEAST_PREFIX = 3
 _LEAST_TYPO = 5
 

@@ -81,6 +81,8 @@ class Courtesy(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     finished: Whole
     no_more: Whole
     agreed: Whole
+    pointing: frozenset[str]
+    middle: frozenset[str]
     refused: Whole
     number_words: dict[int, tuple[str, ...]]
     misheard_words: dict[int, tuple[str, ...]]

@@ -173,7 +173,7 @@ def named(actions: Iterable[Action], book: Phrasebook) -> list[tuple[tuple[str, 
 
 def typed_lines(offer: Offer, book: Phrasebook) -> dict[str, str]:
     """What is typed for the answers to a question without words, by code: short names where nothing else has them."""
-    listed = _of_offer(offer, book)
+    listed = of_offer(offer, book)
     by_names: dict[tuple[str, ...], list[Action]] = {}
     for names, action, _ in listed:
         by_names.setdefault(tuple(sorted(names)), []).append(action)
@@ -195,7 +195,7 @@ def _is_one(action: Action, alike: Sequence[Action], book: Phrasebook) -> bool:
     return all(getattr(action, field) == value for field, value in meant[0].fields.items())
 
 
-def _of_offer(offer: Offer, book: Phrasebook) -> list[tuple[tuple[str, ...], Action, Option]]:
+def of_offer(offer: Offer, book: Phrasebook) -> list[tuple[tuple[str, ...], Action, Option]]:
     """The answers to a question that short names order."""
     actions = [(reading_of(option, book).typed(), option) for option in offer.shown]
     options = {id(action): option for action, option in actions}
@@ -205,7 +205,7 @@ def _of_offer(offer: Offer, book: Phrasebook) -> list[tuple[tuple[str, ...], Act
 def offered(name: Short, offers: Iterable[Offer], book: Phrasebook) -> Unit | None:
     """What an open question offers for a thing, now or behind an answer to it."""
     for offer in offers:
-        for names, _, option in _of_offer(offer, book):
+        for names, _, option in of_offer(offer, book):
             if names == (name.name,):
                 return Unit(name.text, reading_of(option, book), None, option.part)
     return None
@@ -214,7 +214,7 @@ def offered(name: Short, offers: Iterable[Offer], book: Phrasebook) -> Unit | No
 def part_of(name: Short, offers: Iterable[Offer], book: Phrasebook) -> Unit | None:
     """One of several things that a question takes, where nothing else that it offers has this short name alone."""
     for offer in offers:
-        found = [option for names, _, option in _of_offer(offer, book) if names == (name.name,)]
+        found = [option for names, _, option in of_offer(offer, book) if names == (name.name,)]
         if len(found) == 1 and found[0].part:
             return Unit(name.text, reading_of(found[0], book), None, found[0].part)
     return None

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
-from adjudicator.mail.model import Extract, NoteCode, OwnLine, ReadMail, Source, TextBlock, Why
+from adjudicator.mail.model import Extract, NoteCode, OwnLine, Quote, ReadMail, Source, TextBlock, Why
 from adjudicator.orders.closings import closing
 from adjudicator.orders.text import folded, words
 from adjudicator.service.commands.command import Given
@@ -40,6 +40,8 @@ class Part(msgspec.Struct, frozen=True):
     commands: tuple[Given, ...] = ()
     lines: tuple[str, ...] = ()
     originals: tuple[str, ...] = ()
+    quotes: tuple[Quote | None, ...] = ()
+    """What each line is written below, where that is a quote."""
     seats: tuple[str, ...] = ()
     """For which of its author's seats each line is that stands below or behind a name ("": none says)."""
     campaign: str = ""
@@ -174,6 +176,7 @@ def _part(stretch: _Stretch, *, desk: bool, names: Mapping[str, str] = {}) -> Pa
         commands=once[:MOST],
         lines=tuple(line.text for _, line in rest),
         originals=tuple(line.original[:LONGEST_ORDER] for _, line in rest),
+        quotes=tuple(line.below for _, line in rest),
         seats=tuple(seat for seat, _ in rest),
         campaign=stretch.campaign,
         letters=tuple(stretch.letters[:MOST]),

@@ -12,7 +12,9 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.events import Told
+from adjudicator.mail.model import Quote
 from adjudicator.orders import sounds
+from adjudicator.orders.quoted_rows import QuotedRows
 from adjudicator.orders.rows import Desk
 from adjudicator.orders.sets import Outcome as SetOutcome
 from adjudicator.orders.sets import carry_out, is_check
@@ -209,6 +211,14 @@ def may_order(table: Table, seat: SeatAtTable, lines: Sequence[str]) -> bool:
     desk = _desk(table, seat, Signatory(table, seat, table.now))
     rows = [row for row in carry_out(desk, lines).rows if row.line == len(lines)]
     return bool(rows) and all(row.status not in ("refused", "ignored") for row in rows)
+
+
+def without_quotes(table: Table, seat: SeatAtTable, lines: Sequence[str], quotes: Sequence[Quote | None]) -> list[str]:
+    """The lines of a mail, those that answer a quoted row of what the seat is asked with what they say alone."""
+    if not any(quotes):
+        return list(lines)
+    desk = _desk(table, seat, Signatory(table, seat, table.now))
+    return QuotedRows(desk.answers(), held_by(table, seat).draft).read(lines, quotes)
 
 
 def betrays_offers(table: Table, seat: SeatAtTable, lines: Sequence[str], heard: Sequence[str]) -> bool:

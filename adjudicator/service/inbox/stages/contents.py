@@ -48,6 +48,10 @@ def taken_apart(at: Passing) -> None:
     if len(theirs) > 1 or any(line.startswith("[") for line in at.mail.lines):
         author = msgspec.structs.replace(author, names=attribution.names_of(theirs, at.table.match.game.part("report")))
     at.given = splitting.split(at.mail, desk=at.seat.moderates, author=author)
+    if claiming and any(at.given.here.quotes):
+        here, seat = at.given.here, next(iter(at.hand), at.seat)
+        lines = tuple(ordering.without_quotes(at.table, seat, here.lines, here.quotes))
+        at.given = msgspec.structs.replace(at.given, here=msgspec.structs.replace(here, lines=lines))
     if not at.letter:
         at.understood = other_campaigns.pass_on(
             at.work.session, at.row, at.given.elsewhere, at.found.person_id, at.work.now

@@ -1,0 +1,27 @@
+"""Answers that stand between the lines of the mail that they answer (RFC 3676 §4.5): what each is written below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from adjudicator.mail.cut import Line, is_quote, unquote
+from adjudicator.mail.model import Quote, Why
+
+_MOST = 40
+"""Lines of a quote that are looked at above an answer."""
+_LONGEST = 300
+
+
+def quote_above(lines: Sequence[Line], at: int) -> Quote | None:
+    """What is quoted right above a line, where that is marked as a quote; empty lines between do not part them."""
+    above = list(takewhile(_is_marked, reversed(lines[max(0, at - _MOST) : at])))
+    if not above:
+        return None
+    first = next(number for number, line in enumerate(lines) if _is_marked(line))
+    between = any(line.why is None for line in lines[first:at]) or any(map(_is_marked, lines[at + 1 : at + 2]))
+    return Quote(tuple(unquote(line.original)[:_LONGEST].rstrip() for line in reversed(above)), between)
+
+
+def _is_marked(line: Line) -> bool:
+    return line.why is Why.QUOTE and is_quote(line.original)
