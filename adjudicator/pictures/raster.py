@@ -26,6 +26,7 @@ from adjudicator.pictures.svg import colours_in, svg_body, svg_document
 from adjudicator.pictures.text import font_files
 
 _GROUNDS = Shelf[Bands](12_000_000, lambda ground: ground.weight)
+_LIGHT = Shelf[bytes](1_000_000, len)
 _SHEETS = Shelf[tuple[Bands, int, int]](8_000_000, lambda sheet: sheet[0].weight)
 """Sheets without the empty room around what is drawn on them, and where their corners were."""
 _PALETTES = Shelf[Image.Image](64, lambda _: 1)
@@ -52,6 +53,7 @@ def to_png(scene: Scene, width: int, *, cache: FilePath | None = None) -> bytes:
 def forget() -> None:
     """Drops everything kept in memory (tests, measurements)."""
     _GROUNDS.clear()
+    _LIGHT.clear()
     _SHEETS.clear()
     _PALETTES.clear()
     _body.cache_clear()
@@ -94,9 +96,12 @@ def ground_of(scene: Scene, width: int, cache: FilePath | None = None) -> Bands:
 
 def light_ground(scene: Scene, width: int) -> bytes:
     """The ground as a WebP that leaves out what the eye hardly sees: a third of the PNG, for pages sent by mail."""
+    name = f"{scene.ground.key} {width}"
+    if found := _LIGHT.get(name):
+        return found
     file = io.BytesIO()
     ground_of(scene, width).whole().save(file, "WEBP", quality=40, method=6)
-    return file.getvalue()
+    return _LIGHT.put(name, file.getvalue())
 
 
 def _ground_palette(scene: Scene, ground: Image.Image) -> Image.Image:

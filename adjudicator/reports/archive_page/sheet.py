@@ -7,7 +7,7 @@ import re
 from markupsafe import Markup, escape
 
 from adjudicator.pictures.board import Sketch
-from adjudicator.pictures.scene import Layer, Piece, Scene
+from adjudicator.pictures.scene import Item, Layer, Piece, Scene
 from adjudicator.pictures.svg import svg_body
 
 _ID = re.compile(r' id="(?!clip-)[^"]*"')
@@ -36,6 +36,7 @@ class Sheet:
 
     def __init__(self) -> None:
         self._symbols: dict[str, int] = {}
+        self._symbol_of: dict[tuple[Item, ...], int] = {}
         self._places: dict[Place, int] = {}
         self._listed: list[Place] = []
         self._board: Scene | None = None
@@ -97,9 +98,11 @@ class Sheet:
         return self._listed
 
     def _place(self, piece: Piece) -> int:
-        # Names inside a piece would stand in the page many times.
-        body = _ID.sub("", svg_body(piece.items))
-        symbol = self._symbols.setdefault(body, len(self._symbols))
+        symbol = self._symbol_of.get(piece.items)
+        if symbol is None:
+            # Names inside a piece would stand in the page many times.
+            body = _ID.sub("", svg_body(piece.items))
+            symbol = self._symbol_of[piece.items] = self._symbols.setdefault(body, len(self._symbols))
         where = (symbol, round(piece.x, 2), round(piece.y, 2))
         if where not in self._places:
             self._places[where] = len(self._listed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from adjudicator.language import msgid
 from adjudicator.reports.game import Course, Turned
@@ -211,13 +211,14 @@ def _scores(scored: Sequence[Scored], views: Sequence[View], besides: int, to: S
     """What scored in the turn; `besides`: what the end of the game gave in the same step."""
     if not scored:
         return None
+    steps = [_Step(known(one), one, moved(one, two).spaces) for one, two in pairwise(views)]
     rows = [
         Row(
             cells=(
                 _what(each, to),
                 f"{each.france} : {each.britain}",
                 to.signed(_worth(each)) if each.vp else "0",
-                _decided(each, views, to),
+                _decided(each, steps, to),
             )
         )
         for each in scored
@@ -260,23 +261,29 @@ def _finals(finals: Sequence[FinalScored], to: Speech) -> Section | None:
     return Section(table=Table(caption=to.gettext("Final scoring"), columns=heads, rows=tuple(rows)))
 
 
-def _decided(event: Scored, views: Sequence[View], to: Speech) -> str:
+class _Step(NamedTuple):
+    """A step of the turn: how things stood before it, and which spaces moved in it."""
+
+    state: State
+    view: View
+    spaces: frozenset[str]
+
+
+def _decided(event: Scored, steps: Sequence[_Step], to: Speech) -> str:
     """The last step that gave the lead to whom it is now, with the places that changed in it."""
-    spaces, margin = _counted(event, known(views[0])), event.margin if isinstance(event, AwardScored) else 1
-    won = _leader(event.france - event.britain, margin)
-    before = views[:-1]
-    if not before:
+    if not steps:
         return ""
-    leads = [_leader(first - second, margin) for first, second in (_tally(event, known(each)) for each in before)]
-    last = next((place for place in reversed(range(len(leads))) if leads[place] != won), None)
+    spaces, margin = _counted(event), event.margin if isinstance(event, AwardScored) else 1
+    won = _leader(event.france - event.britain, margin)
+    leads = [_leader(first - second, margin) for first, second in (_tally(event, each.state) for each in steps)]
+    last = next((step for step, lead in zip(reversed(steps), reversed(leads), strict=True) if lead != won), None)
     if last is None:
-        touched = any(moved(one, two).spaces & spaces for one, two in pairwise(before))
+        touched = any(each.spaces & spaces for each in steps[:-1])
         return to.gettext("from the start") if touched else to.gettext("nobody touched it")
-    then, after = views[last], views[last + 1]
-    places = [names.short.of(SPACE, id) for id in SPACE.ids if id in moved(then, after).spaces & spaces]
-    if then.phase != "action" or not then.public.round:
+    places = [names.short.of(SPACE, id) for id in SPACE.ids if id in last.spaces & spaces]
+    if last.view.phase != "action" or not last.view.public.round:
         return ", ".join(places)
-    who = to.gettext("round %(round)s of %(side)s", round=then.public.round, side=to.of(on_turn(then)))
+    who = to.gettext("round %(round)s of %(side)s", round=last.view.public.round, side=to.of(on_turn(last.view)))
     return f"{', '.join(places)}: {who}" if places else who
 
 
@@ -292,7 +299,7 @@ def _tally(event: Scored, state: State) -> tuple[int, int]:
     return demand_tally(state, COMMODITY.index[event.commodity])
 
 
-def _counted(event: Scored, state: State) -> frozenset[str]:
+def _counted(event: Scored) -> frozenset[str]:
     """The spaces that count for it."""
     if isinstance(event, AwardScored):
         mask = FACTS.by_region[REGION.index[event.region]]
