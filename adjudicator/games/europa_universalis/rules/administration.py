@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, combinations_with_replacement
 from typing import Annotated, Any, Final
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
 
@@ -40,8 +40,7 @@ class Focused(OfSeat, frozen=True, tag="focused", rule="R4.05"):
     of: tuple[PowerOf, ...]
 
 
-class PickedDiscard(SeatAndCard, frozen=True, tag="picked_discard", rule="R4.05"):
-    """A card was taken from the discards."""
+PickedDiscard = alike(SeatAndCard, "picked_discard", "A card was taken from the discards.", rule="R4.05")
 
 
 class ReligionChanged(OfSeat, frozen=True, tag="religion_changed", rule="R4.06"):
@@ -127,12 +126,9 @@ def dice_in(play: Play[State], seat: SeatId, areas: int) -> Frames:
 # the national focus --------------------------------------------------------------------------------------------------
 
 
-class PickDiscard(OfCard, frozen=True, tag="pick_discard"):
-    """Take one of the five newest discards of a deck in place of a new card, for 1 power of its type and 2 ducats.
-    R4.05.
-    """
-
-
+PickDiscard = alike(
+    OfCard, "pick_discard", "Take one of the five newest discards of a deck for 1 power of its type and 2 ducats. R4.05."
+)
 KeepHand = word("keep_hand", "Exchange no cards. R4.05.")
 focused_already = Code("R4.05")
 no_such_focus = Code("R4.05")

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec import field
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, word
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -91,10 +91,7 @@ class ReplaceMilestone(Action, frozen=True, tag="replace_milestone"):
     by: MilestoneId = field(name="new")
 
 
-class EndMarriage(OfRealm, frozen=True, tag="end_marriage"):
-    """Remove this marriage. R3.53."""
-
-
+EndMarriage = alike(OfRealm, "end_marriage", "Remove this marriage. R3.53.")
 ReplaceNothing = word("replace_nothing", "Replace neither an idea nor a milestone. R3.53.")
 KeepMarriages = word("keep_marriages", "Pay 2 dip to keep all marriages. R3.53.")
 not_married = Code("R3.53", realm=REALM)

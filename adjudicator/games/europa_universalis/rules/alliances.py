@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, alike
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -33,12 +33,8 @@ MOST_UNITS: Final = 5
 """Units that an active ally gives at most (R11.30)."""
 
 
-class Allied(SeatAndRealm, frozen=True, tag="allied", rule="R11.10"):
-    """An alliance was formed."""
-
-
-class AllianceEnded(SeatAndRealm, frozen=True, tag="alliance_ended", rule="R11.60"):
-    """An alliance ended."""
+Allied = alike(SeatAndRealm, "allied", "An alliance was formed.", rule="R11.10")
+AllianceEnded = alike(SeatAndRealm, "alliance_ended", "An alliance ended.", rule="R11.60")
 
 
 class AllyActive(SeatAndRealm, frozen=True, tag="ally_active", rule="R11.30"):
@@ -258,10 +254,7 @@ def courted(state: State, seat: str, content: Content) -> Iterator[Court]:
                 yield Court(REALM.ids[realm], rival)
 
 
-class Replace(OfArea, frozen=True, tag="replace_influence"):
-    """Replace a cube of the rival in this area. R11.10."""
-
-
+Replace = alike(OfArea, "replace_influence", "Replace a cube of the rival in this area. R11.10.")
 nothing_to_replace = Code("R11.10", area=AREA)
 REPLACE: Final = Question(
     "replace_influence", "R11.10", Replace, default=FIRST, otherwise=nothing_to_replace, alone="silence"

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from adjudicator import Action, Asking, Frames, Play, Question, Refusal, word
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 from adjudicator.kernel.steps import Frame
@@ -31,12 +31,8 @@ class CallAnswered(OfSeat, frozen=True, tag="call_answered", rule="R11.40", touc
     accepted: bool
 
 
-class CasusBelliPlaced(SeatAndRealm, frozen=True, tag="casus_belli_placed", rule="R9.04"):
-    """A seat has a token of casus belli on a realm."""
-
-
-class CallAlly(OfRealm, frozen=True, tag="call_ally"):
-    """Call an ally to arms. R11.30."""
+CasusBelliPlaced = alike(SeatAndRealm, "casus_belli_placed", "A token of casus belli lies on a realm.", rule="R9.04")
+CallAlly = alike(OfRealm, "call_ally", "Call an ally to arms. R11.30.")
 
 
 class AcceptCall(Action, frozen=True, tag="accept_call"):

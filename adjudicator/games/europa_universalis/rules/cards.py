@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Frames, Judged, Play, Question, Refusal, Unwind, Window
+from adjudicator import FIRST, Action, Asking, Frames, Judged, Play, Question, Refusal, Unwind, Window, alike
 from adjudicator.components import Code
 
 from ..content import Act, Content, TitleFace
@@ -37,16 +37,9 @@ class DisplayUsed(SeatAndCard, frozen=True, tag="display_used", rule="R8.03"):
     charges: int
 
 
-class DisplayGone(SeatAndCard, frozen=True, tag="display_gone", rule="R8.03"):
-    """A display card went to the discards."""
-
-
-class Countered(SeatAndCard, frozen=True, tag="countered", rule="R8.05"):
-    """A covert action of another seat came to nothing."""
-
-
-class GiveUpDisplay(OfCard, frozen=True, tag="give_up_display"):
-    """Which of the display cards is discarded. R8.03."""
+DisplayGone = alike(SeatAndCard, "display_gone", "A display card went to the discards.", rule="R8.03")
+Countered = alike(SeatAndCard, "countered", "A covert action of another seat came to nothing.", rule="R8.05")
+GiveUpDisplay = alike(OfCard, "give_up_display", "Which of the display cards is discarded. R8.03.")
 
 
 class CounterCovert(OfCard, frozen=True, tag="counter"):

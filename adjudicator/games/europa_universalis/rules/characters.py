@@ -5,7 +5,7 @@ R7.01-03).
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Final
 
-from adjudicator import Action, Asking, Frames, Play, Question, Refusal, word
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code
 
 from ..content import CharacterFace, Content
@@ -44,10 +44,7 @@ class Ill(OfSeat, frozen=True, tag="character_ill", rule="R7.02"):
     character: CharacterId
 
 
-class Interregnum(OfSeat, frozen=True, tag="interregnum", rule="R7.03"):
-    """A realm has no ruler."""
-
-
+Interregnum = alike(OfSeat, "interregnum", "A realm has no ruler.", rule="R7.03")
 LeaveVacant = word("leave_vacant", "Appoint no ruler: an interregnum. R7.03.")
 not_in_hand = Code("R5.02", card=CARD)
 no_advisor = Code("R5.02", card=CARD)

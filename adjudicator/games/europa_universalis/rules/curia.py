@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from adjudicator import Action, Event, Frames, Play, Refusal
+from adjudicator import Action, Event, Frames, Play, Refusal, alike
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -45,14 +45,8 @@ class CardinalsChanged(Event, frozen=True, tag="cardinals_changed", rule="R19.01
     cardinals: tuple[SeatId, ...]
 
 
-class Excommunicated(SeatAndRealm, frozen=True, tag="excommunicated", rule="R19.10"):
-    """A realm was excommunicated."""
-
-
-class CrusadeCalled(SeatAndArea, frozen=True, tag="crusade_called", rule="R19.10"):
-    """A crusade goes to an area."""
-
-
+Excommunicated = alike(SeatAndRealm, "excommunicated", "A realm was excommunicated.", rule="R19.10")
+CrusadeCalled = alike(SeatAndArea, "crusade_called", "A crusade goes to an area.", rule="R19.10")
 not_papal_controller = Code("R19.10")
 papal_action_used = Code("R19.10")
 too_late_an_age = Code("R19.10", age=int)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from adjudicator import Action, Asking, Event, Frames, Play, Question, word
+from adjudicator import Action, Asking, Event, Frames, Play, Question, alike, word
 from adjudicator.components.bits import bits
 
 from ..facts import AREA, NONE, PROVINCES_OF, REALM, AreaId, SeatId
@@ -30,10 +30,9 @@ class VoteFor(Action, frozen=True, tag="vote_for"):
     seat: SeatId
 
 
-class TakeCause(OfRealm, frozen=True, tag="take_cause"):
-    """The new emperor places a token of casus belli on a realm that fights members. R18.30."""
-
-
+TakeCause = alike(
+    OfRealm, "take_cause", "The new emperor places a token of casus belli on a realm that fights members. R18.30."
+)
 ForgoCause = word("forgo_cause", "He places none. R18.30.")
 TIE: Final = Question("election_tie", "R18.30", VoteFor, about={"area": AreaId}, interrupts=True)
 CAUSE: Final = Question("emperors_cause", "R18.30", TakeCause, ForgoCause, default=ForgoCause(), interrupts=True)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, word
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
 
@@ -44,8 +44,7 @@ class EmpireDefended(Event, frozen=True, tag="empire_defended", rule="R18.20"):
     units: int
 
 
-class EmpireDissolved(Event, frozen=True, tag="empire_dissolved", rule="R18.27"):
-    """There is no empire any more."""
+EmpireDissolved = alike(Event, "empire_dissolved", "There is no empire any more.", rule="R18.27")
 
 
 class EmpireConverted(Event, frozen=True, tag="empire_converted", rule="R18.27"):
@@ -190,10 +189,7 @@ def refuses_defence(play: Play[State]) -> None:
     change_authority(play, -1)
 
 
-class GiveCause(OfRealm, frozen=True, tag="give_cause"):
-    """Place a token of casus belli on the aggressor. R18.10."""
-
-
+GiveCause = alike(OfRealm, "give_cause", "Place a token of casus belli on the aggressor. R18.10.")
 ExhaustUnits = word("exhaust_units", "Exhaust two units of manpower, at most half. R18.10.")
 PayEmperor = word("pay_emperor", "Lose six ducats, at most half the tax income. R18.10.")
 LosePrestige = word("lose_prestige", "Lose a prestige. R18.10.")
@@ -229,10 +225,7 @@ class PutImperial(OfArea, frozen=True, tag="put_imperial"):
     out_of: AreaId | None = None
 
 
-class TakeImperial(OfArea, frozen=True, tag="take_imperial"):
-    """Take imperial influence away that is too much. R18.05."""
-
-
+TakeImperial = alike(OfArea, "take_imperial", "Take imperial influence away that is too much. R18.05.")
 KeepImperial = word("keep_imperial", "Leave the rest as it is. R18.05.")
 no_imperial_there = Code("R18.05", area=AREA)
 _OTHERWISE: Final[dict[type[Action], Code]] = {

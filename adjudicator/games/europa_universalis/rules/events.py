@@ -5,7 +5,7 @@ the event that nobody took.
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, word
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -160,8 +160,7 @@ class PiratesCame(Event, frozen=True, tag="pirates_came", rule="R16.10"):
     node: NodeId
 
 
-class ColonistLost(OfSeat, frozen=True, tag="colonist_lost", rule="R16.10"):
-    """A colonist of the pool is lost."""
+ColonistLost = alike(OfSeat, "colonist_lost", "A colonist of the pool is lost.", rule="R16.10")
 
 
 class ShipSank(OfSeat, frozen=True, tag="ship_sank", rule="R16.10", touches=("zone",)):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of, union
 
@@ -22,8 +22,7 @@ POINTS: Final = 4
 REROLLS: Final = 2
 
 
-class Discover(OfArea, frozen=True, tag="discover"):
-    """Place the claim; with a skull for 1 dip. R4.03."""
+Discover = alike(OfArea, "discover", "Place the claim; with a skull for 1 dip. R4.03.")
 
 
 class Wreck(Action, frozen=True, tag="wreck"):
@@ -39,14 +38,8 @@ class ExplorationRolled(OfSeat, frozen=True, tag="exploration_rolled", rule="R4.
     face: str
 
 
-class Discovered(SeatAndArea, frozen=True, tag="discovered", rule="R4.03"):
-    """A seat placed a claim on a distant area."""
-
-
-class Colonized(SeatAndArea, frozen=True, tag="colonized", rule="R6.03"):
-    """A colony was founded."""
-
-
+Discovered = alike(SeatAndArea, "discovered", "A seat placed a claim on a distant area.", rule="R4.03")
+Colonized = alike(SeatAndArea, "colonized", "A colony was founded.", rule="R6.03")
 RollAgain = word("roll_again", "Roll the die again for 1 dip. R4.03.")
 GiveUpSearch = word("give_up_search", "Discover nothing; with a skull a ship on a distant continent is lost. R4.03.")
 needs_quest = Code("R4.03")

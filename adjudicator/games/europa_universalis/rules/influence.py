@@ -5,7 +5,7 @@ from typing import Any, Final, Literal
 
 from msgspec import field
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of, union
 
@@ -176,8 +176,7 @@ def more_influence(play: Play[State], seat: SeatId, within: int) -> Asking:
     return [more_influence(seat, within)]
 
 
-class GiveInfluence(OfArea, frozen=True, tag="give_influence"):
-    """Take an own cube from an area. R11.02."""
+GiveInfluence = alike(OfArea, "give_influence", "Take an own cube from an area. R11.02.")
 
 
 LOSE: Final = Question(

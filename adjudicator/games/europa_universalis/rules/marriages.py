@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudicator import FIRST, Asking, Event, Play, Question, Refusal
+from adjudicator import FIRST, Asking, Event, Play, Question, Refusal, alike
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -21,12 +21,10 @@ DISPUTED: Final = 3
 """Prestige lost by a disputed succession (R3.34)."""
 
 
-class Married(SeatAndRealm, frozen=True, tag="married", rule="R11.25"):
-    """A royal marriage was made; between players' realms both have a token."""
-
-
-class MarriageEnded(SeatAndRealm, frozen=True, tag="marriage_ended", rule="R11.25"):
-    """A royal marriage ended."""
+Married = alike(
+    SeatAndRealm, "married", "A royal marriage was made; between players' realms both have a token.", rule="R11.25"
+)
+MarriageEnded = alike(SeatAndRealm, "marriage_ended", "A royal marriage ended.", rule="R11.25")
 
 
 class SuccessionDisputed(Event, frozen=True, tag="succession_disputed", rule="R11.25", touches=("realm",)):

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec import field
 
-from adjudicator import Action, Asking, Frames, Play, Question, Refusal, word
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code
 
 from ..content import Content
@@ -82,10 +82,9 @@ class Hired(SeatAndArea, frozen=True, tag="hired", rule="R20.03"):
     n: int
 
 
-class PassageRefused(SeatAndArea, frozen=True, tag="passage_refused", rule="R9.27"):
-    """A seat did not let another one's units into an area."""
-
-
+PassageRefused = alike(
+    SeatAndArea, "passage_refused", "A seat did not let another one's units into an area.", rule="R9.27"
+)
 Halt = word("halt", "The march is over. R9.25.")
 Stay = word("stay", "Nobody crosses. R9.29.")
 LetPass = word("let_pass", "Let the units of somebody else into an area. R9.27.")

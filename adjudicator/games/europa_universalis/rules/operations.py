@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
-from adjudicator import FIRST, MODERATOR, Action, Asking, ByHand, Choose, Frames, Play, Question, Refusal, word
+from adjudicator import FIRST, MODERATOR, Action, Asking, ByHand, Choose, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code
 
 from .. import effects as forms
@@ -35,16 +35,9 @@ from .relations import realm_of
 Why = Callable[[Any], Refusal | None]
 
 
-class InArea(OfArea, frozen=True, tag="in_area"):
-    """In this area. R16.03."""
-
-
-class AtProvince(OfProvince, frozen=True, tag="at_province"):
-    """On this province. R16.03."""
-
-
-class WithRealm(OfRealm, frozen=True, tag="with_realm"):
-    """This realm. R16.03."""
+InArea = alike(OfArea, "in_area", "In this area. R16.03.")
+AtProvince = alike(OfProvince, "at_province", "On this province. R16.03.")
+WithRealm = alike(OfRealm, "with_realm", "This realm. R16.03.")
 
 
 class AtNode(Action, frozen=True, tag="at_node"):

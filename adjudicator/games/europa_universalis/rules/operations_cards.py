@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from adjudicator import FIRST, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import FIRST, Asking, Event, Frames, Play, Question, Refusal, alike
 from adjudicator.components import Code
 
 from .. import effects as forms
@@ -44,18 +44,9 @@ class ReligionAdopted(OfSeat, frozen=True, tag="religion_adopted", rule="R15.01"
     religion: str
 
 
-class DisplayTaken(SeatAndCard, frozen=True, tag="display_taken", rule="R4.04"):
-    """A display card came from the discards to a hand."""
-
-
-class TakeCard(OfCard, frozen=True, tag="take_card"):
-    """Take this card from the discards. R4.04."""
-
-
-class GiveCard(OfCard, frozen=True, tag="give_card"):
-    """Discard this card. R16.03."""
-
-
+DisplayTaken = alike(SeatAndCard, "display_taken", "A display card came from the discards to a hand.", rule="R4.04")
+TakeCard = alike(OfCard, "take_card", "Take this card from the discards. R4.04.")
+GiveCard = alike(OfCard, "give_card", "Discard this card. R16.03.")
 not_among_discards = Code("R4.04", card=CARD)
 not_in_your_hand = Code("R16.03", card=CARD)
 no_node_for_it = Code("R16.03", node=NODE)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from adjudicator import Asking, Event, Frames, Play
+from adjudicator import Asking, Event, Frames, Play, alike
 from adjudicator.components.bits import bits, mask_of, union
 
 from .. import effects as forms
@@ -29,16 +29,11 @@ class PlagueCame(Event, frozen=True, tag="plague_came", rule="R3.42", touches=("
     area: AreaId
 
 
-class TownPlaced(SeatAndProvince, frozen=True, tag="town_placed", rule="R16.03"):
-    """A province has a town of a seat that a card gave it."""
-
-
-class TownGrown(SeatAndProvince, frozen=True, tag="town_grown", rule="R16.03"):
-    """A small town has become a large one."""
-
-
-class CorePlaced(SeatAndArea, frozen=True, tag="core_placed", rule="R7.30"):
-    """An area has a core token of a realm."""
+TownPlaced = alike(
+    SeatAndProvince, "town_placed", "A province has a town of a seat that a card gave it.", rule="R16.03"
+)
+TownGrown = alike(SeatAndProvince, "town_grown", "A small town has become a large one.", rule="R16.03")
+CorePlaced = alike(SeatAndArea, "core_placed", "An area has a core token of a realm.", rule="R7.30")
 
 
 def _where(state: State, seat: str, where: forms.Where) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from adjudicator import Asking, Frames, Play, Refusal
+from adjudicator import Asking, Frames, Play, Refusal, alike
 from adjudicator.components import Code
 
 from .. import effects as forms
@@ -20,9 +20,7 @@ from .marriages import CHRISTIAN, dispute, divorce, divorce_others, marry, most_
 from .operations import REALM_FOR, WithRealm, changes, does, one_or_none
 from .relations import ally_of, at_peace, influence_on, is_led, is_npr, realm_of, state_religion
 
-
-class VassalWon(SeatAndRealm, frozen=True, tag="vassal_won", rule="R11.90"):
-    """A realm is a vassal of a seat now."""
+VassalWon = alike(SeatAndRealm, "vassal_won", "A realm is a vassal of a seat now.", rule="R11.90")
 
 
 def _such(state: State, seat: str, realm: int, which: forms.Which) -> bool:

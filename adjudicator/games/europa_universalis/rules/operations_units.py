@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, Literal
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -27,12 +27,8 @@ class UnitChange(SeatAndArea, frozen=True):
     army: int
 
 
-class UnitGained(UnitChange, frozen=True, tag="unit_gained", rule="R16.03"):
-    """A unit came to an area."""
-
-
-class UnitGone(UnitChange, frozen=True, tag="unit_gone", rule="R16.03"):
-    """A unit was lost outside a battle."""
+UnitGained = alike(UnitChange, "unit_gained", "A unit came to an area.", rule="R16.03")
+UnitGone = alike(UnitChange, "unit_gone", "A unit was lost outside a battle.", rule="R16.03")
 
 
 class ShipsGained(OfSeat, frozen=True, tag="ships_gained", rule="R16.03", touches=("port",)):

@@ -3,7 +3,7 @@
 from collections.abc import Generator, Iterator
 from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -25,8 +25,7 @@ SURRENDER: Final = 2
 TERMS: Final[tuple[TermId, ...]] = ("white", "humiliation", "vassalization", "conversion", "succession", "annexation")
 
 
-class Surrendered(SeatAndRealm, frozen=True, tag="surrendered", rule="R10.05"):
-    """A seat has surrendered to another."""
+Surrendered = alike(SeatAndRealm, "surrendered", "A seat has surrendered to another.", rule="R10.05")
 
 
 class Enforce(OfRealm, frozen=True, tag="enforce"):
@@ -35,8 +34,7 @@ class Enforce(OfRealm, frozen=True, tag="enforce"):
     term: TermId
 
 
-class Negotiate(OfRealm, frozen=True, tag="negotiate"):
-    """Negotiate with a player about peace. R10.06."""
+Negotiate = alike(OfRealm, "negotiate", "Negotiate with a player about peace. R10.06.")
 
 
 class Surrender(OfRealm, frozen=True, tag="surrender"):
@@ -235,10 +233,7 @@ class WentHome(OfSeat, frozen=True, tag="went_home", rule="R10.09", touches=("ar
     to: AreaId
 
 
-class GoHome(OfArea, frozen=True, tag="go_home"):
-    """Move the units to this area. R10.09."""
-
-
+GoHome = alike(OfArea, "go_home", "Move the units to this area. R10.09.")
 not_nearest = Code("R10.09", area=AREA)
 HOME: Final = Question(
     "go_home", "R10.09", GoHome, default=FIRST, otherwise=not_nearest, alone="silence", about={"start": AreaId}

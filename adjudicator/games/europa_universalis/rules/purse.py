@@ -4,7 +4,7 @@ covered, bankruptcy (R5.04, R7.20).
 
 from typing import ClassVar, Final, Literal
 
-from adjudicator import Frames, Play, Refusal
+from adjudicator import Frames, Play, Refusal, alike
 from adjudicator.components import Code
 
 from ..content import Content
@@ -27,12 +27,8 @@ class PowerChanged(OfSeat, frozen=True, tag="power_changed", rule="R3.45"):
     n: int
 
 
-class DucatsChanged(SeatAndNumber, frozen=True, tag="ducats_changed", rule="R3.42"):
-    """Ducats were gained, or lost if negative."""
-
-
-class PrestigeChanged(SeatAndNumber, frozen=True, tag="prestige_changed", rule="R3.46"):
-    """Prestige was gained, or lost if negative."""
+DucatsChanged = alike(SeatAndNumber, "ducats_changed", "Ducats were gained, or lost if negative.", rule="R3.42")
+PrestigeChanged = alike(SeatAndNumber, "prestige_changed", "Prestige was gained, or lost if negative.", rule="R3.46")
 
 
 class StabilityChanged(OfSeat, frozen=True, tag="stability_changed", rule="R6.01"):
@@ -195,8 +191,7 @@ class LoanRepaid(OfSeat, frozen=True, tag="loan_repaid", rule="R5.04"):
     interest: int
 
 
-class Charged(SeatAndNumber, frozen=True, tag="charged", rule="R7.20"):
-    """A cost that is mandatory was paid."""
+Charged = alike(SeatAndNumber, "charged", "A cost that is mandatory was paid.", rule="R7.20")
 
 
 class Bankrupt(OfSeat, frozen=True, tag="bankrupt", rule="R7.20"):

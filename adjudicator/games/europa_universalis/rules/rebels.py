@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, alike
 from adjudicator.components import Code
 from adjudicator.components.bits import bits, union
 
@@ -49,13 +49,8 @@ from .relations import (
 from .settlement import transfer
 from .sieges import relieve
 
-
-class AttackTown(OfProvince, frozen=True, tag="attack_town"):
-    """Which province rebels besiege. R14.20."""
-
-
-class NewRealm(OfRealm, frozen=True, tag="new_realm"):
-    """To which dynamic realm a free territory goes. R14.30."""
+AttackTown = alike(OfProvince, "attack_town", "Which province rebels besiege. R14.20.")
+NewRealm = alike(OfRealm, "new_realm", "To which dynamic realm a free territory goes. R14.30.")
 
 
 class Suppressed(OfSeat, frozen=True, tag="suppressed", rule="R14.40", touches=("provinces",)):
@@ -64,8 +59,7 @@ class Suppressed(OfSeat, frozen=True, tag="suppressed", rule="R14.40", touches=(
     provinces: tuple[ProvinceId, ...]
 
 
-class RebelTown(SeatAndProvince, frozen=True, tag="rebel_town", rule="R14.20"):
-    """Rebels hold a province of a seat."""
+RebelTown = alike(SeatAndProvince, "rebel_town", "Rebels hold a province of a seat.", rule="R14.20")
 
 
 class Liberated(SeatAndProvince, frozen=True, tag="liberated", rule="R14.30"):

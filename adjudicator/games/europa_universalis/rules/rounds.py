@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from adjudicator import Asking, Event, Frames, Play, Together
+from adjudicator import Asking, Event, Frames, Play, Together, alike
 from adjudicator.components.bits import bits, mask_of
 
 from ..facts import NONE, POWER, REALM, RealmId
@@ -42,8 +42,7 @@ class ManpowerSet(OfSeat, frozen=True, tag="manpower_set", rule="R3.50"):
     n: int
 
 
-class ColonistsCame(SeatAndNumber, frozen=True, tag="colonists_came", rule="R3.50"):
-    """Colonists for colonial claims."""
+ColonistsCame = alike(SeatAndNumber, "colonists_came", "Colonists for colonial claims.", rule="R3.50")
 
 
 class Outgrown(OfSeat, frozen=True, tag="outgrown", rule="R3.51"):
@@ -52,8 +51,7 @@ class Outgrown(OfSeat, frozen=True, tag="outgrown", rule="R3.51"):
     realm: RealmId
 
 
-class FirstPlayer(OfSeat, frozen=True, tag="first_player", rule="R3.25"):
-    """Who is first in the next round."""
+FirstPlayer = alike(OfSeat, "first_player", "Who is first in the next round.", rule="R3.25")
 
 
 @step("R3.50", "cleanup")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from adjudicator import Frames, Play, Refusal
+from adjudicator import Frames, Play, Refusal, alike
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 from adjudicator.kernel.actions import Action
@@ -19,9 +19,7 @@ from .realms import worth
 from .relations import controller, enemies, held_among, hostile_units, realm_of, ships, top
 from .units import UNITS, strength
 
-
-class Occupied(SeatAndProvince, frozen=True, tag="occupied", rule="R9.61"):
-    """A seat has taken a province of an enemy."""
+Occupied = alike(SeatAndProvince, "occupied", "A seat has taken a province of an enemy.", rule="R9.61")
 
 
 class Relieved(SeatAndProvince, frozen=True, tag="relieved", rule="R9.61"):

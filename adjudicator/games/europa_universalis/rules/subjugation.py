@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import Action, Asking, Frames, Play, Question, Refusal, word
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -173,10 +173,7 @@ def annexed(play: Play[State], seat: SeatId, realm: RealmId) -> None:
     play.state.overlord[target] = NONE
 
 
-class ClaimFreed(OfArea, frozen=True, tag="claim_freed"):
-    """Place a claim on one of its areas. R11.80."""
-
-
+ClaimFreed = alike(OfArea, "claim_freed", "Place a claim on one of its areas. R11.80.")
 AllyFreed = word("ally_freed", "Form an alliance with a vassal that went free. R11.80.")
 LeaveFreed = word("leave_freed", "Neither. R11.80.")
 AGAINST: Final[dict[type[Action], Code]] = {

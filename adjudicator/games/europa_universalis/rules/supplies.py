@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, alike
 from adjudicator.components import Code
 
 from ..facts import AREA, POWER, SeatId
@@ -18,10 +18,7 @@ CORES: Final = 2
 CUBES: Final = 30
 
 
-class ReturnCore(OfArea, frozen=True, tag="return_core"):
-    """Take a core token back from an area. R1.08."""
-
-
+ReturnCore = alike(OfArea, "return_core", "Take a core token back from an area. R1.08.")
 nothing_to_take = Code("R1.08", token=str)
 TAKEN: Final = (ReturnClaim, ReturnCore, ReturnInfluence, GivePower)
 SUPPLY: Final = Question(

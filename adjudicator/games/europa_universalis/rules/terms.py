@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import FIRST, Asking, Frames, Play, Question, Refusal, word
+from adjudicator import FIRST, Asking, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of, union
 
@@ -53,14 +53,13 @@ same_faith = Code("R10.07", realm=REALM)
 not_disputed = Code("R10.07", realm=REALM)
 never_a_vassal = Code("R11.80", realm=REALM)
 too_few_vassal_tokens = Code("R1.08", realm=REALM, left=int)
-
-
-class FaithForced(SeatAndRealm, frozen=True, tag="faith_forced", rule="R10.06"):
-    """A realm and the area of its capital have taken the religion of the victor."""
-
-
-class UnrestCalmed(SeatAndArea, frozen=True, tag="unrest_calmed", rule="R10.06"):
-    """A claim was given up, and unrest with it."""
+FaithForced = alike(
+    SeatAndRealm,
+    "faith_forced",
+    "A realm and the area of its capital have taken the religion of the victor.",
+    rule="R10.06",
+)
+UnrestCalmed = alike(SeatAndArea, "unrest_calmed", "A claim was given up, and unrest with it.", rule="R10.06")
 
 
 def refused_term(
@@ -211,22 +210,15 @@ def _succeeded(play: Play[State], seat: str, foe: int) -> Frames:
     return [influence_comes(seat, 1 << capital_area(state, foe), 4), alliance_of_peace(seat, 1 << foe)]
 
 
-class SpendClaim(OfArea, frozen=True, tag="spend_claim"):
-    """Give up a claim on an area that was gained; two unrest leave it. R10.06."""
+SpendClaim = alike(OfArea, "spend_claim", "Give up a claim on an area that was gained; two unrest leave it. R10.06.")
 
 
 class PlaceClaim(OfArea, frozen=True, tag="place_claim"):
     """Place a claim on an area where a province was lost. R10.06."""
 
 
-class TakeAlliance(OfRealm, frozen=True, tag="take_alliance"):
-    """Form an alliance with the realm. R10.06."""
-
-
-class Enthrone(OfCard, frozen=True, tag="enthrone"):
-    """A leader of the discards becomes the ruler of the loser. R10.06."""
-
-
+TakeAlliance = alike(OfRealm, "take_alliance", "Form an alliance with the realm. R10.06.")
+Enthrone = alike(OfCard, "enthrone", "A leader of the discards becomes the ruler of the loser. R10.06.")
 KeepClaims = word("keep_claims", "Give up no claim. R10.06.")
 PlaceNoClaim = word("place_no_claim", "Place none. R10.06.")
 NoAlliance = word("no_alliance", "Form none. R10.06.")

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Final, Literal
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, alike
 from adjudicator.components.bits import bits, mask_of
 
 from ..facts import AREA, POWER, PROVINCE, AreaId, ProvinceId, SeatId
@@ -119,8 +119,7 @@ class UnitExhausted(OfSeat, frozen=True, tag="unit_exhausted", rule="R14.10"):
     army: int
 
 
-class CalmedDown(SeatAndProvince, frozen=True, tag="calmed_down", rule="R14.10"):
-    """Unrest left a province."""
+CalmedDown = alike(SeatAndProvince, "calmed_down", "Unrest left a province.", rule="R14.10")
 
 
 class GivePower(Action, frozen=True, tag="give_power"):
@@ -137,12 +136,8 @@ class ExhaustUnit(Action, frozen=True, tag="exhaust_unit"):
     army: int = ALONE
 
 
-class RiseIn(OfProvince, frozen=True, tag="rise_in"):
-    """In which province with unrest the rebellion is. R14.11."""
-
-
-class CalmIn(OfProvince, frozen=True, tag="calm_in"):
-    """From which province unrest is removed. R14.10."""
+RiseIn = alike(OfProvince, "rise_in", "In which province with unrest the rebellion is. R14.11.")
+CalmIn = alike(OfProvince, "calm_in", "From which province unrest is removed. R14.10.")
 
 
 POWER_LOST: Final = Question("power_lost", "R14.10", GivePower, default=FIRST, alone="silence", interrupts=True)
