@@ -15,6 +15,8 @@ has what the chapter of that name of the rules needs:
       not_held: "%(card)s is not in your hand"
     shelves:                                   # where options stand, in this order: in one of the files
       sale: {heading: "Sell", costs: "florins"}
+    words:                                     # tables that chapters of `words/` look into, each in one of the files
+      terms: {towns: "towns", units: "upkeep of units"}
 
 What a template does not do the chapter of `words/` adds: what fills a place (`place`), what words depend on (`fact`), a
 shelf of its own, or all of it in a call of `tell`, `verb`, `offer`, `ask`, `refuse`.
@@ -94,6 +96,7 @@ class SaidFile(Struct, frozen=True, forbid_unknown_fields=True):
     asked: dict[str, list[str]] = {}
     refused: dict[str, str] = {}
     shelves: dict[str, ShelfOf] = {}
+    words: dict[str, dict[str, str]] = {}
 
 
 def files_of(path: Path) -> Iterable[Path]:
@@ -117,7 +120,7 @@ def messages(tree: Mapping[str, Any]) -> Iterable[str | tuple[str, str]]:
         yield from _leaves([offer.get(key) for key in ("say", "note", "cost", "silent")])
     for shelf in tree.get("shelves", {}).values():
         yield from _leaves(list(shelf.values()))
-    yield from _leaves([tree.get("asked"), tree.get("refused")])
+    yield from _leaves([tree.get("asked"), tree.get("refused"), tree.get("words")])
 
 
 def _leaves(tree: Any) -> Iterable[str]:

@@ -60,6 +60,8 @@ class Registers(Struct, Generic[S, C], frozen=True):
     askings: Askings[S, C]
     stories: Stories[S]
     refusals: Refusals[S]
+    words: dict[str, Mapping[str, str]] = {}
+    """Tables of words in files: what stands for something, by its id."""
 
     def load(self, package: str, *words: str, rules: ModuleType, said: Path) -> None:
         """Lets modules of a package declare their words, then reads what files say of the chapters of the rules. Raises
@@ -88,12 +90,15 @@ class Registers(Struct, Generic[S, C], frozen=True):
             for id in getattr(said, part)
             if id not in things
         ]
+        tables = [table for said in files.values() for table in said.words]
+        problems += [f"words.{each}: said in several files" for each in sorted(set(tables)) if tables.count(each) > 1]
         if problems:
             raise FactError(*problems)
         shelves = {name: shelf for said in files.values() for name, shelf in said.shelves.items()}
         for number, (name, each) in enumerate(shelves.items()):
             self.askings.shelves[name] = Shelf((number,), each.heading, each.costs, each.note)
         for said in files.values():
+            self.words.update(said.words)
             for tag, telling in said.told.items():
                 self._tell(due["told"][tag], telling if isinstance(telling, Telling) else Telling(telling))
             for op, offer in said.offered.items():

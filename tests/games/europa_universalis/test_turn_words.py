@@ -23,7 +23,7 @@ from adjudicator.games.europa_universalis.slots import EVENT
 from adjudicator.games.europa_universalis.state import Shown, State
 from adjudicator.games.europa_universalis.words import REPORT
 from adjudicator.games.europa_universalis.words import effects as said
-from adjudicator.games.europa_universalis.words.options import WHAT
+from adjudicator.games.europa_universalis.words.book import REGISTERS
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
 from adjudicator.language import Language, language
@@ -141,7 +141,7 @@ def test_an_operation_says_what_it_asks_for_and_how_many_are_left() -> None:
 @pytest.mark.parametrize("language", [ENGLISH, RUSSIAN], ids=["en", "ru"])
 @pytest.mark.parametrize("what", sorted(_asked_for()))
 def test_everything_that_an_operation_asks_for_has_words(what: str, language: Language) -> None:
-    assert REPORT.speech(language).gettext(WHAT[what]).endswith((".", "?"))
+    assert REPORT.speech(language).gettext(REGISTERS.words["asks"][what]).endswith((".", "?"))
 
 
 def test_loans_influence_and_dice_are_one_sentence_of_the_story() -> None:
@@ -166,7 +166,9 @@ def test_loans_influence_and_dice_are_one_sentence_of_the_story() -> None:
 
 @pytest.mark.parametrize("form", get_args(effects.Effect), ids=lambda form: str(form.__struct_config__.tag))
 def test_every_operation_of_a_card_has_words(form: Any) -> None:
-    assert form in (effects.Choice, effects.GainAction) or form.__struct_config__.tag in said.SAID
+    tables = [REGISTERS.words[each] for each in ("brings", "takes", "does")]
+    own = (effects.Choice, effects.GainAction, effects.GainPower, effects.LosePower)
+    assert form in own or sum(form.__struct_config__.tag in each for each in tables) == 1
 
 
 def test_what_the_cards_of_the_pack_do_is_said_in_both_languages() -> None:
@@ -198,4 +200,4 @@ def test_what_milestones_and_missions_ask_is_said_in_both_languages() -> None:
     for goal in (*content.milestones.values(), *content.missions.values()):
         assert not {"", "_"} & {said.needs(goal.needs, english)[:1], said.needs(goal.needs, russian)[:1]}
     assert said.needs((conditions.WarsWon(2),), english) == "wars won 2"
-    assert {each.__struct_config__.tag for each in get_args(conditions.Condition)} == set(said.NEEDS)
+    assert {each.__struct_config__.tag for each in get_args(conditions.Condition)} == set(REGISTERS.words["needs"])

@@ -127,7 +127,9 @@ def dice_in(play: Play[State], seat: SeatId, areas: int) -> Frames:
 
 
 PickDiscard = alike(
-    OfCard, "pick_discard", "Take one of the five newest discards of a deck for 1 power of its type and 2 ducats. R4.05."
+    OfCard,
+    "pick_discard",
+    "Take one of the five newest discards of a deck for 1 power of its type, 2 ducats. R4.05.",
 )
 KeepHand = word("keep_hand", "Exchange no cards. R4.05.")
 focused_already = Code("R4.05")

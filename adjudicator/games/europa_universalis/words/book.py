@@ -10,7 +10,6 @@ from typing import ClassVar, Final
 from msgspec import Struct
 
 from adjudicator.kernel.events import Event
-from adjudicator.language import msgid
 from adjudicator.reports.asking import Askings
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.speech import NamedSpeech
@@ -21,52 +20,6 @@ from adjudicator.reports.worded import Registers
 from ..content import Content
 from ..facts import SEAT
 from ..state import State
-
-WORDS: Final = {
-    "": msgid("nobody"),
-    "died": msgid("died"),
-    "replaced": msgid("replaced"),
-    "dismissed": msgid("dismissed"),
-    "infantry": msgid("infantry"),
-    "cavalry": msgid("cavalry"),
-    "artillery": msgid("artillery"),
-    "light": msgid("light ship"),
-    "heavy": msgid("heavy ship"),
-    "damaged": msgid("damaged ship"),
-    "galley": msgid("galley"),
-    "galleys": msgid("galleys"),
-    "fleet": msgid("ship of the fleet"),
-    "protecting": msgid("light ship that protects trade"),
-    "adm": msgid("administrative power"),
-    "dip": msgid("diplomatic power"),
-    "mil": msgid("military power"),
-    "advisor": msgid("advisor"),
-    "general": msgid("general"),
-    "admiral": msgid("admiral"),
-    "ruler": msgid("ruler"),
-    "leader": msgid("leader"),
-    "white": msgid("white peace"),
-    "keep": msgid("present state"),
-    "humiliation": msgid("humiliation"),
-    "vassalization": msgid("vassalization"),
-    "conversion": msgid("conversion"),
-    "succession": msgid("succession"),
-    "annexation": msgid("annexation"),
-    "inf": msgid("infantry"),
-    "inf_outlined": msgid("infantry, outlined"),
-    "cav": msgid("cavalry"),
-    "cav_outlined": msgid("cavalry, outlined"),
-    "art": msgid("artillery"),
-    "art_outlined": msgid("artillery, outlined"),
-    "miss": msgid("miss"),
-    "rebellion": msgid("rebellion"),
-    "lose_2_ducats": msgid("2 ducats lost"),
-    "lose_1_monarch_power": msgid("1 power lost"),
-    "no_effect": msgid("no effect"),
-    "exhaust_1_manpower": msgid("1 manpower exhausted"),
-    "remove_1_unrest": msgid("1 unrest removed"),
-}
-"""What the rules say with a word of their own."""
 
 
 class Known(Struct, frozen=True):
@@ -83,9 +36,9 @@ class Speech(NamedSpeech):
     units: ClassVar[frozenset[str]] = frozenset(("ducats", "gains", "troops", "signed"))
     seats = SEAT
 
-    def word(self, id: str) -> str:
-        """What the rules say with a word of their own. Raises KeyError."""
-        return self.gettext(WORDS[id])
+    def word(self, id: str, of: str = "rules") -> str:
+        """What stands for something in a table of words of `data/said/`. Raises KeyError."""
+        return self.gettext(REGISTERS.words[of][id])
 
     def ducats(self, n: int) -> str:
         """`3 ducats`."""

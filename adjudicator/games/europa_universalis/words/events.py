@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any
 
 from adjudicator.kernel.events import ContentCorrected, Corrected, WindowClosed
-from adjudicator.language import msgid
 from adjudicator.reports.telling import Deed, new_turn
 
 from ..facts import AREA, REALM
@@ -34,33 +33,8 @@ from ..rules.influence import InfluenceChanged
 from ..rules.purse import PowerChanged
 from ..rules.settlement import PeaceMade
 from ..slots import IDEA, MILESTONE
-from .book import TELLINGS, Speech, new_round, tell
+from .book import REGISTERS, TELLINGS, Speech, new_round, tell
 
-TERMS: Final = {
-    "towns": msgid("towns"),
-    "vassals": msgid("vassals"),
-    "stability": msgid("stability"),
-    "authority": msgid("imperial authority"),
-    "ideas": msgid("ideas"),
-    "advisors": msgid("advisors"),
-    "units": msgid("units"),
-    "ships": msgid("ships"),
-    "interest": msgid("interest"),
-    "plague": msgid("plague"),
-}
-"""The terms of income and upkeep (R3.42)."""
-_SCORES: Final = {
-    "missions": msgid("missions"),
-    "income": msgid("tax income"),
-    "cores": msgid("cores"),
-    "marriages": msgid("marriages"),
-    "alliances": msgid("alliances"),
-    "curia": msgid("curia"),
-    "authority": msgid("imperial authority"),
-    "stability": msgid("stability"),
-    "occupied": msgid("occupied provinces"),
-    "interest": msgid("interest"),
-}
 place = TELLINGS.place
 
 
@@ -77,20 +51,20 @@ tell(ContentCorrected, "the moderator corrected the pack", important=True, deed=
 tell(rounds.RoundBegan, "round %(round)s begins", begins=new_round, silent=True)
 
 
-def summed(event: Any, terms: dict[str, str], to: Speech) -> str:
+def summed(event: Any, terms: str, to: Speech) -> str:
     """The parts of a figure that are not 0: `towns +9, units −4`."""
-    parts = ((to.gettext(word), getattr(event, name)) for name, word in terms.items())
+    parts = ((to.word(name, terms), getattr(event, name)) for name in REGISTERS.words[terms])
     return ", ".join(f"{word} {to.signed(n)}" for word, n in parts if n)
 
 
 @place
 def accounts_told(event: upkeep.Accounts, to: Speech) -> str:
-    return summed(event, TERMS, to)
+    return summed(event, "terms", to)
 
 
 @place
 def parts(event: Scored, to: Speech) -> str:
-    return summed(event, _SCORES, to)
+    return summed(event, "scores", to)
 
 
 @place

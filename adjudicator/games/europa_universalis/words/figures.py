@@ -27,7 +27,7 @@ from ..slots import CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, STRUGGLE
 from ..state import State
 from . import effects
 from .book import Known, Speech
-from .events import TERMS, summed
+from .events import summed
 
 NEAR: Final = 2
 """What may be missing of a goal that is told as near."""
@@ -180,7 +180,7 @@ def holdings(now: Known, seat: str, to: Speech) -> Iterator[Holding]:
         Item(
             name=to.gettext("next income less upkeep"),
             text=to.signed(books.net),
-            note=summed(books, TERMS, to),
+            note=summed(books, "terms", to),
             lasting=True,
         ),
         Item(name=to.gettext("next power"), text=gains, lasting=True),

@@ -24,34 +24,6 @@ FEW: Final = 2
 """Options of one kind that a brief mail shows where there are many, besides how many more there are."""
 MANY: Final = 12
 """So many options, and no more, it shows all."""
-WHAT: Final = {
-    "rebels": msgid("In which area do rebels appear?"),
-    "plague": msgid("Which area does the plague strike?"),
-    "claim": msgid("In which area do you gain a claim?"),
-    "core": msgid("Which area gets a core token?"),
-    "conversion": msgid("Which area takes your religion? Unrest comes with it."),
-    "religion": msgid("Which area takes your religion?"),
-    "sabotage": msgid("In which area does an opponent lose influence?"),
-    "die": msgid("Unrest everywhere: in which area do you roll your one rebel die?"),
-    "disloyal": msgid("In which area are your vassals disloyal? Unrest comes to all of them."),
-    "tolerance": msgid("In which area do you ignore dissent?"),
-    "diverse": msgid("Which area gets diverse faiths?"),
-    "revolution": msgid("To which area does the revolution come?"),
-    "unrest": msgid("Which province gets unrest?"),
-    "calm": msgid("From which province is unrest removed?"),
-    "town": msgid("Which small town becomes a large one?"),
-    "dynamic": msgid("Which province does the new realm take?"),
-    "alliance": msgid("With which realm do you gain an alliance?"),
-    "marriage": msgid("With which realm do you gain a marriage?"),
-    "no alliance": msgid("Which alliance ends?"),
-    "no marriage": msgid("Which marriage ends?"),
-    "dispute": msgid("Whose succession is disputed?"),
-    "war": msgid("On which realm is war declared?"),
-    "cb": msgid("Against which realm do you gain a casus belli?"),
-    "expansion": msgid("Which trade node is expanded?"),
-    "merchant": msgid("In which trade node does your new merchant stand?"),
-}
-"""What operations of cards and rules ask for."""
 
 
 @ASKINGS.place
@@ -70,7 +42,7 @@ def event_does(action: TakeEvent, counter: Known, to: Speech) -> str:
 def for_what(decision: OpenDecision, counter: Known, to: Speech) -> str:
     """What an operation asks for, and for how many."""
     what, n = decision.context["what"], decision.context.get("n", 1)
-    asked = to.gettext(WHAT[what])
+    asked = to.word(what, "asks")
     return to.gettext("%(question)s Still to choose: %(n)s", question=asked, n=n) if n > 1 else asked
 
 
