@@ -1,9 +1,9 @@
-"""Actions and events that have the same fields, and only their names tell apart: each said in a line."""
+"""Actions and events that have the same fields, and only their names tell apart: each said in a line; all of a kind."""
 
 from __future__ import annotations
 
 import sys
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, Union, cast
 
 import msgspec
 
@@ -32,3 +32,15 @@ def alike(shape: type[T], tag: str, meaning: str = "", *, module: str = "", **he
     said: dict[str, Any] = {"__doc__": meaning or shape.__doc__, "__module__": declared_in, "__annotations__": {}}
     make: Any = type(shape)
     return cast(type[T], make(name, (shape,), said, tag=tag, frozen=True, **head))
+
+
+def one_of(shape: type[msgspec.Struct]) -> Any:
+    """The union of all structs with a tag that descend from a class, as a form of what may stand in a file.
+
+    >>> class Sign(msgspec.Struct, frozen=True, tag_field="is"): ...
+    >>> Stop, Yield = alike(Sign, "stop"), alike(Sign, "yield")
+    >>> msgspec.json.decode(b'{"is": "stop"}', type=one_of(Sign))
+    Stop()
+    """
+    found = [shape] if shape.__struct_config__.tag is not None else []
+    return Union[tuple(found + [one_of(each) for each in shape.__subclasses__()])]  # noqa: UP007 - made from a list

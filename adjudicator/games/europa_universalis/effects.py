@@ -3,11 +3,12 @@
 :mod:`.rules.operations` carries them out. A pack that says an operation in a wrong way is refused when it is read.
 """
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from adjudicator.components import Kind, Thing
+from adjudicator.kernel.shapes import alike, one_of
 
 from .conditions import Conditions
 from .facts import AREA, NODE, PROVINCE, REALM, RELIGION, SEAT
@@ -22,192 +23,84 @@ Where = Literal["", "beside_realm", "own", "fully_owned", "with_town", "with_unr
 Which = Literal["", "christian", "married"]
 
 
-class _Operation(Struct, frozen=True, omit_defaults=True, tag_field="op", kw_only=True):
+class Operation(Struct, frozen=True, omit_defaults=True, tag_field="op", kw_only=True):
     """An operation. `who`: whom it is for; `when`: for those only of whom all of it holds."""
 
     who: Annotated[str, WHO] = "you"
     when: Conditions = ()
 
 
-class _Of(_Operation, frozen=True, kw_only=True):
+class Counted(Operation, frozen=True, kw_only=True):
+    """So much of something."""
+
     n: Some = 1
 
 
-class _Placing(_Of, frozen=True, kw_only=True):
+class OfPower(Counted, frozen=True, kw_only=True):
+    """So much power of a type, or of `any` types."""
+
+    power: PowerOf
+
+
+class Placing(Counted, frozen=True, kw_only=True):
     """`areas`: one of these; `where`: one that is so; neither: any."""
 
     areas: Annotated[tuple[str, ...], AREA] = ()
     where: Where = ""
 
 
-class _Upon(_Operation, frozen=True, kw_only=True):
+class Hostile(Placing, frozen=True, kw_only=True):
+    """`opponent`: upon what a chosen opponent has there."""
+
+    opponent: bool = False
+
+
+class Upon(Operation, frozen=True, kw_only=True):
     """`realm`: upon whom, else one is chosen that is `which`."""
 
     realm: Annotated[str, REALM] = ""
     which: Which = ""
 
 
-class GainDucats(_Of, frozen=True, tag="gain_ducats"):
+class GainDucats(Counted, frozen=True, tag="gain_ducats"):
     """`n` ducats, or `n` for each of something; `half`: half of it, rounded up."""
 
     per: Literal["", "regular_unit", "tax"] = ""
     half: bool = False
 
 
-class LoseDucats(_Of, frozen=True, tag="lose_ducats"):
-    """Ducats are paid."""
-
-
-class GainPower(_Of, frozen=True, tag="gain_power"):
-    """Power of a type, or of `any` types."""
-
-    power: PowerOf
-
-
-class LosePower(_Of, frozen=True, tag="lose_power"):
-    """Power is paid."""
-
-    power: PowerOf
-
-
-class GainPrestige(_Of, frozen=True, tag="gain_prestige"):
-    """Prestige is gained."""
-
-
-class LosePrestige(_Of, frozen=True, tag="lose_prestige"):
-    """Prestige is lost."""
-
-
-class GainStability(_Of, frozen=True, tag="gain_stability"):
-    """Stability goes up."""
-
-
-class LoseStability(_Of, frozen=True, tag="lose_stability"):
-    """Stability goes down."""
-
-
-class GainManpower(_Of, frozen=True, tag="gain_manpower"):
-    """Manpower for good."""
-
-
-class InfluencePlacement(_Placing, frozen=True, tag="place_influence"):
-    """Influence, which may displace that of others in a full area."""
-
-
-class RemoveInfluence(_Placing, frozen=True, tag="remove_influence"):
-    """Own influence is removed; of an `opponent`: that of a chosen one."""
-
-    opponent: bool = False
-
-
-class PlaceClaim(_Placing, frozen=True, tag="place_claim"):
-    """Claims on areas."""
-
-
-class PlaceCore(_Placing, frozen=True, tag="place_core"):
-    """Core tokens in areas that are owned whole."""
-
-
-class AddUnrest(_Placing, frozen=True, tag="add_unrest"):
-    """Unrest on own towns and vassals; of an `opponent`: on those of a chosen one."""
-
-    opponent: bool = False
-
-
-class RemoveUnrest(_Placing, frozen=True, tag="remove_unrest"):
-    """Unrest is removed from own towns and vassals."""
-
-
-class PlaceRebels(_Placing, frozen=True, tag="place_rebels"):
-    """Rebels in areas; of an `opponent`: where a chosen one has unrest."""
-
-    opponent: bool = False
-
-
-class RollRebels(_Operation, frozen=True, tag="roll_rebels"):
-    """Rebel dice for all own unrest."""
-
-
-class AddPlague(_Placing, frozen=True, tag="add_plague"):
-    """Plague in areas."""
-
-
-class AreaConversion(_Placing, frozen=True, tag="convert_area"):
+class AreaConversion(Placing, frozen=True, tag="convert_area"):
     """An area takes the own state religion; with `unrest`: that is added to a town there."""
 
     unrest: bool = False
 
 
-class DevelopTown(_Of, frozen=True, tag="develop_town"):
-    """A small town becomes a large one."""
-
-
-class PlaceTown(_Operation, frozen=True, tag="place_town"):
+class PlaceTown(Operation, frozen=True, tag="place_town"):
     """A town on a province that no other player has."""
 
     province: Annotated[str, PROVINCE]
 
 
-class PlaceVassal(_Operation, frozen=True, tag="place_vassal"):
+class PlaceVassal(Operation, frozen=True, tag="place_vassal"):
     """A realm that nobody plays becomes a vassal."""
 
     realm: Annotated[str, REALM]
 
 
-class PlaceDynamic(_Operation, frozen=True, tag="place_dynamic"):
+class PlaceDynamic(Operation, frozen=True, tag="place_dynamic"):
     """A realm is dynamic from now on: its tokens on these provinces, the first its capital."""
 
     realm: Annotated[str, REALM]
     provinces: Annotated[tuple[str, ...], PROVINCE]
 
 
-class GainAlliance(_Upon, frozen=True, tag="gain_alliance"):
-    """An alliance with a realm at peace."""
-
-
-class GainMarriage(_Upon, frozen=True, tag="gain_marriage"):
-    """A royal marriage."""
-
-
-class AllianceEnd(_Upon, frozen=True, tag="end_alliance"):
-    """An alliance ends."""
-
-
-class DisputeSuccession(_Upon, frozen=True, tag="dispute_succession"):
-    """The succession of a realm is disputed: marriages on it are turned."""
-
-
-class PlaceCB(_Upon, frozen=True, tag="place_cb"):
-    """A token of casus belli on a realm."""
-
-
-class WarDeclaration(_Upon, frozen=True, tag="declare_war"):
-    """War on a realm, steps 3 to 7."""
-
-
-class AdoptReligion(_Operation, frozen=True, tag="adopt_religion"):
+class AdoptReligion(Operation, frozen=True, tag="adopt_religion"):
     """The state religion becomes another one."""
 
     religion: Annotated[str, RELIGION]
 
 
-class GainCardinal(_Of, frozen=True, tag="gain_cardinal"):
-    """Cardinals enter the curia."""
-
-
-class LoseCardinal(_Of, frozen=True, tag="lose_cardinal"):
-    """Cardinals leave it."""
-
-
-class GainAuthority(_Of, frozen=True, tag="gain_authority"):
-    """Imperial authority goes up."""
-
-
-class LoseAuthority(_Of, frozen=True, tag="lose_authority"):
-    """Imperial authority goes down."""
-
-
-class ResearchIdea(_Operation, frozen=True, tag="research_idea"):
+class ResearchIdea(Operation, frozen=True, tag="research_idea"):
     """An idea is researched for less: `idea`, or one on display; `held`: one that an opponent has."""
 
     idea: Annotated[str, IDEA] = ""
@@ -215,57 +108,25 @@ class ResearchIdea(_Operation, frozen=True, tag="research_idea"):
     held: bool = False
 
 
-class CardDraw(_Of, frozen=True, tag="draw_cards"):
-    """Action cards are drawn."""
-
-
-class CardDiscard(_Of, frozen=True, tag="discard_cards"):
-    """Action cards are discarded."""
-
-
-class TakeDisplay(_Operation, frozen=True, tag="take_display"):
-    """A display card is taken from the discards."""
-
-
-class ReplaceMilestones(_Of, frozen=True, tag="replace_milestones"):
-    """Milestones are replaced by others of their decks."""
-
-
-class GainUnits(_Of, frozen=True, tag="gain_units"):
+class GainUnits(Counted, frozen=True, tag="gain_units"):
     """Regular units, where no battle starts."""
 
     kind: Literal["infantry", "cavalry", "artillery"] = "infantry"
 
 
-class GainMercenaries(_Of, frozen=True, tag="gain_mercenaries"):
-    """Mercenary infantry, where no battle starts."""
-
-
-class LoseUnits(_Of, frozen=True, tag="lose_units"):
-    """Land units are lost."""
-
-
-class GainShips(_Of, frozen=True, tag="gain_ships"):
+class GainShips(Counted, frozen=True, tag="gain_ships"):
     """Ships in own ports."""
 
     kind: Literal["light", "heavy", "galley"] = "light"
 
 
-class ExpandNode(_Operation, frozen=True, tag="expand_node"):
+class ExpandNode(Operation, frozen=True, tag="expand_node"):
     """A trade node is expanded: `node`, or one with an own merchant."""
 
     node: Annotated[str, NODE] = ""
 
 
-class GainMerchant(_Operation, frozen=True, tag="gain_merchant"):
-    """A third merchant."""
-
-
-class GainColonists(_Of, frozen=True, tag="gain_colonists"):
-    """Colonists."""
-
-
-class GainAction(_Of, frozen=True, tag="gain_action"):
+class GainAction(Counted, frozen=True, tag="gain_action"):
     """Actions that are done at once for no power, or never; `light`: of an army without more artillery than cavalry."""
 
     action: Literal[
@@ -284,27 +145,56 @@ class GainAction(_Of, frozen=True, tag="gain_action"):
     light: bool = False
 
 
-class CancelCovert(_Operation, frozen=True, tag="cancel_covert"):
-    """A covert action comes to nothing."""
-
-
-class Choice(_Operation, frozen=True, tag="choice"):
+class Choice(Operation, frozen=True, tag="choice"):
     """One of these; one that cannot be paid cannot be chosen, unless none can."""
 
     options: "tuple[Effects, ...]"
 
 
-# fmt: off
-Effect = (
-    GainDucats | LoseDucats | GainPower | LosePower | GainPrestige | LosePrestige | GainStability
-    | LoseStability | GainManpower | InfluencePlacement | RemoveInfluence | PlaceClaim | PlaceCore | AddUnrest
-    | RemoveUnrest | PlaceRebels | RollRebels | AddPlague | AreaConversion | DevelopTown | PlaceTown | PlaceVassal
-    | PlaceDynamic | GainAlliance | GainMarriage | AllianceEnd | DisputeSuccession | PlaceCB | WarDeclaration
-    | AdoptReligion | GainCardinal | LoseCardinal | GainAuthority | LoseAuthority | ResearchIdea | CardDraw
-    | CardDiscard | TakeDisplay | ReplaceMilestones | GainUnits | GainMercenaries | LoseUnits | GainShips
-    | ExpandNode | GainMerchant | GainColonists | GainAction | CancelCovert | Choice
+LoseDucats = alike(Counted, "lose_ducats", "Ducats are paid.")
+GainPower = alike(OfPower, "gain_power", "Power of a type, or of `any` types.")
+LosePower = alike(OfPower, "lose_power", "Power is paid.")
+GainPrestige = alike(Counted, "gain_prestige", "Prestige is gained.")
+LosePrestige = alike(Counted, "lose_prestige", "Prestige is lost.")
+GainStability = alike(Counted, "gain_stability", "Stability goes up.")
+LoseStability = alike(Counted, "lose_stability", "Stability goes down.")
+GainManpower = alike(Counted, "gain_manpower", "Manpower for good.")
+InfluencePlacement = alike(Placing, "place_influence", "Influence, which may displace that of others in a full area.")
+RemoveInfluence = alike(Hostile, "remove_influence", "Own influence goes; of an `opponent`: that of a chosen one.")
+PlaceClaim = alike(Placing, "place_claim", "Claims on areas.")
+PlaceCore = alike(Placing, "place_core", "Core tokens in areas that are owned whole.")
+AddUnrest = alike(Hostile, "add_unrest", "Unrest on own towns and vassals; of an `opponent`: on those of a chosen one.")
+RemoveUnrest = alike(Placing, "remove_unrest", "Unrest is removed from own towns and vassals.")
+PlaceRebels = alike(Hostile, "place_rebels", "Rebels in areas; of an `opponent`: where a chosen one has unrest.")
+RollRebels = alike(Operation, "roll_rebels", "Rebel dice for all own unrest.")
+AddPlague = alike(Placing, "add_plague", "Plague in areas.")
+DevelopTown = alike(Counted, "develop_town", "A small town becomes a large one.")
+GainAlliance = alike(Upon, "gain_alliance", "An alliance with a realm at peace.")
+GainMarriage = alike(Upon, "gain_marriage", "A royal marriage.")
+AllianceEnd = alike(Upon, "end_alliance", "An alliance ends.")
+DisputeSuccession = alike(
+    Upon, "dispute_succession", "All marriages on a realm are turned: its succession is disputed."
 )
-# fmt: on
+PlaceCB = alike(Upon, "place_cb", "A token of casus belli on a realm.")
+WarDeclaration = alike(Upon, "declare_war", "War on a realm, steps 3 to 7.")
+GainCardinal = alike(Counted, "gain_cardinal", "Cardinals enter the curia.")
+LoseCardinal = alike(Counted, "lose_cardinal", "Cardinals leave it.")
+GainAuthority = alike(Counted, "gain_authority", "Imperial authority goes up.")
+LoseAuthority = alike(Counted, "lose_authority", "Imperial authority goes down.")
+CardDraw = alike(Counted, "draw_cards", "Action cards are drawn.")
+CardDiscard = alike(Counted, "discard_cards", "Action cards are discarded.")
+TakeDisplay = alike(Operation, "take_display", "A display card is taken from the discards.")
+ReplaceMilestones = alike(Counted, "replace_milestones", "Milestones are replaced by others of their decks.")
+GainMercenaries = alike(Counted, "gain_mercenaries", "Mercenary infantry, where no battle starts.")
+LoseUnits = alike(Counted, "lose_units", "Land units are lost.")
+GainMerchant = alike(Operation, "gain_merchant", "A third merchant.")
+GainColonists = alike(Counted, "gain_colonists", "Colonists.")
+CancelCovert = alike(Operation, "cancel_covert", "A covert action comes to nothing.")
+
+if TYPE_CHECKING:
+    Effect = Operation
+else:
+    Effect = one_of(Operation)
 Effects = tuple[Effect, ...]
 
 

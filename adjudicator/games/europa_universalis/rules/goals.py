@@ -8,7 +8,7 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
 
 from ..content import Content
-from ..effects import ReplaceMilestones
+from ..effects import Counted, ReplaceMilestones
 from ..facts import AREA, NONE, POWER, PROVINCES_OF, SeatId
 from ..slots import IDEA, MILESTONE, MISSION, STRUGGLE, IdeaId, MilestoneId, MissionId, StruggleId
 from ..state import State
@@ -209,7 +209,7 @@ def milestones_checked(play: Play[State], seat: SeatId) -> Frames:
 
 
 @does(ReplaceMilestones)
-def milestones_replaced(play: Play[State], seat: str, op: ReplaceMilestones) -> None:
+def milestones_replaced(play: Play[State], seat: str, op: Counted) -> None:
     """Every milestone that another of its deck can replace is replaced by one of the age (R17.02)."""
     goals = play.state.goals
     before = goals.milestones

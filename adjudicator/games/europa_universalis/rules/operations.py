@@ -286,7 +286,7 @@ def ducats_gained(play: Play[State], seat: str, op: forms.GainDucats) -> None:
     gain_ducats(play, seat, -(-n // 2) if op.half else n)
 
 
-def _short_of_power(state: State, seat: str, op: forms.LosePower) -> Refusal | None:
+def _short_of_power(state: State, seat: str, op: forms.OfPower) -> Refusal | None:
     own = state.led[seat].power
     if op.power == "any":
         return too_little_of_all(cost=op.n, has=sum(own)) if sum(own) < op.n else None
@@ -295,7 +295,7 @@ def _short_of_power(state: State, seat: str, op: forms.LosePower) -> Refusal | N
 
 
 @does(forms.GainPower)
-def power_gained(play: Play[State], seat: str, op: forms.GainPower | forms.LosePower) -> Frames | None:
+def power_gained(play: Play[State], seat: str, op: forms.OfPower) -> Frames | None:
     """Power of a type is gained, or lost as far as it is there; of any, it is chosen one by one."""
     n = op.n if isinstance(op, forms.GainPower) else -op.n
     if op.power == "any":

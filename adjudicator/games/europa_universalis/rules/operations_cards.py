@@ -92,7 +92,7 @@ def researching(play: Play[State], seat: SeatId, ideas: int, discount: int) -> A
     return research(play, seat, idea)
 
 
-def _few_cards(state: State, seat: str, op: forms.CardDiscard) -> Refusal | None:
+def _few_cards(state: State, seat: str, op: forms.Counted) -> Refusal | None:
     has = len(state.led[seat].hand)
     return too_few_cards(cost=op.n, has=has) if has < op.n else None
 
@@ -143,7 +143,7 @@ def node_expanded(play: Play[State], seat: str, op: forms.ExpandNode) -> Frames:
 
 
 @does(forms.GainMerchant)
-def merchant_gained(play: Play[State], seat: str, op: forms.GainMerchant) -> Frames:
+def merchant_gained(play: Play[State], seat: str, op: forms.Operation) -> Frames:
     """A third merchant for who has exactly two, in a node without an own one (R12.09)."""
     held = play.state.led[seat].merchants
     nodes = [each for each in NODE.indexes if each not in held]

@@ -65,7 +65,7 @@ def _opponents(state: State, seat: str) -> list[str]:
 
 
 @does(forms.AddUnrest)
-def unrest_moved(play: Play[State], seat: str, op: forms.AddUnrest | forms.RemoveUnrest) -> Frames:
+def unrest_moved(play: Play[State], seat: str, op: forms.Hostile) -> Frames:
     """Unrest comes to own towns and vassals of the seat's choice, or leaves them; or comes to one of an opponent
     (R14.01).
     """
@@ -79,13 +79,13 @@ does(forms.RemoveUnrest)(unrest_moved)
 
 
 @does(forms.InfluencePlacement)
-def influence_placed(play: Play[State], seat: str, op: forms.InfluencePlacement) -> Frames:
+def influence_placed(play: Play[State], seat: str, op: forms.Placing) -> Frames:
     """Cubes come to areas with a province of a realm that nobody plays or of a vassal (R11.02, R16.03)."""
     return [influence_comes(seat, areas_for(play.state, seat, op.areas, op.where), op.n)]
 
 
 @does(forms.RemoveInfluence)
-def influence_removed(play: Play[State], seat: str, op: forms.RemoveInfluence) -> Frames:
+def influence_removed(play: Play[State], seat: str, op: forms.Hostile) -> Frames:
     """Own cubes leave areas; or those of an opponent whom the seat chooses with each area."""
     areas = areas_for(play.state, seat, op.areas, op.where)
     return [influence_sabotaged(seat, op.n)] if op.opponent else [influence_leaves(seat, areas, op.n)]
@@ -105,7 +105,7 @@ def influence_sabotaged(play: Play[State], seat: SeatId, n: int) -> Asking:
 
 
 @does(forms.PlaceRebels)
-def rebels_placed(play: Play[State], seat: str, op: forms.PlaceRebels) -> Frames:
+def rebels_placed(play: Play[State], seat: str, op: forms.Hostile) -> Frames:
     """Rebels in areas of the seat's choice; where opponents have unrest (R8.05)."""
     state = play.state
     if op.opponent:
@@ -117,14 +117,14 @@ def rebels_placed(play: Play[State], seat: str, op: forms.PlaceRebels) -> Frames
 
 
 @does(forms.AddPlague)
-def plague_added(play: Play[State], seat: str, op: forms.AddPlague) -> Frames:
+def plague_added(play: Play[State], seat: str, op: forms.Placing) -> Frames:
     """Plague in areas of the seat's choice."""
     areas = areas_for(play.state, seat, op.areas, op.where) & ~play.state.plague
     return [in_areas(seat, "plague", areas, op.n, may=False)]
 
 
 @does(forms.PlaceClaim)
-def claim_placed(play: Play[State], seat: str, op: forms.PlaceClaim) -> Frames:
+def claim_placed(play: Play[State], seat: str, op: forms.Placing) -> Frames:
     """Claims: one in each area, not where the realm owns everything (R16.03)."""
     state = play.state
     areas = areas_for(state, seat, op.areas, op.where) & ~state.led[seat].claims
@@ -136,7 +136,7 @@ def claim_placed(play: Play[State], seat: str, op: forms.PlaceClaim) -> Frames:
 
 
 @does(forms.PlaceCore)
-def core_placed(play: Play[State], seat: str, op: forms.PlaceCore) -> Frames:
+def core_placed(play: Play[State], seat: str, op: forms.Placing) -> Frames:
     """Core tokens in areas that the realm owns whole and that are not its cores already (R7.30)."""
     state, realm = play.state, realm_of(seat)
     areas = areas_for(state, seat, op.areas, op.where or "fully_owned")

@@ -61,14 +61,14 @@ def may_marry(state: State, seat: str, realm: int, content: Content) -> bool:
 
 
 @does(forms.GainAlliance)
-def alliance_gained(play: Play[State], seat: str, op: forms.GainAlliance) -> Frames:
+def alliance_gained(play: Play[State], seat: str, op: forms.Upon) -> Frames:
     """An alliance; a realm that cannot be allied is ignored."""
     realms = [each for each in realms_for(play.state, seat, op.realm, op.which) if may_ally(play.state, seat, each)]
     return [with_realm(seat, "alliance", realms, True)]
 
 
 @does(forms.GainMarriage)
-def marriage_gained(play: Play[State], seat: str, op: forms.GainMarriage) -> Frames:
+def marriage_gained(play: Play[State], seat: str, op: forms.Upon) -> Frames:
     """A marriage; a realm that is no fitting partner is ignored."""
     state, content = play.state, play.content
     realms = [each for each in realms_for(state, seat, op.realm, op.which) if may_marry(state, seat, each, content)]
@@ -76,7 +76,7 @@ def marriage_gained(play: Play[State], seat: str, op: forms.GainMarriage) -> Fra
 
 
 @does(forms.AllianceEnd)
-def alliance_ended(play: Play[State], seat: str, op: forms.AllianceEnd) -> Frames:
+def alliance_ended(play: Play[State], seat: str, op: forms.Upon) -> Frames:
     """An alliance ends; an active ally takes its units back (R16.03)."""
     held = play.state.allied[seat]
     found = [each for each in realms_for(play.state, seat, op.realm, "") if held >> each & 1]
@@ -84,7 +84,7 @@ def alliance_ended(play: Play[State], seat: str, op: forms.AllianceEnd) -> Frame
 
 
 @does(forms.DisputeSuccession)
-def succession_disputed(play: Play[State], seat: str, op: forms.DisputeSuccession) -> Frames:
+def succession_disputed(play: Play[State], seat: str, op: forms.Upon) -> Frames:
     """All marriages on a realm are turned (R11.25)."""
     if op.realm:
         dispute(play, REALM.index[op.realm])
@@ -93,7 +93,7 @@ def succession_disputed(play: Play[State], seat: str, op: forms.DisputeSuccessio
 
 
 @does(forms.PlaceCB)
-def cb_placed(play: Play[State], seat: str, op: forms.PlaceCB) -> Frames:
+def cb_placed(play: Play[State], seat: str, op: forms.Upon) -> Frames:
     """A token of casus belli on another realm."""
     found = [each for each in realms_for(play.state, seat, op.realm, op.which) if each != realm_of(seat)]
     return [with_realm(seat, "cb", found, True)]
@@ -113,7 +113,7 @@ def vassal_placed(play: Play[State], seat: str, op: forms.PlaceVassal) -> None:
 
 
 @does(forms.WarDeclaration)
-def war_of_event(play: Play[State], seat: str, op: forms.WarDeclaration) -> Frames:
+def war_of_event(play: Play[State], seat: str, op: forms.Upon) -> Frames:
     """War is declared for nothing; who has passed declares none, and not on whom nobody may (R9.06)."""
     state = play.state
     if state.led[seat].status.passed:
@@ -173,7 +173,7 @@ changes(forms.LoseAuthority, lambda play, seat, n: change_authority(play, -n))
 no_cardinal = Code("R19.01", n=int)
 
 
-def _few_cardinals(state: State, seat: str, op: forms.LoseCardinal) -> Refusal | None:
+def _few_cardinals(state: State, seat: str, op: forms.Counted) -> Refusal | None:
     has = state.curia.cardinals.count(seat)
     return no_cardinal(n=has) if has < op.n else None
 

@@ -137,7 +137,7 @@ def ship_put(play: Play[State], seat: SeatId, kind: Literal["light", "heavy", "g
 too_few_units = Code("R16.02", cost=int, has=int)
 
 
-def _few_units(state: State, seat: str, op: forms.LoseUnits) -> Refusal | None:
+def _few_units(state: State, seat: str, op: forms.Counted) -> Refusal | None:
     has = deployed(state, seat)
     return too_few_units(cost=op.n, has=has) if has < op.n else None
 
