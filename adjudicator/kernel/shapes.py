@@ -35,12 +35,12 @@ def alike(shape: type[T], tag: str, meaning: str = "", *, module: str = "", **he
 
 
 def one_of(shape: type[msgspec.Struct]) -> Any:
-    """The union of all structs with a tag that descend from a class, as a form of what may stand in a file.
+    """The union of all classes that descend from one and from which no other descends: what may stand in a file.
 
     >>> class Sign(msgspec.Struct, frozen=True, tag_field="is"): ...
     >>> Stop, Yield = alike(Sign, "stop"), alike(Sign, "yield")
     >>> msgspec.json.decode(b'{"is": "stop"}', type=one_of(Sign))
     Stop()
     """
-    found = [shape] if shape.__struct_config__.tag is not None else []
-    return Union[tuple(found + [one_of(each) for each in shape.__subclasses__()])]  # noqa: UP007 - made from a list
+    further = shape.__subclasses__()
+    return Union[tuple(map(one_of, further))] if further else shape  # noqa: UP007 - made of a list

@@ -10,8 +10,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 
 from msgspec import Meta, Struct
 
-from adjudicator.components import Kind
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components import Kind, bits, mask_of
 from adjudicator.components.content import ContentForm, Name, Said
 from adjudicator.components.load import DataFile, Each
 from adjudicator.components.names import Called, forms_of

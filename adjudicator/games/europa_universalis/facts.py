@@ -6,8 +6,7 @@ Sets are bit masks over indexes. Rules are cited by their ids in our outline (Râ
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from adjudicator.components import Kind, Thing, mask_of
-from adjudicator.components.bits import bits, union
+from adjudicator.components import Kind, Thing, bits, mask_of, union
 from adjudicator.components.load import DataFile, Mask
 
 NONE: Final = -1

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from copy import deepcopy
 from random import Random
 
-from adjudicator.components.bits import bits
+from adjudicator.components import bits
 from adjudicator.kernel.events import as_seats
 
 from .content import Content

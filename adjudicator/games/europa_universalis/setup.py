@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from adjudicator.components.bits import bits
+from adjudicator.components import bits
 
 from .content import Content
 from .facts import AREA, NODE, NONE, POWER, PROVINCE, REALM, RELIGION, SEAT, ZONE

@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 from typing import Any, Final
 
-from adjudicator.components.bits import bits
+from adjudicator.components import bits
 from adjudicator.kernel.steps import Frames
 from adjudicator.kernel.trials import Happened, Trials
 

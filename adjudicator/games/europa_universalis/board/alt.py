@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from adjudicator.components.bits import bits
+from adjudicator.components import bits
 from adjudicator.pictures.maps import Shown
 
 from ..facts import AREA, NONE, PROVINCE, REALM

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components import bits, mask_of
 from adjudicator.pictures import Circle, Font, Group, Item, Path, Piece, Rect, Style, Text
 from adjudicator.pictures.maps import markers, signs
 from adjudicator.pictures.maps.atlas import Shape

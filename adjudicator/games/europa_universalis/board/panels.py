@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from adjudicator.components.bits import bits
+from adjudicator.components import bits
 from adjudicator.pictures import Font, Group, Item, Path, Piece, Rect, Style, Text
 from adjudicator.pictures.maps import Shown
 from adjudicator.pictures.maps.palette import BASE

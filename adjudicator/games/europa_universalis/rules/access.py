@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final, Literal
 
 from adjudicator import Action, Asking, Frames, Play, Question, Refusal, word
-from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of, union
+from adjudicator.components import Code, bits, mask_of, union
 
 from ..content import Content
 from ..facts import AREA, NONE, PROVINCES_OF, REALM, SEAS_BESIDE, ZONE, AreaId, SeatId

@@ -5,8 +5,7 @@ from itertools import combinations, combinations_with_replacement
 from typing import Annotated, Any, Final
 
 from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, word
-from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
 from ..facts import AREA, NONE, POWER, PROVINCE, PROVINCES_OF, REALM, RELIGION, SeatId, areas_with

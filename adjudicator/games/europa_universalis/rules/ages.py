@@ -6,8 +6,7 @@ from typing import Any, Final
 from msgspec import field
 
 from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, alike, word
-from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components import Code, bits
 
 from ..content import Content
 from ..facts import REALM, SeatId

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, alike
-from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components import Code, bits
 
 from ..content import Content
 from ..facts import AREA, REALM, RealmId, SeatId

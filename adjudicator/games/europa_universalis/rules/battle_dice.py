@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
-from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components import Code, bits
 
 from ..content import Act, Content, Face, TitleFace
 from ..effects import ExtraDice, FewerLeaderDice, OpeningRoll

@@ -6,7 +6,7 @@ What the dice do stands in :mod:`.battle_dice`, losses in :mod:`.casualties`, re
 from typing import Final, Literal
 
 from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question
-from adjudicator.components.bits import mask_of
+from adjudicator.components import mask_of
 
 from ..content import Content, Dice
 from ..facts import AREA, NODE, NONE, REALM, ZONE, AreaId, NodeId, RealmId, SeatId, ZoneId, id_or_none, index_or_none

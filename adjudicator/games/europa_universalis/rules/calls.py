@@ -3,8 +3,7 @@
 from typing import Any, Final
 
 from adjudicator import Action, Asking, Frames, Play, Question, Refusal, alike, word
-from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components import Code, bits
 from adjudicator.kernel.steps import Frame
 
 from ..facts import REALM, RealmId, SeatId

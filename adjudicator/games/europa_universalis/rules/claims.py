@@ -7,8 +7,7 @@ from itertools import combinations
 from typing import Final, Literal
 
 from adjudicator import Action, Event, Frames, Play, Refusal
-from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
 from ..effects import Permit

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from adjudicator import Action, Event, Frames, Play, Refusal, alike
-from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components import Code, bits
 
 from ..content import Content
 from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, RealmId, SeatId

@@ -7,8 +7,7 @@ from itertools import combinations
 from typing import Any, Final, Literal
 
 from adjudicator import Action, Asking, Frames, Play, Question, Refusal
-from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components import Code, bits
 
 from ..content import Content
 from ..facts import AREA, NONE, REALM, SEAT, RealmId, SeatId

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Final, Literal
 
 from adjudicator import Action, Play, Refusal
-from adjudicator.components import Code
-from adjudicator.components.bits import bits, union
+from adjudicator.components import Code, bits, union
 
 from ..facts import AREA, NONE, PORTS_OF, PROVINCE, ZONE, AreaId, ProvinceId, ZoneId
 from ..state import State, Units

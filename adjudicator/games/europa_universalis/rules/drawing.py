@@ -5,9 +5,7 @@ from itertools import combinations, combinations_with_replacement
 from typing import Annotated, Any, Final
 
 from adjudicator import FIRST, Action, Answers, Asking, Event, Frames, Play, Question, Refusal, Together, parallel
-from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of
-from adjudicator.components.kinds import Many
+from adjudicator.components import Code, Many, bits, mask_of
 
 from ..content import Content
 from ..facts import POWER, SeatId

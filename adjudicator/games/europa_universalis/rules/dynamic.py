@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from adjudicator import Asking, Event, Frames, Play, Question
-from adjudicator.components.bits import bits, mask_of, union
+from adjudicator.components import bits, mask_of, union
 
 from ..facts import AREA, LAND_OF, NONE, PROVINCE, PROVINCES_OF, REALM, ZONE, ProvinceId, RealmId, SeatId, areas_with
 from ..state import State

@@ -3,7 +3,7 @@
 from typing import Final
 
 from adjudicator import Action, Asking, Event, Frames, Play, Question, alike, word
-from adjudicator.components.bits import bits
+from adjudicator.components import bits
 
 from ..facts import AREA, NONE, PROVINCES_OF, REALM, AreaId, SeatId
 from ..state import State

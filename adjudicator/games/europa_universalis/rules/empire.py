@@ -3,8 +3,7 @@
 from typing import Final
 
 from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, alike, word
-from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
 from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, RELIGION, AreaId, RealmId, SeatId, id_or_none

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, alike, word
-from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components import Code, bits
 
 from ..content import Content
 from ..facts import AREA, NODE, NONE, PORTS_OF, PROVINCES_OF, ZONE, NodeId, SeatId, ZoneId, areas_with

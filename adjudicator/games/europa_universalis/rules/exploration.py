@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, word
-from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of, union
+from adjudicator.components import Code, bits, mask_of, union
 
 from ..content import Content
 from ..facts import AREA, COASTS_OF, NONE, PROVINCE, PROVINCES_OF, ZONE, AreaId, ProvinceId, SeatId, ZoneId, areas_with

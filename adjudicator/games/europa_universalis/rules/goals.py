@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from adjudicator import Action, Event, Frames, Play, Refusal
-from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
 from ..effects import Counted, ReplaceMilestones

@@ -6,8 +6,7 @@ from typing import Any, Final, Literal
 from msgspec import field
 
 from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, word
-from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of, union
+from adjudicator.components import Code, bits, mask_of, union
 
 from ..content import Content
 from ..facts import AREA, NEXT_TO, PROVINCE, PROVINCES_OF, SeatId

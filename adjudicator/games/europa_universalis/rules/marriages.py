@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from adjudicator import FIRST, Asking, Event, Play, Question, Refusal, alike
-from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components import Code, bits
 
 from ..content import Content
 from ..facts import NONE, REALM, RELIGION, RealmId, SeatId

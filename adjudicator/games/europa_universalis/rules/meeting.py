@@ -1,6 +1,6 @@
 """Whether a realm that a player leads is so as a card asks (:mod:`..conditions`; R16.02, R17.01, R17.02)."""
 
-from adjudicator.components.bits import mask_of
+from adjudicator.components import mask_of
 
 from .. import conditions
 from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, REGION, RELIGION, ZONE

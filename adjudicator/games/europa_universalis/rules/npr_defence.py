@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components import bits, mask_of
 
 from ..facts import AREA, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, SEAT, ZONE, areas_with
 from ..state import State

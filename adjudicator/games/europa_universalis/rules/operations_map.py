@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from adjudicator import Asking, Event, Frames, Play, alike
-from adjudicator.components.bits import bits, mask_of, union
+from adjudicator.components import bits, mask_of, union
 
 from .. import effects as forms
 from ..facts import AREA, PROVINCE, PROVINCES_OF, REALM, AreaId, SeatId, areas_with

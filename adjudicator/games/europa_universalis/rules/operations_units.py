@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Final, Literal
 
 from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike
-from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components import Code, bits
 
 from .. import effects as forms
 from ..facts import AREA, NONE, PROVINCE, ProvinceId, SeatId, areas_with

@@ -4,8 +4,7 @@ from collections.abc import Generator, Iterator
 from typing import Any, Final
 
 from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, word
-from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components import Code, bits
 
 from ..facts import AREA, REALM, ZONE, AreaId, RealmId, SeatId
 from ..state import State

@@ -7,8 +7,7 @@ from typing import Any, Final, Literal
 from msgspec import convert, json
 
 from adjudicator import Asking, Frames, Play, Question, Refusal, word
-from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
 from ..facts import NONE, PROVINCE, SEAT, ProvinceId, SeatId

@@ -3,7 +3,7 @@
 from typing import Final
 
 from adjudicator import FIRST, Action, Asking, Play, Question
-from adjudicator.components.bits import bits
+from adjudicator.components import bits
 
 from ..facts import NONE, PROVINCE, ZONE, ProvinceId, ZoneId
 from ..state import State

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from adjudicator.components.bits import bits, mask_of, union
+from adjudicator.components import bits, mask_of, union
 
 from ..facts import AREA, COASTS_OF, FACED_BY, LAND_OF, NONE, PROVINCE, PROVINCES_OF, REALM, SEAS_BESIDE, SEAS_OF
 from ..state import State

@@ -7,8 +7,7 @@ from itertools import combinations
 from typing import Final
 
 from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, alike
-from adjudicator.components import Code
-from adjudicator.components.bits import bits, union
+from adjudicator.components import Code, bits, union
 
 from ..content import Content
 from ..facts import (

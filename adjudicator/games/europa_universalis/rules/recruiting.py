@@ -8,8 +8,7 @@ from typing import Any, Final
 from msgspec import field
 
 from adjudicator import Action, Asking, Deed, Frames, Play, Question, Refusal, word
-from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components import Code, bits
 
 from ..content import Content
 from ..facts import (

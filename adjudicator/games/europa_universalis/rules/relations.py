@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from adjudicator.components.bits import bits, mask_of, union
+from adjudicator.components import bits, mask_of, union
 
 from ..content import Content
 from ..effects import Bonus, Limit

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Final
 
 from adjudicator import FIRST, Asking, Event, Frames, Play, Question
-from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of, union
+from adjudicator.components import Code, bits, mask_of, union
 
 from ..effects import Permit
 from ..facts import AREA, LAND_OF, NEXT_TO, NONE, PROVINCES_OF, REALM, RELIGION, ZONE, AreaId, SeatId

@@ -3,7 +3,7 @@
 from typing import Final
 
 from adjudicator import Action, Asking, Frames, Play, Question, word
-from adjudicator.components.bits import bits
+from adjudicator.components import bits
 
 from ..facts import AREA, NONE, PROVINCE, ZONE, AreaId, ProvinceId, SeatId, ZoneId, index_or_none
 from ..state import State

@@ -3,7 +3,7 @@
 from typing import Final
 
 from adjudicator import Asking, Event, Frames, Play, Together, alike
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components import bits, mask_of
 
 from ..facts import NONE, POWER, REALM, RealmId
 from ..slots import CARD, IDEA, STRUGGLE

@@ -6,8 +6,7 @@ from functools import partial
 from typing import Final
 
 from adjudicator import Action, Frames, Play, Refusal
-from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of, union
+from adjudicator.components import Code, bits, mask_of, union
 
 from ..content import Content
 from ..facts import (

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from adjudicator import Event, Play
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components import bits, mask_of
 
 from ..facts import AREA, NONE, PROVINCE, REALM, ProvinceId, RealmId, id_or_none
 from ..state import State

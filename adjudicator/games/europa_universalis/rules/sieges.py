@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from adjudicator import Frames, Play, Refusal, alike
-from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components import Code, bits
 from adjudicator.kernel.actions import Action
 
 from ..content import Content

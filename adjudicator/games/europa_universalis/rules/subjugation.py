@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from adjudicator import Action, Asking, Frames, Play, Question, Refusal, alike, word
-from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components import Code, bits
 
 from ..content import Content
 from ..facts import AREA, NONE, REALM, RealmId, SeatId

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from adjudicator import FIRST, Asking, Frames, Play, Question, Refusal, alike, word
-from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of, union
+from adjudicator.components import Code, bits, mask_of, union
 
 from ..facts import AREA, NONE, POWER, PROVINCES_OF, REALM, RealmId, SeatId, areas_with
 from ..slots import CARD, CHARACTER, of_card

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from adjudicator import Action, Play, Refusal
-from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components import Code, bits, mask_of
 
 from ..content import Market
 from ..facts import AREA, NODE, NONE, PROVINCE, ZONE, ProvinceId, SeatId, ZoneId

@@ -9,8 +9,7 @@ from typing import Any, Final
 from msgspec import field
 
 from adjudicator import Agree, Asking, Frames, Judged, Play, Refusal
-from adjudicator.components import Code
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components import Code, bits, mask_of
 from adjudicator.kernel.steps import Frame
 
 from ..content import Content

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Final, Literal
 
 from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, alike
-from adjudicator.components.bits import bits, mask_of
+from adjudicator.components import bits, mask_of
 
 from ..facts import AREA, POWER, PROVINCE, AreaId, ProvinceId, SeatId
 from ..state import State

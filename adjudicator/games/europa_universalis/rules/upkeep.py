@@ -5,8 +5,7 @@ from itertools import combinations_with_replacement
 from typing import Annotated, Final
 
 from adjudicator import FIRST, Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, parallel, word
-from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components import Code, bits
 
 from ..content import Content
 from ..effects import Income, Regular

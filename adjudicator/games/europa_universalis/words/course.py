@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from adjudicator.components.bits import bits
+from adjudicator.components import bits
 from adjudicator.reports.game import Course
 from adjudicator.reports.model import Box, Item, Lead, Section, Stake
 from adjudicator.reports.speech import initials

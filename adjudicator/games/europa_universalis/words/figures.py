@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from adjudicator.components.bits import bits
+from adjudicator.components import bits
 from adjudicator.kernel.result import Result
 from adjudicator.language import msgid
 from adjudicator.reports.curves import curves, leaders
