@@ -18,7 +18,7 @@ import msgspec
 import yaml
 from msgspec import Struct
 
-from adjudicator.components.russian import narrates
+from adjudicator.components.russian import lemmas, narrates
 from adjudicator.kernel.readiness import READYING
 from adjudicator.orders.text import Word, clean, order_part, words
 
@@ -26,6 +26,8 @@ _SENTENCE_END = re.compile(r"[,;:()!|]|\.(?=\s|$)|\.\.|\s-\s")
 _ASKS = re.compile(r"\?(?=[\s\"')!?.]|$)")
 _TELEGRAPHED = re.compile(r"\s+STOP\b")
 _MOST_WORDS = 80
+_NEAR_ROUND = 8
+"""Words from that for a round to that for its end."""
 _Value = TypeVar("_Value")
 INFINITIVES = ("ть", "ти", "чь", "ться")
 """How Russian infinitives end: «можно построить» asks what is allowed, «можно форт» asks for it."""
@@ -81,6 +83,8 @@ class Courtesy(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     finished: Whole
     no_more: Whole
     agreed: Whole
+    round_words: frozenset[str]
+    over: frozenset[str]
     pointing: frozenset[str]
     middle: frozenset[str]
     refused: Whole
@@ -287,6 +291,14 @@ def disagrees(line: str) -> bool:
 def finishes(given: Sequence[Word]) -> bool:
     """Whether the words say that somebody is through, with his mail or with his move."""
     return tuple(word.folded for word in given) in courtesy().finished | courtesy().no_more
+
+
+def ends_round(given: Sequence[Word]) -> bool:
+    """Whether some of the words say that a round is over: `call it a round`, «раунд полагаю законченным»."""
+    said = [lemmas(word.folded) for word in given]
+    rounds = [at for at, forms in enumerate(said) if forms & courtesy().round_words]
+    overs = [at for at, forms in enumerate(said) if forms & courtesy().over]
+    return any(abs(one - other) <= _NEAR_ROUND for one in rounds for other in overs)
 
 
 def greets(line: str) -> bool:

@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from rapidfuzz.distance import OSA
+
 from adjudicator.components.russian import bids, is_word, narrates
 from adjudicator.orders.answers import Answers
 from adjudicator.orders.clauses import Section, sections, without_wishes
@@ -18,6 +20,7 @@ from adjudicator.orders.courtesy import (
     clauses,
     courtesy,
     doubtful,
+    ends_round,
     finishes,
     first_of,
     is_talk,
@@ -134,6 +137,8 @@ class Prose:
             return []
         for line in lines:
             plain, _ = without_wishes(line)
+            if any(self._is_over(clause) for clause in clauses(plain)):
+                found |= {end.key: end for end in self._ends()}
             for clause in clauses(self._mended(plain)):
                 if len(clause) > MOST_WORDS or doubtful(clause):
                     continue
@@ -142,6 +147,18 @@ class Prose:
             self._cover.meant(each.at).text if each.at >= 0 else each.text
             for each in sorted(found.values(), key=self._rank)
         ]
+
+    def _is_over(self, clause: Sequence[Word]) -> bool:
+        """Whether a clause says, perhaps among others, that the round is over."""
+        folded = [word.folded for word in clause]
+        closers = self._book.closers()
+        swapped = len(folded) == 1 and any(
+            len(own) == len(folded[0]) and OSA.distance(folded[0], own) == 1 and sorted(folded[0]) == sorted(own)
+            for own in closers
+        )
+        return (
+            swapped or ends_round(clause) or any(finishes(clause[-n:]) for n in range(1, min(_TOLD, len(clause)) + 1))
+        )
 
     def _mended(self, line: str) -> str:
         told = self._respelt(line, freely=True)

@@ -237,19 +237,18 @@ def _with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     """With a line to send for what a mail seems to order of which something is not understood: with all of it, where a
     `yes` does less or nothing, and where none of its lines names an answer.
     """
-    at = next((at for at, row in enumerate(outcome.rows) if _is_unclear(row)), None)
+    at = next((at for at, row in enumerate(outcome.rows) if _is_unclear(row) and _names_answers(row)), None)
     if at is None or outcome.actions or outcome.waiting or outcome.reread or len(new) > _MOST_OF_PROSE:
         return outcome
     wrong = [row.problem for row in outcome.rows if row.problem is not None]
-    if any(len(each.nearest) != len(each.codes) for each in wrong):
-        return outcome  # something near is named that is no answer by itself: a short name, a verb
     number = new[0].number
     kept = [row.text for row in outcome.rows if row.status in ("ready", "unjudged")]
     ways = [_legal_of(desk, number, orders) for orders in (_prose(desk).likely([line.text for line in new]), kept)]
     orders, tried = max(ways, key=lambda way: len(way[0]))
-    told = any(each.codes for each in wrong)
+    told = [code for each in wrong for code in each.codes]
     ends = all(key(row.said) in desk.book.closers() for row in tried)
-    if ends or len(tried) <= len(outcome.yes) or len(orders) <= (1 if told else 0):
+    named = len(orders) == 1 and (orders[0] in told or not all(told))
+    if ends or len(tried) <= len(outcome.yes) or not orders or named:
         return outcome
     problem = outcome.rows[at].problem
     assert problem is not None
@@ -266,6 +265,11 @@ def _with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
 def _is_unclear(row: Row) -> bool:
     """Whether a line of the mail is not understood."""
     return row.status == "refused" and row.problem is not None and row.problem.reason != "illegal"
+
+
+def _names_answers(row: Row) -> bool:
+    """Whether all that is near to a line is an answer by itself; a short name or a verb is none."""
+    return row.problem is not None and len(row.problem.nearest) == len(row.problem.codes)
 
 
 def _legal_of(desk: Desk, number: int, orders: Sequence[str]) -> tuple[Sequence[str], tuple[Row, ...]]:

@@ -53,8 +53,10 @@ class State(NamedTuple):
     position: str
 
     def is_as(self, wanted: State) -> bool:
-        """The same was done; or the same came of it, where a round ended by itself before an `end` was read."""
-        return self == wanted or (self.position == wanted.position and bool(self.deeds))
+        """The same was done, be it in another order; or the same came of it, where a round ended by itself before an
+        `end` was read.
+        """
+        return self.deeds == wanted.deeds or (self.position == wanted.position and bool(self.deeds))
 
     def goes_astray(self, wanted: State) -> bool:
         """Whether anything was done that nobody wanted."""

@@ -207,3 +207,26 @@ def test_a_yes_ends_nothing_behind_a_line_that_was_dropped(table: Any) -> None:
     assert [row.said for row in alone.rows if row.status == "done"] == ["flag Sardinia"]
     assert "end" not in [line.text for line in alone.draft]
     assert "end" not in offered(alone)
+
+
+@pytest.mark.parametrize(
+    "mail",
+    [
+        "The colours go up on Savoy with some pomp, and with that I call it a round",
+        "strange pomp on Savoy; the round is hereby closed",
+        "помпезный флаг там Савойя ура, засим раунд полагаю законченным",
+        "flag Savyo pompously, ned",
+    ],
+)
+def test_the_line_to_send_ends_the_round_where_the_mail_says_so(table: Any, mail: str) -> None:
+    outcome = carry_out(table.to_rounds().desk(), [mail])
+    assert not outcome.actions
+    problem = outcome.rows[0].problem
+    assert problem is not None
+    assert problem.codes[0] == "10f1 10z"
+
+
+@pytest.mark.parametrize("mail", ["strange pomp on Savoy. My next round will be better", "strange pomp on Savoy!"])
+def test_the_line_to_send_ends_no_round_unsaid(table: Any, mail: str) -> None:
+    outcome = carry_out(table.to_rounds().desk(), [mail])
+    assert not any("10z" in code for row in outcome.refused if row.problem for code in row.problem.codes)

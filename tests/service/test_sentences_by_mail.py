@@ -113,6 +113,9 @@ FAMINE = "по событию Голод в Бенгалии: конфликт �
         ("cabinet", "M02+M09", ["выбрать министерства Джон Ло, Гугеноты Нового Света"]),
         ("bank_turn", "1n // 1t", ["sell Janissaries", "east fair"]),
         ("bank_turn", "1n // that is enough for 1t", ["sell Janissaries"]),
+        ("purchases", "I'll raise our flag in Savoy. The round is closed.", ["flag Savoy, major", "end"]),
+        ("purchases", "flag Savoy and call it a round", ["flag Savoy, major", "end"]),
+        ("early_purchases", "установить флаг на Антигуа", ["флаг на Антигуа, дополнительным действием"]),
     ],
 )
 def test_a_plain_sentence_is_done_at_once(stage: Stage, position: str, mail: str, done: list[str]) -> None:
