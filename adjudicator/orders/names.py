@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -248,6 +248,18 @@ class Shelf:
         return found
 
 
+@lru_cache(maxsize=1024)
+def _told_apart(names: tuple[Name, ...]) -> Shelf:
+    """The names of a kind; the books of a game that hold the same ones share it. Raises ValueError as a book does."""
+    shelf = Shelf(names)
+    for name in names:
+        for text in (name.text, *(form for _, form in name.cases)):
+            typed = tuple(word.folded for word in words(text))
+            if shelf.find(typed, name.language) != (name.id,):
+                raise ValueError(f"{text!r} ({name.kind}, {name.language}) does not name {name.id!r} alone")
+    return shelf
+
+
 class NameBook:
     """Every name of a game by kind and id.
 
@@ -280,16 +292,11 @@ class NameBook:
                 named = self._by_short.get(name.short, ())
                 self._by_short[name.short] = tuple(dict.fromkeys((*named, (name.kind, name.id))))
             by_kind.setdefault(name.kind, []).append(name)
-        self._shelves: Mapping[str, Shelf] = {kind: Shelf(held) for kind, held in by_kind.items()}
+        self._shelves: Mapping[str, Shelf] = {kind: _told_apart(tuple(held)) for kind, held in by_kind.items()}
         self._absent = {
             kind: Shelf(name for name in self.absent if name.kind == kind)
             for kind in dict.fromkeys(name.kind for name in self.absent)
         }
-        for name in self.names:
-            for text in (name.text, *(form for _, form in name.cases)):
-                typed = tuple(word.folded for word in words(text))
-                if self._shelves[name.kind].find(typed, name.language) != (name.id,):
-                    raise ValueError(f"{text!r} ({name.kind}, {name.language}) does not name {name.id!r} alone")
 
     @classmethod
     def of(
@@ -424,7 +431,8 @@ class NameBook:
         return tuple(kind for kind, shelf in self._shelves.items() if shelf.read(typed, language).ids)
 
 
-def _folded(texts: Iterable[str]) -> frozenset[str]:
+@lru_cache(maxsize=8192)
+def _folded(texts: tuple[str, ...]) -> frozenset[str]:
     return frozenset(word.folded for text in texts for word in words(text))
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 import msgspec
@@ -64,14 +64,19 @@ class Synonyms:
         """The folded words behind which a number belongs."""
         self._numbers = numbers
         said = [(phrase, means) for means, listed_ in (phrases or {}).items() for phrase in listed_]
-        self._phrases = [
-            (re.compile(r"\b" + r"\s+".join(map(_pattern, phrase.split())) + r"\b", re.IGNORECASE), means)
-            for phrase, means in sorted(said, key=lambda each: -len(each[0]))
-        ]
+        self._said = sorted(said, key=lambda each: -len(each[0]))
         counts = "|".join(map(re.escape, counted)) or "$."
         joins = "|".join(map(re.escape, between)) or "$."
         self._behind = re.compile(rf"\b({counts}) (?:(?:{joins}) )+(\d+)\b")
         self._joined = re.compile(rf"\b((?:{counts}) \d+)[^\w.;!]+(?:(?:{joins})[^\w.;!]+)*((?:{counts}) \d+)\b[)»\"]*")
+
+    @cached_property
+    def _phrases(self) -> Sequence[tuple[re.Pattern[str], str]]:
+        """Made when the first line is respelt: few are, and most processes see none."""
+        return [
+            (re.compile(r"\b" + r"\s+".join(map(_pattern, phrase.split())) + r"\b", re.IGNORECASE), means)
+            for phrase, means in self._said
+        ]
 
     def respelt(self, line: str) -> str:
         """The line with the words of the orders; the same line where nothing is to be changed."""

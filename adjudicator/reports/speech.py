@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar, NamedTuple, TypeAlias, cast, get_type_hints
 
 from msgspec import Struct
@@ -242,9 +242,15 @@ def _id(kind: Kind[Any], id: Any) -> str:
     return str(kind.id_of(id)) if isinstance(id, int) else str(id)
 
 
+@cache
+def _types(struct: type[Struct]) -> Mapping[str, Any]:
+    """The types of a struct's fields; many messages tell of the same one."""
+    return get_type_hints(struct)
+
+
 def unfit(text: Text, struct: type[Struct], others: Mapping[str, str] = {}) -> tuple[str, ...]:
     """Places of a message that no field of the struct can fill: found when a game is loaded, not when it is read."""
-    fields, kinds = get_type_hints(struct), references(struct)
+    fields, kinds = _types(struct), references(struct)
 
     def fits(blank: Blank) -> bool:
         named = [others.get(each, each) for each in blank.fields]

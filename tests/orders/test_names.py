@@ -106,6 +106,14 @@ def test_two_things_with_the_same_printed_name_are_refused() -> None:
         NameBook([Name("s", "a", "en", "Ireland"), Name("s", "b", "en", "Ireland")])
 
 
+def test_books_with_the_same_names_of_a_kind_share_them() -> None:
+    town, lake = Name("town", "a", "en", "Metz"), Name("lake", "b", "en", "Como")
+    first, second = NameBook([town, lake]), NameBook([town, lake, Name("lake", "c", "en", "Garda")])
+    assert first.shelf("town") is second.shelf("town")
+    assert first.look_up("lake", "garda", "en").ids == ()
+    assert second.look_up("lake", "garda", "en").ids == ("c",)
+
+
 def test_printed_name_falls_back_to_another_language() -> None:
     book = NameBook([Name("s", "a", "en", "Savoy")])
     assert book.printed("s", "a", "ru") == "Savoy"
