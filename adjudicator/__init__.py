@@ -16,7 +16,7 @@ from adjudicator.kernel.events import Event, Told
 from adjudicator.kernel.game import Game, Option, Sequel
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.play import Play
-from adjudicator.kernel.questions import FIRST, Question
+from adjudicator.kernel.questions import FIRST, Question, choice
 from adjudicator.kernel.registry import game_named, games
 from adjudicator.kernel.replay import replay, verify
 from adjudicator.kernel.result import Result
@@ -62,6 +62,7 @@ __all__ = [
     "Unwind",
     "Window",
     "alike",
+    "choice",
     "game_named",
     "games",
     "new_match",

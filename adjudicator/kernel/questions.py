@@ -1,6 +1,6 @@
 """Questions that are said in a line: a kind, its rule, what answers it; the step that asks has the rest.
 
-    WHOSE = Question("serf", "47d", ToEmpire, otherwise=other_empire, default=FIRST, alone="silence")
+    WHOSE = choice("serf", "47d", ToEmpire, otherwise=other_empire)
 
     @step("47d")
     def repressed(play, seat: BankId, border: BorderId, empires: int) -> Asking:
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from types import ModuleType
 from typing import Any, Final, Literal
 
@@ -110,6 +111,10 @@ class Question:
         be answered, and something else may be legal, too.
         """
         return Choose(seat, self.answers(offers, why, context), self.alone == "logged", self.alone == "silence")
+
+
+choice: Final = partial(Question, default=FIRST, alone="silence")
+"""A question which of some things it is: the first of them for who is silent; nobody is asked where there is one."""
 
 
 def questions_in(module: ModuleType) -> Iterator[type[Answers[Any]]]:

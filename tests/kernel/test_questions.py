@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator import FIRST, Action, Asking, Chance, Frames, Game, Match, Play, Question, Refusal, StepBook
+from adjudicator import FIRST, Action, Asking, Chance, Frames, Game, Match, Play, Question, Refusal, StepBook, choice
 from adjudicator.components import Code, Kind
 from adjudicator.components.derive import Form
 from adjudicator.kernel.chapters import questions
@@ -34,7 +34,7 @@ class Stay(Action, frozen=True, tag="stay"):
 no_way = Code("2", to=TOWN, by=str)
 closed = Code("3", to=TOWN)
 GO = Question("go", "2", Go, Stay, otherwise=no_way, default=Stay(), about={"to": str})
-GO_IN_SILENCE = Question("go_alone", "2", Go, otherwise=no_way, default=FIRST, alone="silence")
+GO_IN_SILENCE = choice("go_alone", "2", Go, otherwise=no_way)
 GO_LOGGED = Question("go_logged", "2", Go, otherwise={Go: no_way}, default=FIRST, alone="logged")
 GO_NOW = GO.interrupting("go_now", "2.1")
 GO_IF = Question("go_if", "3", Go, Stay, default=Stay())

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, combinations_with_replacement
 from typing import Annotated, Any, Final
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, word
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, choice, word
 from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
@@ -334,7 +334,7 @@ def content_again(play: Play[State], seat: str, areas: int) -> None:
             play.emit(Relieved(seat, PROVINCE.ids[each], rebels=True))
 
 
-FALLS: Final = Question("marriage_falls", "R4.06", EndMarriage, default=FIRST, alone="silence")
+FALLS: Final = choice("marriage_falls", "R4.06", EndMarriage)
 
 
 @step("R4.06")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, alike
+from adjudicator import Action, Asking, Event, Frames, Play, Refusal, alike, choice
 from adjudicator.components import Code, bits
 
 from ..content import Content
@@ -255,9 +255,7 @@ def courted(state: State, seat: str, content: Content) -> Iterator[Court]:
 
 Replace = alike(OfArea, "replace_influence", "Replace a cube of the rival in this area. R11.10.")
 nothing_to_replace = Code("R11.10", area=AREA)
-REPLACE: Final = Question(
-    "replace_influence", "R11.10", Replace, default=FIRST, otherwise=nothing_to_replace, alone="silence"
-)
+REPLACE: Final = choice("replace_influence", "R11.10", Replace, otherwise=nothing_to_replace)
 
 
 @step("R11.10")

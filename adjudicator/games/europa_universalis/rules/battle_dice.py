@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal, choice, word
 from adjudicator.components import Code, bits
 
 from ..content import Act, Content, Face, TitleFace
@@ -77,8 +77,8 @@ no_charge = Code("R8.03", title=TITLE)
 needs_leader = Code("R8.04", title=TITLE)
 
 BATTLE_ACTION: Final = Question("battle_action", "R9.42", UseInBattle, NoMore, default=NoMore(), interrupts=True)
-TAKEN_DIE: Final = Question("taken_die", "R9.41", TakeDie, default=FIRST, alone="silence", interrupts=True)
-BASE_DICE: Final = Question("base_dice", "R9.43", BaseDice, default=FIRST, alone="silence", interrupts=True)
+TAKEN_DIE: Final = choice("taken_die", "R9.41", TakeDie, interrupts=True)
+BASE_DICE: Final = choice("base_dice", "R9.43", BaseDice, interrupts=True)
 
 
 @step("R9.41")

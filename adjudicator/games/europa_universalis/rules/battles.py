@@ -5,7 +5,7 @@ What the dice do stands in :mod:`.battle_dice`, losses in :mod:`.casualties`, re
 
 from typing import Final, Literal
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question
+from adjudicator import Action, Asking, Event, Frames, Play, choice
 from adjudicator.components import mask_of
 
 from ..content import Content, Dice
@@ -169,9 +169,9 @@ def _join(state: State, own: Side, realms: list[int], battle: Battle, pending: i
 
 # the course of it ----------------------------------------------------------------------------------------------------
 
-NEXT_BATTLE: Final = Question("next_battle", "R9.03", Fight, default=FIRST, alone="silence")
-MAIN: Final = Question("main_defender", "R9.41", MakeMain, default=FIRST, alone="silence", interrupts=True)
-LEADER: Final = Question("leader", "R9.41", Command, default=FIRST, alone="silence", interrupts=True)
+NEXT_BATTLE: Final = choice("next_battle", "R9.03", Fight)
+MAIN: Final = choice("main_defender", "R9.41", MakeMain, interrupts=True)
+LEADER: Final = choice("leader", "R9.41", Command, interrupts=True)
 
 
 @step("R9.02")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal, choice, word
 from adjudicator.components import Code
 
 from ..content import Content
@@ -88,10 +88,10 @@ class GiveUpShip(Action, frozen=True, tag="give_up_ship"):
     ship: ShipId
 
 
-LOSS: Final = Question("loss", "R9.45", LoseUnit, default=FIRST, alone="silence", interrupts=True)
-SHIP_LOSS: Final = Question("ship_loss", "R9.45", LoseShip, default=FIRST, alone="silence", interrupts=True)
-GREATER_LOSS: Final = Question("greater_loss", "R9.45", StrikeFirst, default=FIRST, alone="silence")
-CAPTURED: Final = Question("captured", "R9.47", GiveUpShip, default=FIRST, alone="silence", interrupts=True)
+LOSS: Final = choice("loss", "R9.45", LoseUnit, interrupts=True)
+SHIP_LOSS: Final = choice("ship_loss", "R9.45", LoseShip, interrupts=True)
+GREATER_LOSS: Final = choice("greater_loss", "R9.45", StrikeFirst)
+CAPTURED: Final = choice("captured", "R9.47", GiveUpShip, interrupts=True)
 
 
 # how they are shared -------------------------------------------------------------------------------------------------

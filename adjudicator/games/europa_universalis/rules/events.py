@@ -5,7 +5,7 @@ the event that nobody took.
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, alike, word
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, alike, choice, word
 from adjudicator.components import Code, bits
 
 from ..content import Content
@@ -188,11 +188,9 @@ SpareTown = word("spare_town", "Let no distant town be in unrest. R16.10.")
 no_ship_to_sink = Code("R16.10", zone=ZONE)
 not_a_node_for_pirates = Code("R16.10", node=NODE)
 no_such_cardinal = Code("R16.10", slot=int)
-SINK: Final = Question("lost_at_sea", "R16.10", SinkShip, default=FIRST, otherwise=no_ship_to_sink, alone="silence")
-PIRATES: Final = Question("pirates", "R16.10", AtNode, default=FIRST, otherwise=not_a_node_for_pirates, alone="silence")
-CARDINAL: Final = Question(
-    "cardinal_dies", "R16.10", LoseCardinal, default=FIRST, otherwise=no_such_cardinal, alone="silence"
-)
+SINK: Final = choice("lost_at_sea", "R16.10", SinkShip, otherwise=no_ship_to_sink)
+PIRATES: Final = choice("pirates", "R16.10", AtNode, otherwise=not_a_node_for_pirates)
+CARDINAL: Final = choice("cardinal_dies", "R16.10", LoseCardinal, otherwise=no_such_cardinal)
 SPARE: Final = Question("native_uprising", "R16.10", SpareColonist, SpareTown, default=FIRST)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, word
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, choice, word
 from adjudicator.components import Code, bits, mask_of, union
 
 from ..content import Content
@@ -56,7 +56,7 @@ colony_not_linked = Code("R6.03", area=AREA)
 EXPLORATION: Final = Question(
     "exploration", "R4.03", Discover, RollAgain, GiveUpSearch, default=FIRST, about={"area": AreaId}
 )
-WRECK: Final = Question("wreck", "R4.03", Wreck, default=FIRST, alone="silence")
+WRECK: Final = choice("wreck", "R4.03", Wreck)
 
 
 def vacant(state: State, area: int) -> bool:

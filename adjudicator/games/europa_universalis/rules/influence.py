@@ -5,7 +5,7 @@ from typing import Any, Final, Literal
 
 from msgspec import field
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, word
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, choice, word
 from adjudicator.components import Code, bits, mask_of, union
 
 from ..content import Content
@@ -178,9 +178,7 @@ def more_influence(play: Play[State], seat: SeatId, within: int) -> Asking:
 GiveInfluence = alike(OfArea, "give_influence", "Take an own cube from an area. R11.02.")
 
 
-LOSE: Final = Question(
-    "lose_influence", "R11.02", GiveInfluence, default=FIRST, otherwise=no_own_influence, alone="silence", about={}
-)
+LOSE: Final = choice("lose_influence", "R11.02", GiveInfluence, otherwise=no_own_influence, about={})
 
 
 def lose_influence(state: State, seat: str, areas: int, n: int) -> Frames:

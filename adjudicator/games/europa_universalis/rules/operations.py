@@ -9,7 +9,20 @@ from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
-from adjudicator import FIRST, MODERATOR, Action, Asking, ByHand, Choose, Frames, Play, Question, Refusal, alike, word
+from adjudicator import (
+    MODERATOR,
+    Action,
+    Asking,
+    ByHand,
+    Choose,
+    Frames,
+    Play,
+    Question,
+    Refusal,
+    alike,
+    choice,
+    word,
+)
 from adjudicator.components import Code
 
 from .. import effects as forms
@@ -64,13 +77,13 @@ not_this_power = Code("R16.03")
 def _one_of(kind: str, action: type[Action], code: Code) -> Question:
     """A question which of some things it is; it may be forgone where that is offered."""
     otherwise, about = {action: code, Forgo: must_choose}, {"what": str}
-    return Question(kind, "R16.03", action, Forgo, default=FIRST, otherwise=otherwise, alone="silence", about=about)
+    return choice(kind, "R16.03", action, Forgo, otherwise=otherwise, about=about)
 
 
 AREA_FOR: Final = _one_of("area_for", InArea, not_this_area)
 PROVINCE_FOR: Final = _one_of("province_for", AtProvince, not_this_province)
 REALM_FOR: Final = _one_of("realm_for", WithRealm, not_this_realm)
-POWER_FOR: Final = Question("power_for", "R16.03", OfPower, default=FIRST, otherwise=not_this_power, alone="silence")
+POWER_FOR: Final = choice("power_for", "R16.03", OfPower, otherwise=not_this_power)
 
 
 def one_or_none(
@@ -228,7 +241,7 @@ class TakeOption(Action, frozen=True, tag="option"):
 
 
 no_such_option = Code("R16.02", option=int)
-OPTION: Final = Question("card_option", "R16.02", TakeOption, default=FIRST, alone="silence")
+OPTION: Final = choice("card_option", "R16.02", TakeOption)
 
 
 def possible(state: State, seat: str, op: forms.Choice) -> Iterator[int]:

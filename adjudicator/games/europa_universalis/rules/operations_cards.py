@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from adjudicator import FIRST, Asking, Event, Frames, Play, Question, Refusal, alike
+from adjudicator import Asking, Event, Frames, Play, Question, Refusal, alike, choice
 from adjudicator.components import Code
 
 from .. import effects as forms
@@ -52,12 +52,10 @@ not_in_your_hand = Code("R16.03", card=CARD)
 no_node_for_it = Code("R16.03", node=NODE)
 too_few_cards = Code("R16.02", cost=int, has=int)
 cannot_have = Code("R4.04", idea=IDEA)
-NODE_FOR: Final = Question(
-    "node_for", "R16.03", AtNode, default=FIRST, otherwise=no_node_for_it, alone="silence", about={"what": str}
-)
+NODE_FOR: Final = choice("node_for", "R16.03", AtNode, otherwise=no_node_for_it, about={"what": str})
 IDEA_FOR: Final = Question("idea_for", "R4.04", Research, default=NOTHING, about={"discount": int})
-TAKE: Final = Question("take_display", "R4.04", TakeCard, default=FIRST, otherwise=not_among_discards, alone="silence")
-GIVE: Final = Question("give_card", "R16.03", GiveCard, default=FIRST, otherwise=not_in_your_hand, alone="silence")
+TAKE: Final = choice("take_display", "R4.04", TakeCard, otherwise=not_among_discards)
+GIVE: Final = choice("give_card", "R16.03", GiveCard, otherwise=not_in_your_hand)
 
 
 @does(forms.ResearchIdea)

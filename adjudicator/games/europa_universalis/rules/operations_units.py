@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, Literal
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike
+from adjudicator import Action, Asking, Frames, Play, Refusal, alike, choice
 from adjudicator.components import Code, bits
 
 from .. import effects as forms
@@ -66,9 +66,9 @@ class LoseIn(OfArea, frozen=True, tag="lose_in"):
 
 not_there = Code("R16.03", area=AREA)
 no_port_for_it = Code("R16.03", port=PROVINCE)
-PUT: Final = Question("put_unit", "R16.03", PutUnit, default=FIRST, otherwise=not_there, alone="silence")
-PUT_SHIP: Final = Question("put_ship", "R16.03", PutShip, default=FIRST, otherwise=no_port_for_it, alone="silence")
-LOSE: Final = Question("lose_in", "R16.03", LoseIn, default=FIRST, otherwise=not_there, alone="silence")
+PUT: Final = choice("put_unit", "R16.03", PutUnit, otherwise=not_there)
+PUT_SHIP: Final = choice("put_ship", "R16.03", PutShip, otherwise=no_port_for_it)
+LOSE: Final = choice("lose_in", "R16.03", LoseIn, otherwise=not_there)
 
 
 def places(state: State, seat: str, unit: str, category: str) -> Iterator[PutUnit]:

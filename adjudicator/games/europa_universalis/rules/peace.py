@@ -3,7 +3,7 @@
 from collections.abc import Generator, Iterator
 from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, word
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, choice, word
 from adjudicator.components import Code, bits
 
 from ..facts import AREA, REALM, ZONE, AreaId, RealmId, SeatId
@@ -234,9 +234,7 @@ class WentHome(OfSeat, frozen=True, tag="went_home", rule="R10.09", touches=("ar
 
 GoHome = alike(OfArea, "go_home", "Move the units to this area. R10.09.")
 not_nearest = Code("R10.09", area=AREA)
-HOME: Final = Question(
-    "go_home", "R10.09", GoHome, default=FIRST, otherwise=not_nearest, alone="silence", about={"start": AreaId}
-)
+HOME: Final = choice("go_home", "R10.09", GoHome, otherwise=not_nearest, about={"start": AreaId})
 
 
 def nearest(state: State, realm: int, start: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Play, Question
+from adjudicator import Action, Asking, Play, choice
 from adjudicator.components import bits
 
 from ..facts import NONE, PROVINCE, ZONE, ProvinceId, ZoneId
@@ -27,9 +27,7 @@ class ShipsDisbanded(OfSeat, frozen=True, tag="ships_disbanded", rule="R9.30", t
     ships: int
 
 
-PORT_LEFT: Final = Question(
-    "port_left", "R9.30", LeavePort, default=FIRST, alone="silence", interrupts=True, about={"port": ProvinceId}
-)
+PORT_LEFT: Final = choice("port_left", "R9.30", LeavePort, interrupts=True, about={"port": ProvinceId})
 
 
 def _strangers(state: State) -> tuple[str, int] | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, alike
+from adjudicator import Action, Asking, Event, Frames, Play, Refusal, alike, choice
 from adjudicator.components import Code, bits, union
 
 from ..content import Content
@@ -79,12 +79,8 @@ nothing_to_suppress = Code("R14.40", province=PROVINCE)
 enemies_there = Code("R14.40", area=AREA)
 occupied_there = Code("R14.40", province=PROVINCE)
 
-REBEL_SIEGE: Final = Question(
-    "rebel_siege", "R14.20", AttackTown, default=FIRST, alone="silence", about={"area": AreaId}
-)
-LIBERATION: Final = Question(
-    "liberation", "R14.30", NewRealm, default=FIRST, alone="silence", about={"province": ProvinceId}
-)
+REBEL_SIEGE: Final = choice("rebel_siege", "R14.20", AttackTown, about={"area": AreaId})
+LIBERATION: Final = choice("liberation", "R14.30", NewRealm, about={"province": ProvinceId})
 
 
 def holder(state: State, province: int) -> str | None:

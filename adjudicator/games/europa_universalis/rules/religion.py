@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Final
 
-from adjudicator import FIRST, Asking, Event, Frames, Play, Question
+from adjudicator import FIRST, Asking, Event, Frames, Play, Question, choice
 from adjudicator.components import Code, bits, mask_of, union
 
 from ..effects import Permit
@@ -134,9 +134,7 @@ class UnrestInstead(OfArea, frozen=True, tag="unrest_instead"):
 
 
 not_in_dissent = Code("R3.36", area=AREA)
-VASSALS: Final = Question(
-    "vassal_dissent", "R3.36", LoseCube, UnrestInstead, default=FIRST, otherwise=not_in_dissent, alone="silence"
-)
+VASSALS: Final = choice("vassal_dissent", "R3.36", LoseCube, UnrestInstead, otherwise=not_in_dissent)
 
 
 def clusters(state: State, faith: int, without: int = 0) -> list[int]:

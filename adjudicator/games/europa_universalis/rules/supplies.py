@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, alike
+from adjudicator import Action, Asking, Frames, Play, alike, choice
 from adjudicator.components import Code
 
 from ..facts import AREA, POWER, SeatId
@@ -21,9 +21,7 @@ CUBES: Final = 30
 ReturnCore = alike(OfArea, "return_core", "Take a core token back from an area. R1.08.")
 nothing_to_take = Code("R1.08", token=str)
 TAKEN: Final = (ReturnClaim, ReturnCore, ReturnInfluence, GivePower)
-SUPPLY: Final = Question(
-    "supply", "R1.08", *TAKEN, default=FIRST, otherwise=nothing_to_take, alone="silence", about={"token": str}
-)
+SUPPLY: Final = choice("supply", "R1.08", *TAKEN, otherwise=nothing_to_take, about={"token": str})
 
 
 def short_of(state: State, seat: str) -> tuple[str, list[Action]]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import FIRST, Asking, Frames, Play, Question, Refusal, alike, word
+from adjudicator import Asking, Frames, Play, Question, Refusal, alike, choice, word
 from adjudicator.components import Code, bits, mask_of, union
 
 from ..facts import AREA, NONE, POWER, PROVINCES_OF, REALM, RealmId, SeatId, areas_with
@@ -223,7 +223,7 @@ PlaceNoClaim = word("place_no_claim", "Place none. R10.06.")
 NoAlliance = word("no_alliance", "Form none. R10.06.")
 LeaveRuler = word("leave_ruler", "The ruler stays. R10.06.")
 CALM: Final = Question("claims_for_calm", "R10.06", SpendClaim, KeepClaims, default=KeepClaims(), alone="silence")
-LOST: Final = Question("claims_on_lost", "R10.06", PlaceClaim, PlaceNoClaim, default=FIRST, alone="silence")
+LOST: Final = choice("claims_on_lost", "R10.06", PlaceClaim, PlaceNoClaim)
 ALLY: Final = Question("peace_alliance", "R10.06", TakeAlliance, NoAlliance, default=NoAlliance(), alone="silence")
 RULER: Final = Question(
     "peace_ruler", "R10.06", Enthrone, LeaveRuler, default=LeaveRuler(), alone="silence", about={"realm": RealmId}

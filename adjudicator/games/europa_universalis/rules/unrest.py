@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Final, Literal
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, alike
+from adjudicator import Action, Asking, Event, Frames, Play, alike, choice
 from adjudicator.components import bits, mask_of
 
 from ..facts import AREA, POWER, PROVINCE, AreaId, ProvinceId, SeatId
@@ -140,14 +140,10 @@ RiseIn = alike(OfProvince, "rise_in", "In which province with unrest the rebelli
 CalmIn = alike(OfProvince, "calm_in", "From which province unrest is removed. R14.10.")
 
 
-POWER_LOST: Final = Question("power_lost", "R14.10", GivePower, default=FIRST, alone="silence", interrupts=True)
-EXHAUSTION: Final = Question("exhaustion", "R14.10", ExhaustUnit, default=FIRST, alone="silence", interrupts=True)
-RISING: Final = Question(
-    "rising", "R14.11", RiseIn, default=FIRST, alone="silence", interrupts=True, about={"area": AreaId}
-)
-CALM: Final = Question(
-    "calm", "R14.10", CalmIn, default=FIRST, alone="silence", interrupts=True, about={"area": AreaId}
-)
+POWER_LOST: Final = choice("power_lost", "R14.10", GivePower, interrupts=True)
+EXHAUSTION: Final = choice("exhaustion", "R14.10", ExhaustUnit, interrupts=True)
+RISING: Final = choice("rising", "R14.11", RiseIn, interrupts=True, about={"area": AreaId})
+CALM: Final = choice("calm", "R14.10", CalmIn, interrupts=True, about={"area": AreaId})
 
 
 @step("R3.38")

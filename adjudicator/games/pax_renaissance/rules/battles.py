@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from itertools import combinations
 from typing import Any, Final, Literal
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, word
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, choice, word
 from adjudicator.components import Code, bits
 
 from .. import facts
@@ -125,9 +125,7 @@ FallAgent = alike(OfPiece, "fall_agent", "An agent of the card falls. Glossary: 
 FallRepressed = alike(OfPiece, "fall_repressed", "A repressed piece that fights falls. Glossary: battle.")
 FALLS: Final[Mapping[str, Any]] = {"place": FallAt, "border": FallOn, "agent": FallAgent, "repressed": FallRepressed}
 not_fighting = Code("§2", empire=EMPIRE)
-CASUALTY: Final = Question(
-    "casualty", "§2", *FALLS.values(), otherwise=not_fighting, default=FIRST, alone="silence", about=IN_EMPIRE
-)
+CASUALTY: Final = choice("casualty", "§2", *FALLS.values(), otherwise=not_fighting, about=IN_EMPIRE)
 """Who falls next: the attacker chooses all losses, on both sides."""
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, alike, word
+from adjudicator import Action, Asking, Event, Frames, Play, Question, Refusal, alike, choice, word
 from adjudicator.components import Code
 
 from .. import facts
@@ -51,7 +51,7 @@ def taxed(play: Play[State], seat: BankId, owner: BankId, border: BorderId, empi
 
 Levy = alike(AtPlace, "levy", "Place the levy. F4, G4.")
 no_levy_there = Code("G4", place=PLACE, empire=EMPIRE)
-LEVY: Final = Question("levy", "G4", Levy, otherwise=no_levy_there, default=FIRST, alone="silence", about=IN_EMPIRE)
+LEVY: Final = choice("levy", "G4", Levy, otherwise=no_levy_there, about=IN_EMPIRE)
 TAX_LEVY: Final = LEVY.interrupting("tax_levy", "F4")
 """Where a levy comes, the piece as printed there; the second is that of a taxed concession, which its owner places."""
 

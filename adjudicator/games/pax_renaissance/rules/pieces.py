@@ -4,7 +4,7 @@ from bisect import insort
 from collections.abc import Mapping
 from typing import Any, Final, Literal, NamedTuple
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, alike, word
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, alike, choice, word
 from adjudicator.components import Code, Kind
 
 from .. import facts
@@ -166,9 +166,7 @@ def take(play: Play[State], seat: BankId, piece: PieceId) -> Asking:
 
 ToEmpire = alike(OfEmpire, "to_empire", "The concession becomes a serf of this empire. Glossary: repression d.")
 other_empire = Code("§47d", empire=EMPIRE, border=BORDER)
-SERF: Final = Question(
-    "serf", "§47d", ToEmpire, otherwise=other_empire, default=FIRST, alone="silence", about={"border": BorderId}
-)
+SERF: Final = choice("serf", "§47d", ToEmpire, otherwise=other_empire, about={"border": BorderId})
 """To which of the two empires at its border a repressed concession goes, where a card names both."""
 
 
