@@ -9,23 +9,11 @@ from adjudicator.components import Code, bits
 from ..content import Content
 from ..facts import AREA, REALM, RealmId, SeatId
 from ..state import State, Units
+from . import relations
 from .book import OfArea, OfRealm, OfSeat, SeatAndRealm, TurnDeed, step
 from .influence import MOST, change, cubes_in, lose_influence, remove, remove_all, total
 from .purse import gain_stability, lacks, pay
 from .realms import base_tax_income, lawful, tax, vassals
-from .relations import (
-    ally_of,
-    areas_of,
-    capital_area,
-    influence_on,
-    is_led,
-    is_npr,
-    limit,
-    make_war,
-    nprs,
-    peaceful,
-    realm_of,
-)
 
 ALLIANCES: Final = 3
 MOST_UNITS: Final = 5
@@ -77,7 +65,7 @@ def begin_war(play: Play[State], one: int, other: int) -> None:
     state = play.state
     if one == other or state.war[one] >> other & 1:
         return
-    make_war(state, one, other)
+    relations.make_war(state, one, other)
     for each, enemy in ((one, other), (other, one)):
         state.truce[each] &= ~(1 << enemy)
     play.emit(WarBegan(REALM.ids[one], REALM.ids[other]))
@@ -95,12 +83,12 @@ def begin_truce(play: Play[State], one: int, other: int) -> None:
 def form(play: Play[State], seat: str, realm: int) -> None:
     """An alliance token is placed; who had one on a realm that nobody plays loses it (R11.10)."""
     state = play.state
-    former = None if is_led(state, realm) else ally_of(state, realm)
+    former = None if relations.is_led(state, realm) else relations.ally_of(state, realm)
     if former is not None and former != seat:
         end(play, former, realm)
     state.allied[seat] |= 1 << realm
-    if is_led(state, realm):
-        state.allied[REALM.ids[realm]] |= 1 << realm_of(seat)
+    if relations.is_led(state, realm):
+        state.allied[REALM.ids[realm]] |= 1 << relations.realm_of(seat)
     play.emit(Allied(seat, REALM.ids[realm]))
 
 
@@ -112,13 +100,13 @@ def end(play: Play[State], seat: str, realm: int) -> None:
     active = state.active >> realm & 1
     state.allied[seat] &= ~(1 << realm)
     state.active &= ~(1 << realm)
-    if is_led(state, realm):
-        state.allied[REALM.ids[realm]] &= ~(1 << realm_of(seat))
+    if relations.is_led(state, realm):
+        state.allied[REALM.ids[realm]] &= ~(1 << relations.realm_of(seat))
     play.emit(AllianceEnded(seat, REALM.ids[realm]))
     if active:
         lose_units(play, seat, -(-lawful_tax(state, realm) // 2))
-        for enemy in bits(state.war[realm_of(seat)]):
-            if is_led(state, enemy):
+        for enemy in bits(state.war[relations.realm_of(seat)]):
+            if relations.is_led(state, enemy):
                 begin_war(play, enemy, realm)
 
 
@@ -170,7 +158,7 @@ def dismiss(play: Play[State], seat: str) -> None:
 
 def most_alliances(state: State, seat: str, content: Content) -> int:
     """How many alliances the seat may have: three, with the idea cabinet four (R11.10)."""
-    return ALLIANCES + limit(state, content, seat, "alliances")
+    return ALLIANCES + relations.limit(state, content, seat, "alliances")
 
 
 def forge_cost(state: State, realm: int) -> int:
@@ -180,18 +168,18 @@ def forge_cost(state: State, realm: int) -> int:
 
 def influence_of_ally(state: State, seat: str, realm: int) -> int:
     """The influence of another seat that is allied to the realm (R11.10)."""
-    other = ally_of(state, realm)
-    return 0 if other is None or other == seat else influence_on(state, other, realm)
+    other = relations.ally_of(state, realm)
+    return 0 if other is None or other == seat else relations.influence_on(state, other, realm)
 
 
 def refused_partner(state: State, seat: str, realm: int, content: Content) -> Refusal | None:
     """What is against an alliance with a realm that nobody plays, influence aside (R11.10)."""
-    if not is_npr(state, realm):
+    if not relations.is_npr(state, realm):
         return not_an_npr(realm=realm)
     if state.allied[seat] >> realm & 1:
         return allied_already(realm=realm)
-    for each in (realm_of(seat), realm):
-        if not peaceful(state, each):
+    for each in (relations.realm_of(seat), realm):
+        if not relations.peaceful(state, each):
             return not_at_peace(realm=each)
     most = most_alliances(state, seat, content)
     return too_many_alliances(most=most) if state.allied[seat].bit_count() >= most else None
@@ -202,15 +190,15 @@ class ForgeAlliance(TurnDeed, OfRealm, frozen=True, tag="forge_alliance"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
-        return (cls(REALM.ids[realm]) for realm in nprs(state))
+        return (cls(REALM.ids[realm]) for realm in relations.nprs(state))
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         realm = REALM.number(self.realm)
         if refusal := refused_partner(state, seat, realm, content):
             return refusal
-        if REALM.things[realm].distant and not state.led[seat].claims & areas_of(state, realm):
+        if REALM.things[realm].distant and not state.led[seat].claims & relations.areas_of(state, realm):
             return no_claim_on(realm=realm)
-        has, needs = influence_on(state, seat, realm), max(2, 1 + influence_of_ally(state, seat, realm))
+        has, needs = relations.influence_on(state, seat, realm), max(2, 1 + influence_of_ally(state, seat, realm))
         if has < needs:
             return too_little_influence(realm=realm, has=has, needs=needs)
         return lacks(state, seat, dip=forge_cost(state, realm))
@@ -219,7 +207,7 @@ class ForgeAlliance(TurnDeed, OfRealm, frozen=True, tag="forge_alliance"):
         state, realm = play.state, REALM.index[self.realm]
         pay(play, seat, dip=forge_cost(state, realm))
         form(play, seat, realm)
-        area = capital_area(state, realm)
+        area = relations.capital_area(state, realm)
         if total(state, area) < MOST and not AREA.things[area].distant:
             change(play, seat, area, 1)
         return []
@@ -237,17 +225,19 @@ class Court(OfRealm, frozen=True, tag="court"):
 
 def courted(state: State, seat: str, content: Content) -> Iterator[Court]:
     """Which realms and rivals the card new alliance can aim at: the seat has most influence there afterwards."""
-    for realm in nprs(state):
+    for realm in relations.nprs(state):
         if refused_partner(state, seat, realm, content) is not None or REALM.things[realm].distant:
             continue
-        areas = areas_of(state, realm)
+        areas = relations.areas_of(state, realm)
         for rival in state.order:
             moved = min(DISPLACED, sum(cubes_in(state, rival, area) for area in bits(areas)))
             if rival == seat or not moved:
                 continue
-            has = influence_on(state, seat, realm) + moved
+            has = relations.influence_on(state, seat, realm) + moved
             others = (
-                influence_on(state, each, realm) - moved * (each == rival) for each in state.order if each != seat
+                relations.influence_on(state, each, realm) - moved * (each == rival)
+                for each in state.order
+                if each != seat
             )
             if has > max(others, default=0):
                 yield Court(REALM.ids[realm], rival)
@@ -262,10 +252,10 @@ REPLACE: Final = choice("replace_influence", "R11.10", Replace, otherwise=nothin
 def new_alliance(play: Play[State], seat: SeatId, realm: RealmId, rival: SeatId, n: int = DISPLACED) -> Asking:
     """Up to two cubes of a rival are replaced; then the seat has the alliance if it has most influence there."""
     state, target = play.state, REALM.index[realm]
-    held = [area for area in bits(areas_of(state, target)) if cubes_in(state, rival, area)] if n else []
+    held = [area for area in bits(relations.areas_of(state, target)) if cubes_in(state, rival, area)] if n else []
     if not held:
-        rest = (influence_on(state, each, target) for each in state.order if each != seat)
-        if influence_on(state, seat, target) > max(rest, default=0):
+        rest = (relations.influence_on(state, each, target) for each in state.order if each != seat)
+        if relations.influence_on(state, seat, target) > max(rest, default=0):
             form(play, seat, target)
         return None
     answer = yield REPLACE(seat, [Replace(AREA.ids[area]) for area in held], realm=realm, rival=rival)
@@ -296,10 +286,10 @@ class EndAlliance(TurnDeed, OfRealm, frozen=True, tag="end_alliance"):
 
 def cut(play: Play[State], seat: str, realm: int) -> Frames:
     """An alliance is ended by cutting ties: influence is lost; a truce at peace, else stability (R11.60)."""
-    state, areas = play.state, areas_of(play.state, realm)
-    if peaceful(state, realm) and peaceful(state, realm_of(seat)):
+    state, areas = play.state, relations.areas_of(play.state, realm)
+    if relations.peaceful(state, realm) and relations.peaceful(state, relations.realm_of(seat)):
         end(play, seat, realm)
-        begin_truce(play, realm_of(seat), realm)
+        begin_truce(play, relations.realm_of(seat), realm)
         return lose_influence(state, seat, areas, LOST)
     gain_stability(play, seat, -2)
     end(play, seat, realm)

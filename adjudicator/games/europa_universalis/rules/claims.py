@@ -14,27 +14,12 @@ from ..effects import Permit
 from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, REGION, AreaId, SeatId, areas_with
 from ..slots import TRADE
 from ..state import State
+from . import relations
 from .book import OfArea, OfSeat, TurnDeed, step
 from .goals import battlegrounds
 from .marriages import CHRISTIAN, MUSLIM
 from .purse import lacks, pay
 from .realms import helped, in_empire, provinces
-from .relations import (
-    CATHOLIC,
-    ally_of,
-    areas_of,
-    at_war,
-    beside,
-    bonuses,
-    controller,
-    counts_as,
-    enemies,
-    is_led,
-    is_vassal,
-    peaceful,
-    realm_of,
-    state_religion,
-)
 
 COST: Final = 2
 
@@ -96,13 +81,13 @@ def claim_cost(state: State, areas: int, content: Content) -> int:
 
 def refused_claim(state: State, seat: str, area: int) -> Refusal | None:
     """What is against a claim on an area (R11.20); on a distant one it has to be adjacent by land and inhabited."""
-    realm = realm_of(seat)
+    realm = relations.realm_of(seat)
     if state.led[seat].claims >> area & 1:
         return claimed_already(area=area)
     owners = {state.owner[each] for each in bits(PROVINCES_OF[area])}
     if owners == {realm}:
         return all_is_own(area=area)
-    near = beside(state, realm) >> area & 1
+    near = relations.beside(state, realm) >> area & 1
     if AREA.things[area].distant:
         own = areas_with(provinces(state, realm))
         near = bool(own & (AREA.things[area].land | 1 << area)) and owners != {NONE}
@@ -122,7 +107,7 @@ class FabricateClaims(TurnDeed, frozen=True, tag="fabricate_claims"):
         return (cls(some) for n in (1, 2) for some in combinations(open_, n))
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        if not peaceful(state, realm_of(seat)):
+        if not relations.peaceful(state, relations.realm_of(seat)):
             return claims_at_war()
         areas = [AREA.number(each) for each in self.areas]
         if not areas or len(set(areas)) < len(areas):
@@ -148,7 +133,9 @@ def claim_against(state: State, seat: str, realm: int) -> int:
     found = 0
     for each in PROVINCE:
         owner = state.owner[each.index]
-        if owner != NONE and (owner == realm or (state.overlord[owner] == realm and not is_led(state, owner))):
+        if owner != NONE and (
+            owner == realm or (state.overlord[owner] == realm and not relations.is_led(state, owner))
+        ):
             found |= 1 << each.area
     return found & state.led[seat].claims
 
@@ -192,12 +179,12 @@ def passed(state: State, realm: int) -> bool:
 
 def barred(state: State, seat: str, realm: int) -> Refusal | None:
     """Why a seat cannot declare war on a realm (R9.01); a marriage that it has disputed there opens a way (R9.05)."""
-    own = realm_of(seat)
+    own = relations.realm_of(seat)
     if realm == own or realm not in state.owner:
         return not_a_target(realm=realm)
-    if is_vassal(state, realm):
+    if relations.is_vassal(state, realm):
         return a_vassal(realm=realm, overlord=REALM.ids[state.overlord[realm]])
-    if enemies(state, own) >> realm & 1:
+    if relations.enemies(state, own) >> realm & 1:
         return at_war_already(realm=realm)
     heir = state.disputed[seat] >> realm & 1
     if state.allied[seat] >> realm & 1 and not heir:
@@ -208,11 +195,11 @@ def barred(state: State, seat: str, realm: int) -> Refusal | None:
         return in_truce(realm=realm)
     if passed(state, realm):
         return has_passed(realm=realm)
-    ally = None if is_led(state, realm) else ally_of(state, realm)
-    if ally is not None and ally != seat and _shielded(state, own, realm_of(ally)):
+    ally = None if relations.is_led(state, realm) else relations.ally_of(state, realm)
+    if ally is not None and ally != seat and _shielded(state, own, relations.realm_of(ally)):
         return ally_of_protected(realm=realm, ally=ally)
     emperor = state.empire.emperor
-    if emperor not in (NONE, own, realm) and in_empire(state, realm) and not at_war(state, emperor, realm):
+    if emperor not in (NONE, own, realm) and in_empire(state, realm) and not relations.at_war(state, emperor, realm):
         friend = state.allied[seat] >> emperor & 1
         if friend or _shielded(state, own, emperor):
             return emperor_protected(realm=realm, emperor=REALM.ids[emperor])
@@ -224,26 +211,31 @@ def _shielded(state: State, own: int, other: int) -> bool:
 
 
 def _found(state: State, seat: str, realm: int) -> bool:
-    return bool((state.led[seat].claims | areas_of(state, realm_of(seat))) & areas_of(state, realm))
+    return bool(
+        (state.led[seat].claims | relations.areas_of(state, relations.realm_of(seat)))
+        & relations.areas_of(state, realm)
+    )
 
 
 def causes(state: State, content: Content, seat: str, realm: int) -> tuple[Cause, ...]:
     """The causes that a seat has for a war on a realm (R9.04); calls to arms and events are causes by themselves."""
-    own, led = realm_of(seat), state.led[seat]
-    mine, theirs = counts_as(led.religion), counts_as(state_religion(state, realm))
+    own, led = relations.realm_of(seat), state.led[seat]
+    mine, theirs = relations.counts_as(led.religion), relations.counts_as(relations.state_religion(state, realm))
     disputed = 0
     for each in state.disputed.values():
         disputed |= each
     christians = CHRISTIAN >> mine & 1 and CHRISTIAN >> theirs & 1
-    deus_vult = any(isinstance(each, Permit) and each.what == "holy_war" for each in bonuses(state, content, seat))
-    near = beside(state, own) & areas_of(state, realm)
+    deus_vult = any(
+        isinstance(each, Permit) and each.what == "holy_war" for each in relations.bonuses(state, content, seat)
+    )
+    near = relations.beside(state, own) & relations.areas_of(state, realm)
     found: list[tuple[Cause, object]] = [
         ("claim", claim_against(state, seat, realm)),
         ("token", state.cb[seat] >> realm & 1),
-        ("disputed", disputed >> realm & 1 or (is_led(state, realm) and disputed & state.war[realm])),
-        ("excommunication", mine == CATHOLIC and state.curia.excommunicated == realm),
+        ("disputed", disputed >> realm & 1 or (relations.is_led(state, realm) and disputed & state.war[realm])),
+        ("excommunication", mine == relations.CATHOLIC and state.curia.excommunicated == realm),
         ("holy_war", deus_vult and near and mine != theirs and not christians),
-        ("crusade", mine == CATHOLIC and crusaded(state, realm)),
+        ("crusade", mine == relations.CATHOLIC and crusaded(state, realm)),
         ("liberation", own == state.empire.emperor and unlawful(state, realm)),
     ]
     return tuple(cause for cause, there in found if there)
@@ -252,7 +244,7 @@ def causes(state: State, content: Content, seat: str, realm: int) -> tuple[Cause
 def crusaded(state: State, realm: int) -> bool:
     """Whether a muslim realm owns provinces where a crusade goes (R19.10)."""
     aim = state.curia.crusade
-    if aim == NONE or state_religion(state, realm) != MUSLIM:
+    if aim == NONE or relations.state_religion(state, realm) != MUSLIM:
         return False
     return any(state.owner[each] == realm for each in bits(PROVINCES_OF[aim]))
 
@@ -265,6 +257,6 @@ def unlawful(state: State, realm: int) -> bool:
     return any(
         each.hre
         and not state.empire.left >> each.area & 1
-        and (held >> each.index & 1 or controller(state, each.index) == realm)
+        and (held >> each.index & 1 or relations.controller(state, each.index) == realm)
         for each in PROVINCE
     )

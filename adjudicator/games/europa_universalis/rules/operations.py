@@ -9,20 +9,7 @@ from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
-from adjudicator import (
-    MODERATOR,
-    Action,
-    Asking,
-    ByHand,
-    Choose,
-    Frames,
-    Play,
-    Question,
-    Refusal,
-    alike,
-    choice,
-    word,
-)
+from adjudicator import MODERATOR, Action, Asking, ByHand, Choose, Frames, Play, Question, Refusal, alike, choice, word
 from adjudicator.components import Code
 
 from .. import effects as forms

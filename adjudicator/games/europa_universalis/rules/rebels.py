@@ -25,6 +25,7 @@ from ..facts import (
     areas_with,
 )
 from ..state import Battle, Side, State
+from . import relations
 from .battles import begin
 from .book import OfProvince, OfRealm, OfSeat, SeatAndProvince, TurnDeed, step
 from .claims import open_continent
@@ -32,19 +33,6 @@ from .npr_defence import foe
 from .ports import harbours
 from .purse import lacks, pay
 from .realms import capital, ports_facing, tax, worth
-from .relations import (
-    at_war,
-    capital_area,
-    controller,
-    held_by,
-    hostile_units,
-    is_led,
-    nprs,
-    realm_of,
-    ships,
-    top,
-    units_in,
-)
 from .settlement import transfer
 from .sieges import relieve
 
@@ -85,8 +73,8 @@ LIBERATION: Final = choice("liberation", "R14.30", NewRealm, about={"province": 
 
 def holder(state: State, province: int) -> str | None:
     """The seat whose town or vassal lies on a province (R14.01); none under a rebel town."""
-    realm = controller(state, province)
-    found = REALM.ids[top(state, realm)] if realm != NONE else ""
+    realm = relations.controller(state, province)
+    found = REALM.ids[relations.top(state, realm)] if realm != NONE else ""
     return found if found in state.led else None
 
 
@@ -125,15 +113,15 @@ class Suppress(TurnDeed, frozen=True, tag="suppress"):
             yield cls(tuple(places))
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        realm = realm_of(seat)
+        realm = relations.realm_of(seat)
         for each in map(PROVINCE.number, self.provinces):
             owner, area = state.owner[each], PROVINCE.things[each].area
             if state.occupier[each] != NONE or state.rebel_towns >> each & 1:
                 return occupied_there(province=each)
-            own = owner != NONE and top(state, owner) == realm
+            own = owner != NONE and relations.top(state, owner) == realm
             if not own or not state.unrest >> each & 1 or self.provinces.count(PROVINCE.ids[each]) > 1:
                 return nothing_to_suppress(province=each)
-            if hostile_units(state, realm, area):
+            if relations.hostile_units(state, realm, area):
                 return enemies_there(area=area)
         return lacks(state, seat, mil=max(1, len(self.provinces)))
 
@@ -151,7 +139,7 @@ def seize(play: Play[State], seat: str, province: int) -> Frames:
     """Rebels take a province: a core of its owner gets a rebel town, any other one is free (R14.11, R14.20)."""
     state, owner = play.state, play.state.owner[province]
     core = cores(state, province)
-    at_home = owner == realm_of(seat) and core >> owner & 1
+    at_home = owner == relations.realm_of(seat) and core >> owner & 1
     if state.occupier[province] == NONE and (at_home or _vassal_stays(state, seat, province)):
         state.rebel_towns |= 1 << province
         state.unrest &= ~(1 << province)
@@ -163,7 +151,7 @@ def seize(play: Play[State], seat: str, province: int) -> Frames:
 def _vassal_stays(state: State, seat: str, province: int) -> bool:
     """A vassal is one realm in our positions: only with its capital, or its last province, does it go free."""
     owner = state.owner[province]
-    if owner == realm_of(seat) or cores(state, province) & ~(1 << owner):
+    if owner == relations.realm_of(seat) or cores(state, province) & ~(1 << owner):
         return False
     return capital(state, owner) != province and state.owner.count(owner) > 1
 
@@ -177,7 +165,7 @@ def liberate(play: Play[State], seat: str, province: int, *, by_rebels: bool = T
         relieve(state, province)
         play.emit(Liberated(seat, PROVINCE.ids[province], REALM.ids[owner]))
         return [harbours(besieged=True)]
-    core = cores(state, province) & ~(1 << realm_of(seat))
+    core = cores(state, province) & ~(1 << relations.realm_of(seat))
     if core:
         realm = bits(core)[0] if not core >> owner & 1 else owner
         joins(play, seat, province, realm, by_rebels=by_rebels)
@@ -202,7 +190,7 @@ def territory_free(play: Play[State], seat: SeatId, province: ProvinceId, by_reb
 
 def joins(play: Play[State], seat: str, province: int, realm: int, *, by_rebels: bool) -> None:
     """A province comes to a realm, against which who lost it to rebels has a token of casus belli; a truce ends."""
-    state, own = play.state, realm_of(seat)
+    state, own = play.state, relations.realm_of(seat)
     if state.overlord[realm] == own:
         state.overlord[realm] = NONE
     state.unrest &= ~(1 << province)
@@ -241,7 +229,7 @@ def rebels_in(play: Play[State], area: AreaId) -> Frames:
     if unrest_in(state, number):
         return [rebels_besiege(area, n)]
     reach = [each for each in bits(AREA.things[number].land) if unrest_in(state, each)]
-    reach = [each for each in reach if sum(units_in(state, seat, each) for seat in state.led) <= n - 1]
+    reach = [each for each in reach if sum(relations.units_in(state, seat, each) for seat in state.led) <= n - 1]
     if not reach:
         state.rebels[number] -= 1
         play.emit(RebelsMoved(area, 1))
@@ -256,8 +244,8 @@ def rebels_in(play: Play[State], area: AreaId) -> Frames:
 
 def _towns(state: State, area: int) -> int:
     """How many provinces of an area have a town of a player."""
-    found = (controller(state, each) for each in bits(PROVINCES_OF[area]))
-    return sum(each != NONE and is_led(state, each) for each in found)
+    found = (relations.controller(state, each) for each in bits(PROVINCES_OF[area]))
+    return sum(each != NONE and relations.is_led(state, each) for each in found)
 
 
 @step("R14.20")
@@ -294,7 +282,7 @@ def _poorest(state: State, area: int) -> str | None:
 def rebels_fight(play: Play[State], area: AreaId, realms: int = 0, units: int = 0) -> Frames:
     """Rebels attack all units of players in an area, never other rebels; `units`: invaders of a realm (R13.20)."""
     state, number = play.state, AREA.index[area]
-    here = [seat for seat in state.order if units_in(state, seat, number)]
+    here = [seat for seat in state.order if relations.units_in(state, seat, number)]
     if not here:
         state.rebels[number] += units
         return []
@@ -318,20 +306,22 @@ def invasions(play: Play[State]) -> Frames:
     """Realms at war with players invade, by the alphabet; not in the basic game."""
     if play.state.rules.basic_game:
         return []
-    return [invasion(REALM.ids[each]) for each in nprs(play.state)]
+    return [invasion(REALM.ids[each]) for each in relations.nprs(play.state)]
 
 
 def _enemies(state: State, realm: int) -> list[str]:
-    return [seat for seat in state.order if at_war(state, realm, realm_of(seat))]
+    return [seat for seat in state.order if relations.at_war(state, realm, relations.realm_of(seat))]
 
 
 def targets(state: State, realm: int) -> list[int]:
     """The areas that a realm may invade now (R13.20)."""
-    held, foes = held_by(state, realm), _enemies(state, realm)
+    held, foes = relations.held_by(state, realm), _enemies(state, realm)
     home = areas_with(held)
     if state.active >> realm & 1 or not foes or not held:
         return []
-    if any(units_in(state, seat, area) and foe(state, seat, realm) for seat in state.order for area in bits(home)):
+    if any(
+        relations.units_in(state, seat, area) and foe(state, seat, realm) for seat in state.order for area in bits(home)
+    ):
         return []
     return [area for area in bits(home | union(NEXT_TO, home)) if _eligible(state, realm, area, home, foes)]
 
@@ -339,14 +329,14 @@ def targets(state: State, realm: int) -> list[int]:
 def _eligible(state: State, realm: int, area: int, home: int, foes: list[str]) -> bool:
     if not any(holder(state, each) in foes for each in bits(PROVINCES_OF[area])):
         return False
-    if any(units_in(state, seat, area) for seat in state.order if seat not in foes):
+    if any(relations.units_in(state, seat, area) for seat in state.order if seat not in foes):
         return False
     if home >> area & 1 or AREA.things[area].land & home:
         return True
     shared = 0
     for each in bits(home):
         shared |= ports_facing(each) & ports_facing(area)
-    return any(not any(ships(state, seat, zone) for seat in foes) for zone in bits(shared))
+    return any(not any(relations.ships(state, seat, zone) for seat in foes) for zone in bits(shared))
 
 
 @step("R13.20")
@@ -363,7 +353,7 @@ def invasion(play: Play[State], realm: RealmId) -> Frames:
     places = sorted(PROVINCE.ids[each] for each in bits(PROVINCES_OF[area]) if holder(state, each) in foes)
     restless = [each for each in places if not state.unrest >> PROVINCE.index[each] & 1][:2]
     state.unrest |= PROVINCE.mask_of(restless)
-    units = -(-tax(state, held_by(state, number)) // 2)
+    units = -(-tax(state, relations.held_by(state, number)) // 2)
     play.emit(Invaded(realm, AREA.ids[area], units, tuple(restless)))
     return [rebels_fight(AREA.ids[area], 1 << number, units)]
 
@@ -371,12 +361,12 @@ def invasion(play: Play[State], realm: RealmId) -> Frames:
 def _chosen(play: Play[State], realm: int, possible: list[int]) -> int:
     """Its capital area, else that with most of its cores, else a neighbour by land, else any: drawn among equals."""
     state = play.state
-    home = capital_area(state, realm)
+    home = relations.capital_area(state, realm)
     if home in possible:
         return home
     own = {area: sum(cores(state, each) >> realm & 1 for each in bits(PROVINCES_OF[area])) for area in possible}
     most = [area for area in possible if own[area] == max(own.values())]
-    land = union(LAND_OF, areas_with(held_by(state, realm)))
+    land = union(LAND_OF, areas_with(relations.held_by(state, realm)))
     best = [area for area in most if land >> area & 1] or most
     if len(best) == 1:
         return best[0]

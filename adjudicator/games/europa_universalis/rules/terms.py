@@ -9,7 +9,7 @@ from adjudicator.components import Code, bits, mask_of, union
 from ..facts import AREA, NONE, POWER, PROVINCES_OF, REALM, RealmId, SeatId, areas_with
 from ..slots import CARD, CHARACTER, of_card
 from ..state import State
-from . import curia
+from . import curia, settlement
 from .alliances import end, form, most_alliances
 from .book import OfArea, OfCard, OfRealm, SeatAndArea, SeatAndRealm, step
 from .claims import change_claims
@@ -20,19 +20,6 @@ from .marriages import divorce, settle
 from .purse import gain_prestige
 from .realms import base_tax_income, capital, in_empire, lawful, tax, tokens_left, worth
 from .relations import areas_of, capital_area, controller, counts_as, is_led, is_npr, realm_of, state_religion
-from .settlement import (
-    TermId,
-    Victory,
-    ally_beaten,
-    bloc,
-    cede,
-    give_back,
-    over,
-    pays_prestige,
-    subdue,
-    taken,
-    with_vassals,
-)
 
 HUMILIATION: Final = 10
 CONVERTED: Final = (3, 5)
@@ -62,7 +49,7 @@ UnrestCalmed = alike(SeatAndArea, "unrest_calmed", "A claim was given up, and un
 
 
 def refused_term(
-    state: State, seat: str, foe: int, term: TermId, won: Victory, *, surrendered: bool = False
+    state: State, seat: str, foe: int, term: settlement.TermId, won: settlement.Victory, *, surrendered: bool = False
 ) -> Refusal | None:
     """Why a term cannot be enforced on an enemy (R10.07)."""
     own, npr = realm_of(seat), not is_led(state, foe)
@@ -81,7 +68,9 @@ def refused_term(
     return refused_demand(state, own, foe, term, surrendered=surrendered)
 
 
-def refused_demand(state: State, own: int, foe: int, term: TermId, *, surrendered: bool = False) -> Refusal | None:
+def refused_demand(
+    state: State, own: int, foe: int, term: settlement.TermId, *, surrendered: bool = False
+) -> Refusal | None:
     """What else a term demands, enforced or negotiated (R10.06)."""
     held = state.occupier[capital(state, foe)] == own
     if term == "conversion":
@@ -97,7 +86,7 @@ def refused_demand(state: State, own: int, foe: int, term: TermId, *, surrendere
         if REALM.things[foe].never_vassal or foe == state.empire.emperor:
             return never_a_vassal(realm=foe)
         others = lawful(state, 1 << foe) & ~PROVINCES_OF[capital_area(state, foe)]
-        if others and not others & taken(state, own, 1 << foe):
+        if others and not others & settlement.taken(state, own, 1 << foe):
             return second_area_not_held(realm=foe)
         too_many = tax(state, _held_back(state, own, foe)) > tokens_left(state, own)
         return too_few_vassal_tokens(realm=foe, left=tokens_left(state, own)) if too_many else None
@@ -111,40 +100,43 @@ def _held_back(state: State, own: int, foe: int) -> int:
     return mask_of(each for each in bits(lawful(state, 1 << foe)) if state.occupier[each] in (NONE, own))
 
 
-def carried_out(play: Play[State], seat: str, foe: int, term: TermId, *, victor: bool = True) -> Frames:
+def carried_out(play: Play[State], seat: str, foe: int, term: settlement.TermId, *, victor: bool = True) -> Frames:
     """A term other than the present state is carried out by its victor; what remains to be asked."""
     state, own = play.state, realm_of(seat)
-    mine, theirs = taken(state, own, bloc(state, foe, own)), taken(state, foe, bloc(state, own, foe))
+    mine, theirs = (
+        settlement.taken(state, own, settlement.bloc(state, foe, own)),
+        settlement.taken(state, foe, settlement.bloc(state, own, foe)),
+    )
     alone = foe if state.active >> foe & 1 else NONE
     if alone != NONE:
-        mine = taken(state, own, with_vassals(state, foe))
-    returned = tax(state, mine & lawful(state, with_vassals(state, foe)))
+        mine = settlement.taken(state, own, settlement.with_vassals(state, foe))
+    returned = tax(state, mine & lawful(state, settlement.with_vassals(state, foe)))
     if term in ("vassalization", "annexation"):
-        give_back(play, theirs | mine & ~lawful(state, with_vassals(state, foe)))
+        settlement.give_back(play, theirs | mine & ~lawful(state, settlement.with_vassals(state, foe)))
         frames = (_vassalized if term == "vassalization" else _annexed)(play, seat, foe)
-        over(play, seat, foe, term, own)
+        settlement.over(play, seat, foe, term, own)
         return frames
-    give_back(play, mine | theirs)
+    settlement.give_back(play, mine | theirs)
     frames = []
     if term == "white":
-        pays_prestige(play, own, foe, -1, 1)
+        settlement.pays_prestige(play, own, foe, -1, 1)
     elif term == "humiliation":
-        pays_prestige(play, own, foe, min(HUMILIATION, 2 * returned))
+        settlement.pays_prestige(play, own, foe, min(HUMILIATION, 2 * returned))
     elif term == "conversion":
         frames = _converted(play, seat, foe)
     elif term == "succession":
         frames = _succeeded(play, seat, foe)
     if alone != NONE:
-        ally_beaten(play, foe)
-    over(play, seat, foe, term, own if victor else NONE)
+        settlement.ally_beaten(play, foe)
+    settlement.over(play, seat, foe, term, own if victor else NONE)
     return frames
 
 
 def _vassalized(play: Play[State], seat: str, foe: int) -> Frames:
     state, own = play.state, realm_of(seat)
-    ally_beaten(play, foe)
-    held, mine = taken(state, own, 1 << foe), _held_back(state, own, foe)
-    subdue(play, seat, foe, mine & held)
+    settlement.ally_beaten(play, foe)
+    held, mine = settlement.taken(state, own, 1 << foe), _held_back(state, own, foe)
+    settlement.subdue(play, seat, foe, mine & held)
     state.unrest |= mine & ~union(PROVINCES_OF, areas_with(held))
     areas = areas_of(state, foe)
     return [influence_comes(seat, areas, 2), claims_for_calm(seat, areas)]
@@ -155,16 +147,16 @@ def _annexed(play: Play[State], seat: str, foe: int) -> Frames:
     patron = next((each for each in state.order if (state.active & state.allied[each]) >> foe & 1), None)
     if patron is not None:
         gain_prestige(play, patron, -PATRON)
-    ally_beaten(play, foe)
+    settlement.ally_beaten(play, foe)
     for each in state.order:
         end(play, each, foe)
         if state.married[each] >> foe & 1:
             divorce(play, each, foe)
-    emperor, land = state.empire.emperor, lawful(state, with_vassals(state, foe))
+    emperor, land = state.empire.emperor, lawful(state, settlement.with_vassals(state, foe))
     same = counts_as(state_religion(state, foe)) == counts_as(state.led[seat].religion)
     if own == emperor and in_empire(state, foe) and same:
         change_authority(play, -1)
-    cede(play, land, own)
+    settlement.cede(play, land, own)
     if foe == emperor:
         dissolve(play)
     for other in range(len(state.war)):
@@ -182,7 +174,7 @@ def _converted(play: Play[State], seat: str, foe: int) -> Frames:
         state.led[REALM.ids[foe]].religion = faith
     play.emit(FaithForced(seat, REALM.ids[foe]))
     curia.settle(play)
-    pays_prestige(play, realm_of(seat), foe, *CONVERTED)
+    settlement.pays_prestige(play, realm_of(seat), foe, *CONVERTED)
     frames = [influence_comes(seat, 1 << area, 2)]
     return [*frames, influence_leaves(REALM.ids[foe], AREA.mask, 4)] if is_led(state, foe) else frames
 
@@ -191,8 +183,8 @@ def _succeeded(play: Play[State], seat: str, foe: int) -> Frames:
     state, own = play.state, realm_of(seat)
     if not is_led(state, foe):
         for other in bits(state.war[foe] & ~(1 << own)):
-            give_back(play, taken(state, other, with_vassals(state, foe)))
-            over(play, REALM.ids[other] if is_led(state, other) else seat, foe, "white")
+            settlement.give_back(play, settlement.taken(state, other, settlement.with_vassals(state, foe)))
+            settlement.over(play, REALM.ids[other] if is_led(state, other) else seat, foe, "white")
     for each in state.order:
         if each in (seat, REALM.ids[foe]):
             continue
@@ -234,7 +226,7 @@ RULER: Final = Question(
 def claims_for_calm(play: Play[State], seat: SeatId, areas: int) -> Asking:
     """Claims on areas with new provinces may be given up, each for two unrest there."""
     state, own = play.state, realm_of(seat)
-    mine = lawful(state, with_vassals(state, own))
+    mine = lawful(state, settlement.with_vassals(state, own))
     there = [area for area in bits(areas & state.led[seat].claims) if PROVINCES_OF[area] & state.unrest & mine]
     answer = yield CALM(seat, [*(SpendClaim(AREA.ids[area]) for area in there), KeepClaims()])
     if isinstance(answer, KeepClaims):

@@ -10,22 +10,11 @@ from ..content import Content, Market, TradeFace
 from ..facts import NODE, NONE, ZONE, NodeId, SeatId, ZoneId
 from ..slots import TRADE, TradeId
 from ..state import State
+from . import trade_links
 from .book import OfSeat, TurnDeed, step
 from .purse import ADM, clockwise, gain_ducats, gain_power, gain_prestige, lacks, pay
 from .realms import base_tax_income
 from .relations import realm_of
-from .trade_links import (
-    SailToTrade,
-    linked,
-    meets_requirement,
-    reaches,
-    rows,
-    sail,
-    sail_refused,
-    trade_power,
-    traders,
-    voyages,
-)
 
 CARDS: Final = 3
 CONSOLATION: Final = 2
@@ -121,7 +110,7 @@ TRADING: Final = Question(
     "trading",
     "R12.01",
     DeclineTrade,
-    SailToTrade,
+    trade_links.SailToTrade,
     TradeIn,
     default=FIRST,
     about={"cards": tuple[TradeId, ...], "sailed": ZoneId | None},
@@ -138,15 +127,15 @@ def trading(play: Play[State], seat: SeatId, cards: list[TradeId], sailed: ZoneI
     def why(action: Any) -> Refusal | None:
         if isinstance(action, DeclineTrade):
             return must_trade() if sailed and deals else None
-        if isinstance(action, SailToTrade):
-            return sailed_already() if sailed else sail_refused(state, seat, action)
+        if isinstance(action, trade_links.SailToTrade):
+            return sailed_already() if sailed else trade_links.sail_refused(state, seat, action)
 
         return deal_refused(state, seat, action, cards, sailed, content)
 
-    there = [] if sailed else list(voyages(state, seat))
+    there = [] if sailed else list(trade_links.voyages(state, seat))
     answer = yield TRADING(seat, [DeclineTrade(), *deals, *there], why, cards=list(cards), sailed=sailed)
-    if isinstance(answer, SailToTrade):
-        sail(play, seat, answer)
+    if isinstance(answer, trade_links.SailToTrade):
+        trade_links.sail(play, seat, answer)
         return [trading(seat, cards, answer.zone)]
     state.trade.discards += [TRADE.index[each] for each in cards]
     if isinstance(answer, DeclineTrade):
@@ -187,13 +176,13 @@ def deal_refused(
         return merchant_lies(node=action.merchant)
     if node in own.merchants and merchant != node:
         return (another_stands_there if node in standing else merchant_lies)(node=action.node)
-    if not reaches(state, seat, node):
+    if not trade_links.reaches(state, seat, node):
         return not_linked(node=action.node)
     zone = NONE if sailed is None else ZONE.index[sailed]
-    if zone != NONE and not (NODE.things[node].zones | linked(state, seat)[1]) >> zone & 1:
+    if zone != NONE and not (NODE.things[node].zones | trade_links.linked(state, seat)[1]) >> zone & 1:
         return ship_not_used(node=action.node, zone=ZONE.ids[zone])
     if action.node == market.node:
-        return None if meets_requirement(state, seat, market) else requirement_not_met(node=action.node)
+        return None if trade_links.meets_requirement(state, seat, market) else requirement_not_met(node=action.node)
     return _secondary_refused(state, seat, node)
 
 
@@ -201,10 +190,10 @@ def _secondary_refused(state: State, seat: str, node: int) -> Refusal | None:
     """A secondary node needs power that nobody exceeds there, and no pirates (R12.05, R12.06)."""
     if state.trade.pirates[node]:
         return pirates_there(node=NODE.ids[node])
-    power = 1 + trade_power(state, seat, node, {}) - (node in state.led[seat].merchants)
+    power = 1 + trade_links.trade_power(state, seat, node, {}) - (node in state.led[seat].merchants)
     for each in state.order:
-        if each != seat and node in state.led[each].merchants and reaches(state, each, node):
-            there = trade_power(state, each, node, {})
+        if each != seat and node in state.led[each].merchants and trade_links.reaches(state, each, node):
+            there = trade_links.trade_power(state, each, node, {})
             if there > power:
                 return exceeded(node=NODE.ids[node], power=there)
     return None
@@ -224,7 +213,7 @@ def _deal(play: Play[State], seat: str, action: TradeIn) -> Frames:
     if action.node == market.node:
         return [paying(seat, action.card, action.node)]
     income = _table(state, face, node)[0]
-    _paid(play, seat, node, trade_power(state, seat, node, {}), 0, income)
+    _paid(play, seat, node, trade_links.trade_power(state, seat, node, {}), 0, income)
     return [*_gold(state, seat, face, income), paying(seat, action.card, market.node, secondary=True)]
 
 
@@ -249,7 +238,7 @@ def paying(
     state = play.state
     face = play.content.trades[card]
     market = next(each for each in face.markets if each.node == node)
-    there = traders(state, market, NODE.index[node], seat if secondary else "")
+    there = trade_links.traders(state, market, NODE.index[node], seat if secondary else "")
     ranked = ranked or []
     left = {each: power for each, power in there.items() if each not in ranked}
     if left:
@@ -261,7 +250,7 @@ def paying(
     number = NODE.index[node]
     table = _table(state, face, number)
     found: Frames = []
-    for each, row in rows([(each, there[each]) for each in ranked], state.trade.pirates[number]).items():
+    for each, row in trade_links.rows([(each, there[each]) for each in ranked], state.trade.pirates[number]).items():
         income = 0 if row is None else table[row]
         _paid(play, each, number, there[each], row, income)
         if each == seat:
