@@ -8,22 +8,15 @@ from typing import Any
 from adjudicator.kernel.events import ContentCorrected, Corrected, WindowClosed
 from adjudicator.reports.telling import Deed, new_turn
 
-from ..facts import AREA, REALM
+from ..facts import REALM
 from ..rules import (
     acting,
     battle_dice,
     battles,
-    calls,
-    claims,
     decks,
-    empire,
     exploration,
-    marriages,
-    movement,
     players,
-    rebels,
     rounds,
-    unrest,
     upkeep,
 )
 from ..rules.ages import Displayed, Scored
@@ -36,10 +29,6 @@ from ..slots import IDEA, MILESTONE
 from .book import REGISTERS, TELLINGS, Speech, new_round, tell
 
 place = TELLINGS.place
-
-
-def _reason(event: Corrected, to: Speech) -> str:
-    return event.reason
 
 
 tell(acting.TurnBegan, "", begins=new_turn, silent=True)
@@ -137,11 +126,6 @@ def the_reason(event: Gone, to: Speech) -> str:
 
 
 @place
-def yes_or_no(event: calls.CallAnswered, to: Speech) -> str:
-    return to.gettext("answers the call to arms") if event.accepted else to.gettext("refuses the call to arms")
-
-
-@place
 def the_unit(event: Any, to: Speech) -> str:
     """A unit or ship, by whichever field names it."""
     fields = event.__struct_fields__
@@ -167,28 +151,8 @@ def the_post(event: Appointed | Gone, to: Speech) -> str:
 
 
 @place
-def claims_told(event: claims.ClaimsChanged, to: Speech) -> str:
-    return to.gettext("claims") if event.placed else to.gettext("claims given up")
-
-
-@place
 def the_decks(event: decks.CardsDrawn, to: Speech) -> str:
     return ", ".join(f"{to.word(deck)} × {event.decks.count(deck)}" for deck in dict.fromkeys(event.decks))
-
-
-@place
-def left_or_back(event: empire.AreaLeftEmpire, to: Speech) -> str:
-    return to.gettext("belongs to it again") if event.returned else to.gettext("belongs to it no more")
-
-
-@place
-def succession_told(event: marriages.SuccessionDisputed, to: Speech) -> str:
-    return to.gettext("disputed succession") if event.disputed else to.gettext("the succession is settled")
-
-
-@place
-def the_army(event: movement.Marched, to: Speech) -> str:
-    return to.gettext("army %(n)s", n=event.army) if event.army else to.gettext("infantry")
 
 
 @place
@@ -209,15 +173,5 @@ def the_power(event: PowerChanged, to: Speech) -> str:
 
 
 @place
-def rebels_to(event: rebels.RebelsMoved, to: Speech) -> str:
-    return to.gettext("gone") if event.area is None else to.thing(AREA, event.area)
-
-
-@place
 def the_term(event: PeaceMade, to: Speech) -> str:
     return to.word(event.term)
-
-
-@place
-def unrest_told(event: unrest.UnrestChanged, to: Speech) -> str:
-    return to.gettext("unrest") if event.placed else to.gettext("unrest is over")

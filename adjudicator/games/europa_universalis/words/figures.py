@@ -242,8 +242,8 @@ def _armies(state: State, seat: str, to: Speech) -> Iterator[str]:
     own = state.led[seat]
     for n, army in enumerate(own.armies, 1):
         if army.all:
-            where = to.thing(AREA, army.area)
-            yield f"{to.gettext('army %(n)s', n=n)}: {where}, {to.troops(army.all)}"
+            name, where = to.gettext("army %(n)s", n=n), to.thing(AREA, army.area)
+            yield f"{name}: {where}, {to.troops(army.all)}"
     yield from (f"{to.thing(AREA, area)}: {to.troops(n)}" for area, n in enumerate(own.alone) if n)
 
 
