@@ -3,7 +3,7 @@ R7.01-03).
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from adjudicator import Action, Asking, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code
@@ -11,7 +11,7 @@ from adjudicator.components import Code
 from ..content import CharacterFace, Content
 from ..facts import NONE, POWER, SeatId
 from ..slots import CARD, CHARACTER, CharacterId, of_card
-from ..state import ARMIES, State
+from ..state import ARMIES, Led, State
 from .book import OfCard, OfSeat, TurnDeed, step
 from .decks import discard
 from .elections import election
@@ -139,36 +139,55 @@ def enthrone(play: Play[State], seat: str, character: int) -> Frames:
     return _election(state, seat)
 
 
-def of_hand(state: State, seat: str, card: int, content: Content, *, advisor: bool) -> Refusal | None:
-    """Why a card is no advisor, or no leader, of the hand."""
-    if card not in state.led[seat].hand:
-        return not_in_hand(card=card)
-    fits = (face(content, of_card(card)).kind == "advisor") == advisor
-    return None if fits else (no_advisor if advisor else no_leader)(card=card)
+def _hand(state: State, seat: str, content: Content, kind: str) -> Iterator[str]:
+    return (CARD.ids[card] for card in state.led[seat].hand if face(content, of_card(card)).kind == kind)
 
 
-class AppointRuler(TurnDeed, OfCard, frozen=True, tag="appoint_ruler"):
-    """Make a leader of the hand the ruler, in an interregnum; it costs nothing. R5.02."""
+class Appoint(TurnDeed, OfCard, frozen=True):
+    """A character of the hand gets a post, for what it costs."""
 
     takes = "minor"
+    kind: ClassVar[Literal["advisor", "leader"]] = "leader"
+    pays: ClassVar[Literal["", "mil", "ducats"]] = "mil"
 
     @classmethod
-    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
-        hand = state.led[seat].hand
-        return (cls(CARD.ids[card]) for card in hand if face(content, of_card(card)).kind == "leader")
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterable[Action]:
+        return map(cls, _hand(state, seat, content, cls.kind))
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        ruler = state.led[seat].ruler
-        if ruler != NONE:
-            return there_is_a_ruler(ruler=ruler)
-        return of_hand(state, seat, CARD.number(self.card), content, advisor=False)
+        card = CARD.number(self.card)
+        if card not in state.led[seat].hand:
+            return not_in_hand(card=card)
+        found = face(content, of_card(card))
+        if (found.kind == "advisor") != (self.kind == "advisor"):
+            return (no_advisor if self.kind == "advisor" else no_leader)(card=card)
+        return lacks(state, seat, **{self.pays: found.cost}) if self.pays else None
 
     def done(self, play: Play[State], seat: str) -> Frames:
         own, card = play.state.led[seat], CARD.index[self.card]
+        if self.pays:
+            pay(play, seat, **{self.pays: face(play.content, of_card(card)).cost})
         own.hand.remove(card)
-        own.ruler = of_card(card)
-        play.emit(Appointed(seat, self.card, "ruler"))
+        play.emit(self.posted(play, own, seat, of_card(card)))
         return []
+
+    def posted(self, play: Play[State], own: Led, seat: str, character: int) -> Appointed:
+        """It takes the post; whoever had it is replaced."""
+        raise NotImplementedError  # abstract
+
+
+class AppointRuler(Appoint, frozen=True, tag="appoint_ruler"):
+    """Make a leader of the hand the ruler, in an interregnum; it costs nothing. R5.02."""
+
+    pays = ""
+
+    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+        ruler = state.led[seat].ruler
+        return super().refused(state, seat, content) if ruler == NONE else there_is_a_ruler(ruler=ruler)
+
+    def posted(self, play: Play[State], own: Led, seat: str, character: int) -> Appointed:
+        own.ruler = character
+        return Appointed(seat, self.card, "ruler")
 
 
 SUCCESSION: Final = Question("succession", "R7.03", AppointRuler, LeaveVacant, default=LeaveVacant(), interrupts=True)
@@ -200,47 +219,24 @@ leads_already = Code("R5.02", army=int)
 not_employed = Code("R5.02", character=CHARACTER)
 
 
-def _hand(state: State, seat: str, content: Content, kind: str) -> Iterator[str]:
-    return (CARD.ids[card] for card in state.led[seat].hand if face(content, of_card(card)).kind == kind)
-
-
-def _leader_refused(state: State, seat: str, id: str, content: Content) -> Refusal | None:
-    card = CARD.number(id)
-    refusal = of_hand(state, seat, card, content, advisor=False)
-    return refusal or lacks(state, seat, mil=face(content, of_card(card)).cost)
-
-
-class AppointAdvisor(TurnDeed, OfCard, frozen=True, tag="appoint_advisor"):
+class AppointAdvisor(Appoint, frozen=True, tag="appoint_advisor"):
     """Appoint an advisor of the hand for his ducats; one of the same type leaves. R5.02."""
 
-    takes = "minor"
+    kind, pays = "advisor", "ducats"
 
-    @classmethod
-    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
-        return map(cls, _hand(state, seat, content, "advisor"))
-
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        card = CARD.number(self.card)
-        refusal = of_hand(state, seat, card, content, advisor=True)
-        return refusal or lacks(state, seat, ducats=face(content, of_card(card)).cost)
-
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def posted(self, play: Play[State], own: Led, seat: str, character: int) -> Appointed:
         card = CARD.index[self.card]
-        own, power = play.state.led[seat], CARD.things[card].deck
-        pay(play, seat, ducats=face(play.content, of_card(card)).cost)
+        power = CARD.things[card].deck
         if own.advisors[power] != NONE:
             remove(play, seat, of_card(own.advisors[power]), "replaced")
-        own.hand.remove(card)
         own.advisors[power] = card
-        play.emit(Appointed(seat, self.card, "advisor", power=POWER.ids[power]))
-        return []
+        return Appointed(seat, self.card, "advisor", power=POWER.ids[power])
 
 
-class AppointGeneral(TurnDeed, OfCard, frozen=True, tag="appoint_general"):
+class AppointGeneral(Appoint, frozen=True, tag="appoint_general"):
     """Appoint a leader of the hand as the general of an army (1-3), for his mil power. R5.02."""
 
     army: int
-    takes = "minor"
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
@@ -248,20 +244,22 @@ class AppointGeneral(TurnDeed, OfCard, frozen=True, tag="appoint_general"):
         return (cls(card, number + 1) for card in hand for number in range(ARMIES))
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        if not 1 <= self.army <= ARMIES:
-            return no_army(army=self.army)
-        return _leader_refused(state, seat, self.card, content)
+        return super().refused(state, seat, content) if 1 <= self.army <= ARMIES else no_army(army=self.army)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
-        card = CARD.index[self.card]
-        own = play.state.led[seat]
+    def posted(self, play: Play[State], own: Led, seat: str, character: int) -> Appointed:
         army = own.armies[self.army - 1]
-        pay(play, seat, mil=face(play.content, of_card(card)).cost)
         _relieve(play, seat, army.general)
-        own.hand.remove(card)
-        army.general = of_card(card)
-        play.emit(Appointed(seat, self.card, "general", army=self.army))
-        return []
+        army.general = character
+        return Appointed(seat, self.card, "general", army=self.army)
+
+
+class AppointAdmiral(Appoint, frozen=True, tag="appoint_admiral"):
+    """Appoint a leader of the hand as admiral, for his mil power. R5.02."""
+
+    def posted(self, play: Play[State], own: Led, seat: str, character: int) -> Appointed:
+        _relieve(play, seat, own.fleet.admiral)
+        own.fleet.admiral = character
+        return Appointed(seat, self.card, "admiral")
 
 
 def _relieve(play: Play[State], seat: str, character: int) -> None:
@@ -273,30 +271,6 @@ def _relieve(play: Play[State], seat: str, character: int) -> None:
                 army.general = NONE
     elif character != NONE:
         remove(play, seat, character, "replaced")
-
-
-class AppointAdmiral(TurnDeed, OfCard, frozen=True, tag="appoint_admiral"):
-    """Appoint a leader of the hand as admiral, for his mil power. R5.02."""
-
-    takes = "minor"
-
-    @classmethod
-    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
-        return map(cls, _hand(state, seat, content, "leader"))
-
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        return _leader_refused(state, seat, self.card, content)
-
-    def done(self, play: Play[State], seat: str) -> Frames:
-        card = CARD.index[self.card]
-        own = play.state.led[seat]
-        pay(play, seat, mil=face(play.content, of_card(card)).cost)
-        if own.fleet.admiral != NONE:
-            remove(play, seat, own.fleet.admiral, "replaced")
-        own.hand.remove(card)
-        own.fleet.admiral = of_card(card)
-        play.emit(Appointed(seat, self.card, "admiral"))
-        return []
 
 
 class MoveGeneral(TurnDeed, frozen=True, tag="move_general"):
