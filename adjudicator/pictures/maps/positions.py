@@ -8,6 +8,7 @@ from typing import Any, Generic
 import msgspec
 
 from adjudicator.components.kinds import Kind
+from adjudicator.kernel.events import Event
 from adjudicator.pictures.board import Crop
 from adjudicator.pictures.maps.atlas import Atlas, Box, Outlines
 from adjudicator.pictures.maps.board import Shown, V, ViewBoard
@@ -24,7 +25,8 @@ class Drawn(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
     `known` makes it of a view. `owners`: the side that each place belongs to; `lands`: that which colours an area.
     `panel`: the panel of a seat in its box; `absent`: what stands there, and how far below its upper edge, where the
     seat does not play. `alt`: all in words, behind a title; `holding`: what a seat has; `lying`: what lies on a place;
-    `otherwise`: what there is otherwise than before.
+    `otherwise`: what there is otherwise than before; `touched`: the place that an event names in a field, where several
+    kinds of things lie on the board.
     """
 
     known: Callable[[Any], V]
@@ -40,6 +42,7 @@ class Drawn(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
     holding: Callable[[V, str, str], str]
     lying: Callable[[str, V, str], str]
     otherwise: Callable[[str, V, V, str], Iterator[str]]
+    touched: Callable[[Event, str, str], str] = lambda _event, _field, name: name
 
 
 class PositionBoard(ViewBoard[V]):
@@ -50,7 +53,8 @@ class PositionBoard(ViewBoard[V]):
         self.seats, self.drawn = seats, drawn
 
     def shown(self, view: Any, language: str, to_move: tuple[str, ...], events: tuple[Any, ...]) -> Shown[V]:
-        return Shown(self.drawn.known(view), to_move, changes_of(events, self.plan.places, self.actor))
+        changed = changes_of(events, self.plan.places, self.actor, self.drawn.touched)
+        return Shown(self.drawn.known(view), to_move, changed)
 
     def alt(self, shown: Shown[V], language: str) -> str:
         return self.drawn.alt(shown, self.title(shown, language), language)

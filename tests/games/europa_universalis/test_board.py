@@ -14,7 +14,6 @@ from adjudicator.games.europa_universalis.board import board
 from adjudicator.games.europa_universalis.board.atlas import palette, place_of, words
 from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PROVINCE, REALM, SEAT, ZONE
 from adjudicator.games.europa_universalis.game import GAME
-from adjudicator.games.europa_universalis.known import known
 from adjudicator.games.europa_universalis.rules.movement import Marched
 from adjudicator.games.europa_universalis.rules.operations_realms import VassalWon
 from adjudicator.games.europa_universalis.rules.sieges import Occupied
@@ -80,11 +79,11 @@ def looks(items: Iterable[Item]) -> set[str]:
 
 def test_a_view_gives_the_position_without_what_is_hidden() -> None:
     state = crowded()
-    mine, nobodys = (known(FORM.view(state, frozenset(seats))) for seats in (["france"], []))
+    mine, nobodys = (FORM.known(FORM.view(state, frozenset(seats))) for seats in (["france"], []))
     assert mine.led["france"].hand == state.led["france"].hand
     assert mine.led["england"].hand == [NONE] * len(state.led["england"].hand)
     assert set(nobodys.led["france"].hand) == {NONE}
-    assert not any(deck.draw for deck in mine.decks)
+    assert {each for deck in mine.decks for each in deck.draw} == {NONE}
     assert mine.owner == state.owner
     assert mine.led["england"].armies == state.led["england"].armies
 

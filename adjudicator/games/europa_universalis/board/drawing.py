@@ -2,27 +2,21 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, assert_never
-
-from msgspec.structs import replace
+from typing import Final, assert_never
 
 from adjudicator.components.kinds import references
 from adjudicator.kernel.events import Event
-from adjudicator.pictures import Font, Item, Piece, Rect, Scene, Style, layer
-from adjudicator.pictures.board import Crop
-from adjudicator.pictures.maps.atlas import Outlines
-from adjudicator.pictures.maps.board import MapBoard, Named, Panel, Shown, ViewBoard
-from adjudicator.pictures.maps.highlights import changes_of
+from adjudicator.pictures import Font, Item, Piece, Rect, Style
+from adjudicator.pictures.maps.board import MapBoard, Named, Panel, Shown
 from adjudicator.pictures.maps.lettering import Edges, Label
 from adjudicator.pictures.maps.palette import BASE, flat_colours
 from adjudicator.pictures.maps.panels import header_panel
-from adjudicator.pictures.maps.plates import note
+from adjudicator.pictures.maps.positions import Drawn, PositionBoard
 from adjudicator.pictures.maps.spots import Disc
 
 from ..facts import AREA, PROVINCE, REALM, SEAT, ZONE
-from ..known import known
 from ..names import names
-from ..state import State
+from ..state import FORM, State
 from .alt import alt_text, holding
 from .atlas import AREA_SIZE, atlas, coasts, palette, place_of, sides, thing_of, words, written
 from .contents import lying, otherwise
@@ -39,10 +33,7 @@ _ROWS = (-50.0, -9.0, 50.0, 40.0)
 """What a plate with its chips covers."""
 
 
-class _Board(ViewBoard[State]):
-    def shown(self, view: Any, language: str, to_move: tuple[str, ...], events: tuple[Any, ...]) -> Shown[State]:
-        return Shown(known(view), to_move, changes_of(events, self.plan.places, self.actor, touched))
-
+class _Board(PositionBoard[State]):
     def name(self, kind: Named, id: str, language: str) -> str:
         word, called = words(language), names(language)
         match kind:
@@ -69,33 +60,9 @@ class _Board(ViewBoard[State]):
             parts.append(word["waiting"].format(", ".join(waiting)))
         return " · ".join(parts)
 
-    def alt(self, shown: Shown[State], language: str) -> str:
-        return alt_text(shown, self.title(shown, language), language)
-
-    def short(self, place: str) -> str:
-        return short_name(place)
-
-    def owners(self, shown: Shown[State]) -> Mapping[str, str]:
-        return held(shown.view)
-
-    def held(self, shown: Shown[State]) -> Mapping[str, str]:
-        """Lands have the colour of their lawful owners."""
-        return owners(shown.view)
-
     def fields(self, shown: Shown[State]) -> Iterator[Piece]:
         yield from super().fields(shown)
         yield from hatchings(shown.view)
-
-    def otherwise(self, place: str, was: Shown[State], shown: Shown[State], language: str) -> Iterator[str]:
-        return otherwise(place, was.view, shown.view, language)
-
-    def within(self, places: Sequence[str], shown: Shown[State], language: str) -> Iterator[str]:
-        for place in places:
-            if told := lying(place, shown.view, language):
-                yield f"{self.called(place, language)}: {told}."
-
-    def outlines(self) -> Mapping[str, Outlines]:
-        return coasts()
 
     def lines(self) -> Iterator[Item]:
         return borders()
@@ -110,25 +77,6 @@ class _Board(ViewBoard[State]):
         if panel == "realms":
             yield words(language).panels[panel]
 
-    def parts(self, language: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-        yield from super().parts(language)
-        for seat in SEAT.ids:
-            yield f"panel {seat}", (self.name("side", seat, language),)
-
-    def part(self, view: Any, parts: Sequence[str], language: str) -> Crop:
-        crop = super().part(view, parts, language)
-        (kind, id), state = parts[0].split(), known(view)
-        return replace(crop, alt=holding(state, id, language)) if kind == "panel" and id in state.led else crop
-
-    def panel_scene(self, panel: str, shown: Shown[State], language: str) -> Scene:
-        """A realm is a panel of its own."""
-        if panel not in SEAT:
-            return super().panel_scene(panel, shown, language)
-        whole, (_, _, width, height) = super().panel_scene("realms", shown, language), self.plan.panels[panel]
-        pieces = (lone(shown.view, panel, width, language),) if panel in shown.view.led else ()
-        absent = () if pieces else (note(width / 2, 90, words(language).text["absent"], middle=True),)
-        return replace(whole, width=round(width), height=round(height), ground=layer(absent), pieces=pieces)
-
     def label(self, place: str, language: str) -> Label:
         kind, _ = thing_of(place)
         lines = (written(place, language),)
@@ -141,9 +89,6 @@ class _Board(ViewBoard[State]):
                 lines=lines, colour=BASE.text_water, halo=BASE.sea, font=Font.SERIF_ITALIC, size=13, half=_ABOVE
             )
         return Label(lines=lines, font=Font.CONDENSED_BOLD, half=_ABOVE)
-
-    def markers(self, shown: Shown[State], language: str) -> Iterator[Piece]:
-        return all_markers(shown.view, language)
 
     def reach(self, place: str) -> Edges:
         return super().reach(place) if thing_of(place)[0] is PROVINCE else _ROWS
@@ -170,7 +115,26 @@ def touched(event: Event, field: str, name: str) -> str:
     return place_of(found.kind, name) if found else name
 
 
+_DRAWN: Final = Drawn[State](
+    known=FORM.known,
+    seats=lambda state: state.led,
+    coasts=coasts,
+    short=short_name,
+    owners=held,
+    lands=owners,
+    markers=all_markers,
+    panel=lambda state, seat, box, language: (lone(state, seat, box[2], language),),
+    absent=lambda language: (words(language).text["absent"], 90),
+    alt=alt_text,
+    holding=holding,
+    lying=lying,
+    otherwise=otherwise,
+    touched=touched,
+)
+"""What is drawn and said of a position; lands have the colour of their lawful owners."""
+
+
 @cache
 def board() -> MapBoard[Shown[State]]:
     """The board of this game, 1916 × 2208 px."""
-    return _Board(atlas(), sides())
+    return _Board(atlas(), sides(), SEAT, _DRAWN)

@@ -1,17 +1,12 @@
 """What is asked, as far as templates alone do not say it: what is left to do in a turn; what an operation or a battle
-asks for; in a brief mail the first options of each kind.
+asks for.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-from msgspec.structs import replace
-
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.language import msgid
-from adjudicator.reports.game import Asked, Coded
-from adjudicator.reports.model import Option, OptionGroup
+from adjudicator.reports.first_of_each import first_of_each
 
 from ..facts import AREA, REALM, ZONE
 from ..rules import acting, battles, cards
@@ -19,11 +14,6 @@ from ..rules.events import TakeEvent
 from ..slots import CARD
 from . import effects, events
 from .book import ASKINGS, Known, Speech, ask
-
-FEW: Final = 2
-"""Options of one kind that a brief mail shows where there are many, besides how many more there are."""
-MANY: Final = 12
-"""So many options, and no more, it shows all."""
 
 
 @ASKINGS.place
@@ -66,36 +56,5 @@ def _heading(decision: OpenDecision, counter: Known, to: Speech) -> str:
     return to.gettext("Your turn: an action, with minor actions before or after it, or pass")
 
 
-def _links(asked: Asked, counter: Known, to: Speech) -> tuple[OptionGroup, ...]:
-    """Each kind of action that is possible, of many by its first options, and how many more there are of it."""
-    possible = [each for each in asked.options if not each.ahead]
-    if len(possible) <= MANY:
-        return ASKINGS.groups(possible, counter, to)
-    by_kind: dict[type[Any], list[Coded]] = {}
-    for each in possible:
-        by_kind.setdefault(type(each.action), []).append(each)
-    shown = [each for found in by_kind.values() for each in found[:FEW]]
-    more = {found[min(FEW, len(found)) - 1].code: len(found) - FEW for found in by_kind.values()}
-    return tuple(
-        OptionGroup(
-            options=tuple(_shown(option, more.get(option.code, 0), to) for option in group.options),
-            heading=group.heading,
-        )
-        for group in ASKINGS.groups(shown, counter, to)
-    )
-
-
-def _shown(option: Option, more: int, to: Speech) -> Option:
-    words = to.gettext("%(option)s (%(n)s more)", option=option.words, n=more) if more > 0 else option.words
-    return replace(option, words=words)
-
-
-def _how(asked: Asked, counter: Known, to: Speech) -> str:
-    """How an action that is not shown is found."""
-    if sum(not each.ahead for each in asked.options) <= MANY:
-        return ""
-    return to.gettext("Of each kind of action the first are shown; “list” brings all.")
-
-
-ASKINGS.usual_links, ASKINGS.usual_how = _links, _how
+first_of_each(ASKINGS)
 ask(acting.TurnAnswers, msgid("your turn"), _heading)
