@@ -114,6 +114,7 @@ AreaId = Annotated[str, AREA]
 ProvinceId = Annotated[str, PROVINCE]
 RealmId = Annotated[str, REALM]
 SeatId = Annotated[str, SEAT]
+PowerOf = Annotated[str, POWER]
 
 PROVINCES_OF: Final = tuple(mask_of(each.index for each in PROVINCE if each.area == area) for area in AREA.indexes)
 LAND_OF: Final = tuple(each.land for each in AREA)

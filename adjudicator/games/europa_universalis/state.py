@@ -139,6 +139,11 @@ class Led(Struct, array_like=True):
     ideas: Annotated[int, Set(IDEA)] = 0
     status: Status = field(default_factory=Status)
 
+    @property
+    def regular(self) -> int:
+        """Its regular units on the board (R1.06)."""
+        return sum(self.alone) + sum(army.regular.all for army in self.armies)
+
 
 class Deck(Struct, array_like=True):
     """The action cards of a type of power (R8.02): those to draw, and the discards, the newest last."""

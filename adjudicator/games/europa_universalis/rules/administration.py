@@ -8,7 +8,7 @@ from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, 
 from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
-from ..facts import AREA, NONE, POWER, PROVINCE, PROVINCES_OF, REALM, RELIGION, SeatId, areas_with
+from ..facts import AREA, NONE, POWER, PROVINCE, PROVINCES_OF, REALM, RELIGION, PowerOf, SeatId, areas_with
 from ..slots import CARD, CardId
 from ..state import State
 from .ages import EndMarriage
@@ -29,7 +29,6 @@ from .unrest import own_towns, rolls, spread
 
 CATHOLIC, COUNTER_REFORMED, PROTESTANT, ORTHODOX = RELIGION.indexes[:4]
 OPEN_DISCARDS: Final = 5
-PowerOf = Annotated[str, POWER]
 
 
 class Focused(OfSeat, frozen=True, tag="focused", rule="R4.05"):

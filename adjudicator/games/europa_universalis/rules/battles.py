@@ -177,19 +177,14 @@ LEADER: Final = choice("leader", "R9.41", Command, interrupts=True)
 @step("R9.02")
 def battles_of_war(play: Play[State], seat: SeatId) -> Frames:
     """All battles that a declaration of war or recruiting begins: naval ones first (R9.02, R9.20)."""
-    return [sea_battles(seat), land_battles(seat)]
+    return [battles_due(seat, sea=True), battles_due(seat, sea=False)]
 
 
 @step("R9.03")
-def sea_battles(play: Play[State], seat: SeatId) -> Frames:
-    """The naval battles that begin now."""
-    return [fight_all(seat, due(play.state, seat)[0], 0)]
-
-
-@step("R9.03")
-def land_battles(play: Play[State], seat: SeatId) -> Frames:
-    """The land battles that begin now."""
-    return [fight_all(seat, 0, due(play.state, seat)[1])]
+def battles_due(play: Play[State], seat: SeatId, sea: bool) -> Frames:
+    """The naval, or the land battles that begin now."""
+    zones, areas = due(play.state, seat)
+    return [fight_all(seat, zones, 0) if sea else fight_all(seat, 0, areas)]
 
 
 @step("R9.03")

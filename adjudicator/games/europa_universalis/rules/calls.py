@@ -11,7 +11,7 @@ from ..state import State
 from .alliances import activate, begin_truce, begin_war, end
 from .book import STEPS, OfRealm, OfSeat, SeatAndRealm, step
 from .claims import barred, passed
-from .empire import defends, emperor_seat, may_defend, refuses_defence
+from .empire import change_authority, defends, emperor_seat, may_defend
 from .influence import lose_influence
 from .purse import MIL, gain_power, gain_prestige
 from .realms import in_empire
@@ -203,11 +203,7 @@ def refused_ally(play: Play[State], seat: SeatId, other: SeatId) -> Asking:
 
 def defences(state: State, seat: str, targets: int, aggressors: int) -> Frames:
     """The frames of the calls to defence, in their order (R9.02), and what follows them."""
-    return [*_answers(state, realm_of(seat), targets, aggressors), war_begins(seat, targets, aggressors)]
-
-
-def _answers(state: State, aggressor: int, targets: int, aggressors: int) -> list[Frame]:
-    found: list[Frame] = []
+    aggressor, found = realm_of(seat), list[Frame]()
     by_id = sorted(bits(targets), key=REALM.id_of)
     outside = not in_empire(state, aggressor) and aggressor != state.empire.emperor
     if outside:
@@ -215,12 +211,14 @@ def _answers(state: State, aggressor: int, targets: int, aggressors: int) -> lis
     found += [ally_called(REALM.ids[each], aggressors) for each in by_id if is_npr(state, each)]
     led = [REALM.ids[each] for each in by_id if is_led(state, each)]
     found += [calls_to_arms(each, aggressors, False, True) for each in led]
-    return found
+    return [*found, war_begins(seat, targets, aggressors)]
 
 
 @step("R18.20")
 def emperor_called(play: Play[State], realm: RealmId, aggressors: int) -> Asking:
-    """An imperial subject that is attacked from outside calls the emperor; or he defends himself so."""
+    """An imperial subject that is attacked from outside calls the emperor, whom refusing costs authority; or he defends
+    himself so.
+    """
     state, target = play.state, REALM.index[realm]
     emperor = emperor_seat(state)
     if emperor is None or not may_defend(state, target, aggressors):
@@ -232,7 +230,7 @@ def emperor_called(play: Play[State], realm: RealmId, aggressors: int) -> Asking
         play.emit(CallAnswered(emperor, realm, isinstance(answer, AcceptCall)))
     if isinstance(answer, RefuseCall):
         if own != target:
-            refuses_defence(play)
+            change_authority(play, -1)
         return None
     return _accepted(play, emperor, target, aggressors, [*defends(play, aggressors)], new=own != target)
 

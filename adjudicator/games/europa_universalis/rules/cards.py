@@ -1,7 +1,7 @@
 """Action cards: playing them, display cards and their charges, covert actions and what counters them (R8.01-R8.05)."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from adjudicator import FIRST, Action, Asking, Frames, Judged, Play, Question, Refusal, Unwind, Window, alike
 from adjudicator.components import Code
@@ -88,7 +88,7 @@ class PlayCard(TurnDeed, OfCard, frozen=True, tag="play_card"):
             return not_in_a_turn(card=card)
         if not meets(state, seat, face.requires):
             return requires_more(card=card)
-        if face.rules and next(_aims(state, seat, face, content), None) is None:
+        if face.rules and next(iter(OF_ITS_OWN[face.rules][0](state, seat, content)), None) is None:
             return no_aim(card=card)
         if face.kind == "display" and content.title_of(card) in (content.title_of(each.card) for each in own.display):
             return displayed_already(card=card)
@@ -103,16 +103,9 @@ class PlayCard(TurnDeed, OfCard, frozen=True, tag="play_card"):
         if face.kind == "display":
             own.display.append(Displayed(card, face.uses))
             return [one_display_less(seat)] if len(own.display) > MOST_DISPLAYED else []
-        rules = {"subjugate": subjugate, "royal_marriage": royal_marriage, "new_alliance": courting}
-        frames = [rules[face.rules](seat)] if face.rules else effects_of(content, seat, f"titles.{id}")
+        frames = [OF_ITS_OWN[face.rules][1](seat)] if face.rules else effects_of(content, seat, f"titles.{id}")
         hidden = face.kind == "covert" and not face.rules
         return [*(covert(seat, frames) if hidden else frames), to_discards(self.card)]
-
-
-def _aims(state: State, seat: str, face: TitleFace, content: Content) -> Iterator[Action]:
-    """What a card with rules of its own can be aimed at."""
-    aimed = {"subjugate": aims, "royal_marriage": brides, "new_alliance": courted}
-    return iter(aimed[face.rules](state, seat, content))
 
 
 COURTING: Final = Question("courting", "R8.05", Court, default=FIRST)
@@ -123,6 +116,14 @@ def courting(play: Play[State], seat: SeatId) -> Asking:
     """The card new alliance: at which realm it is aimed, and whose influence goes; then it may be countered."""
     answer = yield COURTING(seat, courted(play.state, seat, play.content))
     return covert(seat, [new_alliance(seat, answer.realm, answer.rival)])
+
+
+OF_ITS_OWN: Final[dict[str, Any]] = {
+    "subjugate": (aims, subjugate),
+    "royal_marriage": (brides, royal_marriage),
+    "new_alliance": (courted, courting),
+}
+"""Cards with rules of their own: what they can be aimed at, and their step."""
 
 
 @step("R8.01")

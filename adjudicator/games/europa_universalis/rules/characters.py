@@ -3,13 +3,13 @@ R7.01-03).
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, ClassVar, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from adjudicator import Action, Asking, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code
 
 from ..content import CharacterFace, Content
-from ..facts import NONE, POWER, SeatId
+from ..facts import NONE, POWER, PowerOf, SeatId
 from ..slots import CARD, CHARACTER, CharacterId, of_card
 from ..state import ARMIES, Led, State
 from .book import OfCard, OfSeat, TurnDeed, step
@@ -17,8 +17,6 @@ from .decks import discard
 from .elections import election
 from .empire import emperor_seat
 from .purse import clockwise, lacks, pay
-
-PowerOf = Annotated[str, POWER]
 
 
 class Appointed(OfSeat, frozen=True, tag="appointed", rule="R5.02"):

@@ -203,18 +203,12 @@ def barred(state: State, seat: str, realm: int) -> Refusal | None:
         friend = state.allied[seat] >> emperor & 1
         if friend or _shielded(state, own, emperor):
             return emperor_protected(realm=realm, emperor=REALM.ids[emperor])
-    return undiscovered(realm=realm) if REALM.things[realm].distant and not _found(state, seat, realm) else None
+    known = (state.led[seat].claims | relations.areas_of(state, own)) & relations.areas_of(state, realm)
+    return undiscovered(realm=realm) if REALM.things[realm].distant and not known else None
 
 
 def _shielded(state: State, own: int, other: int) -> bool:
     return bool(state.truce[own] >> other & 1) or passed(state, other)
-
-
-def _found(state: State, seat: str, realm: int) -> bool:
-    return bool(
-        (state.led[seat].claims | relations.areas_of(state, relations.realm_of(seat)))
-        & relations.areas_of(state, realm)
-    )
 
 
 def causes(state: State, content: Content, seat: str, realm: int) -> tuple[Cause, ...]:

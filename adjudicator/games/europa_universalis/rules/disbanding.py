@@ -88,11 +88,6 @@ def disbandings(state: State, seat: str) -> Iterator[Disband]:
     return (each for each, n in _held(state, seat) if n)
 
 
-def disband_refused(state: State, seat: str, action: Disband) -> Refusal | None:
-    """Why a unit cannot be disbanded."""
-    return None if action in disbandings(state, seat) else no_such_unit(unit=action.unit)
-
-
 def recalls(state: State, seat: str) -> Iterator[Recall]:
     """Where ships might return."""
     own = state.led[seat]

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from adjudicator import FIRST, Action, Answers, Asking, Event, Frames, Play, Question, Refusal, Together, parallel
 from adjudicator.components import Code, Many, bits, mask_of
 
 from ..content import Content
-from ..facts import POWER, SeatId
+from ..facts import POWER, PowerOf, SeatId
 from ..scenario import events_shown
 from ..slots import CARD, EVENT, MISSION, CardId, EventId, MissionId
 from ..state import Shown, State
@@ -17,7 +17,6 @@ from .characters import APPOINTMENTS
 from .decks import discard_from_hand, draw, left, take
 from .purse import TakeLoan, clockwise, loan_refused, pay, take_loan
 
-PowerOf = Annotated[str, POWER]
 DRAWN: Final = 3
 PRICE: Final = 2
 AT_START: Final = 4
@@ -84,14 +83,9 @@ how_many_missions = Code("R3.12", n=int, due=int)
 # events --------------------------------------------------------------------------------------------------------------
 
 
-def event_deck(state: State) -> list[int]:
-    """The half of the deck from which the next event comes."""
-    return state.events.first or state.events.second
-
-
 def turn_up(play: Play[State]) -> None:
-    """The next event is turned face up; nothing happens if there is none."""
-    deck = event_deck(play.state)
+    """The next event of the first half of the deck, else of the second, is turned face up, if there is one."""
+    deck = play.state.events.first or play.state.events.second
     if deck:
         event = EVENT.index[play.pick("event", "event", [EVENT.ids[each] for each in deck])]
         deck.remove(event)

@@ -129,7 +129,8 @@ def land_changed(play: Play[State]) -> None:
                 continue
             owners = [state.owner[each] for each in land]
             if not empire.left >> area & 1:
-                if all(_outside(state, owner) for owner in owners):
+                inside = (NONE, empire.emperor)
+                if not any(owner in inside or in_empire(state, owner) for owner in owners):
                     empire.left |= 1 << area
                     empire.imperial[area] = 0
                     play.emit(AreaLeftEmpire(AREA.ids[area]))
@@ -140,10 +141,6 @@ def land_changed(play: Play[State]) -> None:
                 change_authority(play, 1)
         change_authority(play, min(0, authority_cap(state) - empire.authority))
     curia.settle(play)
-
-
-def _outside(state: State, realm: int) -> bool:
-    return realm not in (NONE, state.empire.emperor) and not in_empire(state, realm)
 
 
 def dissolve(play: Play[State]) -> None:
@@ -183,11 +180,6 @@ def defends(play: Play[State], aggressors: int) -> Frames:
     return [subject_helps(each, aggressors) for each in subjects]
 
 
-def refuses_defence(play: Play[State]) -> None:
-    """A subject's call that is refused costs authority (R18.20)."""
-    change_authority(play, -1)
-
-
 GiveCause = alike(OfRealm, "give_cause", "Place a token of casus belli on the aggressor. R18.10.")
 ExhaustUnits = word("exhaust_units", "Exhaust two units of manpower, at most half. R18.10.")
 PayEmperor = word("pay_emperor", "Lose six ducats, at most half the tax income. R18.10.")
@@ -204,7 +196,7 @@ def subject_helps(play: Play[State], seat: SeatId, aggressors: int) -> Asking:
     offers += [GiveCause(id) for id in REALM.ids_of(aggressors)]
     answer = yield SUBJECT(seat, offers)
     if isinstance(answer, ExhaustUnits):
-        whole = own.available + own.exhausted + sum(army.regular.all for army in own.armies) + sum(own.alone)
+        whole = own.available + own.exhausted + own.regular
         exhaust(play, seat, min(2, -(-whole // 2)))
     elif isinstance(answer, PayEmperor):
         gain_ducats(play, seat, -min(6, -(-base_tax_income(state, realm_of(seat)) // 2)))

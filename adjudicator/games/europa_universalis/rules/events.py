@@ -196,30 +196,20 @@ SPARE: Final = Question("native_uprising", "R16.10", SpareColonist, SpareTown, d
 
 def symbol_of(state: State, seat: str, symbol: str) -> Frames:
     """The frames of a symbol; with no seat by rule."""
-    who = seat or None
-    match symbol:
-        case "unrest_rebellion":
-            return [uprising(who)]
-        case "native_uprising":
-            return [natives(each, active=each == seat) for each in clockwise(state, seat or state.first)]
-        case "lost_at_sea":
-            return [lost_at_sea(each, seat or each) for each in clockwise(state, seat or state.first) if each != seat]
-        case "pirates":
-            return [pirates(who)]
-        case "cardinal_dies":
-            return [cardinal_dies(who)]
-        case "attrition":
-            return [attrition(each) for each in clockwise(state, seat or state.first) if each != seat]
-        case "disloyal_vassals":
-            return [disloyal(each, each == seat) for each in clockwise(state, seat or state.first)]
-        case "spread_of_religious_ideas":
-            return [faiths_spread(who)]
-        case "spread_of_the_revolution":
-            return [revolution_spreads(who)]
-        case "activate_power_struggle":
-            return [activate()]
-        case _:
-            return expansion(state, seat, symbol.removeprefix("dnpr_"))
+    who, order = seat or None, clockwise(state, seat or state.first)
+    found: dict[str, Frames] = {
+        "unrest_rebellion": [uprising(who)],
+        "native_uprising": [natives(each, active=each == seat) for each in order],
+        "lost_at_sea": [lost_at_sea(each, seat or each) for each in order if each != seat],
+        "pirates": [pirates(who)],
+        "cardinal_dies": [cardinal_dies(who)],
+        "attrition": [attrition(each) for each in order if each != seat],
+        "disloyal_vassals": [disloyal(each, each == seat) for each in order],
+        "spread_of_religious_ideas": [faiths_spread(who)],
+        "spread_of_the_revolution": [revolution_spreads(who)],
+        "activate_power_struggle": [activate()],
+    }
+    return found[symbol] if symbol in found else expansion(state, seat, symbol.removeprefix("dnpr_"))
 
 
 @step("R16.10")
@@ -294,15 +284,11 @@ def lost_at_sea(play: Play[State], seat: SeatId, chooser: SeatId) -> Asking:
         return None
     answer = yield SINK(chooser, offers, of=seat)
     own, zone = play.state.led[seat], ZONE.index[answer.zone]
-    match answer.kind:
-        case "light":
-            own.ships.light[zone] -= 1
-        case "protecting":
-            own.ships.protecting[zone] -= 1
-        case "fleet":
-            own.fleet.light -= 1
-        case kind:
-            setattr(own.fleet, kind, getattr(own.fleet, kind) - 1)
+    if answer.kind in ("light", "protecting"):
+        getattr(own.ships, answer.kind)[zone] -= 1
+    else:
+        kind = "light" if answer.kind == "fleet" else answer.kind
+        setattr(own.fleet, kind, getattr(own.fleet, kind) - 1)
     if not own.fleet.all:
         own.fleet.zone = NONE
     play.emit(ShipSank(seat, answer.zone, answer.kind))

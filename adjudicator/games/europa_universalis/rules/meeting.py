@@ -14,20 +14,9 @@ def meets(state: State, seat: str, needs: conditions.Conditions) -> bool:
     return all(_holds(state, seat, each) for each in needs)
 
 
-def marriages(state: State, seat: str) -> int:
-    """How many marriages a seat has."""
-    return state.married[seat].bit_count()
-
-
 def owns_all(state: State, realm: int, area: int) -> bool:
     """Whether a realm owns every province of an area."""
     return not PROVINCES_OF[area] & ~provinces(state, realm)
-
-
-def at_sea(state: State, seat: str) -> bool:
-    """Whether a seat has a ship in a sea zone."""
-    own = state.led[seat]
-    return any(own.ships.light) or any(own.ships.protecting) or (own.fleet.zone != NONE and own.fleet.all > 0)
 
 
 def _holds(state: State, seat: str, need: conditions.Condition) -> bool:
@@ -53,9 +42,9 @@ def _holds(state: State, seat: str, need: conditions.Condition) -> bool:
             masks = {"alliance": state.allied[seat], "marriage": state.married[seat], "vassal": vassals(state, realm)}
             return any(masks[each] >> other & 1 for each in by)
         case conditions.Ties(n):
-            return state.allied[seat].bit_count() + marriages(state, seat) >= n
+            return state.allied[seat].bit_count() + state.married[seat].bit_count() >= n
         case conditions.Marriages(n):
-            return marriages(state, seat) >= n
+            return state.married[seat].bit_count() >= n
         case conditions.CalmVassals():
             places = of_vassals(state, realm)
             return bool(places) and not places & state.unrest
@@ -70,7 +59,8 @@ def _holds(state: State, seat: str, need: conditions.Condition) -> bool:
         case conditions.Protects(zone, n):
             return own.ships.protecting[ZONE.index[zone]] >= n
         case conditions.AtSea():
-            return at_sea(state, seat)
+            fleet = own.fleet.zone != NONE and own.fleet.all > 0
+            return fleet or any(own.ships.light) or any(own.ships.protecting)
         case conditions.NoArmy():
             return not any(army.all for army in own.armies)
         case conditions.DistantTowns(n):

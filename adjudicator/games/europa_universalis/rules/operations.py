@@ -279,7 +279,7 @@ def ducats_gained(play: Play[State], seat: str, op: forms.GainDucats) -> None:
     own = play.state.led[seat]
     each = {
         "": 1,
-        "regular_unit": sum(own.alone) + sum(army.regular.all for army in own.armies),
+        "regular_unit": own.regular,
         "tax": base_tax_income(play.state, realm_of(seat)),
     }[op.per]
     n = op.n * each

@@ -9,7 +9,7 @@ from adjudicator.components import Code
 
 from ..content import Content
 from ..facts import NONE, POWER
-from ..state import Led, State, Units
+from ..state import State, Units
 from .book import OfSeat, SeatAndNumber, TurnDeed
 from .decks import discard
 
@@ -46,11 +46,6 @@ class ManpowerChanged(OfSeat, frozen=True, tag="manpower_changed", rule="R7.10")
 
 too_little_power = Code("R8.01", power=POWER, cost=int, has=int)
 too_few_ducats = Code("R7.10", cost=int, has=int)
-
-
-def led(state: State, seat: str) -> Led:
-    """What belongs to a seat."""
-    return state.led[seat]
 
 
 def lacks(state: State, seat: str, *, adm: int = 0, dip: int = 0, mil: int = 0, ducats: int = 0) -> Refusal | None:

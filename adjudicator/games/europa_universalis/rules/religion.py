@@ -50,10 +50,7 @@ def dissents(state: State, seat: str, area: int) -> bool:
 def convert(play: Play[State], area: int, religion: int) -> None:
     """An area takes a religion; a token of the revolution lies on top of what was there before (R15.03)."""
     state = play.state
-    if religion == REVOLUTIONARY:
-        state.beneath[area] = state.religion[area]
-    else:
-        state.beneath[area] = NONE
+    state.beneath[area] = state.religion[area] if religion == REVOLUTIONARY else NONE
     state.religion[area] = religion
     play.emit(Converted(AREA.ids[area], RELIGION.ids[religion]))
 

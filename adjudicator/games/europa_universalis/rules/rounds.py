@@ -75,17 +75,11 @@ def refresh(play: Play[State], seat: str) -> Frames:
     if own.fleet.port != NONE:
         own.fleet.heavy, own.fleet.damaged = own.fleet.heavy + own.fleet.damaged, 0
     own.standing = [True] * len(own.merchants)
-    came = min(MOST_COLONISTS, len(colonial_claims(play.state, seat)))
+    came = min(MOST_COLONISTS, sum(vacant(play.state, area) for area in bits(own.claims)))
     if came:
         own.colonists += came
         play.emit(ColonistsCame(seat, came))
     return leaving
-
-
-def deployed(state: State, seat: str) -> int:
-    """The regular units of a seat on the board (R1.06)."""
-    own = state.led[seat]
-    return sum(own.alone) + sum(army.regular.all for army in own.armies)
 
 
 def set_manpower(play: Play[State], seat: str) -> Frames:
@@ -95,7 +89,7 @@ def set_manpower(play: Play[State], seat: str) -> Frames:
     state = play.state
     own = state.led[seat]
     total = manpower(state, realm_of(seat))
-    change = total - own.available - own.exhausted - deployed(state, seat)
+    change = total - own.available - own.exhausted - own.regular
     if not change:
         return []
     play.emit(ManpowerSet(seat, total, change))
@@ -106,11 +100,6 @@ def set_manpower(play: Play[State], seat: str) -> Frames:
         setattr(own, pool, getattr(own, pool) - gone)
         surplus -= gone
     return lose_units(seat, surplus, regular=True, for_good=True)
-
-
-def colonial_claims(state: State, seat: str) -> list[int]:
-    """Its claims on vacant territories (R4.03)."""
-    return [area for area in bits(state.led[seat].claims) if vacant(state, area)]
 
 
 def clear(play: Play[State]) -> None:

@@ -97,12 +97,9 @@ def victory(state: State, seat: str, foe: int) -> Victory:
         return "total"
     if is_led(state, foe):
         return "partial" if mine and mine >= 2 * theirs else "none"
-    areas = {PROVINCE.things[each].area for each in bits(lawful(state, 1 << (own if _own(state) else foe)))}
+    at_home = state.rules.rebels_in == "own_areas"
+    areas = {PROVINCE.things[each].area for each in bits(lawful(state, 1 << (own if at_home else foe)))}
     return "partial" if mine > sum(state.rebels[area] for area in areas) else "none"
-
-
-def _own(state: State) -> bool:
-    return state.rules.rebels_in == "own_areas"
 
 
 def transfer(play: Play[State], places: int, realm: int) -> None:

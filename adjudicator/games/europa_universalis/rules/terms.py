@@ -1,12 +1,11 @@
 """Terms of peace: when each may be enforced, what it does (R10.06, R10.07); the present state: :mod:`.keeping`."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from adjudicator import Asking, Frames, Play, Question, Refusal, alike, choice, word
 from adjudicator.components import Code, bits, mask_of, union
 
-from ..facts import AREA, NONE, POWER, PROVINCES_OF, REALM, RealmId, SeatId, areas_with
+from ..facts import AREA, NONE, PROVINCES_OF, REALM, RealmId, SeatId, areas_with
 from ..slots import CARD, CHARACTER, of_card
 from ..state import State
 from . import curia, settlement
@@ -265,19 +264,13 @@ def alliance_of_peace(play: Play[State], seat: SeatId, realms: int, influence: i
     return [influence_comes(seat, areas_of(state, realm), influence)] if influence else None
 
 
-def leaders_discarded(play: Play[State]) -> Iterator[str]:
-    """The cards in the discards with leaders (R7.01)."""
-    for power in POWER.indexes:
-        for card in play.state.decks[power].discards:
-            if play.content.characters[CHARACTER.ids[of_card(card)]].kind == "leader":
-                yield CARD.ids[card]
-
-
 @step("R10.06")
 def new_ruler(play: Play[State], seat: SeatId, loser: SeatId) -> Asking:
     """The victor may replace the ruler of a player by a leader of the discards."""
     state, own = play.state, play.state.led[loser]
-    answer = yield RULER(seat, [*map(Enthrone, leaders_discarded(play)), LeaveRuler()], realm=loser)
+    discards = [CARD.ids[card] for deck in state.decks for card in deck.discards]
+    leaders = [Enthrone(id) for id in discards if play.content.characters[id].kind == "leader"]
+    answer = yield RULER(seat, [*leaders, LeaveRuler()], realm=loser)
     if isinstance(answer, LeaveRuler):
         return None
     card, old = CARD.index[answer.card], NONE if own.ruler == NONE else CHARACTER.things[own.ruler].card

@@ -2,20 +2,20 @@
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
-from typing import Annotated, Final
+from typing import Final
 
 from adjudicator import FIRST, Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, parallel, word
 from adjudicator.components import Code, bits
 
 from ..content import Content
 from ..effects import Income, Regular
-from ..facts import POWER, PROVINCES_OF, SeatId
+from ..facts import POWER, PROVINCES_OF, PowerOf, SeatId
 from ..slots import CHARACTER, IDEA, of_card
 from ..state import State
 from .book import OfSeat, step
 from .characters import Dismiss, employed, face, not_employed, remove, skill
 from .curia import curia_scored, papal_controller
-from .disbanding import Disband, Recall, cut, disband_refused, disbandings, recall_refused, recalls, ships_at_sea
+from .disbanding import Disband, Recall, cut, disbandings, no_such_unit, recall_refused, recalls, ships_at_sea
 from .empire import bonuses_of, emperor_seat
 from .goals import milestones_checked, struggle_scored
 from .operations import effects
@@ -24,7 +24,6 @@ from .realms import base_tax_income, provinces, tax, vassal_income
 from .relations import realm_of
 from .supplies import supplies
 
-PowerOf = Annotated[str, POWER]
 CHEST: Final = 50
 """Ducats from which on a treasury is corrupt."""
 
@@ -99,7 +98,6 @@ def plague_cost(state: State, seat: str) -> int:
 def accounts(state: State, seat: str, content: Content) -> Accounts:
     """Income and upkeep as they stand now."""
     own, realm = state.led[seat], realm_of(seat)
-    regular = sum(own.alone) + sum(army.regular.all for army in own.armies)
     hired = sum(army.mercenary.all for army in own.armies)
     found = {
         "towns": base_tax_income(state, realm),
@@ -108,7 +106,7 @@ def accounts(state: State, seat: str, content: Content) -> Accounts:
         "authority": state.empire.authority if state.empire.emperor == realm else 0,
         "ideas": sum(each.n for each in content.bonuses(own.ideas, Income)),
         "advisors": -advisors_cost(state, seat, content),
-        "units": -(regular + 2 * hired),
+        "units": -(own.regular + 2 * hired),
         "ships": -((ships_at_sea(state, seat) + 1) // 2),
         "interest": -own.interest,
         "plague": -plague_cost(state, seat),
@@ -141,7 +139,7 @@ class UpkeepAnswers(Judged[State]):
                 advisors = [CHARACTER.ids[each] for post, each in employed(state, seat) if post == "advisor"]
                 return None if id in advisors else not_employed(character=id)
             case Disband():
-                return disband_refused(state, seat, action)
+                return None if action in disbandings(state, seat) else no_such_unit(unit=action.unit)
             case Recall():
                 return recall_refused(state, seat, action)
             case _:
@@ -195,16 +193,11 @@ def income(play: Play[State], seat: SeatId) -> Frames:
 CORRUPTION: Final = Question("corruption", "R3.44", PayAdm, GiveUp, default=FIRST)
 
 
-def corruption_of(ducats: int) -> int:
-    """How much adm a treasury costs (R3.44)."""
-    return (ducats - CHEST) // 10 + 1 if ducats >= CHEST else 0
-
-
 @step("R3.44", "income")
 def corruption(play: Play[State], seat: SeatId) -> Asking:
     """Many ducats cost adm or interest."""
     own = play.state.led[seat]
-    due = corruption_of(own.ducats)
+    due = (own.ducats - CHEST) // 10 + 1 if own.ducats >= CHEST else 0
     if not due:
         return None
     most = min(due, own.power[ADM])

@@ -8,10 +8,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from adjudicator.components import bits
-from adjudicator.kernel.result import Result
 from adjudicator.language import msgid
 from adjudicator.reports.curves import curves, leaders
-from adjudicator.reports.endings import ended
 from adjudicator.reports.model import Fact, Holding, Item, Outlook, Picture, Row, Score, Table, columns, right
 
 from ..conditions import Conditions
@@ -265,8 +263,3 @@ def chart(scores: Sequence[Score], to: Speech) -> Picture:
     first = to.listing(map(to.seat, leaders(scores[-1])))
     alt = to.gettext("Prestige: %(figures)s.", figures=told)
     return curves(drawn, colours=COLOURS, high=high, step=max(5, high // 5), first=first, alt=alt)
-
-
-def ending(result: Result, to: Speech) -> str:
-    """Who has won."""
-    return ended(result, {}, to)

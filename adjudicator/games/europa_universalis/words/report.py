@@ -12,6 +12,7 @@ from adjudicator.components.kinds import Kind
 from adjudicator.components.names import Called, Naming
 from adjudicator.kernel.events import Event, Told
 from adjudicator.language import Language, msgid
+from adjudicator.reports.endings import ended
 from adjudicator.reports.game import Stretch
 from adjudicator.reports.model import Standing
 from adjudicator.reports.worded import Shows, WordedReport
@@ -51,7 +52,7 @@ SHOWS: Final = Shows[Speech, Known](
     moment=figures.moment,
     score=figures.score,
     chart=figures.chart,
-    over=figures.ending,
+    over=lambda result, to: ended(result, {}, to),
     board=board,
 )
 
