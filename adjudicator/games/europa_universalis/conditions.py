@@ -2,9 +2,11 @@
 whether one holds.
 """
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Struct
+
+from adjudicator.kernel.shapes import alike, one_of
 
 from .facts import AREA, PROVINCE, REALM, REGION, RELIGION, ZONE
 
@@ -59,18 +61,6 @@ class Related(_Condition, frozen=True, tag="related"):
     by: tuple[Literal["alliance", "marriage", "vassal"], ...]
 
 
-class Ties(_Condition, frozen=True, tag="ties"):
-    """It has that many alliances and marriages together."""
-
-    n: int
-
-
-class Marriages(_Condition, frozen=True, tag="marriages"):
-    """It has that many marriages."""
-
-    n: int = 1
-
-
 class CalmVassals(_Condition, frozen=True, tag="calm_vassals"):
     """It has vassals, and no unrest on them."""
 
@@ -81,18 +71,6 @@ class AtWar(_Condition, frozen=True, tag="at_war"):
 
 class AtPeace(_Condition, frozen=True, tag="at_peace"):
     """It fights nobody."""
-
-
-class Round(_Condition, frozen=True, tag="round"):
-    """It is that round of the age, or a later one."""
-
-    n: int
-
-
-class Age(_Condition, frozen=True, tag="age"):
-    """It is that age, or a later one."""
-
-    n: int
 
 
 class Protects(_Condition, frozen=True, tag="protects"):
@@ -110,12 +88,6 @@ class NoArmy(_Condition, frozen=True, tag="no_army"):
     """None of its armies is deployed."""
 
 
-class DistantTowns(_Condition, frozen=True, tag="distant_towns"):
-    """It has that many towns on distant continents."""
-
-    n: int = 1
-
-
 class Authority(_Condition, frozen=True, tag="authority"):
     """It is emperor with that authority."""
 
@@ -128,36 +100,30 @@ class Faith(_Condition, frozen=True, tag="faith"):
     religions: Annotated[tuple[str, ...], RELIGION]
 
 
-class Stable(_Condition, frozen=True, tag="stable"):
-    """Its stability is that high."""
+class Least(_Condition, frozen=True):
+    """It has so much of something."""
+
+    n: int
+
+
+class OneAtLeast(_Condition, frozen=True):
+    """It has so much of something, one if nothing is said."""
 
     n: int = 1
 
 
-class Grown(_Condition, frozen=True, tag="grown"):
-    """Its base tax income has grown by that much since the set-up."""
-
-    n: int
-
-
-class WarsWon(_Condition, frozen=True, tag="wars_won"):
-    """It has won that many wars."""
-
-    n: int
-
-
-class Traded(_Condition, frozen=True, tag="traded"):
-    """It has got that many ducats from trade in this round."""
-
-    n: int
-
-
-# fmt: off
-Condition = (
-    Owns | OwnsIn | OwnsAll | ControlsIn | ControlsNothing | ControlsCapital | Related | Ties | Marriages
-    | CalmVassals | AtWar | AtPeace | Round | Age | Protects | AtSea | NoArmy | DistantTowns | Authority | Faith
-    | Stable | Grown | WarsWon | Traded
-)
-# fmt: on
+Ties = alike(Least, "ties", "It has that many alliances and marriages together.")
+Round = alike(Least, "round", "It is that round of the age, or a later one.")
+Age = alike(Least, "age", "It is that age, or a later one.")
+Grown = alike(Least, "grown", "Its base tax income has grown by that much since the set-up.")
+WarsWon = alike(Least, "wars_won", "It has won that many wars.")
+Traded = alike(Least, "traded", "It has got that many ducats from trade in this round.")
+Marriages = alike(OneAtLeast, "marriages", "It has that many marriages.")
+DistantTowns = alike(OneAtLeast, "distant_towns", "It has that many towns on distant continents.")
+Stable = alike(OneAtLeast, "stable", "Its stability is that high.")
+if TYPE_CHECKING:
+    Condition = _Condition
+else:
+    Condition = one_of(_Condition)
 Conditions = tuple[Condition, ...]
 """All of them have to hold."""

@@ -8,7 +8,7 @@ from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
 from adjudicator.games.europa_universalis.rules.drawing import DiscardCards
 from adjudicator.games.europa_universalis.rules.operations_units import LoseIn
 from adjudicator.games.europa_universalis.rules.realms import manpower
-from adjudicator.games.europa_universalis.rules.rounds import cleanup_phase, deployed
+from adjudicator.games.europa_universalis.rules.rounds import cleanup_phase
 from adjudicator.games.europa_universalis.state import State, Units
 from tests.games.europa_universalis.table import Arrange, asked, do, hand, own, refusal, table
 
@@ -37,7 +37,7 @@ def test_manpower_follows_the_towns_r3_50() -> None:
     while asked(match)[0] == "lose_in":
         do(match, next(each for each in match.options("france") if each != LoseIn("aquitaine", army=2)))
     led = match.state.led["france"]
-    assert (led.available, led.exhausted, deployed(match.state, "france")) == (0, 0, 1)
+    assert (led.available, led.exhausted, match.state.led["france"].regular) == (0, 0, 1)
     assert led.armies[1].regular.infantry == 1
 
 

@@ -17,7 +17,7 @@ from adjudicator.games.europa_universalis.rules.peace import (
     Surrender,
     peace_resolution,
 )
-from adjudicator.games.europa_universalis.rules.settlement import Victory, victory, white_already
+from adjudicator.games.europa_universalis.rules.settlement import TermId, Victory, victory, white_already
 from adjudicator.games.europa_universalis.rules.terms import (
     Enthrone,
     KeepClaims,
@@ -26,7 +26,6 @@ from adjudicator.games.europa_universalis.rules.terms import (
     PlaceNoClaim,
     SpendClaim,
     TakeAlliance,
-    TermId,
     refused_term,
 )
 from adjudicator.games.europa_universalis.rules.treaties import KeepState, Treaty

@@ -207,13 +207,6 @@ def covert(seat: str, frames: Frames) -> Frames:
     return [covert_begins(seat), *frames, covert_ends()]
 
 
-def counters(state: State, seat: str, content: Content) -> Iterator[CounterCovert]:
-    """The cards with which a seat can counter a covert action."""
-    for card in state.led[seat].hand:
-        if counter_refused(state, seat, CounterCovert(CARD.ids[card]), content) is None:
-            yield CounterCovert(CARD.ids[card])
-
-
 def counter_refused(state: State, seat: str, action: CounterCovert, content: Content) -> Refusal | None:
     """Why a card does not counter a covert action."""
     card = CARD.number(action.card)

@@ -1,5 +1,8 @@
 """Whether a realm that a player leads is so as a card asks (:mod:`..conditions`; R16.02, R17.01, R17.02)."""
 
+from collections.abc import Callable
+from typing import Final
+
 from adjudicator.components import mask_of
 
 from .. import conditions
@@ -41,10 +44,6 @@ def _holds(state: State, seat: str, need: conditions.Condition) -> bool:
             other = REALM.index[whose]
             masks = {"alliance": state.allied[seat], "marriage": state.married[seat], "vassal": vassals(state, realm)}
             return any(masks[each] >> other & 1 for each in by)
-        case conditions.Ties(n):
-            return state.allied[seat].bit_count() + state.married[seat].bit_count() >= n
-        case conditions.Marriages(n):
-            return state.married[seat].bit_count() >= n
         case conditions.CalmVassals():
             places = of_vassals(state, realm)
             return bool(places) and not places & state.unrest
@@ -52,10 +51,6 @@ def _holds(state: State, seat: str, need: conditions.Condition) -> bool:
             return not at_peace(state, realm)
         case conditions.AtPeace():
             return at_peace(state, realm)
-        case conditions.Round(n):
-            return state.round >= n
-        case conditions.Age(n):
-            return state.age >= n
         case conditions.Protects(zone, n):
             return own.ships.protecting[ZONE.index[zone]] >= n
         case conditions.AtSea():
@@ -63,18 +58,29 @@ def _holds(state: State, seat: str, need: conditions.Condition) -> bool:
             return fleet or any(own.ships.light) or any(own.ships.protecting)
         case conditions.NoArmy():
             return not any(army.all for army in own.armies)
-        case conditions.DistantTowns(n):
-            far = mask_of(each.index for each in PROVINCE if AREA.things[each.area].distant)
-            return (provinces(state, realm) & far).bit_count() >= n
         case conditions.Authority(n):
             return state.empire.emperor == realm and state.empire.authority >= n
         case conditions.Faith(religions):
             return RELIGION.ids[own.religion] in religions
-        case conditions.Stable(n):
-            return own.stability >= n
-        case conditions.Grown(n):
-            return base_tax_income(state, realm) - own.base >= n
-        case conditions.WarsWon(n):
-            return own.won >= n
-        case conditions.Traded(n):
-            return own.status.trade_income >= n
+        case conditions.Least(n) | conditions.OneAtLeast(n):
+            return _COUNTS[type(need)](state, seat) >= n
+    raise TypeError(f"no such condition: {need}")
+
+
+def _distant_towns(state: State, seat: str) -> int:
+    far = mask_of(each.index for each in PROVINCE if AREA.things[each.area].distant)
+    return (provinces(state, realm_of(seat)) & far).bit_count()
+
+
+_COUNTS: Final[dict[type, Callable[[State, str], int]]] = {
+    conditions.Ties: lambda state, seat: state.allied[seat].bit_count() + state.married[seat].bit_count(),
+    conditions.Marriages: lambda state, seat: state.married[seat].bit_count(),
+    conditions.Round: lambda state, seat: state.round,
+    conditions.Age: lambda state, seat: state.age,
+    conditions.DistantTowns: _distant_towns,
+    conditions.Stable: lambda state, seat: state.led[seat].stability,
+    conditions.Grown: lambda state, seat: base_tax_income(state, realm_of(seat)) - state.led[seat].base,
+    conditions.WarsWon: lambda state, seat: state.led[seat].won,
+    conditions.Traded: lambda state, seat: state.led[seat].status.trade_income,
+}
+"""Of what a realm has to have so much."""
