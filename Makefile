@@ -7,7 +7,7 @@ WORDS  := $(VENV)/.words
 PO     := $(shell find adjudicator tests/packages -name '*.po' -o -name 'names.*.yaml')
 GAMES  := $(patsubst %/pyproject.toml,%,$(wildcard tests/packages/*/pyproject.toml))
 CODE   := adjudicator cli demo worker deploy tests benchmarks docs/gallery docs/architecture
-TESTERS ?= 3
+TESTERS ?= 4
 GAME   ?= imperial-struggle
 TURNS  ?= 2
 PYTEST := $(BIN)/python -m pytest --doctest-modules --doctest-glob=README.md -n $(TESTERS) --dist worksteal
@@ -16,6 +16,8 @@ TESTED := README.md adjudicator cli demo worker tests
 SPARED := --ignore=adjudicator/store/migrations --ignore=tests/packages
 # Every process would compile every module anew, and there are thousands of processes.
 unexport PYTHONDONTWRITEBYTECODE
+# While Python's packages are installed, Debian's can be.
+MAKEFLAGS += --jobs=2
 
 .DEFAULT_GOAL := help
 .PHONY: help install demo gallery rooms test long check bench strangers simulate faults fuzz clean lock sbom audit format lint servers
