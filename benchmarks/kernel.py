@@ -17,8 +17,9 @@ import msgspec
 from timing import Sheet, best_of, median, p99, targets_of, whole_games
 
 from adjudicator import Match, new_match, replay
+from adjudicator.kernel.actions import WindowAnswers
 from adjudicator.kernel.log import Entry
-from adjudicator.kernel.replay import begin
+from adjudicator.kernel.replay import begin, give
 from adjudicator.kernel.simulate import begin_random, play_out
 from adjudicator.orders import Legal
 
@@ -32,6 +33,13 @@ def recorded(game: str, games: int) -> list[Match]:
         play_out(match, Random(number))
         found.append(match)
     return found
+
+
+def who_gave(entry: Entry) -> str:
+    """One of the seats whose answer an entry is."""
+    if isinstance(entry.action, WindowAnswers):
+        return next(iter(entry.action.answers))
+    return entry.by if isinstance(entry.by, str) else entry.by[0]
 
 
 def server_step(header: object, stored: bytes, entry: Entry, seats: tuple[str, ...]) -> bytes:
@@ -68,7 +76,7 @@ def steps(matches: list[Match]) -> tuple[list[float], list[float], list[float], 
                     first.append(best)
                 elif position >= len(given) * 4 / 5:
                     last.append(best)
-            match.apply(entry.by, entry.action)  # type: ignore[arg-type]
+            give(match, entry)
     return every, first, last, largest
 
 
@@ -85,8 +93,8 @@ def rules_only(matches: list[Match], *, with_options: bool) -> float:
                 if entry.n <= match.position.n:
                     continue
                 if with_options:
-                    match.options(entry.by if isinstance(entry.by, str) else entry.by[0])
-                match.apply(entry.by, entry.action)  # type: ignore[arg-type]
+                    match.options(who_gave(entry))
+                give(match, entry)
             spent += time.process_time() - started
             actions += len(given)
         best = max(best, actions / spent)
@@ -125,12 +133,11 @@ def options_only(matches: list[Match]) -> float:
         for entry in played.log:
             if not entry.given or entry.n <= match.position.n:
                 continue
-            seat = entry.by if isinstance(entry.by, str) else entry.by[0]
             started = time.process_time()
-            match.options(seat)
+            match.options(who_gave(entry))
             spent += time.process_time() - started
             asked += 1
-            match.apply(entry.by, entry.action)  # type: ignore[arg-type]
+            give(match, entry)
     return spent / asked
 
 
@@ -140,9 +147,10 @@ def orders(matches: list[Match]) -> float:
     match = begin(matches[0].header, matches[0].log)
     samples = []
     for entry in [entry for entry in matches[0].log if entry.given]:
-        seat = entry.by if isinstance(entry.by, str) else entry.by[0]
-        if entry.n > match.position.n:
-            legal = Legal(match.options(seat))
+        if entry.n <= match.position.n:
+            continue
+        if not isinstance(entry.action, WindowAnswers):
+            legal = Legal(match.options(who_gave(entry)))
             for language in ("en", "ru"):
                 line = book.say(entry.action, language)
 
@@ -150,7 +158,7 @@ def orders(matches: list[Match]) -> float:
                     book.say(book.parse(line, language, legal), language)
 
                 samples.append(best_of(both, repeat=3, number=20))
-            match.apply(entry.by, entry.action)  # type: ignore[arg-type]
+        give(match, entry)
     return median(samples)
 
 
