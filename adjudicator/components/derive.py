@@ -34,7 +34,7 @@ from adjudicator.components.groups import By
 from adjudicator.components.holders import Binding, Json, Place, Reading, Where, below
 from adjudicator.components.holds import Hidden
 from adjudicator.components.kinds import Kind
-from adjudicator.components.records import Field, Record, holder_of
+from adjudicator.components.records import Field, Opened, Record, holder_of
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.errors import DocumentError, Problem
 from adjudicator.kernel.events import as_seats
@@ -96,7 +96,7 @@ class Form(Generic[S]):
         self._fits, self._known = fits, known
         self._sets_of: dict[str, tuple[int, ...]] = {}
         self._encoder, self._decoder = msgspec.json.Encoder(), msgspec.json.Decoder(state_type)
-        self._open_part: tuple[bytes, Json] = b"", {}
+        self._opened: tuple[bytes, Opened] = b"", Opened({}, {})
 
     @cached_property
     def view_type(self) -> type[msgspec.Struct]:
@@ -214,9 +214,9 @@ class Form(Generic[S]):
 
         What is open to everybody is made once for all who look at the same position, and kept for the next one.
         """
-        told, kept = self._encoder.encode(state), self._open_part
+        told, kept = self._encoder.encode(state), self._opened
         if kept[0] != told:
-            kept = self._open_part = told, self._record.open_part(state)
+            kept = self._opened = told, self._record.opened(state)
         return self.view_type(**self._record.seen(state, seats, "", kept[1]))
 
     def known(self, view: msgspec.Struct, blank: int = -1) -> S:

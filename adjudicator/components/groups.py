@@ -79,9 +79,13 @@ class By(Holder):
             reading.wrong(path, "is missing")
         return self.inner.nothing()
 
-    def seen(self, value: Any, seats: frozenset[str], owner: str) -> Json:
+    def seen(self, value: Any, seats: frozenset[str], owner: str, opened: Json | None = None) -> Json:
         inner, owning = self.inner, self.owning
-        return {id: inner.seen(each, seats, id if owning else owner) for id, each in self.pairs(value)}
+        opened = self.opened(value) if opened is None else opened
+        return {id: inner.seen(each, seats, id if owning else owner, opened[id]) for id, each in self.pairs(value)}
+
+    def opened(self, value: Any) -> Json:
+        return {id: self.inner.opened(each) for id, each in self.pairs(value)}
 
     def openly(self) -> Callable[[Any], Any] | None:
         inner, ids = self.inner.openly(), self.kind.ids
@@ -148,9 +152,19 @@ class Many(Holder):
         first = 1 if self.numbered else 0
         return [self.inner.read(each, below(path, str(n)), reading) for n, each in enumerate(rows, first)]
 
-    def seen(self, value: Any, seats: frozenset[str], owner: str) -> Any:
+    def seen(self, value: Any, seats: frozenset[str], owner: str, opened: Any = None) -> Any:
         seen = [self.inner.seen(each, seats, owner) for each in value]
         return _numbered(seen) if self.numbered else seen
+
+    def openly(self) -> Callable[[Any], Any] | None:
+        inner = self.inner.openly()
+        if inner is None:
+            return None
+        return (
+            (lambda value: _numbered(list(map(inner, value))))
+            if self.numbered
+            else lambda value: list(map(inner, value))
+        )
 
     def counted(self, value: Any) -> int:
         return len(value)
@@ -182,8 +196,12 @@ class Maybe(Holder):
     def read(self, given: Any, path: str, reading: Reading) -> Any:
         return None if given is None else self.inner.read(given, path, reading)
 
-    def seen(self, value: Any, seats: frozenset[str], owner: str) -> Any:
+    def seen(self, value: Any, seats: frozenset[str], owner: str, opened: Any = None) -> Any:
         return None if value is None else self.inner.seen(value, seats, owner)
+
+    def openly(self) -> Callable[[Any], Any] | None:
+        inner = self.inner.openly()
+        return None if inner is None else lambda value: None if value is None else inner(value)
 
     def counted(self, value: Any) -> Any:
         return None if value is None else self.inner.counted(value)

@@ -143,13 +143,17 @@ class Holder:
         """JSON Schema of its form in a document."""
         raise NotImplementedError  # abstract
 
-    def seen(self, value: Any, seats: frozenset[str], owner: str) -> Any:
-        """The value as these seats together see it, in the form of a document."""
+    def seen(self, value: Any, seats: frozenset[str], owner: str, opened: Any = None) -> Any:
+        """The value as these seats together see it, in the form of a document. `opened`: what `opened` has made."""
         return self.write(value)
+
+    def opened(self, value: Any) -> Any:
+        """What everybody sees of it, prepared for `seen` and made once for all who look; None: nothing is prepared."""
+        return None
 
     def openly(self) -> Callable[[Any], Any] | None:
         """The same as `seen`, where everybody sees the same of it at any time; None where that may not be so."""
-        return None
+        return self.write if type(self).seen is Holder.seen else None
 
     def counted(self, value: Any) -> Any:
         """What those see from whom it is hidden: how many, or nothing at all."""
@@ -195,9 +199,6 @@ class Plain(Holder):
     def write(self, value: Any) -> Any:
         return msgspec.to_builtins(value)
 
-    def openly(self) -> Callable[[Any], Any]:
-        return self.write
-
     def read(self, given: Any, path: str, reading: Reading) -> Any:
         try:
             return msgspec.convert(given, self._of)
@@ -220,9 +221,6 @@ class Count(Holder):
 
     def write(self, value: Any) -> Any:
         return value
-
-    def openly(self) -> Callable[[Any], Any]:
-        return self.write
 
     def read(self, given: Any, path: str, reading: Reading) -> int:
         if not isinstance(given, int) or isinstance(given, bool):

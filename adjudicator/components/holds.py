@@ -64,9 +64,6 @@ class OfKind(Holder):
         """Things as they stand in the state."""
         return list(map(self._whole.id_of, indexes)) if self.by_id else list(indexes)
 
-    def openly(self) -> Callable[[Any], Any]:
-        return self.write
-
     def place(self, where: Where, things: tuple[int, ...], lay: Callable[[list[int]], None]) -> Place:
         """The place of these things."""
         return Place(where.path, where.field, self.kind, where.owner, where.hidden, things, lay, self.rule)

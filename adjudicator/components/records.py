@@ -75,6 +75,17 @@ class _Writing(NamedTuple):
     put: Callable[[Json, Any], None]
 
 
+class Opened(NamedTuple):
+    """What everybody sees of a struct.
+
+    `whole`: by key, in the order of the fields, what everybody sees alike, and None where it is not so. `parts`: of
+    those others, by the name of the field, what their holders have prepared.
+    """
+
+    whole: Json
+    parts: dict[str, Any]
+
+
 class Record(Holder):
     """A struct: an object with its fields. `key` names one that a document writes as the key of the object instead."""
 
@@ -120,24 +131,27 @@ class Record(Holder):
                     put(out, write(each))
         return out
 
-    def open_part(self, value: Any) -> Json:
-        """What everybody sees, as far as it stands by itself."""
-        return {key: openly(getattr(value, field.name)) for field, key, openly in self._shown if openly and key}
+    def opened(self, value: Any) -> Opened:
+        open_, parts = {key: None for _, key, _ in self._shown if key}, {}
+        for field, key, openly in self._shown:
+            if openly is None:
+                parts[field.name] = None if field.hidden else field.holder.opened(getattr(value, field.name))
+            elif key:
+                open_[key] = openly(getattr(value, field.name))
+        return Opened(open_, parts)
 
-    def seen(self, value: Any, seats: frozenset[str], owner: str, open_part: Json | None = None) -> Json:
-        """`open_part`: what :meth:`open_part` gives, where it is made already."""
-        out: Json = {} if open_part is None else {**open_part}
+    def seen(self, value: Any, seats: frozenset[str], owner: str, opened: Opened | None = None) -> Json:
+        opened = opened or self.opened(value)
+        out = {**opened.whole}
         for field, key, openly in self._shown:
             if openly is not None:
                 if not key:
                     field.put(out, openly(getattr(value, field.name)))
-                elif open_part is None:
-                    out[key] = openly(getattr(value, field.name))
                 continue
             each = getattr(value, field.name)
             hidden = _hidden(field, value)
             if hidden is None:
-                field.put(out, field.holder.seen(each, seats, owner))
+                field.put(out, field.holder.seen(each, seats, owner, opened.parts[field.name]))
             elif isinstance(field.holder, By) and field.holder.owning:
                 field.put(out, field.holder.veiled(each, seats, hidden))
             elif hidden.is_from(seats, owner):
@@ -257,7 +271,7 @@ class Keyed(Holder):
                 found[thing] = self.inner.of(**values, **{self.field: thing})
         return [found[thing] for thing in self.key.sorted(found)]
 
-    def seen(self, value: Any, seats: frozenset[str], owner: str) -> Any:
+    def seen(self, value: Any, seats: frozenset[str], owner: str, opened: Any = None) -> Any:
         return {self.key.written[getattr(each, self.field)]: self.inner.seen(each, seats, owner) for each in value}
 
     def counted(self, value: Any) -> int:
