@@ -83,6 +83,9 @@ class Courtesy(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     finished: Whole
     no_more: Whole
     agreed: Whole
+    stating: frozenset[str]
+    before_verbs: frozenset[str]
+    staying: frozenset[str]
     round_words: frozenset[str]
     over: frozenset[str]
     pointing: frozenset[str]

@@ -28,6 +28,7 @@ from adjudicator.orders.courtesy import (
     without_end,
 )
 from adjudicator.orders.cover import MOST_WORDS, Cover, Meant, is_plain, is_small
+from adjudicator.orders.gist import Gist
 from adjudicator.orders.lines import LineReader
 from adjudicator.orders.misspelt import is_known
 from adjudicator.orders.nearer import Nearer
@@ -88,6 +89,15 @@ class Prose:
             return [way for way in [self._cover.declining()] if way]
         told = self._ways(lines, partial(self._respelt, freely=True))
         return told or (self._ways(lines, self._mended) if any(self._mended(line) != line for line in lines) else [])
+
+    def gist(self, lines: Sequence[str]) -> list[list[str]]:
+        """The same for a mail of which some words stand in no answer, without these; see `adjudicator.orders.gist`."""
+        if self._answers.newest is None:
+            return []
+        gist = Gist(self._book, self._cover, self._chats, free=not self._cover.few)
+        freely = partial(self._respelt, freely=True)
+        left = gist.of(list(map(freely, lines))) or gist.of(list(map(self._mended, lines)))
+        return self._ways(left, freely) if any(left) else []
 
     def _ways(self, lines: Sequence[str], respelt: Callable[[str], str]) -> list[list[str]]:
         parts = sections(lines, respelt, self._is_known, self._cover.acts, self._chats)

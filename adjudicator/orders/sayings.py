@@ -247,7 +247,7 @@ class Sayings:
     @cached_property
     def slips(self) -> Slips:
         """Mends misspelt words of orders, in all languages."""
-        return Slips(self._written | self._around)
+        return Slips(self.written | self._around)
 
     def _respelling(self, language: str) -> Respelling:
         known = self._respellings.get(language)
@@ -255,11 +255,11 @@ class Sayings:
             verbs = {
                 word.folded for each in self.patterns for form in each.phrase.verbs[language] for word in words(form)
             }
-            known = self._respellings[language] = Respelling(self._written, self._around, verbs)
+            known = self._respellings[language] = Respelling(self.written, self._around, verbs)
         return known
 
     @cached_property
-    def _written(self) -> frozenset[str]:
+    def written(self) -> frozenset[str]:
         """Every folded word of an order, of a name in any case, and of what is said for them."""
         cases = {word.folded for name in self.book.names for _, form in name.cases for word in words(form)}
         return self.known_words | cases | (frozenset() if self.synonyms is None else self.synonyms.words)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -289,8 +289,8 @@ def _proposed(desk: Desk, new: Sequence[Line]) -> tuple[Kept, tuple[Row, ...]] |
     """The orders that the sentences of a mail seem to give, with their trial; None where they give none in one way."""
     if len(new) > _MOST_OF_PROSE or any(line.doubts for line in new):
         return None
-    said = [line.text for line in new]
-    for orders in _prose(desk).orders(said):
+    said, prose = [line.text for line in new], _prose(desk)
+    for orders in chain.from_iterable(find(said) for find in (prose.orders, prose.gist)):
         if list(map(key, orders)) == list(map(key, said)):
             continue
         kept, yes = _paid(desk, Kept("\n".join(said), wrong=True, meant="\n".join(orders)))

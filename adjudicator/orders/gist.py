@@ -1,0 +1,120 @@
+"""The gist of a letter: what it orders without the words that stand in no answer.
+
+`flag the lovely Savoy` and «янычары бегут на Кипр» order something in words of which some mean nothing here. Left
+out, the others may say it whole. That is only proposed, and only where nothing that is left out could be an order
+itself, or turn one round: no word of the game (a verb, a name, a figure), no denial, no doubt, no question, and nothing
+in the place where a sentence has its verb. Then every word of the game must find its place in what is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+
+from adjudicator.components.russian import bids, in_first_person, lemmas
+from adjudicator.orders.clauses import corrects, without_wishes
+from adjudicator.orders.courtesy import asks, clauses, courtesy, doubtful, first_of, is_talk, text_of
+from adjudicator.orders.cover import Cover, is_small
+from adjudicator.orders.phrasebook import Phrasebook
+from adjudicator.orders.text import Word
+
+
+class Gist:
+    """Finds the gist of mails. `free`: the question takes several kinds of orders, so that a bare name orders nothing
+    where anything else stands beside it. `chats` says of clauses whether they are about no order.
+    """
+
+    def __init__(
+        self, book: Phrasebook, cover: Cover, chats: Callable[[Sequence[Word]], bool], *, free: bool = False
+    ) -> None:
+        self._book = book
+        self._cover = cover
+        self._chats = chats
+        self._free = free
+
+    def of(self, lines: Sequence[str]) -> list[str]:
+        """The lines of a mail without what says nothing; none where nothing is to be left out, or something of that
+        may say something.
+        """
+        if any(map(asks, lines)) or corrects(lines, lambda given: self._cover.begins(given)):
+            return []
+        told: list[str] = []
+        less = False
+        for line in lines:
+            plain, _ = without_wishes(line)
+            parts = clauses(plain)
+            kept = [self._kept(part) for part in parts]
+            if any(part is None for part in kept):
+                return []
+            told.append(". ".join(text_of(part) for part in kept if part))
+            less |= any(kept_ != part for kept_, part in zip(kept, parts, strict=True))
+        return told if less else []
+
+    def _kept(self, clause: Sequence[Word]) -> Sequence[Word] | None:
+        """What of a clause is about orders; None where that cannot be told."""
+        if is_talk(clause):
+            return clause
+        if doubtful(clause) or any(_turns(clause, at) for at in range(len(clause))):
+            return None
+        if any(word.folded in courtesy().telling for word in clause):
+            return None
+        if not any(map(self._may_order, clause)):
+            return clause if self._chats(clause) else None  # whether a thing is only talked about is seen with it
+        kept: list[Word] = []
+        for part in _joined(clause):
+            rest = self._without_strange(part)
+            if rest is None:
+                return None
+            kept += rest
+        return kept
+
+    def _without_strange(self, part: Sequence[Word]) -> Sequence[Word] | None:
+        """A part of a clause without its words that mean nothing here; None where one may say what is done, or these
+        are most of it.
+        """
+        said = [word for word in part if not is_small(word)]
+        strange = [word for word in said if not self._may_order(word)]
+        if not strange:
+            return part
+        known = len(said) - len(strange)
+        first = said[0] in strange
+        acts = any(map(self._cover.acts, said))
+        states = any(word.folded in courtesy().stating for word in part)
+        if first or len(strange) > known or states or (self._free and not acts):
+            return None
+        if any(map(_may_bid, strange)) or any(
+            one.folded in courtesy().before_verbs and other in strange for one, other in pairwise(part)
+        ):
+            return None
+        return [word for word in part if word not in strange]
+
+    def _may_order(self, word: Word) -> bool:
+        """Whether a word is one of the game, or has a place in an answer."""
+        if is_small(word):
+            return False
+        named = not self._book.written.isdisjoint((word.folded, *lemmas(word.folded)))
+        nearly = (
+            self._book.slips.mended(word.typed) != word.typed
+        )  # a misspelt word of an order is none that says nothing
+        return named or nearly or any(map(str.isdecimal, word.folded)) or self._cover.may_fit(word)
+
+
+def _joined(clause: Sequence[Word]) -> Iterator[Sequence[Word]]:
+    """The parts of a clause that words like `and` join; these stand at their beginnings."""
+    start = 0
+    for at in range(1, len(clause)):
+        if (clause[at].folded,) in courtesy().links:
+            yield clause[start:at]
+            start = at
+    yield clause[start:]
+
+
+def _turns(clause: Sequence[Word], at: int) -> bool:
+    """Whether something is denied, kept or spared at a place."""
+    lists = courtesy()
+    return any(first_of(clause, at, forms) for forms in (lists.nots, lists.nots_behind, lists.sparing, lists.keeping))
+
+
+def _may_bid(word: Word) -> bool:
+    """Whether a Russian word may tell what is to be done, or what one does."""
+    return bids(word.folded) or word.folded in courtesy().staying or bool(in_first_person(word.folded))
