@@ -24,6 +24,7 @@ from adjudicator.orders.courtesy import agrees, disagrees
 from adjudicator.orders.cover import is_small
 from adjudicator.orders.doubt import in_doubt, in_plain_letters
 from adjudicator.orders.drafts import Kept, Line, confirmed, corrects, from_mail, key, waiting_lines, with_draft
+from adjudicator.orders.items import without_marks
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.prose import Prose
 from adjudicator.orders.readings import Readings
@@ -104,7 +105,7 @@ def _carried_out(
     forgets it. A mail that is legal by itself is a set of its own; else it may correct the draft.
     """
     new, dry = _without_command(from_mail(lines, doubts), CHECK)
-    new = [replace(line, text=desk.book.retyped(line.text, desk.language)) for line in new]
+    new = [replace(line, text=desk.book.retyped(without_marks(line.text), desk.language)) for line in new]
     new, restart = _without_command(new, RESTART)
     if new and by_hand.asked(desk):
         rows, actions = by_hand.carry_out(desk, new, dry=dry)

@@ -19,6 +19,8 @@ def offered(outcome: Outcome) -> list[str]:
         ("всех, кроме Марло", "pilots Halley, Walpole"),
         ("the first and the third", "pilots Halley, Marlow"),
         ("второго и третьего", "pilots Walpole, Marlow"),
+        ("numbers 2 and 3", "pilots Walpole, Marlow"),
+        ("номера 1 и 2, пожалуйста", "pilots Halley, Walpole"),
     ],
 )
 def test_what_is_left_and_what_stands_at_a_place_is_proposed(table: Any, line: str, meant: str) -> None:
@@ -35,6 +37,7 @@ def test_what_is_left_and_what_stands_at_a_place_is_proposed(table: Any, line: s
         "all but Nelson",
         "all but Marlow if he is ill",
         "the first and the fourth",
+        "numbers 3 and 4",
         "the first and the first",
         "the first pilot was my uncle",
         "all but Marlow?",
