@@ -38,8 +38,9 @@ class Offered(Answers[Any]):
     silent: Action | str | None
 
     def __init__(self, offers: Iterable[Action], why: Why | None, context: dict[str, Any]) -> None:
-        self.offers = tuple(offers if why is None else [each for each in offers if why(each) is None])
-        self.why, self._context = why, context
+        self.why = why and (lambda action: None if action == self.silent else why(action))
+        self.offers = tuple(offers if self.why is None else [each for each in offers if self.why(each) is None])
+        self._context = context
 
     def options(self, state: Any, seat: str) -> tuple[Action, ...]:
         return self.offers
@@ -108,7 +109,7 @@ class Question:
 
     def __call__(self, seat: str, offers: Iterable[Action], why: Why | None = None, /, **context: Any) -> Choose[Any]:
         """Asks a seat. `why` says what is against an action, None if nothing is: then the `offers` are only what might
-        be answered, and something else may be legal, too.
+        be answered, and something else may be legal, too. Nothing is against the default: it is not asked of that.
         """
         return Choose(seat, self.answers(offers, why, context), self.alone == "logged", self.alone == "silence")
 

@@ -3,7 +3,7 @@ with which an army leaves before an enemy's attack, as a reaction (R5.01, R8.01)
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from adjudicator import Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code, bits, mask_of, union
@@ -272,11 +272,8 @@ def leaves_ahead(play: Play[State], seat: SeatId, area: AreaId) -> Asking:
     if not state.led[seat].hand or not armies_in(state, seat, start):
         return None
 
-    def why(action: Any) -> Refusal | None:
-        return None if isinstance(action, AwaitAttack) else _refused(state, seat, start, action, play.content)
-
-    offers = [AwaitAttack(), *_offers(state, seat, start)]
-    answer = yield STEP_AHEAD(seat, offers, why, area=area)
+    offers, content = [AwaitAttack(), *_offers(state, seat, start)], play.content
+    answer = yield STEP_AHEAD(seat, offers, lambda action: _refused(state, seat, start, action, content), area=area)
     if isinstance(answer, AwaitAttack):
         return None
     card, to, own = CARD.index[answer.card], AREA.index[answer.area], play.state.led[seat]

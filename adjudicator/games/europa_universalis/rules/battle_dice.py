@@ -1,7 +1,7 @@
 """Battle actions, dice and hits (R8.04, R9.42-R9.44), and what military ideas do before the first round (R9.41)."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from adjudicator import Action, Asking, Frames, Play, Question, Refusal, choice, word
 from adjudicator.components import Code, bits
@@ -224,10 +224,8 @@ def uses_actions(play: Play[State], which: SideId, seat: SeatId) -> Asking:
     if not (state.led[seat].hand or state.led[seat].display):
         return None
 
-    def why(action: Any) -> Refusal | None:
-        return None if isinstance(action, NoMore) else _refused(state, which, seat, content, action)
-
-    answer = yield BATTLE_ACTION(seat, [NoMore(), *_offers(state, seat, content)], why)
+    offers = [NoMore(), *_offers(state, seat, content)]
+    answer = yield BATTLE_ACTION(seat, offers, lambda action: _refused(state, which, seat, content, action))
     if isinstance(answer, NoMore):
         return None
     own, card, led = side(play.state, which), CARD.index[answer.card], play.state.led[seat]

@@ -109,8 +109,6 @@ def calls_to_arms(  # noqa: PLR0913 - what has become of the calls so far
     state = play.state
 
     def why(action: Any) -> Refusal | None:
-        if isinstance(action, NoCall):
-            return None
         realm = REALM.number(action.realm)
         if called >> realm & 1 or (is_led(state, realm) and not players):
             return not_callable(realm=action.realm)

@@ -6,7 +6,6 @@ from typing import Any, Final
 from adjudicator import Action, Asking, Frames, Play, Question, Refusal, choice, word
 from adjudicator.components import Code
 
-from ..content import Content
 from ..facts import NONE, PROVINCES_OF, SHIP, SeatId
 from ..slots import CHARACTER, CharacterId
 from ..state import State
@@ -339,19 +338,11 @@ def appointing(play: Play[State], which: SideId) -> Asking:
         return None
 
     def why(action: TurnDeed) -> Refusal | None:
-        if isinstance(action, KeepCommand):
-            return None
-        if not _here(state, seat, action):
-            return not_in_this_battle()
-        return action.refused(state, seat, content)
+        return action.refused(state, seat, content) if _here(state, seat, action) else not_in_this_battle()
 
-    answer = yield COMMAND(seat, [KeepCommand(), *_offers(state, seat, content, why)], why)
+    offers = (each for kind in (*GENERALS, AppointAdmiral) for each in kind.candidates(state, seat, content))
+    answer = yield COMMAND(seat, [KeepCommand(), *offers], why)
     return None if isinstance(answer, KeepCommand) else answer.done(play, seat)
-
-
-def _offers(state: State, seat: str, content: Content, why: Any) -> Iterator[Action]:
-    for kind in (*GENERALS, AppointAdmiral):
-        yield from (each for each in kind.candidates(state, seat, content) if why(each) is None)
 
 
 @step("R9.46")

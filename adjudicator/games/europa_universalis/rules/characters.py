@@ -3,7 +3,7 @@ R7.01-03).
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal
 
 from adjudicator import Action, Asking, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code
@@ -199,11 +199,9 @@ def succession(play: Play[State], seat: SeatId) -> Asking:
         return None
     answer: Action = LeaveVacant()
     if own.hand:
-
-        def why(action: Any) -> Refusal | None:
-            return None if isinstance(action, LeaveVacant) else action.refused(play.state, seat, play.content)
-
-        answer = yield SUCCESSION(seat, [*(AppointRuler(CARD.ids[card]) for card in own.hand), LeaveVacant()], why)
+        state, content = play.state, play.content
+        offers = [*(AppointRuler(CARD.ids[card]) for card in own.hand), LeaveVacant()]
+        answer = yield SUCCESSION(seat, offers, lambda action: action.refused(state, seat, content))
     if isinstance(answer, AppointRuler):
         return answer.done(play, seat)
     play.emit(Interregnum(seat))

@@ -160,8 +160,6 @@ def more_influence(play: Play[State], seat: SeatId, within: int) -> Asking:
     state = play.state
 
     def why(action: Any) -> Refusal | None:
-        if isinstance(action, StopInfluence):
-            return None
         cost = lacks(state, seat, dip=1) if action.pay == "dip" else lacks(state, seat, ducats=DUCATS)
         return cost or refused_place(state, seat, action.area, within)
 

@@ -215,8 +215,6 @@ def marching(play: Play[State], seat: SeatId, army: int, area: AreaId, spaces: i
         return None
 
     def why(action: Any) -> Refusal | None:
-        if isinstance(action, Halt):
-            return None
         if isinstance(action, Hire):
             return _hire_refused(state, seat, army, start, action, play.content, spaces)
         if isinstance(action, Regroup):
@@ -307,8 +305,6 @@ def ferry(play: Play[State], seat: SeatId, zone: ZoneId) -> Asking:
         return None
 
     def why(action: Any) -> Refusal | None:
-        if isinstance(action, Stay):
-            return None
         absent = _absent(state, seat, action.army, action.start)
         return absent or go_refused(state, seat, action.army, AREA.number(action.start), action, by)
 

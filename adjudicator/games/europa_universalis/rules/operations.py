@@ -77,8 +77,7 @@ def one_or_none(
     asked: Question, seat: str, offers: Iterable[Action], why: Why | None = None, /, may: bool = True, **about: Any
 ) -> Generator[Any, Any, Any]:
     """Asks a seat for one of these; gives None if it takes nothing, where it `may`."""
-    against = why and (lambda action: None if action == NOTHING else why(action))
-    answer = yield asked(seat, [*offers, *([NOTHING] if may else [])], against, **about)
+    answer = yield asked(seat, [*offers, *([NOTHING] if may else [])], why, **about)
     return None if answer == NOTHING else answer
 
 

@@ -179,8 +179,6 @@ def wars_of(play: Play[State], seat: SeatId, refused: int = 0) -> Asking:
         return None
 
     def why(action: Action) -> Refusal | None:
-        if isinstance(action, FightOn):
-            return None
         id: str = action.realm  # type: ignore[attr-defined]
         foe = REALM.number(id)
         if foe not in foes:

@@ -175,11 +175,8 @@ def treaty(play: Play[State], seat: SeatId) -> Asking:
     """Diplomacy with a player that a card gives."""
     state, content = play.state, play.content
 
-    def why(action: Deal) -> Refusal | None:
-        return action.refused(state, seat, content)
-
-    offers = [each for each in Deal.candidates(state, seat, content) if why(each) is None]
-    answer = yield from one_or_none(TREATY, seat, offers, why)
+    offers = Deal.candidates(state, seat, content)
+    answer = yield from one_or_none(TREATY, seat, offers, lambda action: action.refused(state, seat, content))
     return None if answer is None else answer.done(play, seat)
 
 

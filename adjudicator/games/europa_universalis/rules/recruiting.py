@@ -326,8 +326,6 @@ def recruiting(play: Play[State], seat: SeatId) -> Asking:
     """Units and ships, one order after the other; battles begin after all of them."""
     state, content = play.state, play.content
 
-    def why(action: Any) -> Refusal | None:
-        return None if isinstance(action, Recruited) else action.refused(state, seat, content)
-
-    answer = yield RECRUITING(seat, [Recruited(), *_offers(state, seat, content)], why)
+    offers = [Recruited(), *_offers(state, seat, content)]
+    answer = yield RECRUITING(seat, offers, lambda action: action.refused(state, seat, content))
     return [battles_of_war(seat)] if isinstance(answer, Recruited) else answer.done(play, seat)
