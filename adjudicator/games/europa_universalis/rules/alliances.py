@@ -36,18 +36,15 @@ class AllyLeft(OfSeat, frozen=True, tag="ally_left", rule="R11.50"):
     units: int
 
 
-class WarBegan(Event, frozen=True, tag="war_began", rule="R9.02", touches=("one", "other")):
-    """Two realms are at war."""
+class BetweenRealms(Event, frozen=True, touches=("one", "other")):
+    """An event between two realms."""
 
     one: RealmId
     other: RealmId
 
 
-class TruceBegan(Event, frozen=True, tag="truce_began", rule="R10.08", touches=("one", "other")):
-    """Two realms keep a truce until the next round."""
-
-    one: RealmId
-    other: RealmId
+WarBegan = alike(BetweenRealms, "war_began", "Two realms are at war.", rule="R9.02")
+TruceBegan = alike(BetweenRealms, "truce_began", "Two realms keep a truce until the next round.", rule="R10.08")
 
 
 not_an_npr = Code("R11.10", realm=REALM)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import Action, Asking, Frames, Play, Question, Refusal, choice, word
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal, alike, choice, word
 from adjudicator.components import Code, bits
 
 from ..content import Act, Content, Face, TitleFace
@@ -56,16 +56,14 @@ class UseInBattle(OfCard, frozen=True, tag="use_in_battle"):
     artillery: int = 0
 
 
-class TakeDie(Action, frozen=True, tag="take_die"):
-    """Which die the enemy's leader does not give. R9.41."""
+class OfColour(Action, frozen=True):
+    """An action that names a colour of dice."""
 
     colour: UnitId
 
 
-class BaseDice(Action, frozen=True, tag="base_dice"):
-    """Whether the three base dice are cavalry's. R9.43."""
-
-    colour: UnitId
+TakeDie = alike(OfColour, "take_die", "Which die the enemy's leader does not give. R9.41.")
+BaseDice = alike(OfColour, "base_dice", "Whether the three base dice are cavalry's. R9.43.")
 
 
 NoMore = word("no_more", "Use no further battle action in this round. R9.42.")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from adjudicator import Action, Event, Frames, Play, Refusal
+from adjudicator import Action, Event, Frames, Play, Refusal, alike
 from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
@@ -223,16 +223,14 @@ def milestones_replaced(play: Play[State], seat: str, op: Counted) -> None:
         play.emit(MilestonesShown(MILESTONE.ids_of(goals.milestones)))
 
 
-class StruggleUpcoming(Event, frozen=True, tag="struggle_upcoming", rule="R17.03"):
-    """Which power struggle comes next."""
+class OfStruggle(Event, frozen=True):
+    """An event of a power struggle."""
 
     struggle: StruggleId
 
 
-class StruggleActivated(Event, frozen=True, tag="struggle_activated", rule="R17.03"):
-    """A power struggle is active: it is scored in phase 4."""
-
-    struggle: StruggleId
+StruggleUpcoming = alike(OfStruggle, "struggle_upcoming", "Which power struggle comes next.", rule="R17.03")
+StruggleActivated = alike(OfStruggle, "struggle_activated", "A power struggle is scored in phase 4.", rule="R17.03")
 
 
 class StruggleScored(OfSeat, frozen=True, tag="struggle_scored", rule="R17.03"):

@@ -31,7 +31,7 @@ from .purse import lacks, pay
 from .realms import provinces
 from .recruiting import COST, MERCENARIES
 from .relations import friendly_area, realm_of, ships
-from .units import ALONE, CATEGORIES, UNITS, CategoryId, UnitId, add, disband_empty, move, of
+from .units import ALONE, CATEGORIES, UNITS, CategoryId, UnitId, add, change_units, move, of
 
 SPACES: Final = 2
 
@@ -164,15 +164,8 @@ def _regroupings(state: State, seat: str, army: int, area: int) -> Iterator[Regr
 
 
 def _regroup(play: Play[State], seat: str, area: int, action: Regroup) -> None:
-    own = play.state.led[seat]
     for number, n in ((action.giver, -action.n), (action.taker, action.n)):
-        if number == ALONE:
-            own.alone[area] += n
-        else:
-            army = own.armies[number - 1]
-            add(of(army, action.category), action.unit, n)
-            army.area = area
-    disband_empty(play.state, seat)
+        change_units(play.state, seat, area, number, action.category, action.unit, n)
     play.emit(Regrouped(seat, AREA.ids[area], action.giver, action.taker, action.unit, action.n, action.category))
 
 

@@ -13,7 +13,7 @@ from .book import OfArea, OfSeat, SeatAndArea, step
 from .operations import does
 from .realms import helped, provinces
 from .relations import hostile_area, realm_of
-from .units import UNITS, CategoryId, UnitId, add, deployed, disband_empty, of
+from .units import UNITS, CategoryId, UnitId, change_units, deployed, of
 
 CATEGORIES: Final[tuple[CategoryId, ...]] = ("regular", "mercenary", "allied")
 
@@ -99,12 +99,7 @@ def unit_put(play: Play[State], seat: SeatId, unit: UnitId, category: CategoryId
     area = AREA.index[answer.area]
     if category == "regular":
         own.available -= 1
-    if not answer.army:
-        own.alone[area] += 1
-    else:
-        army = own.armies[answer.army - 1]
-        army.area = area
-        add(of(army, category), unit, 1)
+    change_units(play.state, seat, area, answer.army, category, unit, 1)
     play.emit(UnitGained(seat, answer.area, unit, category, answer.army))
     return [unit_put(seat, unit, category, n - 1)]
 
@@ -167,12 +162,7 @@ def unit_lost_there(play: Play[State], seat: SeatId, n: int, regular: bool = Fal
         return None
     answer = yield LOSE(seat, offers, n=n)
     area = AREA.index[answer.area]
-    if not answer.army:
-        own.alone[area] -= 1
-    else:
-        army = own.armies[answer.army - 1]
-        add(of(army, answer.category), answer.unit, -1)
-        disband_empty(play.state, seat)
+    change_units(play.state, seat, area, answer.army, answer.category, answer.unit, -1)
     if answer.category == "regular" and not for_good:
         own.exhausted += 1
     play.emit(UnitGone(seat, answer.area, answer.unit, answer.category, answer.army))

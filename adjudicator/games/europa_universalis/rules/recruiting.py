@@ -38,13 +38,12 @@ from .units import (
     ShipId,
     UnitId,
     active_port,
-    add,
     all_ships,
     berths,
+    change_units,
     free_slots,
     note_entry,
     note_voyage,
-    of,
 )
 
 COST: Final[dict[CategoryId, dict[UnitId, int]]] = {
@@ -205,12 +204,7 @@ class Raise(Deed[State], frozen=True, tag="raise"):
         ducats = self.n * COST[self.category][self.unit]
         pay(play, seat, ducats=ducats)
         note_entry(state, seat, area)
-        if self.army == ALONE:
-            own.alone[area] += self.n
-        else:
-            army = own.armies[self.army - 1]
-            army.area = area
-            add(of(army, self.category), self.unit, self.n)
+        change_units(state, seat, area, self.army, self.category, self.unit, self.n)
         if self.category == "regular":
             own.available -= self.n
         elif self.category == "allied":

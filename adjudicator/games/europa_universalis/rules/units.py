@@ -75,15 +75,23 @@ def leave_armies(own: Led, category: CategoryId) -> int:
     return n
 
 
-def lose_unit(state: State, seat: str, area: int, category: CategoryId, unit: UnitId, army: int) -> None:
-    """One unit less: a regular one is exhausted, others go to the supply (R9.45)."""
+def change_units(  # noqa: PLR0913 - whose units, where, of which kind, how many
+    state: State, seat: str, area: int, army: int, category: CategoryId, unit: UnitId, n: int
+) -> None:
+    """Units come to an army in an area, or as regular infantry stand there alone; they leave if `n` is negative."""
     own = state.led[seat]
     if army == ALONE:
-        own.alone[area] -= 1
+        own.alone[area] += n
     else:
-        add(of(own.armies[army - 1], category), unit, -1)
-    own.exhausted += category == "regular"
+        own.armies[army - 1].area = area
+        add(of(own.armies[army - 1], category), unit, n)
     disband_empty(state, seat)
+
+
+def lose_unit(state: State, seat: str, area: int, category: CategoryId, unit: UnitId, army: int) -> None:
+    """One unit less: a regular one is exhausted, others go to the supply (R9.45)."""
+    change_units(state, seat, area, army, category, unit, -1)
+    state.led[seat].exhausted += category == "regular"
 
 
 def move(state: State, seat: str, army: int, start: int, to: int) -> None:

@@ -9,22 +9,11 @@ from adjudicator.kernel.events import ContentCorrected, Corrected, WindowClosed
 from adjudicator.reports.telling import Deed, new_turn
 
 from ..facts import REALM
-from ..rules import (
-    acting,
-    battle_dice,
-    battles,
-    decks,
-    exploration,
-    players,
-    rounds,
-    upkeep,
-)
+from ..rules import acting, battle_dice, battles, decks, exploration, players, rounds, upkeep
 from ..rules.ages import Displayed, Scored
 from ..rules.casualties import OthersLost
 from ..rules.characters import Appointed, Gone
 from ..rules.influence import InfluenceChanged
-from ..rules.purse import PowerChanged
-from ..rules.settlement import PeaceMade
 from ..slots import IDEA, MILESTONE
 from .book import REGISTERS, TELLINGS, Speech, new_round, tell
 
@@ -121,15 +110,10 @@ def gained(event: InfluenceChanged) -> bool:
 
 
 @place
-def the_reason(event: Gone, to: Speech) -> str:
-    return to.word(event.why)
-
-
-@place
-def the_unit(event: Any, to: Speech) -> str:
-    """A unit or ship, by whichever field names it."""
-    fields = event.__struct_fields__
-    return to.word(next(str(getattr(event, each)) for each in ("unit", "ship", "kind") if each in fields))
+def the_word(event: Any, to: Speech) -> str:
+    """A unit, a ship, a power, a term, a reason: by whichever field has it."""
+    found = (each for each in ("unit", "ship", "kind", "power", "term", "why") if each in event.__struct_fields__)
+    return to.word(getattr(event, next(found)))
 
 
 @place
@@ -165,13 +149,3 @@ def deal_told(event: players.Dealt, to: Speech) -> str:
         [to.gettext("provinces: %(n)s", n=len(event.bought) + len(event.sold))] if event.bought or event.sold else []
     )
     return to.listing(told)
-
-
-@place
-def the_power(event: PowerChanged, to: Speech) -> str:
-    return to.word(event.power)
-
-
-@place
-def the_term(event: PeaceMade, to: Speech) -> str:
-    return to.word(event.term)
