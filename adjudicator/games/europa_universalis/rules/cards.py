@@ -40,12 +40,7 @@ class DisplayUsed(SeatAndCard, frozen=True, tag="display_used", rule="R8.03"):
 DisplayGone = alike(SeatAndCard, "display_gone", "A display card went to the discards.", rule="R8.03")
 Countered = alike(SeatAndCard, "countered", "A covert action of another seat came to nothing.", rule="R8.05")
 GiveUpDisplay = alike(OfCard, "give_up_display", "Which of the display cards is discarded. R8.03.")
-
-
-class CounterCovert(OfCard, frozen=True, tag="counter"):
-    """Counter the covert action with this card. R8.05."""
-
-
+CounterCovert = alike(OfCard, "counter", "Counter the covert action with this card. R8.05.")
 card_not_in_hand = Code("R8.01", card=CARD)
 not_in_a_turn = Code("R8.01", card=CARD)
 requires_more = Code("R8.01", card=CARD)
@@ -207,16 +202,6 @@ def covert(seat: str, frames: Frames) -> Frames:
     return [covert_begins(seat), *frames, covert_ends()]
 
 
-def counter_refused(state: State, seat: str, action: CounterCovert, content: Content) -> Refusal | None:
-    """Why a card does not counter a covert action."""
-    card = CARD.number(action.card)
-    if card not in state.led[seat].hand:
-        return card_not_in_hand(card=action.card)
-    if not any(isinstance(each, CancelCovert) for each in title(content, card).effects):
-        return no_counter(card=action.card)
-    return lacks(state, seat, **cost(state, seat, card, content))
-
-
 class CounterAnswers(Judged[State]):
     """Whether a covert action of another seat is countered (R8.05)."""
 
@@ -230,8 +215,13 @@ class CounterAnswers(Judged[State]):
         return (CounterCovert(CARD.ids[card]) for card in state.led[seat].hand)
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        assert isinstance(action, CounterCovert)
-        return counter_refused(state, seat, action, self.content)
+        assert isinstance(action, OfCard)
+        card = CARD.number(action.card)
+        if card not in state.led[seat].hand:
+            return card_not_in_hand(card=action.card)
+        if not any(isinstance(each, CancelCovert) for each in title(self.content, card).effects):
+            return no_counter(card=action.card)
+        return lacks(state, seat, **cost(state, seat, card, self.content))
 
 
 @step("R8.05")

@@ -109,11 +109,10 @@ def settle(play: Play[State], seat: str, realm: int) -> None:
     play.emit(SuccessionDisputed(REALM.ids[realm], disputed=False, seat=seat))
 
 
-class Wed(OfRealm, frozen=True, tag="wed"):
-    """Marry into a realm that nobody plays. R11.25."""
+Wed = alike(OfRealm, "wed", "Marry into a realm that nobody plays. R11.25.")
 
 
-def brides(state: State, seat: str, content: Content) -> Iterator[Wed]:
+def brides(state: State, seat: str, content: Content) -> Iterator[OfRealm]:
     """Whom the card royal marriage can marry: realms that nobody plays, own vassals too."""
     for realm in REALM.indexes:
         if not is_led(state, realm) and refused_marriage(state, seat, realm, content) is None:

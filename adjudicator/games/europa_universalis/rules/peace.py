@@ -34,12 +34,7 @@ class Enforce(OfRealm, frozen=True, tag="enforce"):
 
 
 Negotiate = alike(OfRealm, "negotiate", "Negotiate with a player about peace. R10.06.")
-
-
-class Surrender(OfRealm, frozen=True, tag="surrender"):
-    """Surrender to a player. R10.05."""
-
-
+Surrender = alike(OfRealm, "surrender", "Surrender to a player. R10.05.")
 FightOn = word("fight_on", "End no other war. R10.03.")
 not_an_enemy = Code("R10.03", realm=REALM)
 refused_before = Code("R10.05", realm=REALM)
@@ -184,7 +179,9 @@ def wars_of(play: Play[State], seat: SeatId, refused: int = 0) -> Asking:
         if foe not in foes:
             return emperor_settles(realm=id) if state.war[realm_of(seat)] >> foe & 1 else not_an_enemy(realm=id)
         if isinstance(action, Surrender):
-            return _surrender_refused(state, action)
+            if state.rules.no_surrender:
+                return no_surrender_here()
+            return None if is_led(state, foe) else not_an_enemy(realm=id)
         return _answer_refused(state, seat, action, foe, victory(state, seat, foe), refused)
 
     offers: list[Action] = []
@@ -203,12 +200,6 @@ def wars_of(play: Play[State], seat: SeatId, refused: int = 0) -> Asking:
         play.emit(Surrendered(seat, answer.realm))
         return [surrendered(answer.realm, seat), wars_of(seat, refused)]
     return [*enforced(play, seat, answer), wars_of(seat, refused)]
-
-
-def _surrender_refused(state: State, action: Surrender) -> Refusal | None:
-    if state.rules.no_surrender:
-        return no_surrender_here()
-    return None if is_led(state, REALM.number(action.realm)) else not_an_enemy(realm=action.realm)
 
 
 @step("R10.05")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Final
 
-from adjudicator import FIRST, Asking, Event, Frames, Play, Question, choice
+from adjudicator import FIRST, Asking, Event, Frames, Play, Question, alike, choice
 from adjudicator.components import Code, bits, mask_of, union
 
 from ..effects import Permit
@@ -106,7 +106,7 @@ def vassal_dissent(play: Play[State], seat: SeatId, areas: int) -> Asking:
     """In one area of another religion with own vassals a cube of influence leaves, or unrest comes to one of them."""
     state, realm = play.state, realm_of(seat)
     theirs = of_vassals(state, realm) & ~state.unrest
-    offers: list[LoseCube | UnrestInstead] = []
+    offers = list[OfArea]()
     for area in bits(areas):
         if cubes_in(state, seat, area):
             offers.append(LoseCube(AREA.ids[area]))
@@ -122,14 +122,8 @@ def vassal_dissent(play: Play[State], seat: SeatId, areas: int) -> Asking:
     return spread(seat, 1, theirs & PROVINCES_OF[area], placed=True)
 
 
-class LoseCube(OfArea, frozen=True, tag="lose_cube"):
-    """Remove a cube of influence from an area in dissent. R3.36."""
-
-
-class UnrestInstead(OfArea, frozen=True, tag="unrest_instead"):
-    """Add unrest to a vassal in an area in dissent. R3.36."""
-
-
+LoseCube = alike(OfArea, "lose_cube", "Remove a cube of influence from an area in dissent. R3.36.")
+UnrestInstead = alike(OfArea, "unrest_instead", "Add unrest to a vassal in an area in dissent. R3.36.")
 not_in_dissent = Code("R3.36", area=AREA)
 VASSALS: Final = choice("vassal_dissent", "R3.36", LoseCube, UnrestInstead, otherwise=not_in_dissent)
 

@@ -33,10 +33,7 @@ class Subjugate(OfRealm, frozen=True, tag="subjugate"):
     with_vassals: tuple[RealmId, ...] = ()
 
 
-class Annex(OfRealm, frozen=True, tag="annex"):
-    """Make an own vassal, or an ally with a tax of one, part of the realm. R11.80."""
-
-
+Annex = alike(OfRealm, "annex", "Make an own vassal, or an ally with a tax of one, part of the realm. R11.80.")
 no_vassal_tokens = Code("R1.08", realm=REALM, left=int)
 not_subject = Code("R11.80", realm=REALM)
 never_subject = Code("R11.80", realm=REALM)
@@ -94,7 +91,7 @@ def refused_subject(state: State, seat: str, realm: int) -> Refusal | None:
     return influence_too_small(realm=realm, has=has, needs=cost) if has < cost else None
 
 
-def refused(state: State, seat: str, action: Subjugate | Annex) -> Refusal | None:
+def refused(state: State, seat: str, action: OfRealm) -> Refusal | None:
     """What is against an aim of the card."""
     realm = REALM.number(action.realm)
     if refusal := refused_subject(state, seat, realm):
@@ -104,6 +101,7 @@ def refused(state: State, seat: str, action: Subjugate | Annex) -> Refusal | Non
         return None if is_vassal(state, realm) or small else too_large_to_annex(realm=action.realm)
     if is_vassal(state, realm):
         return not_subject(realm=action.realm)
+    assert isinstance(action, Subjugate)
     for id in action.with_vassals:
         each = REALM.number(id)
         if not vassals(state, realm) >> each & 1:
@@ -120,7 +118,7 @@ def aims(state: State, seat: str, content: Content) -> Iterator[Action]:
         id = REALM.ids[realm]
         some = REALM.ids_of(vassals(state, realm))
         coming = tuple(each for each in some if refused(state, seat, Subjugate(id, (each,))) is None)
-        found: list[Annex | Subjugate] = [Annex(id), Subjugate(id), *([Subjugate(id, coming)] if coming else [])]
+        found: list[OfRealm] = [Annex(id), Subjugate(id), *([Subjugate(id, coming)] if coming else [])]
         yield from (each for each in found if refused(state, seat, each) is None)
 
 

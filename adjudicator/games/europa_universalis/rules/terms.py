@@ -201,12 +201,7 @@ def _succeeded(play: Play[State], seat: str, foe: int) -> Frames:
 
 
 SpendClaim = alike(OfArea, "spend_claim", "Give up a claim on an area that was gained; two unrest leave it. R10.06.")
-
-
-class PlaceClaim(OfArea, frozen=True, tag="place_claim"):
-    """Place a claim on an area where a province was lost. R10.06."""
-
-
+PlaceClaim = alike(OfArea, "place_claim", "Place a claim on an area where a province was lost. R10.06.")
 TakeAlliance = alike(OfRealm, "take_alliance", "Form an alliance with the realm. R10.06.")
 Enthrone = alike(OfCard, "enthrone", "A leader of the discards becomes the ruler of the loser. R10.06.")
 KeepClaims = word("keep_claims", "Give up no claim. R10.06.")
