@@ -1,4 +1,4 @@
-"""Where this process keeps the grounds of its pictures, and those forked from it."""
+"""Where this process, and those forked from it, keep the grounds of their pictures and the pieces that lie on them."""
 
 from pathlib import Path
 

@@ -2,13 +2,11 @@
 
 The ground of a scene is drawn once per width and kept: packed in this process, and as a file in a cache directory,
 which the caller gives or the program has named once (`kept`). Every piece is drawn on a small sheet of its own;
-equal ones (most markers of a board) are drawn once and kept too, so that a picture costs little more than its
-compression.
+equal ones (most markers of a board) are drawn once and kept too (`sheets`), so that a picture costs little more than
+its compression.
 """
 
 import io
-import os
-import tempfile
 from functools import lru_cache
 from math import ceil, floor
 from pathlib import Path as FilePath
@@ -21,6 +19,7 @@ from adjudicator.pictures.bands import Bands
 from adjudicator.pictures.colours import fixed_palette, listed, longer, lost, reduced
 from adjudicator.pictures.png import png
 from adjudicator.pictures.scene import Piece, Scene, colours_of
+from adjudicator.pictures.sheets import kept_or_drawn, put
 from adjudicator.pictures.shelf import Shelf
 from adjudicator.pictures.svg import colours_in, svg_body, svg_document
 from adjudicator.pictures.text import font_files
@@ -61,7 +60,14 @@ def forget() -> None:
 
 def drawn_svg(svg: str, width: int | None = None) -> Image.Image:
     """A picture in SVG as pixels, as wide as it says or `width` px. Raises ValueError for what is no SVG."""
-    data = resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True, font_files=font_files())
+    return _pixels(_png(svg, width))
+
+
+def _png(svg: str, width: int | None = None) -> bytes:
+    return resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True, font_files=font_files())
+
+
+def _pixels(data: bytes) -> Image.Image:
     image = Image.open(io.BytesIO(data))
     image.load()
     return image
@@ -76,7 +82,7 @@ def sheet_of(piece: Piece, scale: float) -> tuple[Image.Image, tuple[int, int]]:
     move = f"translate({dx - left:.3f} {dy - top:.3f}) scale({scale:.6f})"
     body = f'<g transform="{move}">{_body(piece.items)}</g>'
     svg = svg_document(body, ceil(width + dx), ceil(height + dy))
-    sheet, aside, down = _SHEETS.get(svg) or _SHEETS.put(svg, _trimmed(drawn_svg(svg)))
+    sheet, aside, down = _SHEETS.get(svg) or _SHEETS.put(svg, _trimmed(_pixels(kept_or_drawn(svg, _png))))
     return sheet.whole(), (at[0] + aside, at[1] + down)
 
 
@@ -123,7 +129,9 @@ def _ground(scene: Scene, width: int, cache: FilePath | None) -> Bands:
     if image is None:
         image = drawn_svg(svg_document(scene.ground.svg, scene.width, scene.height), width).convert("RGB")
         if file:
-            _write(file, image)
+            drawn = io.BytesIO()
+            image.save(drawn, "PNG", compress_level=1)
+            put(file, drawn.getvalue())
     return _GROUNDS.put(name, Bands(image))
 
 
@@ -134,18 +142,3 @@ def _read(file: FilePath) -> Image.Image | None:
             return image if image.mode == "RGB" else image.convert("RGB")
     except (OSError, SyntaxError):  # missing, cut short, not a picture: draw it again
         return None
-
-
-def _write(file: FilePath, image: Image.Image) -> None:
-    """Keep a ground; a full or closed disk must not keep a picture from its reader."""
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=file.parent, prefix=".ground-", suffix=".png")
-    except OSError:
-        return
-    try:
-        with os.fdopen(handle, "wb") as out:
-            image.save(out, "PNG", compress_level=1)
-        FilePath(name).replace(file)  # another process sees the whole file or none
-    except OSError:
-        FilePath(name).unlink(missing_ok=True)

@@ -63,12 +63,19 @@ def _squeezed(line: str) -> str:
 
 
 def _cleaned(part: msgspec.Struct, markers: frozenset[str] = frozenset()) -> object:
+    seen: dict[str, str] = {"": ""}  # a report says the same in many places
+
+    def said(text: str) -> str:
+        line = plain(text)
+        seen[text] = line = f"· {line}" if line.casefold() in markers else line
+        return line
+
     def walk(value: object) -> object:
         if isinstance(value, str):
-            line = plain(value)
-            return f"· {line}" if line.casefold() in markers else line
+            found = seen.get(value)
+            return said(value) if found is None else found
         if isinstance(value, dict):
-            return {key: walk(inner) for key, inner in value.items()}
+            return {key: walk(inner) if inner else inner for key, inner in value.items()}
         if isinstance(value, list | tuple):
             return [walk(inner) for inner in value]
         return value

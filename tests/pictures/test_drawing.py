@@ -1,6 +1,7 @@
 """Scene → SVG → PNG, without any game."""
 
 import io
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path as FilePath
@@ -10,7 +11,21 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from adjudicator.pictures import Circle, Font, Group, Path, Piece, Rect, Scene, Style, Text, layer, raster, to_svg
+from adjudicator.pictures import (
+    Circle,
+    Font,
+    Group,
+    Path,
+    Piece,
+    Rect,
+    Scene,
+    Style,
+    Text,
+    layer,
+    raster,
+    sheets,
+    to_svg,
+)
 from adjudicator.pictures.colours import fixed_palette, mixed, rgb
 from adjudicator.pictures.kept import keep_grounds_in
 from adjudicator.pictures.png import png
@@ -90,6 +105,38 @@ def test_ground_in_the_file_is_what_is_drawn(tmp_path: FilePath) -> None:
     raster.forget()
     assert pixels(to_png(picture, 200, cache=tmp_path)).getpixel((50, 50)) == rgb(RED)
     raster.forget()
+
+
+@pytest.fixture
+def kept_in(tmp_path: FilePath) -> Iterator[FilePath]:
+    """The folder in which this process keeps what it has drawn."""
+    keep_grounds_in(tmp_path)
+    yield tmp_path
+    keep_grounds_in(None)
+    raster.forget()
+
+
+def test_pieces_are_kept_as_files_and_a_damaged_file_is_drawn_again(kept_in: FilePath) -> None:
+    picture = scene(disc("one", 30, 40, RED))
+    raster.forget()
+    first = to_png(picture, 200)
+    (file,) = kept_in.glob("sheet-*")
+    whole = file.read_bytes()
+    other = Image.new("RGBA", Image.open(file).size, (0, 0, 0, 0))
+    other.save(file)
+    raster.forget()
+    assert pixels(to_png(picture, 200)).getpixel((30, 40)) == rgb(PAPER)  # what lies in the file is what is shown
+    file.write_bytes(whole[:-20])
+    raster.forget()
+    assert to_png(picture, 200) == first
+    assert file.read_bytes() == whole
+
+
+def test_no_more_pieces_are_kept_than_there_is_room_for(kept_in: FilePath, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheets, "MOST", 2)
+    raster.forget()
+    to_png(scene(*(disc(f"{number}", 30, 40, f"#00{number}000") for number in range(5))), 200)
+    assert len(list(kept_in.glob("sheet-*"))) == 2
 
 
 def test_text_is_drawn_with_every_shipped_font() -> None:
@@ -178,17 +225,13 @@ def test_shelf_drops_what_was_not_asked_for_longest() -> None:
     assert shelf.get("c") is image
 
 
-def test_a_program_names_the_folder_of_its_grounds_once(tmp_path: FilePath) -> None:
+def test_a_program_names_the_folder_of_its_grounds_once(kept_in: FilePath) -> None:
     picture = scene(disc("one", 30, 40, RED))
-    keep_grounds_in(tmp_path / "kept")
-    try:
-        raster.forget()
-        first = to_png(picture, 200)
-        assert [file.suffix for file in (tmp_path / "kept").iterdir()] == [".png"]
-        raster.forget()
-        assert to_png(picture, 200) == first
-    finally:
-        keep_grounds_in(None)
+    raster.forget()
+    first = to_png(picture, 200)
+    assert [file.suffix for file in kept_in.glob("ground-*")] == [".png"]
+    raster.forget()
+    assert to_png(picture, 200) == first
 
 
 def test_a_folder_that_cannot_be_written_costs_no_picture(tmp_path: FilePath) -> None:
