@@ -174,6 +174,14 @@ class Kind(FactKind, Generic[T]):
         """The id of the thing with this index. Raises UnknownThingError."""
         return self.at(index).id
 
+    def id_or_none(self, index: int) -> str | None:
+        """The id of the thing with this index; None of -1, which names nothing. Raises UnknownThingError."""
+        return None if index < 0 else self.id_of(index)
+
+    def index_or_none(self, id: str | None) -> int:
+        """The index of this id; -1 of None, which names nothing. Raises UnknownThingError."""
+        return -1 if id is None else self.number(id)
+
     def fact_of(self, index: int) -> Fact:
         """The id of the thing with this index, its number where things bear numbers. Raises UnknownThingError."""
         return index if self.first else self.id_of(index)

@@ -4,7 +4,7 @@ Sets are bit masks over indexes. Rules are cited by their ids in our outline (Râ
 """
 
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from adjudicator.components import Kind, Thing, bits, mask_of, union
 from adjudicator.components.load import DataFile, Mask
@@ -132,16 +132,6 @@ PORTS_OF: Final = tuple(mask_of(each.index for each in PROVINCE if each.port >> 
 def areas_with(places: int) -> int:
     """The areas of provinces, all as masks."""
     return mask_of({PROVINCE.things[each].area for each in bits(places)})
-
-
-def id_or_none(kind: Kind[Any], index: int) -> str | None:
-    """The id of a thing; None of none."""
-    return None if index == NONE else kind.ids[index]
-
-
-def index_or_none(kind: Kind[Any], id: str | None) -> int:
-    """The index of a thing; NONE of none. Raises Refusal for an id that there is not."""
-    return NONE if id is None else kind.number(id)
 
 
 def _areas_next_to(area: Area) -> int:

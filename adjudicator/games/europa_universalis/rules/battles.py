@@ -5,14 +5,14 @@ What the dice do stands in :mod:`.battle_dice`, losses in :mod:`.casualties`, re
 
 from typing import Final, Literal
 
-from adjudicator import Action, Asking, Event, Frames, Play, choice
+from adjudicator import Action, Asking, Event, Frames, Play, alike, choice
 from adjudicator.components import mask_of
 
 from ..content import Content, Dice
-from ..facts import AREA, NODE, NONE, REALM, ZONE, AreaId, NodeId, RealmId, SeatId, ZoneId, id_or_none, index_or_none
+from ..facts import AREA, NODE, NONE, REALM, ZONE, AreaId, NodeId, RealmId, SeatId, ZoneId
 from ..slots import CARD, CHARACTER, CharacterId, of_card
 from ..state import Battle, Side, State
-from .book import STEPS, step
+from .book import STEPS, OfPlayer, step
 from .decks import discard, top_card
 from .empire import emperor_seat, empire_of_nobody, imperial_defenders, imperial_return, imperial_units_join
 from .npr_defence import allotted, defenders, foe, ships_of, units_of
@@ -49,10 +49,13 @@ class OfSide(Event, frozen=True):
     realms: tuple[RealmId, ...]
 
 
-class LedBy(OfSide, frozen=True, tag="led_by", rule="R9.41"):
-    """A leader takes command of a side."""
+class SideAndCharacter(OfSide, frozen=True):
+    """An event of a leader on a side of a battle."""
 
     character: CharacterId
+
+
+LedBy = alike(SideAndCharacter, "led_by", "A leader takes command of a side.", rule="R9.41")
 
 
 class BattleOver(OfSide, frozen=True, tag="battle_over", rule="R9.49", touches=("area", "zone")):
@@ -70,10 +73,7 @@ class Fight(Action, frozen=True, tag="fight"):
     zone: ZoneId | None = None
 
 
-class MakeMain(Action, frozen=True, tag="make_main"):
-    """Who is the main defender. R9.41."""
-
-    seat: SeatId
+MakeMain = alike(OfPlayer, "make_main", "Who is the main defender. R9.41.")
 
 
 class Command(Action, frozen=True, tag="command"):
@@ -212,8 +212,8 @@ def battle_at(
 ) -> Frames:
     """A battle begins in an area or a zone, if there is anybody to fight; the attackers came from `origin`."""
     state = play.state
-    battle = Battle(Side(), Side(), index_or_none(AREA, area), index_or_none(ZONE, zone))
-    battle.origin = index_or_none(AREA, origin)
+    battle = Battle(Side(), Side(), AREA.index_or_none(area), ZONE.index_or_none(zone))
+    battle.origin = AREA.index_or_none(origin)
     first = opposed(state, seat, battle.area, battle.zone, pending)
     if first is None:
         return []
@@ -244,7 +244,7 @@ def begin(play: Play[State], battle: Battle) -> Frames:
             own = state.led[seat].ships
             own.light[battle.zone] += own.protecting[battle.zone]
             own.protecting[battle.zone] = 0
-    place = id_or_none(AREA, battle.area), id_or_none(ZONE, battle.zone), id_or_none(NODE, battle.node)
+    place = AREA.id_or_none(battle.area), ZONE.id_or_none(battle.zone), NODE.id_or_none(battle.node)
     realms = tuple(REALM.ids_of(foes.realms)), tuple(REALM.ids_of(attackers.realms))
     nobodys = foes.units, attackers.units, foes.rebels, attackers.imperial + foes.imperial
     play.emit(BattleBegan(tuple(attackers.seats), tuple(foes.seats), *place, *realms, *nobodys))
@@ -355,5 +355,5 @@ def battle_ends(play: Play[State]) -> None:
     for seat in state.led:
         disband_empty(state, seat)
     rebels = 0 if battle.area == NONE else state.rebels[battle.area]
-    place = id_or_none(AREA, battle.area), id_or_none(ZONE, battle.zone)
+    place = AREA.id_or_none(battle.area), ZONE.id_or_none(battle.zone)
     play.emit(BattleOver(winner, seats, realms, *place, rebels))

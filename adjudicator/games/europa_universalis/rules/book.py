@@ -50,6 +50,12 @@ class OfCard(Action, frozen=True):
     card: CardId
 
 
+class OfPlayer(Action, frozen=True):
+    """An action that names a player."""
+
+    seat: SeatId
+
+
 class OfSeat(Event, frozen=True, by="seat"):
     """What a seat does, or what happens to it."""
 
@@ -84,3 +90,9 @@ class SeatAndNumber(OfSeat, frozen=True):
     """So much of something came to a seat, or left it if negative."""
 
     n: int
+
+
+class SeatAndOther(OfSeat, frozen=True):
+    """An event of a seat with another one."""
+
+    other: SeatId

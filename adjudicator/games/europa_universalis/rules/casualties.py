@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudicator import Action, Asking, Frames, Play, Question, Refusal, choice, word
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal, alike, choice, word
 from adjudicator.components import Code
 
 from ..facts import NONE, PROVINCES_OF, SHIP, SeatId
-from ..slots import CHARACTER, CharacterId
+from ..slots import CHARACTER
 from ..state import State
-from .battles import SIDES, OfSide, SideId, force, other, side, strength_of, the_battle, whose
+from .battles import SIDES, OfSide, SideAndCharacter, SideId, force, other, side, strength_of, the_battle, whose
 from .book import OfSeat, TurnDeed, step
 from .characters import AppointAdmiral, AppointGeneral, LeadArmy, MoveGeneral, ail
 from .empire import emperor_seat
@@ -291,10 +291,7 @@ def take_ship(state: State, seat: str, zone: int, ship: ShipId) -> bool:
     return True
 
 
-class Wounded(OfSide, frozen=True, tag="wounded", rule="R9.46"):
-    """A leader was wounded in a battle."""
-
-    character: CharacterId
+Wounded = alike(SideAndCharacter, "wounded", "A leader was wounded in a battle.", rule="R9.46")
 
 
 KeepCommand = word("keep_command", "Appoint nobody for this battle. R9.41.")

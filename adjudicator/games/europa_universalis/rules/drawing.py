@@ -4,7 +4,20 @@ from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
 from typing import Any, Final
 
-from adjudicator import FIRST, Action, Answers, Asking, Event, Frames, Play, Question, Refusal, Together, parallel
+from adjudicator import (
+    FIRST,
+    Action,
+    Answers,
+    Asking,
+    Event,
+    Frames,
+    Play,
+    Question,
+    Refusal,
+    Together,
+    alike,
+    parallel,
+)
 from adjudicator.components import Code, Many, bits, mask_of
 
 from ..content import Content
@@ -52,16 +65,14 @@ class DrawCards(Action, frozen=True, tag="draw_cards"):
     decks: tuple[PowerOf, ...]
 
 
-class KeepCards(Action, frozen=True, tag="keep_cards"):
-    """Pay for these of the cards drawn, the others are discarded. R3.11."""
+class OfCards(Action, frozen=True):
+    """An action that names action cards."""
 
     cards: tuple[CardId, ...]
 
 
-class DiscardCards(Action, frozen=True, tag="discard_cards"):
-    """Discard these cards of the hand. R3.52, R2.04."""
-
-    cards: tuple[CardId, ...]
+KeepCards = alike(OfCards, "keep_cards", "Pay for these of the cards drawn, the others are discarded. R3.11.")
+DiscardCards = alike(OfCards, "discard_cards", "Discard these cards of the hand. R3.52, R2.04.")
 
 
 class ChooseMissions(Action, frozen=True, tag="choose_missions"):
@@ -178,7 +189,7 @@ def keeping(play: Play[State], seat: SeatId) -> Asking:
 # the limit of the hand -----------------------------------------------------------------------------------------------
 
 
-def discard_why(state: State, seat: str, action: DiscardCards, due: int) -> Refusal | None:
+def discard_why(state: State, seat: str, action: OfCards, due: int) -> Refusal | None:
     """Why these cards cannot be discarded where so many have to be."""
     hand = state.led[seat].hand
     cards = list(map(CARD.number, action.cards))

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from adjudicator import Action, Asking, Event, Frames, Play, Question, alike, word
+from adjudicator import Asking, Event, Frames, Play, Question, alike, word
 from adjudicator.components import bits
 
 from ..facts import AREA, NONE, PROVINCES_OF, REALM, AreaId, SeatId
 from ..state import State
-from .book import OfRealm, step
+from .book import OfPlayer, OfRealm, step
 from .calls import place_cb
 from .empire import change_authority, emperor_seat
 from .realms import elector_areas, in_empire
@@ -24,10 +24,7 @@ class Elected(Event, frozen=True, tag="elected", rule="R18.30", by="seat"):
     votes: tuple[tuple[AreaId, SeatId], ...] = ()
 
 
-class VoteFor(Action, frozen=True, tag="vote_for"):
-    """The emperor decides a tie: for a player, in an elector area or in all. R18.30."""
-
-    seat: SeatId
+VoteFor = alike(OfPlayer, "vote_for", "The emperor decides a tie: for a player, in an elector area or in all. R18.30.")
 
 
 TakeCause = alike(

@@ -6,7 +6,7 @@ from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Re
 from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
-from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, RELIGION, AreaId, RealmId, SeatId, id_or_none
+from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, RELIGION, AreaId, RealmId, SeatId
 from ..state import Battle, Side, State
 from . import curia
 from .book import OfArea, OfRealm, TurnDeed, step
@@ -294,7 +294,7 @@ def empire_religion(play: Play[State]) -> None:
     if now == empire.official:
         return
     empire.official = now
-    play.emit(EmpireConverted(id_or_none(RELIGION, now)))
+    play.emit(EmpireConverted(RELIGION.id_or_none(now)))
     if now == PROTESTANT:
         change_authority(play, -1)
 

@@ -6,14 +6,14 @@ from typing import Any, Final, Literal
 
 from msgspec import convert, json
 
-from adjudicator import Asking, Frames, Play, Question, Refusal, word
+from adjudicator import Asking, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
 from ..facts import NONE, PROVINCE, SEAT, ProvinceId, SeatId
 from ..state import State
 from .alliances import form, most_alliances
-from .book import OfSeat, TurnDeed, step
+from .book import OfSeat, SeatAndOther, TurnDeed, step
 from .decks import draw, take
 from .marriages import marry, refused_marriage
 from .operations import NOTHING, one_or_none
@@ -40,10 +40,7 @@ class Dealt(OfSeat, frozen=True, tag="dealt_with", rule="R4.02"):
     sold: tuple[ProvinceId, ...] = ()
 
 
-class DealRefused(OfSeat, frozen=True, tag="deal_refused", rule="R4.02"):
-    """A player has refused to deal."""
-
-    other: SeatId
+DealRefused = alike(SeatAndOther, "deal_refused", "A player has refused to deal.", rule="R4.02")
 
 
 class Deal(TurnDeed, frozen=True, tag="deal"):

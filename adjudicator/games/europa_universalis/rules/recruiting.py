@@ -11,19 +11,7 @@ from adjudicator import Action, Asking, Deed, Frames, Play, Question, Refusal, w
 from adjudicator.components import Code, bits
 
 from ..content import Content
-from ..facts import (
-    AREA,
-    NONE,
-    PORTS_OF,
-    PROVINCE,
-    PROVINCES_OF,
-    ZONE,
-    AreaId,
-    ProvinceId,
-    SeatId,
-    ZoneId,
-    index_or_none,
-)
+from ..facts import AREA, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, ZONE, AreaId, ProvinceId, SeatId, ZoneId
 from ..state import State
 from .battles import battles_of_war
 from .book import OfSeat, SeatAndArea, step
@@ -258,7 +246,7 @@ class Build(Deed[State], frozen=True, tag="build"):
         elif self.protect or berths(state, seat, port, fleet=self.fleet) < 1:
             return no_berth(port=self.port)
         if self.fleet:
-            zone = index_or_none(ZONE, self.zone)
+            zone = ZONE.index_or_none(self.zone)
             here = fleet.zone == zone if zone != NONE else fleet.port == port
             if self.protect or (fleet.all and not here):
                 return fleet_elsewhere()
@@ -275,7 +263,7 @@ class Build(Deed[State], frozen=True, tag="build"):
 
     def done(self, play: Play[State], seat: str) -> Frames:
         state, own, port = play.state, play.state.led[seat], PROVINCE.index[self.port]
-        zone = index_or_none(ZONE, self.zone)
+        zone = ZONE.index_or_none(self.zone)
         pay(play, seat, ducats=SHIP_COST[self.ship])
         state.turn.built[port] += 1
         if zone != NONE:

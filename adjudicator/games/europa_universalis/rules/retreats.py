@@ -5,7 +5,7 @@ from typing import Final
 from adjudicator import Action, Asking, Frames, Play, Question, word
 from adjudicator.components import bits
 
-from ..facts import AREA, NONE, PROVINCE, ZONE, AreaId, ProvinceId, SeatId, ZoneId, index_or_none
+from ..facts import AREA, NONE, PROVINCE, ZONE, AreaId, ProvinceId, SeatId, ZoneId
 from ..state import State
 from .battles import SideId, force, leaders, other, side, strength_of, the_battle, whose
 from .book import OfSeat, step
@@ -137,7 +137,7 @@ def sail_away(state: State, seat: str, start: int, zone: str | None, port: str |
         own.ships.docked[PROVINCE.index[port]] += own.ships.light[start]
     own.ships.light[start] = 0
     if own.fleet.zone == start:
-        sail_fleet(state, seat, index_or_none(ZONE, zone), index_or_none(PROVINCE, port))
+        sail_fleet(state, seat, ZONE.index_or_none(zone), PROVINCE.index_or_none(port))
 
 
 @step("R9.48")

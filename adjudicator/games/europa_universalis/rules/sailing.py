@@ -22,7 +22,6 @@ from ..facts import (
     SeatId,
     ZoneId,
     areas_with,
-    index_or_none,
 )
 from ..state import Battle, Fleet, Side, State
 from .battles import battle_at, begin, opposed
@@ -124,7 +123,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         own = state.led[seat]
         if (self.zone is None) == (self.port is None):
             return one_destination()
-        zone, port = index_or_none(ZONE, self.zone), index_or_none(PROVINCE, self.port)
+        zone, port = ZONE.index_or_none(self.zone), PROVINCE.index_or_none(self.port)
         if min(self.board, self.leave, self.protect) < 0 or (self.board and not self.fleet):
             return ships_not_there(n=self.board)
         if not self._moving(state, seat):
@@ -199,7 +198,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
             else:
                 take_light(state, seat, fleet.zone, self.board)
             fleet.light += self.board - self.leave
-            galleys = sail_fleet(state, seat, index_or_none(ZONE, self.zone), index_or_none(PROVINCE, self.port))
+            galleys = sail_fleet(state, seat, ZONE.index_or_none(self.zone), PROVINCE.index_or_none(self.port))
         if self.zone is not None:
             own.ships.light[ZONE.index[self.zone]] += came - self.protect
             own.ships.protecting[ZONE.index[self.zone]] += self.protect

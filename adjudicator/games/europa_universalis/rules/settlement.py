@@ -5,7 +5,7 @@ from typing import Literal
 from adjudicator import Event, Play
 from adjudicator.components import bits, mask_of
 
-from ..facts import AREA, NONE, PROVINCE, REALM, ProvinceId, RealmId, id_or_none
+from ..facts import AREA, NONE, PROVINCE, REALM, ProvinceId, RealmId
 from ..state import State
 from .alliances import begin_truce, end, lawful_tax, lose_units
 from .book import SeatAndRealm
@@ -160,7 +160,7 @@ def over(play: Play[State], seat: str, foe: int, term: TermId, victor: int = NON
         for other in ended:
             if state.war[one] >> other & 1:
                 begin_truce(play, one, other)
-    play.emit(PeaceMade(seat, REALM.ids[foe], term, id_or_none(REALM, victor)))
+    play.emit(PeaceMade(seat, REALM.ids[foe], term, REALM.id_or_none(victor)))
     if victor == NONE:
         return
     if is_led(state, victor):

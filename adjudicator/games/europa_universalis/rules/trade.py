@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code
 
 from ..content import Content, Market, TradeFace
@@ -11,7 +11,7 @@ from ..facts import NODE, NONE, ZONE, NodeId, SeatId, ZoneId
 from ..slots import TRADE, TradeId
 from ..state import State
 from . import trade_links
-from .book import OfSeat, TurnDeed, step
+from .book import OfPlayer, OfSeat, TurnDeed, step
 from .purse import ADM, clockwise, gain_ducats, gain_power, gain_prestige, lacks, pay
 from .realms import base_tax_income
 from .relations import realm_of
@@ -57,10 +57,7 @@ class TradeIn(Action, frozen=True, tag="trade_in"):
     merchant: NodeId
 
 
-class Favour(Action, frozen=True, tag="favour"):
-    """Who comes first of those with equal power. R12.04."""
-
-    seat: SeatId
+Favour = alike(OfPlayer, "favour", "Who comes first of those with equal power. R12.04.")
 
 
 DeclineTrade = word("decline_trade", "Use none of the cards, for 2 ducats. R12.01.")

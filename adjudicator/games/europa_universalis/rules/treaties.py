@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec import field
 
-from adjudicator import Agree, Asking, Frames, Judged, Play, Refusal
+from adjudicator import Agree, Asking, Frames, Judged, Play, Refusal, alike
 from adjudicator.components import Code, bits, mask_of
 from adjudicator.kernel.steps import Frame
 
@@ -16,7 +16,7 @@ from ..content import Content
 from ..facts import AREA, NONE, PROVINCE, REALM, AreaId, ProvinceId, RealmId, SeatId, areas_with
 from ..state import State
 from .alliances import cut, no_such_ally
-from .book import OfRealm, OfSeat, step
+from .book import OfRealm, SeatAndOther, step
 from .claims import change_claims
 from .influence import change
 from .players import Deal, agreed, refused_deal
@@ -160,10 +160,12 @@ class Treaty(Deal, frozen=True, tag="treaty", kw_only=True):
         return bool(self.alliance or self.marriage or self.give or self.bought or self.sold)
 
 
-class PeaceRefused(OfSeat, frozen=True, tag="peace_refused", rule="R10.05"):
-    """A seat has sought a peace with another, and they have agreed on none."""
-
-    other: SeatId
+PeaceRefused = alike(
+    SeatAndOther,
+    "peace_refused",
+    "Two players sought a peace and agreed on none.",
+    rule="R10.05",
+)
 
 
 not_of_this_war = Code("R10.06", realm=REALM)
