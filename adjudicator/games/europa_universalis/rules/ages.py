@@ -12,22 +12,12 @@ from ..content import Content
 from ..facts import REALM, SeatId
 from ..slots import EVENT, IDEA, MILESTONE, IdeaId, MilestoneId
 from ..state import Events, State
+from . import realms
 from .book import OfRealm, OfSeat, step
 from .curia import catholics, papal_controller
 from .goals import ideas_held, met
 from .marriages import divorce
 from .purse import clockwise, gain_prestige, lacks, pay
-from .realms import (
-    LARGE_TOWNS,
-    VASSAL_TOKENS,
-    base_tax_income,
-    lawful,
-    provinces,
-    tax,
-    towns_of,
-    vassal_income,
-    vassal_tokens,
-)
 from .relations import is_led, realm_of
 
 ROUNDS: Final = 4
@@ -181,8 +171,12 @@ def won(state: State) -> bool:
         return True
     for seat in state.order:
         realm = realm_of(seat)
-        small, large = towns_of(state, realm)
-        if small >= SMALL and large == LARGE_TOWNS and vassal_tokens(state, realm) >= VASSAL_TOKENS:
+        small, large = realms.towns_of(state, realm)
+        if (
+            small >= SMALL
+            and large == realms.LARGE_TOWNS
+            and realms.vassal_tokens(state, realm) >= realms.VASSAL_TOKENS
+        ):
             return True
     return False
 
@@ -292,7 +286,7 @@ def marriage_ends(play: Play[State], seat: SeatId) -> Asking:
 def occupied(state: State, seat: str) -> int:
     """The tax value of its towns that rebels or enemies hold."""
     realm = realm_of(seat)
-    return tax(state, lawful(state, 1 << realm) & ~provinces(state, realm))
+    return realms.tax(state, realms.lawful(state, 1 << realm) & ~realms.provinces(state, realm))
 
 
 @step("R3.34", "peace")
@@ -307,7 +301,7 @@ def score(state: State, seat: str, content: Content) -> Scored:
     own, realm = state.led[seat], realm_of(seat)
     found = {
         "missions": sum(content.missions[id].prestige for id in met(state, seat, content)),
-        "income": base_tax_income(state, realm) + vassal_income(state, realm),
+        "income": realms.base_tax_income(state, realm) + realms.vassal_income(state, realm),
         "cores": own.cores.bit_count(),
         "marriages": state.married[seat].bit_count(),
         "alliances": 2 * state.allied[seat].bit_count(),

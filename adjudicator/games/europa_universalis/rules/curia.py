@@ -9,23 +9,12 @@ from adjudicator.components import Code, bits
 from ..content import Content
 from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, RealmId, SeatId
 from ..state import State
+from . import relations
 from .book import STEPS, OfArea, OfRealm, SeatAndArea, SeatAndRealm, TurnDeed, step
 from .claims import barred
 from .influence import lose_influence
 from .marriages import MUSLIM
 from .purse import gain_prestige, lacks, pay
-from .relations import (
-    CATHOLIC,
-    ally_of,
-    controller,
-    counts_as,
-    is_led,
-    is_vassal,
-    of_faith,
-    realm_of,
-    state_religion,
-    units_in,
-)
 from .units import CategoryId, UnitId
 
 ROMA, PAPAL_STATES = PROVINCE.index["roma"], REALM.index["papal_states"]
@@ -56,19 +45,19 @@ not_crusaded = Code("R19.10", realm=REALM)
 
 def catholics(state: State) -> list[str]:
     """The players whose religion is catholic, in turn order (R19.01)."""
-    return [seat for seat in state.order if counts_as(state.led[seat].religion) == CATHOLIC]
+    return [seat for seat in state.order if relations.counts_as(state.led[seat].religion) == relations.CATHOLIC]
 
 
 def holds_roma(state: State, seat: str) -> bool:
     """Whether a seat controls the province Roma (R19.02)."""
-    return controller(state, ROMA) == realm_of(seat)
+    return relations.controller(state, ROMA) == relations.realm_of(seat)
 
 
 def roma(state: State) -> str | None:
     """Whose the roma cardinal is: of a catholic player who controls Roma, else who is allied to the papal states."""
     among = catholics(state)
     held = next((seat for seat in state.order if holds_roma(state, seat)), None)
-    ally = ally_of(state, PAPAL_STATES) if held is None else held
+    ally = relations.ally_of(state, PAPAL_STATES) if held is None else held
     return ally if ally in among else None
 
 
@@ -145,8 +134,13 @@ class Excommunicate(TurnDeed, OfRealm, frozen=True, tag="excommunicate"):
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         realm = REALM.number(self.realm)
-        faith = counts_as(state_religion(state, realm))
-        if faith != CATHOLIC or realm == realm_of(seat) or realm not in state.owner or is_vassal(state, realm):
+        faith = relations.counts_as(relations.state_religion(state, realm))
+        if (
+            faith != relations.CATHOLIC
+            or realm == relations.realm_of(seat)
+            or realm not in state.owner
+            or relations.is_vassal(state, realm)
+        ):
             return not_catholic(realm=realm)
         return _refused(state, seat)
 
@@ -155,17 +149,17 @@ class Excommunicate(TurnDeed, OfRealm, frozen=True, tag="excommunicate"):
         pay(play, seat, dip=COST)
         state.curia.used, state.curia.excommunicated = True, realm
         play.emit(Excommunicated(seat, self.realm))
-        if not is_led(state, realm):
+        if not relations.is_led(state, realm):
             return []
         gain_prestige(play, self.realm, -1)
         lose_cardinal(play, self.realm)
-        return lose_influence(state, self.realm, of_faith(state, CATHOLIC), EXCOMMUNICATED)
+        return lose_influence(state, self.realm, relations.of_faith(state, relations.CATHOLIC), EXCOMMUNICATED)
 
 
 def muslims_in(state: State, area: int) -> list[int]:
     """The muslim realms that own provinces in an area, one for each province."""
     owners = (state.owner[each] for each in bits(PROVINCES_OF[area]))
-    return [owner for owner in owners if owner != NONE and state_religion(state, owner) == MUSLIM]
+    return [owner for owner in owners if owner != NONE and relations.state_religion(state, owner) == MUSLIM]
 
 
 class CallCrusade(TurnDeed, OfArea, frozen=True, tag="call_crusade"):
@@ -211,7 +205,7 @@ def curia_scored(play: Play[State]) -> None:
     if curia.crusade != NONE:
         won = not muslims_in(state, curia.crusade)
         for seat in curia.committed:
-            gain_prestige(play, seat, 2 if won and units_in(state, seat, curia.crusade) else -2)
+            gain_prestige(play, seat, 2 if won and relations.units_in(state, seat, curia.crusade) else -2)
         if not curia.committed and ruling is not None:
             gain_prestige(play, ruling, -2)
     curia.crusade, curia.excommunicated, curia.used, curia.committed = NONE, NONE, False, []

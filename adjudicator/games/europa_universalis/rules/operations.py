@@ -16,19 +16,10 @@ from .. import effects as forms
 from ..content import Content
 from ..facts import AREA, POWER, PROVINCE, REALM, NodeId, SeatId
 from ..state import State
+from . import purse
 from .book import OfArea, OfProvince, OfRealm, OfSeat, step
 from .meeting import meets
-from .purse import (
-    MOST_POWER,
-    PowerId,
-    clockwise,
-    gain_ducats,
-    gain_power,
-    gain_prestige,
-    gain_stability,
-    lacks,
-    too_little_power,
-)
+from .purse import lacks
 from .realms import base_tax_income
 from .relations import realm_of
 
@@ -49,7 +40,7 @@ class AtNode(Action, frozen=True, tag="at_node"):
 class OfPower(Action, frozen=True, tag="of_power"):
     """Power of this type. R16.03."""
 
-    power: PowerId
+    power: purse.PowerId
 
 
 Forgo = word("forgo", "Take nothing of it, or nothing more. R16.03.")
@@ -144,7 +135,7 @@ def whom(state: State, seat: str, who: str) -> list[str]:
     if who == "you":
         return [seat]
     if who in ("all", "others"):
-        return [each for each in clockwise(state, seat) if who == "all" or each != seat]
+        return [each for each in purse.clockwise(state, seat) if who == "all" or each != seat]
     if who == "emperor":
         emperor = state.empire.emperor
         return [REALM.ids[emperor]] if emperor >= 0 and REALM.ids[emperor] in state.led else []
@@ -263,13 +254,13 @@ def _colonists(play: Play[State], seat: str, n: int) -> None:
     play.state.led[seat].colonists += n
 
 
-changes(forms.GainPrestige, gain_prestige)
-changes(forms.LosePrestige, gain_prestige, -1)
-changes(forms.GainStability, gain_stability)
-changes(forms.LoseStability, gain_stability, -1)
+changes(forms.GainPrestige, purse.gain_prestige)
+changes(forms.LosePrestige, purse.gain_prestige, -1)
+changes(forms.GainStability, purse.gain_stability)
+changes(forms.LoseStability, purse.gain_stability, -1)
 changes(forms.GainManpower, _for_good)
 changes(forms.GainColonists, _colonists)
-changes(forms.LoseDucats, gain_ducats, -1, lambda state, seat, op: lacks(state, seat, ducats=op.n))
+changes(forms.LoseDucats, purse.gain_ducats, -1, lambda state, seat, op: lacks(state, seat, ducats=op.n))
 
 
 @does(forms.GainDucats)
@@ -282,7 +273,7 @@ def ducats_gained(play: Play[State], seat: str, op: forms.GainDucats) -> None:
         "tax": base_tax_income(play.state, realm_of(seat)),
     }[op.per]
     n = op.n * each
-    gain_ducats(play, seat, -(-n // 2) if op.half else n)
+    purse.gain_ducats(play, seat, -(-n // 2) if op.half else n)
 
 
 def _short_of_power(state: State, seat: str, op: forms.OfPower) -> Refusal | None:
@@ -290,7 +281,7 @@ def _short_of_power(state: State, seat: str, op: forms.OfPower) -> Refusal | Non
     if op.power == "any":
         return too_little_of_all(cost=op.n, has=sum(own)) if sum(own) < op.n else None
     has = own[POWER.index[op.power]]
-    return too_little_power(power=op.power, cost=op.n, has=has) if has < op.n else None
+    return purse.too_little_power(power=op.power, cost=op.n, has=has) if has < op.n else None
 
 
 @does(forms.GainPower)
@@ -299,7 +290,7 @@ def power_gained(play: Play[State], seat: str, op: forms.OfPower) -> Frames | No
     n = op.n if isinstance(op, forms.GainPower) else -op.n
     if op.power == "any":
         return [any_power(seat, n)]
-    gain_power(play, seat, POWER.index[op.power], n)
+    purse.gain_power(play, seat, POWER.index[op.power], n)
     return None
 
 
@@ -313,10 +304,10 @@ def any_power(play: Play[State], seat: SeatId, n: int) -> Asking:
     offers = [
         OfPower(id)  # type: ignore[arg-type]
         for id, has in zip(POWER.ids, own, strict=True)
-        if (has < MOST_POWER if n > 0 else has > 0)
+        if (has < purse.MOST_POWER if n > 0 else has > 0)
     ]
     if not n or not offers:
         return None
     answer = yield POWER_FOR(seat, offers, n=n)
-    gain_power(play, seat, POWER.index[answer.power], one)
+    purse.gain_power(play, seat, POWER.index[answer.power], one)
     return [any_power(seat, n - one)]

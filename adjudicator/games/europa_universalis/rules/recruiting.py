@@ -13,33 +13,20 @@ from adjudicator.components import Code, bits
 from ..content import Content
 from ..facts import AREA, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, ZONE, AreaId, ProvinceId, SeatId, ZoneId
 from ..state import State
+from . import units
 from .battles import battles_of_war
 from .book import OfSeat, SeatAndArea, step
 from .npr_defence import serving
 from .purse import PaidDeed, lacks, pay
 from .realms import helped, military_capacity, provinces, worth
 from .relations import hostile_areas, hostile_zone, hostile_zones, realm_of
-from .units import (
-    ALONE,
-    UNITS,
-    CategoryId,
-    ShipId,
-    UnitId,
-    active_port,
-    all_ships,
-    berths,
-    change_units,
-    free_slots,
-    note_entry,
-    note_voyage,
-)
 
-COST: Final[dict[CategoryId, dict[UnitId, int]]] = {
+COST: Final[dict[units.CategoryId, dict[units.UnitId, int]]] = {
     "regular": {"infantry": 2, "cavalry": 5, "artillery": 6},
     "mercenary": {"infantry": 4, "cavalry": 7, "artillery": 8},
     "allied": {"infantry": 0, "cavalry": 3},
 }
-SHIP_COST: Final[dict[ShipId, int]] = {"light": 4, "heavy": 10, "galley": 2}
+SHIP_COST: Final[dict[units.ShipId, int]] = {"light": 4, "heavy": 10, "galley": 2}
 MERCENARIES: Final = 3
 SHIPS: Final = 15
 
@@ -140,26 +127,26 @@ class Raise(Deed[State], frozen=True, tag="raise"):
     """Units of a type for an army in an area, or (0) regular infantry that stands alone. R9.20."""
 
     area: AreaId
-    unit: UnitId = "infantry"
+    unit: units.UnitId = "infantry"
     n: int = field(name="units", default=1)
-    army: int = ALONE
-    category: CategoryId = "regular"
+    army: int = units.ALONE
+    category: units.CategoryId = "regular"
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
         """One unit of each type in each army and area where it may be."""
         own = state.led[seat]
         armies = range(1, len(own.armies) + 1)
-        unused = next((n for n, army in enumerate(own.armies, 1) if army.area == NONE), ALONE)
+        unused = next((n for n, army in enumerate(own.armies, 1) if army.area == NONE), units.ALONE)
         for area in AREA.indexes:
             if not own.allied and not _own(state, seat, area):
                 continue
             here = [n for n in armies if own.armies[n - 1].area == area]
-            for army in dict.fromkeys([ALONE, *here, unused]):
+            for army in dict.fromkeys([units.ALONE, *here, unused]):
                 for category in ("regular", "mercenary", "allied"):
                     if category == "allied" and not own.allied:
                         continue
-                    yield from (cls(AREA.ids[area], unit, 1, army, category) for unit in UNITS)
+                    yield from (cls(AREA.ids[area], unit, 1, army, category) for unit in units.UNITS)
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         own, area = state.led[seat], AREA.number(self.area)
@@ -168,9 +155,9 @@ class Raise(Deed[State], frozen=True, tag="raise"):
             return no_own_area(area=self.area)
         if not 0 <= self.army <= len(own.armies) or self.n < 1:
             return army_elsewhere(army=self.army)
-        if self.army == ALONE and (self.unit, self.category) != ("infantry", "regular"):
+        if self.army == units.ALONE and (self.unit, self.category) != ("infantry", "regular"):
             return only_in_armies()
-        if self.army != ALONE and own.armies[self.army - 1].area not in (NONE, area):
+        if self.army != units.ALONE and own.armies[self.army - 1].area not in (NONE, area):
             return army_elsewhere(army=self.army)
         if self.unit == "artillery" and self.category == "allied":
             return no_allied_artillery()
@@ -191,8 +178,8 @@ class Raise(Deed[State], frozen=True, tag="raise"):
         state, own, area = play.state, play.state.led[seat], AREA.index[self.area]
         ducats = self.n * COST[self.category][self.unit]
         pay(play, seat, ducats=ducats)
-        note_entry(state, seat, area)
-        change_units(state, seat, area, self.army, self.category, self.unit, self.n)
+        units.note_entry(state, seat, area)
+        units.change_units(state, seat, area, self.army, self.category, self.unit, self.n)
         if self.category == "regular":
             own.available -= self.n
         elif self.category == "allied":
@@ -212,7 +199,7 @@ class Build(Deed[State], frozen=True, tag="build"):
     """A ship of a port: into it, or (`zone`) to sea; for the `fleet`, or to `protect` trade. R9.20."""
 
     port: ProvinceId
-    ship: ShipId = "light"
+    ship: units.ShipId = "light"
     zone: ZoneId | None = None
     fleet: bool = False
     protect: bool = False
@@ -232,18 +219,18 @@ class Build(Deed[State], frozen=True, tag="build"):
         """One in each port, two in a large one; no battle may begin (R9.11)."""
         port, realm = PROVINCE.number(self.port), realm_of(seat)
         place, fleet = PROVINCE.things[port], state.led[seat].fleet
-        if not place.port or not provinces(state, realm) >> port & 1 or not active_port(state, port):
+        if not place.port or not provinces(state, realm) >> port & 1 or not units.active_port(state, port):
             return not_your_port(port=self.port)
         if state.turn.built[port] >= place.ports:
             return port_used(port=self.port)
-        if all_ships(state, seat) >= SHIPS:
+        if units.all_ships(state, seat) >= SHIPS:
             return no_ship_left()
         if self.ship != "light" and not self.fleet:
             return fleet_only()
         if self.zone is not None:
             if refusal := self._sea_refused(state, seat, ZONE.number(self.zone)):
                 return refusal
-        elif self.protect or berths(state, seat, port, fleet=self.fleet) < 1:
+        elif self.protect or units.berths(state, seat, port, fleet=self.fleet) < 1:
             return no_berth(port=self.port)
         if self.fleet:
             zone = ZONE.index_or_none(self.zone)
@@ -259,7 +246,7 @@ class Build(Deed[State], frozen=True, tag="build"):
             return zone_hostile(zone=zone)
         if self.ship == "galley" and not ZONE.things[zone].galleys:
             return no_galleys_there(zone=zone)
-        return no_slot(zone=zone) if self.protect and free_slots(state, zone) < 1 else None
+        return no_slot(zone=zone) if self.protect and units.free_slots(state, zone) < 1 else None
 
     def done(self, play: Play[State], seat: str) -> Frames:
         state, own, port = play.state, play.state.led[seat], PROVINCE.index[self.port]
@@ -267,7 +254,7 @@ class Build(Deed[State], frozen=True, tag="build"):
         pay(play, seat, ducats=SHIP_COST[self.ship])
         state.turn.built[port] += 1
         if zone != NONE:
-            note_voyage(state, seat, zone)
+            units.note_voyage(state, seat, zone)
         if self.fleet:
             own.fleet.zone, own.fleet.port = (zone, NONE) if zone != NONE else (NONE, port)
             name = {"light": "light", "heavy": "heavy", "galley": "galleys"}[self.ship]
