@@ -50,8 +50,9 @@ def going(play: Play[State], kind: str) -> Asking:
 
 @STEPS.step("3")
 def going_if(play: Play[State]) -> Asking:
-    def why(action: Go | Stay) -> Refusal | None:
-        return closed(to=action.to) if isinstance(action, Go) and action.to not in play.state.towns else None
+    def why(action: Go) -> Refusal | None:
+        """Of staying, the default, nobody asks."""
+        return closed(to=action.to) if action.to not in play.state.towns else None
 
     answer = yield GO_IF("red", [*map(Go, TOWN.ids), Stay()], why)
     play.state.went.append(getattr(answer, "to", ""))

@@ -72,6 +72,16 @@ def test_a_file_that_names_what_there_is_not_is_refused(tmp_path: Path) -> None:
     assert "refused.empty: there is no such code" in str(caught.value)
 
 
+def test_tables_of_words_are_there_and_each_stands_in_one_file(tmp_path: Path) -> None:
+    found = read(tmp_path, "words: {terms: {towns: income of towns}}")
+    assert found.words["terms"]["towns"] == "income of towns"
+    assert registers().words == {}
+    assert list(messages({"words": {"terms": {"towns": "income of towns"}}})) == ["income of towns"]
+    (tmp_path / "more.yaml").write_text("words: {terms: {units: upkeep}}")
+    with pytest.raises(FactError, match=r"words\.terms: said in several files"):
+        registers().read(tmp_path, [chapter("going")])
+
+
 def test_a_place_that_nothing_fills_is_refused(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match="road"):
         read(tmp_path, 'refused: {full: "%(road)s is full"}')
