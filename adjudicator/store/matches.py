@@ -13,6 +13,8 @@ from sqlmodel import col
 from adjudicator.store.revisions import stretches
 from adjudicator.store.statements import changed, run
 from adjudicator.store.tables import (
+    Audit,
+    Campaign,
     Checkpoint,
     Draft,
     LogEntry,
@@ -22,6 +24,7 @@ from adjudicator.store.tables import (
     SealedAnswer,
     Seat,
     SeatRecord,
+    Telling,
     table_of,
 )
 
@@ -29,6 +32,8 @@ PAGE = 500
 """Log entries fetched at a time."""
 TURN = 40
 """Checkpoints fetched at a time: about those of a turn."""
+READ = "adjudicator_read"
+"""In `Session.info`: the campaign that was read last."""
 
 
 class Overtaken(Exception):  # noqa: N818 - a state of affairs, not a mistake
@@ -57,6 +62,8 @@ class Head(Struct, frozen=True):
     """Whether a seat of the campaign has let deadlines pass since its last answer."""
     drafts: bool
     """Whether something lies on file of a seat of the campaign that is not carried out."""
+    acts: bool
+    """Whether moderators of the campaign have ever done what reports tell."""
     last_number: int
     """The highest number that a question of the campaign has; 0 before the first."""
 
@@ -117,6 +124,16 @@ def head(session: Session, campaign_id: int) -> Head | None:
     return None if row is None else Head(**row._mapping)
 
 
+def campaign_and_head(session: Session, campaign_id: int) -> tuple[Campaign, Head] | None:
+    """A campaign and where its newest match stands, in one statement; nothing before the start."""
+    row = session.execute(_CAMPAIGN_AND_HEAD, {"campaign_id": campaign_id}).first()
+    if row is None:
+        return None
+    campaign, *head = row
+    session.info[READ] = campaign  # a session finds again only what somebody holds
+    return campaign, Head(*head)
+
+
 _MATCH, _CHECKPOINT = table_of(Match).c, table_of(Checkpoint).c
 _ENTRY = [table_of(LogEntry).c[name] for name in Entry.__struct_fields__]
 _LOG = table_of(LogEntry).c
@@ -134,8 +151,15 @@ _MISSED = exists().where(
     _SEAT.campaign_id == _MATCH.campaign_id, _RECORD.seat_id == _SEAT.id, _RECORD.missed_in_row > 0
 )
 _DRAFTS = exists().where(_SEAT.campaign_id == _MATCH.campaign_id, table_of(Draft).c.seat_id == _SEAT.id)
+_ACT = table_of(Audit).c
+_ACTS = exists().where(_ACT.campaign_id == _MATCH.campaign_id, _ACT.telling == Telling.REPORT)
 _LAST_NUMBER = select(func.max(_PROMPT.number)).where(_PROMPT.campaign_id == _MATCH.campaign_id)
 _PAGE, _PART = _FROM.limit(PAGE), _FROM.where(_LOG.sequence <= bindparam("last")).limit(PAGE)
+_NEWEST = and_(
+    _CHECKPOINT.match_id == _MATCH.id,
+    _CHECKPOINT.revision == _MATCH.revision,
+    _CHECKPOINT.sequence == _MATCH.sequence,
+)
 _HEAD = (
     select(
         _MATCH.id.label("match_id"),
@@ -155,22 +179,24 @@ _HEAD = (
         _CHECKPOINT.hash,
         _MISSED.label("missed"),
         _DRAFTS.label("drafts"),
+        _ACTS.label("acts"),
         func.coalesce(_LAST_NUMBER.scalar_subquery(), 0).label("last_number"),
     )
-    .join_from(
-        table_of(Match),
-        table_of(Checkpoint),
-        and_(
-            _CHECKPOINT.match_id == _MATCH.id,
-            _CHECKPOINT.revision == _MATCH.revision,
-            _CHECKPOINT.sequence == _MATCH.sequence,
-        ),
-    )
+    .join_from(table_of(Match), table_of(Checkpoint), _NEWEST)
     .where(_MATCH.campaign_id == bindparam("campaign_id"))
     .order_by(_MATCH.number.desc())
     .limit(1)
 )
 """The newest match; its checkpoint is a point lookup however long the log is."""
+_CAMPAIGN_AND_HEAD = (
+    select(Campaign, *_HEAD.selected_columns)
+    .select_from(Campaign)
+    .join(table_of(Match), _MATCH.campaign_id == col(Campaign.id))
+    .join(table_of(Checkpoint), _NEWEST)
+    .where(_MATCH.campaign_id == bindparam("campaign_id"))
+    .order_by(_MATCH.number.desc())
+    .limit(1)
+)
 
 
 def append(

@@ -436,4 +436,4 @@ def test_writing_a_mail_asks_for_nothing_twice(open_house: Open, office: PostOff
         written = rendering.render_due(house.service)
     assert written
     assert sum("FROM seat " in statement for statement, _ in seen) == written
-    assert len(seen) <= 6 * written + 2  # two to claim what is due
+    assert len(seen) <= 5 * written + 2  # two to claim what is due

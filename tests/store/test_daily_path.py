@@ -85,6 +85,7 @@ def sweeps(session: Session, campaign_id: int, seat_id: int, now: datetime) -> N
     prompts.prompt_by_number(session, campaign_id, 1)
     prompts.open_prompts(session, campaign_id)
     campaigns.seats_at_table(session, campaign_id, now)
+    matches.campaign_and_head(session, campaign_id)
     campaigns.campaign_by_name(session, "sun-king")
     campaigns.seat_by_tag(session, "tag")
     campaigns.seats_of_address(session, "anna@sun-king.example", now)

@@ -9,11 +9,13 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from adjudicator.store.audits import NewAct, record
 from adjudicator.store.engine import CampaignBusy, StoreBusy, lock_campaign, reading, writing
 from adjudicator.store.matches import (
     NewEntry,
     Overtaken,
     append,
+    campaign_and_head,
     checkpoint_before,
     drop_sealed,
     head,
@@ -21,7 +23,8 @@ from adjudicator.store.matches import (
     log,
     sealed_answers,
 )
-from adjudicator.store.tables import Checkpoint, LogEntry, Match, Revision
+from adjudicator.store.tables import Campaign, Checkpoint, LogEntry, Match, Revision, Telling
+from tests.store.test_daily_path import watched
 
 
 def test_a_match_starts_at_its_own_checkpoint(engine: Engine, campaign_id: int, match_id: int) -> None:
@@ -35,6 +38,32 @@ def test_a_match_starts_at_its_own_checkpoint(engine: Engine, campaign_id: int, 
 def test_before_the_start_there_is_no_head(engine: Engine) -> None:
     with reading(engine) as session:
         assert head(session, 1) is None
+        assert campaign_and_head(session, 1) is None
+
+
+def test_a_campaign_and_its_head_are_read_in_one_statement(engine: Engine, campaign_id: int, match_id: int) -> None:
+    with reading(engine) as session, watched(engine) as seen:
+        found = campaign_and_head(session, campaign_id)
+        assert found is not None
+        assert found[0].id == campaign_id
+        assert found[1].match_id == match_id
+        assert found[1] == head(session, campaign_id)
+        del found
+        assert session.get_one(Campaign, campaign_id).id == campaign_id
+    assert len(seen) == 2  # and that of `head`
+
+
+def test_a_head_says_whether_moderators_have_done_what_reports_tell(
+    engine: Engine, campaign_id: int, match_id: int, now: datetime
+) -> None:
+    told = []
+    for telling in (Telling.NOBODY, Telling.NOTICE, Telling.REPORT):
+        with writing(engine) as session:
+            record(session, campaign_id, NewAct("Mila", "look", {}, telling), now)
+            start = head(session, campaign_id)
+            assert start is not None
+            told.append(start.acts)
+    assert told == [False, False, True]
 
 
 def test_entries_checkpoint_and_head_move_together(

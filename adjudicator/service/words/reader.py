@@ -30,7 +30,7 @@ from adjudicator.service.play import rulings
 from adjudicator.service.timing.policy import held_kinds
 from adjudicator.store import campaigns, matches, outbound, packs, prompts
 from adjudicator.store.campaigns import SeatAtTable, read_together
-from adjudicator.store.tables import Campaign, OutboundMail, Prompt, SeatKind
+from adjudicator.store.tables import OutboundMail, Prompt, SeatKind
 from adjudicator.store.timing import asked_at, asked_since, was_open
 
 ASKING = Answer | Correction | Dossier | Help | Welcome
@@ -49,10 +49,9 @@ class Reader:
     ) -> None:
         if row.campaign_id is None or row.match_id is None or row.revision is None or row.sequence is None:
             raise LookupError(f"mail {row.id} belongs to no match")
-        campaign = session.get(Campaign, row.campaign_id)
-        head = matches.head(session, row.campaign_id)
-        assert campaign is not None
-        assert head is not None
+        found = matches.campaign_and_head(session, row.campaign_id)
+        assert found is not None
+        campaign, head = found
         self.session = session
         self.head = head
         self.ledger = ledger.decode(head.agreements)

@@ -104,11 +104,11 @@ def rendered(service: Service, row: OutboundMail) -> bytes:
 
 def _composed(service: Service, row: OutboundMail) -> bytes:
     with reading(service.engine) as session:
-        campaign = session.get(Campaign, row.campaign_id)
         seats = campaigns.seats_at_table(session, row.campaign_id or 0, decode(row.intent).written)
         report = write(session, row, seats)
         letter = thread_of(session, row)
         seat = next(seat for seat in seats if seat.id == row.seat_id)
+        campaign = session.get(Campaign, row.campaign_id)  # it is at hand by now
         page = "" if campaign is None else replay(service, session, row, campaign, seat)
     if letter is None:  # all mails about the seats of one person come from one address
         seat = next(iter(campaigns.read_together(seats, seat, row.recipient)), seat)

@@ -81,7 +81,7 @@ def _with_acts(reader: Reader, row: OutboundMail) -> Report:
     """A report tells what the moderators did since the one before; the first of the match, since it was planned."""
     intent = reader.intent
     report = _report(reader, intent)
-    if row.kind != queue.REPORT:
+    if row.kind != queue.REPORT or not reader.head.acts:
         return report
     since = reader.campaign.created_at if isinstance(intent, Welcome) else reader.last_report
     if since is None:
