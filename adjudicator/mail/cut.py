@@ -18,6 +18,8 @@ SIGNATURE_SIGN = "\ue000"
 _QUOTE = re.compile(r"\s{0,3}(?:(?:[A-ZА-ЯЁ][A-Za-zА-Яа-яЁё]{0,3})?>|\|(?=\s|$))")
 _ROW = re.compile(r"\s{0,3}\|.*\w.*\|\s*")
 """A row of a table that somebody has drawn: no program marks the end of what it quotes."""
+_POINTED = re.compile(r"\s{0,3}>+[^<>]*\w[^<>]*<+\s*")
+"""`>> 1c <<`: somebody points at what he writes; no program closes the marks of a quote."""
 _QUOTES = re.compile(rf"(?:{_QUOTE.pattern})+")
 _RULE = re.compile(r"[-_=*]{5,}")
 _HAS_SIGN = re.compile(r"\w")
@@ -48,7 +50,7 @@ def classify(text: str, patterns: Patterns, *, sender_name: str = "") -> list[Li
 
 def is_quote(line: str) -> bool:
     """Whether the line is marked as a quote: `>`, or initials and `>`."""
-    return _QUOTE.match(line) is not None and _ROW.fullmatch(line) is None
+    return _QUOTE.match(line) is not None and not (_ROW.fullmatch(line) or _POINTED.fullmatch(line))
 
 
 def unquote(line: str) -> str:

@@ -503,3 +503,14 @@ def test_cyrillic_without_a_declaration_is_guessed(charset: str, line: str) -> N
     head = b"From: a@players.test\r\nContent-Type: text/plain; charset=x-user-defined\r\n\r\n"
     mail = read_mail(head + line.encode(charset), own=OWN)
     assert mail.lines == (line,)
+
+
+@pytest.mark.parametrize("line", [">> 12a <<", "> flag Savoy <", ">>12a<<"])
+def test_what_is_pointed_at_from_both_sides_is_no_quote(line: str) -> None:
+    assert read(f"{line}\n").lines == (line,)
+    assert read(f"> 12b\n{line}\n").lines == (line,)
+
+
+@pytest.mark.parametrize("line", ["> 12a", ">> Anna <anna@players.test> wrote:", "> <", "> a < b"])
+def test_what_is_marked_on_one_side_alone_is_a_quote(line: str) -> None:
+    assert read(f"12b\n{line}\n").lines == ("12b",)

@@ -53,6 +53,7 @@ FAMINE = "по событию Голод в Бенгалии: конфликт �
         ("india", "reveal my minister Choiseul", ["reveal Choiseul"]),
         ("purchases", "flag savoy comma flag georges bank comma end", [SAVOY, BANK, "end"]),
         ("order_of_play", "France will go first", ["first France"]),
+        ("order_of_play", "let the british go first", ["first Britain"]),
         ("replacing", "Оставляю", ["оставить министерства"]),
         ("replacing", "оставить", ["оставить министерства"]),
         ("war", "против Низама", ["применить тайл Убрать флаг против Низама"]),
