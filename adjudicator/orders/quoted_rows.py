@@ -19,7 +19,7 @@ from adjudicator.components.russian import lemmas
 from adjudicator.orders.answers import EXACT, SHORTENED, Answers, alike
 from adjudicator.orders.codes import Option, code_like
 from adjudicator.orders.courtesy import agrees, asks, courtesy, disagrees, doubtful, first_of, without_end
-from adjudicator.orders.cover import is_small
+from adjudicator.orders.cover import is_code, is_small
 from adjudicator.orders.drafts import Kept
 from adjudicator.orders.likely import PREPOSITIONS
 from adjudicator.orders.matching import FILLERS
@@ -90,9 +90,17 @@ class QuotedRows:
         row, others = rows[-1], rows[:-1]
         if agrees(line) and any(map(self._is_proposed, row.entries)):
             return line  # it agrees with all that was proposed, of which this may be a part
-        lone = row.entries if len(row.entries) == 1 and (quote.between or not others) else ()
+        single = all(len(each.entries) == 1 for each in rows)  # else the last row is the end of a list that was broken
+        lone = row.entries if single and (quote.between or not others) else ()
         chosen = self._pointed_at(given, lone) or self._named(given, row, others)
-        return " ".join(dict.fromkeys(entry.typed for entry in chosen)) or line
+        return " ".join(dict.fromkeys(entry.typed for entry in chosen)) or self._below_heading(line, given, quote.lines)
+
+    def _below_heading(self, line: str, given: Sequence[Word], quoted: Sequence[str]) -> str:
+        """A line that names something without a verb is read with the heading above it, or asked; never otherwise."""
+        said = [self._answers.likeness(word.folded) for word in given if not is_small(word)]
+        acts = any(EXACT in each.verbs for each in said) or any(is_code(word) for word in given)
+        names = any(max(each.names, default=0) >= SHORTENED for each in said)
+        return f"{self._heading(quoted)} {line}".strip() if names and not acts else line
 
     def _is_proposed(self, entry: _Entry) -> bool:
         """Whether what waits for a `yes` may speak of an answer."""
@@ -107,7 +115,7 @@ class QuotedRows:
     def _pointed_at(self, given: Sequence[Word], lone: Sequence[_Entry]) -> Sequence[_Entry]:
         """The one answer of a row with which a line agrees: `yes please`, `this one`, «ставлю»."""
         said = [word.folded for word in given]
-        points = any(word in courtesy().pointing or (word,) in courtesy().agreed for word in said)
+        points = any(word in courtesy().pointing for word in said) or tuple(said) in courtesy().agreed
         if not lone or not points or tuple(said) in courtesy().idle:
             return ()
         small = all(is_small(word) or self._is_polite(word.folded, lone[0]) for word in given)
@@ -119,7 +127,7 @@ class QuotedRows:
         listed, single = row.entries, all(len(each.entries) == 1 and each.complete for each in (*others, row))
         if len(row.entries) == 1:
             listed = [entry for each in (*others, row) for entry in each.entries]
-        counted = listed if single or (row.complete and listed is row.entries) else ()
+        counted = listed if single or (row.complete and not others) else ()
         chosen: list[_Entry] = []
         meant: list[_Entry] = []
         at = 0
@@ -143,7 +151,25 @@ class QuotedRows:
         if len(meant) > 1:
             return ()
         chosen += meant
+        if len({entry.typed for entry in chosen}) > 1 and not self._are_joined(given, listed):
+            return ()  # what stands between two names may turn one of them down: `Savoy for you, Bavaria`
         return chosen if chosen and self._is_verb_of(said, chosen) else ()
+
+    def _are_joined(self, given: Sequence[Word], listed: Sequence[_Entry]) -> bool:
+        """Whether nothing but signs, `and` and the like stands behind the first word that names an answer, and all such
+        words stand in the row as they are written, or in another case.
+        """
+        shown = {word for entry in listed for word in (*entry.said, *folded(entry.typed).split())}
+        means = [any(alike(word.folded, own) == EXACT for own in shown) for word in given]
+        for at in range(len(given)):
+            length = self._counted(given, at, listed)[1]
+            means[at : at + length] = [True] * length
+        behind = given[means.index(True) :] if True in means else given
+        joins = FILLERS | PREPOSITIONS | courtesy().numbers.keys() | {"one", "ones"}
+        return all(
+            mean or _joins(word) or word.folded in joins
+            for mean, word in zip(means[len(given) - len(behind) :], behind, strict=True)
+        )
 
     def _counted(self, given: Sequence[Word], at: int, listed: Sequence[_Entry]) -> tuple[Sequence[_Entry], int]:
         """What is meant by a place or a number here, and how many words that takes: `the last two`, «оба»."""
@@ -194,7 +220,7 @@ class QuotedRows:
         wrapped: list[Word] = []
         for at in range(len(lines) - 1, -1, -1):
             given, heading = lines[at], quoted[at].rstrip().endswith(":")
-            starts = list(self._starts(given))
+            starts = list(self._starts(given, texts[at]))
             if starts and (starts[0][0] == 0 or len(starts) == 1):
                 entries = list(self._entries([*given, *wrapped], starts, self._heading(quoted[:at])))
                 rows.insert(0, _Row(entries, complete=len(entries) == len(_COLUMN.split(texts[at]))))
@@ -211,16 +237,19 @@ class QuotedRows:
         line = next((line for line in reversed(above) if line.rstrip().endswith(":")), "")
         return " ".join(word.typed for word in words(_PRICE.split(line, maxsplit=1)[0]))
 
-    def _starts(self, given: Sequence[Word]) -> Iterator[tuple[int, int]]:
-        """Where answers begin in a row, and how many words their codes or short names have."""
-        at, own = 0, frozenset[str]()
+    def _starts(self, given: Sequence[Word], text: str) -> Iterator[tuple[int, int]]:
+        """Where answers begin in a row, and how many words their codes or short names have. Those of a row in columns
+        begin its columns: `Michelangelo H31, slot 2` has one inside a name.
+        """
+        at, own, columns = 0, frozenset[str](), _COLUMN.search(text) is not None
         while at < len(given):
             said = [word.folded for word in given[at : at + _LONGEST_HEAD]]
             length = next((n for n in range(len(said), 0, -1) if tuple(sorted(said[:n])) in self._heads), 0)
             typed, behind = code_like(said[0]), given[at + 1 : at + 2]
-            # `Michelangelo H31, slot 2`: it belongs to a name
             mere = at > 0 and not given[at].broken and (not behind or behind[0].broken)
-            if not mere and not length and (is_meant(said[0]) or (typed is not None and typed.number is not None)):
+            if columns and _COLUMN.fullmatch(text[max(given[at].column - 3, 0) : given[at].column - 1]) is None and at:
+                length = 0
+            elif not mere and not length and (is_meant(said[0]) or (typed is not None and typed.number is not None)):
                 length = 1
             if length and not own.issuperset(said[:length]):
                 own = frozenset(said[:length])
@@ -304,7 +333,16 @@ class QuotedRows:
 
 def _denies(given: Sequence[Word]) -> bool:
     """Whether something is denied, or in doubt."""
-    return doubtful(given) or any(first_of(given, at, courtesy().nots) for at in range(len(given)))
+    lists = courtesy()
+    turns = (lists.nots, lists.nots_behind, lists.sparing, lists.keeping)
+    kept = any(word.folded in lists.staying for word in given)
+    later = first_of(given, len(given) - 1, lists.links) > 0  # «эту потом»
+    return (
+        kept
+        or later
+        or doubtful(given)
+        or any(first_of(given, at, forms) for forms in turns for at in range(len(given)))
+    )
 
 
 def _refuses(line: str) -> bool:

@@ -48,6 +48,9 @@ def test_a_word_of_agreement_takes_the_answer_above_it(table: Table, line: str) 
         "that is too dear",
         "нет",
         "это дорого",
+        "эту потом",
+        "это затем",
+        "так себе",
     ],
 )
 def test_what_is_more_than_agreement_stays_as_it_is(table: Table, line: str) -> None:
@@ -64,6 +67,7 @@ def test_what_is_more_than_agreement_stays_as_it_is(table: Table, line: str) -> 
         ("the middle one", "10f2"),
         ("the last two", "10f2 10f3"),
         ("the first and the last", "10f1 10f3"),
+        ("I'd like Savoy, and the last one", "10f1 10f3"),
         ("all of them", "10f1 10f2 10f3"),
         ("первую и последнюю", "10f1 10f3"),
         ("последние две", "10f2 10f3"),
@@ -74,7 +78,18 @@ def test_a_row_of_several_is_named_by_words_and_places(table: Table, line: str, 
     assert read(table, line, ROW) == meant
 
 
-@pytest.mark.parametrize("line", ["yes", "this one", "both", "Halifax", "Savoy or Bavaria", "not Savoy", "dig", "end"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("yes", "this one", "both", "Halifax", "Savoy or Bavaria", "not Savoy", "dig", "end"),
+        *(
+            "Savoy now, Bavaria then",
+            "Savoy for you, Bavaria for me",
+            "keep Savoy, flag Bavaria",
+            "Савойю вам, Баварию мне",
+        ),
+    ],
+)
 def test_a_row_of_several_is_not_chosen_from_otherwise(table: Table, line: str) -> None:
     assert read(table, line, ROW) == line
 
@@ -118,3 +133,19 @@ def test_what_cannot_be_counted_surely_is_not(table: Table) -> None:
     gone = "    10f1 Savoy  10f2 Sardinia  a third that is over"
     assert read(table, "the last one", gone) == "the last one"
     assert read(table, "Sardinia", gone) == "10f2"
+
+
+@pytest.mark.parametrize("line", ["yes", "the last one", "the first", "all of them"])
+def test_the_last_row_of_a_broken_list_is_not_taken_for_the_whole(table: Table, line: str) -> None:
+    assert read(table, line, "  Place a flag:", "    10f1 Savoy  10f2 Sardinia", "    10f3 Bavaria") == line
+
+
+def test_what_no_row_shows_is_read_with_its_heading_or_not_at_all(table: Table) -> None:
+    assert read(table, "Halifax, sort of", "  Flag:", ROW) == "Flag Halifax, sort of"
+    assert read(table, "Halifax and end", "  Flag:", ROW) == "Halifax and end"
+
+
+def test_a_code_inside_a_name_begins_no_answer_in_a_row_of_columns(table: Table) -> None:
+    row = "    10f1 Savoy 10f2, a fine place  10f3 Bavaria"
+    assert read(table, "Savoy, the fine place", row) == "10f1"
+    assert read(table, "Bavaria", row) == "10f3"
