@@ -52,9 +52,10 @@ class Plan(NamedTuple):
 
 
 class Shown(OptionGroup, frozen=True, kw_only=True):
-    """A group of a brief mail; `bare`: those for which there is no room."""
+    """A group of a brief mail; `bare`: those for which there is no room. Its links look as if all were there."""
 
     bare: tuple[str, ...] = ()
+    look: Look
 
 
 def bound(report: Report) -> Bound:
@@ -218,6 +219,7 @@ class _Group:
             cost_title=self.of.cost_title,
             note=self.of.note,
             bare=told([each for at, each in options if at not in self.kept], self.names),
+            look=self._look,
         )
 
 

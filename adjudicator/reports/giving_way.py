@@ -11,7 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from adjudicator.reports.arrange import Part
-from adjudicator.reports.model import Kind, Mark, NewsGroup, NewsLine, Option, OptionGroup, Question, Report
+from adjudicator.reports.model import Holding, Kind, Mark, NewsGroup, NewsLine, Option, OptionGroup, Question, Report
 
 Step = tuple[Part, Callable[[Report], Report]]
 """The part that becomes shorter, and how."""
@@ -77,11 +77,12 @@ def _unhinted(report: Report) -> Report:
 
 def _cards(report: Report) -> Report:
     """Cards by name alone; what is no card stays."""
-    held = (
-        replace(each, brief=tuple(item if item.lasting else replace(item, text="") for item in each.brief))
-        for each in report.holdings
-    )
-    return replace(report, holdings=tuple(held))
+    return replace(report, holdings=tuple(map(_by_name, report.holdings)))
+
+
+def _by_name(held: Holding) -> Holding:
+    few = tuple(item if item.lasting else replace(item, text="", note="") for item in held.brief or held.items)
+    return replace(held, brief=few) if held.brief else replace(held, items=few)
 
 
 def _unforeseen(report: Report) -> Report:

@@ -133,12 +133,23 @@ def _reading(report: Report, words: Words, size: float) -> float:
     high = _paragraphs([words.reading(reading)], size, 8)
     for each in reading.lines:
         behind = letters(f"✓ {words.outcome(each.outcome)} {each.rule} [{each.log}]", 14) * 1.1
-        high += 10 + line * -int(-(len(each.original) * 15 * _MONO + 12 + behind) // room)
+        high += 10 + line * _typed(each.original, behind, room)
         detail = f"{each.detail} ({words.only_you()})" if each.private else each.detail
         high += line * sum(lines(text, size, room) for text in (each.seat, each.reading, detail) if text)
         if each.nearest:
             high += line + sum(6 + line * lines(option.words, size, room - 70) for option in each.nearest)
     return high + _paragraphs([*reading.kept, *reading.after], size, 10)
+
+
+def _typed(text: str, behind: float, room: float) -> int:
+    """Lines that typed words take in letters of one width, broken at their blanks, with so many pixels behind them."""
+    count, used = 1, 12.0
+    for word in text.split(" "):
+        wide = len(word) * 15 * _MONO
+        if used + wide > room and used > 12:
+            count, used = count + 1, 0.0
+        count, used = count + int((used + wide) // room), (used + wide) % room + 15 * _MONO
+    return count + (used + behind > room)
 
 
 def _story(report: Report, words: Words, size: float) -> float:

@@ -18,7 +18,7 @@ from adjudicator.reports.arrange import bands
 from adjudicator.reports.budget import Plan
 from adjudicator.reports.columns import units
 from adjudicator.reports.model import Align, Bar, Column, Detail, Option, Report
-from adjudicator.reports.options import compact, cost_heading, label, look, pointing, spoken
+from adjudicator.reports.options import compact, cost_heading, label, pointing, spoken
 from adjudicator.reports.templates import templates
 from adjudicator.reports.words import Words
 
@@ -32,7 +32,7 @@ _PAIR_ROOM = 62
 @lru_cache(maxsize=1)
 def _page() -> Template:
     head = _SPARE.sub(r"\1", (TEMPLATES / "head.css").read_text("utf-8")).strip()
-    used = (bar_unit, cell_starts, cost_heading, brief.how, in_cell, label, look, pairs, pointing, spoken)
+    used = (bar_unit, cell_starts, cost_heading, brief.how, in_cell, label, pairs, pointing, spoken)
     helpers = {each.__name__: each for each in used}
     return templates(TEMPLATES, _unbroken, head_styles=head, **helpers).get_template("page.html.j2")
 
