@@ -29,7 +29,7 @@ from msgspec import Struct
 from adjudicator.components.bits import mask_of
 from adjudicator.components.kinds import Kind, Thing, closest
 from adjudicator.kernel.errors import DocumentError, Problem
-from adjudicator.language import CODES
+from adjudicator.language import CODES, WRITTEN
 
 T = TypeVar("T", bound=Thing)
 S = TypeVar("S", bound=Struct)
@@ -60,7 +60,9 @@ class Each(Struct, frozen=True):
 
 
 class Spoken(Struct, frozen=True):
-    """A text for people, or with `name` what the thing is called: by language, in all of them."""
+    """A text for people, or with `name` what the thing is called: by language, in all that the code is written in. A
+    further language that is not given has the English text.
+    """
 
     name: bool = False
 
@@ -254,11 +256,12 @@ class _Reader:
                     found = self._list(raw, Annotated[int, kind], path)
                     return found if found is _WRONG else mask_of(found)
                 case Each(kind, _, some) if get_origin(form) is dict:
-                    return self._by_key(raw, get_args(form)[1], kind.ids, path, kind.name, kind.unknown, some=some)
+                    needed = () if some else kind.ids
+                    return self._by_key(raw, get_args(form)[1], kind.ids, path, kind.name, kind.unknown, needed)
                 case Each(kind, same, _):
                     return self._each(raw, get_args(form)[0], kind, same, path)
                 case Spoken():
-                    return self._by_key(raw, get_args(form)[1], CODES, path, "language", _no_language)
+                    return self._spoken(raw, get_args(form)[1], path)
                 case Lines(kind):
                     return self._lines(raw, kind, path)
                 case Written(written, keep):
@@ -289,6 +292,12 @@ class _Reader:
                 found.append(self._wrong(f"{path}.{id}", kind.unknown(id)))
         return _WRONG if _WRONG in found else tuple(found)
 
+    def _spoken(self, raw: Any, form: Any, path: str) -> Any:
+        found = self._by_key(raw, form, CODES, path, "language", _no_language, WRITTEN)
+        if found is _WRONG or CODES[0] not in found:
+            return found
+        return {code: found.get(code, found[CODES[0]]) for code in CODES}
+
     def _by_key(  # noqa: PLR0913 - what is read, and how its slips are told
         self,
         raw: Any,
@@ -297,14 +306,13 @@ class _Reader:
         path: str,
         what: str,
         unknown: Callable[[str], str],
-        *,
-        some: bool = False,
+        needed: Sequence[str],
     ) -> Any:
-        """A value for every one of these keys, in their order; for `some` of them."""
+        """A value for those of these keys that are given, in their order; for every one that is `needed`."""
         if not isinstance(raw, Mapping):
             return self._wrong(path, f"a mapping by {what} is needed")
         found = {key: self.read(raw[key], form, f"{path}.{key}") for key in keys if key in raw}
-        for key in () if some else keys:
+        for key in needed:
             if key not in raw:
                 self._wrong(f"{path}.{key}", "is missing")
         for key in raw:

@@ -181,6 +181,16 @@ def test_the_program_offers_the_language(program: Path) -> None:
     assert told.split() == ["en", CODE, "ru"]
 
 
+def test_a_pack_that_does_not_know_the_language_is_read_with_its_english_names(program: Path) -> None:
+    script = """
+from typing import Annotated
+from adjudicator.components.load import Spoken, read_plain
+for given in ({"en": "Well", "ru": "Колодец"}, {"en": "Well", "eo": "Puto", "ru": "Колодец"}):
+    print(read_plain(given, Annotated[dict[str, str], Spoken()])["eo"])
+"""
+    assert run(program, "-c", script).split() == ["Well", "Puto"]
+
+
 def test_commands_and_the_lines_around_the_form_have_its_words(program: Path) -> None:
     script = """
 from adjudicator.language import language
