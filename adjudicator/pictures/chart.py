@@ -119,7 +119,8 @@ def _told(chart: Chart) -> Iterator[Item]:
         return
     x, y = _at(chart, last)
     shift = text_width(figure, 13, Font.BOLD) + 5
-    wide = shift + text_width(words, _SIZE)
+    words, size = fitted(words, WIDTH - _RIGHT - _LEFT - 10 - shift, _SIZE, 7)
+    wide = shift + text_width(words, size)
     downs = [
         min(max(y + 4.7, _TOP + 28), HEIGHT - _BOTTOM - 20),
         *(float(down) for down in range(round(_TOP) + 28, round(HEIGHT - _BOTTOM) - 16, 6)),
@@ -135,7 +136,7 @@ def _told(chart: Chart) -> Iterator[Item]:
 
     left, down = min(spots, key=cost)
     yield Text(left, down, figure, 13, chart.told_colour, Font.BOLD)
-    yield Text(left + shift, down - 0.5, words, _SIZE, _INK)
+    yield Text(left + shift, down - 0.5, words, size, _INK)
 
 
 def _along(points: Sequence[Point]) -> Iterator[Point]:

@@ -51,3 +51,12 @@ def test_the_last_score_stands_in_the_picture_wherever_the_line_ends() -> None:
 
 def test_a_chart_of_one_score_can_be_drawn() -> None:
     assert drawn(chart((0, 10)))
+
+
+def test_words_that_are_longer_than_the_picture_are_made_smaller_or_cut() -> None:
+    words = ", ".join(["France", "Castile", "England", "Austria", "Burgundy", "Venice", "and somebody else"])
+    for told in (words, f"{words}, {words}"):
+        plain, lettered = (drawn(chart((0, 0), (1, 0), told=each)) for each in (("", ""), ("0", told)))
+        found = ImageChops.difference(plain, lettered).getbbox()
+        assert found is not None
+        assert 8 < found[0] < found[2] < 2 * WIDTH - 8
