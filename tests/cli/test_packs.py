@@ -37,7 +37,9 @@ def test_a_new_pack_is_the_default_and_says_its_game(run: Any, tmp_path: Path) -
     assert "the same as the default" in run("pack", "check", "mine.yaml").out
     assert "is there already" in run("pack", "new", "guild-fair", "-o", "mine.yaml", code=1).err
     none = run("pack", "new", "sealed-bids", code=1).err
-    assert "nothing of sealed-bids can be edited: it takes no pack; games that do: guild-fair" in none
+    assert (
+        "nothing of sealed-bids can be edited: it takes no pack; games that do: europa-universalis, guild-fair" in none
+    )
 
 
 def test_what_is_wrong_is_told_at_once_with_paths(run: Any, mine: Path) -> None:

@@ -145,10 +145,10 @@ def test_whatever_random_play_does_a_player_can_write(game: str, language: str) 
 
     def say_and_parse(match: Match, seat: str, action: object) -> None:
         nonlocal seen
-        book = general.at(match.state)
-        for legal in match.options(seat)[:40]:
+        book, options = general.at(match.state), match.options(seat)
+        for legal in options[:40]:
             text = book.say(legal, language)
-            assert book.parse(text, language, Legal(match.options(seat))) == legal, text
+            assert book.parse(text, language, Legal(options)) == legal, text
             seen += 1
 
     assert played(game, 3, f"say {language}", watchers=[say_and_parse])

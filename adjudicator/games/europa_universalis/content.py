@@ -292,17 +292,18 @@ class Printed(ContentForm[Content]):
             for kind in PRINTED:
                 named = table.setdefault(kind.name, {})
                 named |= {
-                    id: f"{_UNUSED[language]} {kind.name} {n + 1}" for id, n in kind.index.items() if id not in named
+                    id: f"{_unused(language)} {kind.name} {n + 1}" for id, n in kind.index.items() if id not in named
                 }
         return found
 
 
-_UNUSED: Final = {"en": "unused", "ru": "неиспользуемое"}
+def _unused(language: str) -> str:
+    return "неиспользуемое" if language == "ru" else "unused"
 
 
 def _printed(table: Mapping[str, Mapping[str, Called]], kind: Kind[Any], id: str, language: str) -> str:
     called = table.get(kind.name, {}).get(id)
-    return f"{_UNUSED[language]} {id}" if called is None else forms_of(called)[0]
+    return f"{_unused(language)} {id}" if called is None else forms_of(called)[0]
 
 
 CONTENT: Final = Printed(Content, default, pack_problems)

@@ -24,7 +24,7 @@ CHAPTERS: Final = tuple(chapters(rules))
 
 
 class EuropaUniversalis(Game[State]):
-    """Three to six realms of Western Europe, from 1444 on."""
+    """Two to six realms of Western Europe, from 1444 on."""
 
     id = "europa-universalis"
     titles: ClassVar[Mapping[str, str]] = {
