@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from adjudicator.components.kinds import Kind as Things
 from adjudicator.components.kinds import Reference, references
-from adjudicator.kernel.actions import Action
+from adjudicator.kernel.actions import Action, Decline
 from adjudicator.kernel.decisions import Answers, OpenDecision
 from adjudicator.kernel.questions import Question as Asking
 from adjudicator.language import Value
@@ -57,6 +57,7 @@ class Shelf(Struct, frozen=True):
 
 
 NO_SHELF: Final = Shelf()
+LAST_SHELF: Final = Shelf((1_000,))
 
 
 class Offered(Struct, Generic[S, C]):
@@ -72,6 +73,10 @@ class Offered(Struct, Generic[S, C]):
     chip: str | Callable[[Any, C, S], tuple[str, str]] | None
     first: str | Callable[[Any, C, S], str] | None
     brief: Shelf | Callable[[Any, C, S], Shelf] | None
+
+
+_DECLINED: Final = Offered[Any, Any]("", "", LAST_SHELF, None, None, None, None, None, None, None)
+"""To decline is said as players say it, below everything else."""
 
 
 class Link(Struct, frozen=True):
@@ -140,7 +145,7 @@ class Askings(Generic[S, C]):
     def __init__(self, cost: Callable[[Action, C, S], tuple[str, str]] = lambda action, counter, to: ("", "")) -> None:
         self._cost = cost
         self._kinds: dict[str, Kind[S, C]] = {}
-        self._offered: dict[type[Action], Offered[S, C]] = {}
+        self._offered: dict[type[Action], Offered[S, C]] = {Decline: _DECLINED}
         self._places: dict[str, Callable[[Any, C, S], Value]] = {}
         self._facts: dict[str, Callable[[OpenDecision, C, S], Value]] = {}
         self.usual_links: Callable[[Asked, C, S], tuple[OptionGroup, ...]] | None = None

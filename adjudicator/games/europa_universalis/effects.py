@@ -152,8 +152,8 @@ class Choice(Operation, frozen=True, tag="choice"):
 
 
 LoseDucats = alike(Counted, "lose_ducats", "Ducats are paid.")
-GainPower = alike(OfPower, "gain_power", "Power of a type, or of `any` types.")
-LosePower = alike(OfPower, "lose_power", "Power is paid.")
+GainsPower = alike(OfPower, "gain_power", "Power of a type, or of `any` types.")
+LosesPower = alike(OfPower, "lose_power", "Power is paid.")
 GainPrestige = alike(Counted, "gain_prestige", "Prestige is gained.")
 LosePrestige = alike(Counted, "lose_prestige", "Prestige is lost.")
 GainStability = alike(Counted, "gain_stability", "Stability goes up.")

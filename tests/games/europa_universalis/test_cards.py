@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from adjudicator import Decline
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, REALM
@@ -11,6 +13,9 @@ from adjudicator.games.europa_universalis.rules.cards import CounterCovert, Give
 from adjudicator.games.europa_universalis.rules.claims import FabricateClaims
 from adjudicator.games.europa_universalis.slots import CARD
 from adjudicator.games.europa_universalis.state import Displayed, State, Units
+from adjudicator.games.europa_universalis.words import REPORT
+from adjudicator.language import language
+from adjudicator.reports.game import Asked, Coded
 from tests.games.europa_universalis.table import Arrange, areas, asked, do, hand, has, refusal, table
 
 NEW_ALLIANCE, COUNTER, AUTHORITY, NETWORK = "dip_9", "dip_15", "adm_5", "dip_12"
@@ -50,6 +55,18 @@ def test_new_alliance_is_countered_ex_6_2_counterespionage() -> None:
     assert discards(state) == {NEW_ALLIANCE, COUNTER}
     assert refusal(match, PlayCard(NEW_ALLIANCE)) == "acted_already"
     do(match, EndTurn())
+
+
+@pytest.mark.parametrize(("code", "declined"), [("en", "decline"), ("ru", "отказ")])
+def test_who_may_counter_is_asked_in_words_and_told_how_to_decline_r8_05(code: str, declined: str) -> None:
+    match = table(hand("france", NEW_ALLIANCE), hand("castile", COUNTER), courted)
+    do(match, PlayCard(NEW_ALLIANCE), Court("aragon", "castile"))
+    book, options = match.game.part("phrases"), match.options("castile")
+    coded = tuple(Coded(f"1{n}", each, book.say(each, code)) for n, each in enumerate(options))
+    waiting = Asked(1, match.decisions()[0], coded, default=Decline(), default_words=declined)
+    question = REPORT.question(waiting, match.view(("castile",)), "castile", language(code))
+    assert question.default == declined
+    assert [option.words for option in question.groups[-1].options] == [declined]
 
 
 def test_new_alliance_that_nobody_counters_r8_05() -> None:

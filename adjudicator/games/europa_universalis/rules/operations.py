@@ -284,17 +284,17 @@ def _short_of_power(state: State, seat: str, op: forms.OfPower) -> Refusal | Non
     return purse.too_little_power(power=op.power, cost=op.n, has=has) if has < op.n else None
 
 
-@does(forms.GainPower)
+@does(forms.GainsPower)
 def power_gained(play: Play[State], seat: str, op: forms.OfPower) -> Frames | None:
     """Power of a type is gained, or lost as far as it is there; of any, it is chosen one by one."""
-    n = op.n if isinstance(op, forms.GainPower) else -op.n
+    n = op.n if isinstance(op, forms.GainsPower) else -op.n
     if op.power == "any":
         return [any_power(seat, n)]
     purse.gain_power(play, seat, POWER.index[op.power], n)
     return None
 
 
-does(forms.LosePower, _short_of_power)(power_gained)
+does(forms.LosesPower, _short_of_power)(power_gained)
 
 
 @step("R3.45")

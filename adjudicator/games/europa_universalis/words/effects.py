@@ -9,7 +9,7 @@ from adjudicator.components import Kind
 
 from ..conditions import Conditions
 from ..content import Act, TitleFace
-from ..effects import Choice, GainAction, GainPower, LosePower
+from ..effects import Choice, GainAction, GainsPower, LosesPower
 from ..facts import AREA, NODE, PROVINCE, REALM, REGION, RELIGION, ZONE
 from ..slots import IDEA
 from .book import REGISTERS, Speech
@@ -48,9 +48,9 @@ def _told(effect: Any, to: Speech) -> str:
         return to.any_of(told(each, to) for each in effect.options)
     if isinstance(effect, GainAction):
         parts = [to.word(effect.action, "actions")]
-    elif isinstance(effect, GainPower | LosePower):
+    elif isinstance(effect, GainsPower | LosesPower):
         said = to.gettext("power") if effect.power == "any" else to.word(effect.power)
-        parts = [f"{said} {to.signed(effect.n if isinstance(effect, GainPower) else -effect.n)}"]
+        parts = [f"{said} {to.signed(effect.n if isinstance(effect, GainsPower) else -effect.n)}"]
     else:
         tag = effect.__struct_config__.tag
         of = next(each for each in ("brings", "takes", "does") if tag in REGISTERS.words[each])
