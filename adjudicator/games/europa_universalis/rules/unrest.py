@@ -1,6 +1,5 @@
 """Unrest: where it may lie, how it comes and goes (R14.01, R3.37); the rebel die (R3.38, R14.10, R14.11)."""
 
-from collections import Counter
 from typing import Final, Literal
 
 from adjudicator import Action, Asking, Event, Frames, Play, alike, choice
@@ -173,17 +172,17 @@ def rolls_in(play: Play[State], seat: SeatId, area: AreaId, most: int | None = N
         return []
     faces = [printed[each - 1] for each in play.roll("rebels", n, len(printed), seat=seat, area=area)]
     play.emit(RebelDice(seat, area, tuple(faces)))
-    count, frames = Counter(faces), list[Frames]()
-    frames.append([loses_ducats(seat) for _ in range(count["lose_2_ducats"])])
-    frames.append([loses_power(seat) for _ in range(count["lose_1_monarch_power"])])
-    frames.append([exhausts(seat) for _ in range(count["exhaust_1_manpower"])])
+    count, frames = faces.count, list[Frames]()
+    frames.append([loses_ducats(seat) for _ in range(count("lose_2_ducats"))])
+    frames.append([loses_power(seat) for _ in range(count("lose_1_monarch_power"))])
+    frames.append([exhausts(seat) for _ in range(count("exhaust_1_manpower"))])
     if units_in(state, seat, number):
-        if count["rebellion"]:
-            state.rebels[number] += count["rebellion"]
-            play.emit(RebelsRose(area, count["rebellion"]))
+        if count("rebellion"):
+            state.rebels[number] += count("rebellion")
+            play.emit(RebelsRose(area, count("rebellion")))
     else:
-        frames.append([rises(seat, area) for _ in range(count["rebellion"])])
-    frames.append([calms(seat, area) for _ in range(count["remove_1_unrest"])])
+        frames.append([rises(seat, area) for _ in range(count("rebellion"))])
+    frames.append([calms(seat, area) for _ in range(count("remove_1_unrest"))])
     return [each for some in frames for each in some]
 
 
