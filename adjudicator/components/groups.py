@@ -55,11 +55,16 @@ class By(Holder):
             return [(id, value[id]) for id in self.kind.ids if id in value]
         return zip(self.kind.ids, value, strict=False)
 
+    def told(self, value: Any) -> Iterable[tuple[str, Any]]:
+        """The pairs of which a document and a view tell: `sparse` leaves out where there is nothing."""
+        if not self.sparse:
+            return self.pairs(value)
+        nothing, is_empty = self.inner.nothing(), self.inner.is_empty
+        return [(id, each) for id, each in self.pairs(value) if each != nothing and not is_empty(each)]
+
     def write(self, value: Any) -> Json:
-        write, pairs = self.inner.write, self.pairs(value)
-        if self.sparse:
-            return {id: write(each) for id, each in pairs if not self.inner.is_empty(each)}
-        return {id: write(each) for id, each in pairs}
+        write = self.inner.write
+        return {id: write(each) for id, each in self.told(value)}
 
     def read(self, given: Any, path: str, reading: Reading) -> Any:
         if not isinstance(given, Mapping):
@@ -82,7 +87,7 @@ class By(Holder):
     def seen(self, value: Any, seats: frozenset[str], owner: str, opened: Json | None = None) -> Json:
         inner, owning = self.inner, self.owning
         opened = self.opened(value) if opened is None else opened
-        return {id: inner.seen(each, seats, id if owning else owner, opened[id]) for id, each in self.pairs(value)}
+        return {id: inner.seen(each, seats, id if owning else owner, opened[id]) for id, each in self.told(value)}
 
     def opened(self, value: Any) -> Json:
         return {id: self.inner.opened(each) for id, each in self.pairs(value)}
@@ -93,6 +98,8 @@ class By(Holder):
             return None
         if self.is_dict:
             return lambda value: {id: inner(value[id]) for id in ids if id in value}
+        if self.sparse:
+            return lambda value: {id: inner(each) for id, each in self.told(value)}
         return lambda value: dict(zip(ids, map(inner, value), strict=False))
 
     def veiled(self, value: Any, seats: frozenset[str], hidden: Hidden) -> Json:

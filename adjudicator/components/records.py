@@ -143,14 +143,12 @@ class Record(Holder):
     def seen(self, value: Any, seats: frozenset[str], owner: str, opened: Opened | None = None) -> Json:
         opened = opened or self.opened(value)
         out = {**opened.whole}
-        for field, key, openly in self._shown:
-            if openly is not None:
-                if not key:
-                    field.put(out, openly(getattr(value, field.name)))
-                continue
+        for field, openly in self._not_whole:
             each = getattr(value, field.name)
             hidden = _hidden(field, value)
-            if hidden is None:
+            if openly is not None:
+                field.put(out, openly(each))
+            elif hidden is None:
                 field.put(out, field.holder.seen(each, seats, owner, opened.parts[field.name]))
             elif isinstance(field.holder, By) and field.holder.owning:
                 field.put(out, field.holder.veiled(each, seats, hidden))
@@ -166,6 +164,11 @@ class Record(Holder):
         alike: all of it, or only how much there is.
         """
         return [(field, self._alone[field.name], _alike(field)) for field in self.fields]
+
+    @cached_property
+    def _not_whole(self) -> list[tuple[Field, Callable[[Any], Any] | None]]:
+        """The fields that not everybody sees alike, or that share an object of the document."""
+        return [(field, openly) for field, key, openly in self._shown if openly is None or not key]
 
     def openly(self) -> Callable[[Any], Any] | None:
         if any(openly is None for _, _, openly in self._shown):
