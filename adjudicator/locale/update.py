@@ -97,9 +97,19 @@ def extract(domain: Domain) -> Catalog:
     return catalog
 
 
+_UNSEEN = re.compile(rb"""f"[^"\n]*(?:gettext|msgid)\('|f'[^'\n]*(?:gettext|msgid)\(\"""")
+"""A message within an f-string: Babel does not see it."""
+
+
 def _python(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
-    """What Babel finds in a file of Python. It takes every one apart, and most have none of the words it looks for."""
+    """What Babel finds in a file of Python. It takes every one apart, and most have none of the words it looks for.
+
+    Raises ValueError for a message that it would miss.
+    """
     source = file.read()
+    if found := _UNSEEN.search(source):
+        line = source.count(b"\n", 0, found.start()) + 1
+        raise ValueError(f"line {line}: a message within an f-string is not found")
     if any(word.encode() in source for word in keywords):
         yield from extract_python(io.BytesIO(source), keywords, comment_tags, options)
 

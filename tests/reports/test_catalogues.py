@@ -37,6 +37,12 @@ def test_messages_of_all_kinds_are_found(domain: Domain) -> None:
     assert found == {(None, "one %(x)s"), (None, "two"), (None, ("%(n)s cat", "%(n)s cats")), ("verb", "fort")}
 
 
+def test_a_message_that_would_be_missed_is_an_error(domain: Domain) -> None:
+    (domain.source / "more.py").write_text("""a = f"{language.gettext('three')} of them"\n""", "utf-8")
+    with pytest.raises(ValueError, match="line 1: a message within an f-string"):
+        extract(domain)
+
+
 def test_untranslated_messages_are_listed(domain: Domain) -> None:
     assert list(problems(domain, "ru")) == [f"{domain.path('ru')}: missing"]
     write(domain, "ru")

@@ -53,7 +53,8 @@ def no_zone(text: str, words: Language) -> str:
     """
     told = words.gettext("“%(zone)s” is no time zone we know. Examples: Europe/Moscow, Berlin, UTC+3.", zone=text)
     near = _nearest(text, words.code)
-    return f"{told} {words.gettext('Did you mean %(names)s?', names=words.listing(near, 'or'))}" if near else told
+    meant = words.gettext("Did you mean %(names)s?", names=words.listing(near, "or"))
+    return f"{told} {meant}" if near else told
 
 
 def _nearest(text: str, code: str) -> tuple[str, ...]:

@@ -202,7 +202,8 @@ class Reader:
         """`name_of`, by the seat's own name; where the match asks the moderator, whoever moderates."""
         if name == MODERATOR:
             people = [person for seat in self.seats if seat.asked_as == MODERATOR for person in seat.people]
-            return f"{self.language.gettext('moderator')} {self.language.listing(people) if people else ''}".strip()
+            moderator = self.language.gettext("moderator")
+            return f"{moderator} {self.language.listing(people)}" if people else moderator
         seat = next((each for each in self.seats if each.name == name), None)
         return self.report.party(name, self.language).name if seat is None else self.name_of(seat)
 
