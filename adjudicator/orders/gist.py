@@ -1,9 +1,9 @@
 """The gist of a letter: what it orders without the words that stand in no answer.
 
-`flag the lovely Savoy` and «янычары бегут на Кипр» order something in words of which some mean nothing here. Left
-out, the others may say it whole. That is only proposed, and only where nothing that is left out could be an order
-itself, or turn one round: no word of the game (a verb, a name, a figure), no denial, no doubt, no question, and nothing
-in the place where a sentence has its verb. Then every word of the game must find its place in what is left.
+`flag the lovely Savoy` orders something in words of which some mean nothing here. Left out, the others may say it
+whole. That is only proposed, and only where nothing that is left out could be an order itself, or turn one round: no
+word of the game (a verb, a name, a figure), no denial, no doubt, no question, and nothing in the place where a
+sentence has its verb. Then every word of the game must find its place in what is left.
 """
 
 from __future__ import annotations
@@ -14,23 +14,20 @@ from itertools import pairwise
 from adjudicator.components.russian import bids, in_first_person, lemmas
 from adjudicator.orders.clauses import corrects, without_wishes
 from adjudicator.orders.courtesy import asks, clauses, courtesy, doubtful, first_of, is_talk, text_of
-from adjudicator.orders.cover import Cover, is_small
+from adjudicator.orders.cover import Cover, is_code, is_small
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.text import Word
 
 
 class Gist:
-    """Finds the gist of mails. `free`: the question takes several kinds of orders, so that a bare name orders nothing
-    where anything else stands beside it. `chats` says of clauses whether they are about no order.
+    """Finds the gist of mails. `chats` says of clauses whether they are about no order. A bare name or a code orders
+    nothing where anything else stands beside it: `1a is a bad move`.
     """
 
-    def __init__(
-        self, book: Phrasebook, cover: Cover, chats: Callable[[Sequence[Word]], bool], *, free: bool = False
-    ) -> None:
+    def __init__(self, book: Phrasebook, cover: Cover, chats: Callable[[Sequence[Word]], bool]) -> None:
         self._book = book
         self._cover = cover
         self._chats = chats
-        self._free = free
 
     def of(self, lines: Sequence[str]) -> list[str]:
         """The lines of a mail without what says nothing; none where nothing is to be left out, or something of that
@@ -80,7 +77,7 @@ class Gist:
         first = said[0] in strange
         acts = any(map(self._cover.acts, said))
         states = any(word.folded in courtesy().stating for word in part)
-        if first or len(strange) > known or states or (self._free and not acts):
+        if first or len(strange) > known or states or not acts or any(map(is_code, said)):
             return None
         if any(map(_may_bid, strange)) or any(
             one.folded in courtesy().before_verbs and other in strange for one, other in pairwise(part)

@@ -94,7 +94,7 @@ class Prose:
         """The same for a mail of which some words stand in no answer, without these; see `adjudicator.orders.gist`."""
         if self._answers.newest is None:
             return []
-        gist = Gist(self._book, self._cover, self._chats, free=not self._cover.few)
+        gist = Gist(self._book, self._cover, self._chats)
         freely = partial(self._respelt, freely=True)
         left = gist.of(list(map(freely, lines))) or gist.of(list(map(self._mended, lines)))
         return self._ways(left, freely) if any(left) else []
