@@ -8,6 +8,7 @@ there is to spend, what ends a round and how orders are worded stands in the mai
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -61,7 +62,7 @@ def first_answer(
         return Answer((gift.code,))
     if curious and _asked(letter):
         habit = Habit.ONE_CODE
-    chosen = _chosen(letter, dice, habit)
+    chosen = _chosen(letter, dice, habit, tried(earlier))
     last = letter.closing if habit is not Habit.ONE_CODE or not chosen else ()
     if slip is Slip.STALE:
         old = [choice.code for one in earlier for choice in one.choices if choice.code[0].isdigit()]
@@ -79,14 +80,14 @@ def first_answer(
     return Answer((*_together(typed, letter), *last))
 
 
-def correction(letter: Letter, dice: Random, attempt: int) -> Answer:
+def correction(letter: Letter, earlier: Sequence[Letter], dice: Random, attempt: int) -> Answer:
     """Answer a mail that says that something was wrong: what it proposes, else all anew, at last one plain code."""
     meant = next((choice.code for choice in letter.nearest if _CODES.fullmatch(choice.code)), None)
     if attempt == 1 and meant is not None:
         return Answer((meant,))
     if attempt > 3:
         return Answer((*_anew(letter), dice.choice(letter.choices).code))
-    chosen = _chosen(letter, dice, Habit.CODES if attempt < 3 else Habit.ONE_CODE)
+    chosen = _chosen(letter, dice, Habit.CODES if attempt < 3 else Habit.ONE_CODE, tried(earlier))
     last = letter.closing if attempt < 3 else ()
     return Answer((*_anew(letter), *_together([choice.code for choice in chosen], letter), *last))
 
@@ -100,7 +101,7 @@ def _anew(letter: Letter) -> tuple[str, ...]:
 
 def _together(typed: Sequence[str], letter: Letter) -> tuple[str, ...]:
     """Several parts of one answer go into one line, purchases below each other."""
-    return (" ".join(typed),) if typed and _count(letter) > 1 else tuple(typed)
+    return (" ".join(typed),) if typed and (_count(letter) > 1 or letter.example) else tuple(typed)
 
 
 def _count(letter: Letter) -> int:
@@ -108,23 +109,53 @@ def _count(letter: Letter) -> int:
     return max(1, len(_CODES.findall(letter.note)))
 
 
+def tried(earlier: Sequence[Letter]) -> Counter[str]:
+    """How often he has done what, by heading and verb, as the answers to his mails tell."""
+    kinds, found = dict[str, str](), Counter[str]()
+    for letter in earlier:
+        found.update(kinds[code] for code in letter.read if code in kinds)
+        kinds |= {choice.code: _sort(choice) for choice in (*letter.choices, *letter.shown)}
+    return found
+
+
+def _sort(choice: Choice) -> str:
+    """Its heading, and its verb where it begins with one: names have capital letters."""
+    verb = choice.words.partition(" ")[0]
+    return f"{choice.heading}: {verb}" if verb.islower() else choice.heading
+
+
 def _asked(letter: Letter) -> list[Choice]:
     """The plain answers to the question."""
     return [choice for choice in letter.choices if not choice.heading]
 
 
-def _chosen(letter: Letter, dice: Random, habit: Habit) -> list[Choice]:
+def _chosen(letter: Letter, dice: Random, habit: Habit, done: Counter[str]) -> list[Choice]:
     """As many answers as the note asks for, or what the points buy, or one and what its points buy."""
     asked = _asked(letter)
     if not asked:
         bought = _purchases(letter, _LEFT.findall(letter.note), dice, habit)
-        return bought if bought or letter.closing else dice.sample(letter.choices, min(1, len(letter.choices)))
+        return bought if bought or letter.closing else _something_new(letter, dice, done)
     many = min(_count(letter), len(asked))
     first = dice.sample(asked, many) if many > 1 else [_one(asked, dice)]
     if len(first) > 1 or habit is Habit.ONE_CODE:
         return first
     points = [(figure, kind) for kind, figure in _NAMED.findall(first[0].words)]
     return [*first, *_purchases(letter, points, dice, habit)]
+
+
+def _something_new(letter: Letter, dice: Random, done: Counter[str]) -> list[Choice]:
+    """One of what stands under headings, rather what he has seldom done; with it what makes one answer with it."""
+    sorts: dict[str, list[Choice]] = {}
+    for choice in letter.choices:
+        sorts.setdefault(_sort(choice), []).append(choice)
+    if not sorts:
+        return []
+    weights = [(1 + done[sort]) ** -2 for sort in sorts]
+    alike = sorts[dice.choices([*sorts], weights)[0]]
+    together = letter.example.split()
+    if together and together[0] in {choice.code for choice in alike}:
+        return dice.sample(alike, min(len(together), len(alike)))
+    return [dice.choice(alike)]
 
 
 def _one(choices: Sequence[Choice], dice: Random) -> Choice:
@@ -140,7 +171,8 @@ def _gift(letter: Letter, dice: Random) -> Choice | None:
     exchange. Half of the time he takes it from the first heading.
     """
     found: dict[str, list[Choice]] = {}
-    for choice in () if _asked(letter) else letter.choices:
+    priced = any(choice.cost for choice in letter.choices)
+    for choice in letter.choices if priced and not _asked(letter) else ():
         if choice.heading and not choice.cost:
             found.setdefault(choice.heading, []).append(choice)
     headings = list(found)

@@ -121,6 +121,8 @@ class Correspondent:
         return sum(map(len, self._answers.values()))
 
     def _take(self, box: IMAPClient, uid: int, letter: Letter, flags: tuple[bytes, ...]) -> None:
+        if letter.whole and not letter.refused and not letter.ready:  # what it shows is the whole question
+            letter = replace(letter, question=letter.brief, brief=None, choices=letter.shown)
         self._words.learn(letter)
         if self._asks_more(letter):
             answer, count = self._to_brief(letter), self._count
@@ -211,7 +213,7 @@ class Correspondent:
         if letter.by_hand and not attempt and dice.random() < HANDS:
             return Answer((letter.by_hand,))
         if attempt:
-            return correction(letter, dice, attempt)
+            return correction(letter, self._letters, dice, attempt)
         habit = HABITS[program][count % 2]
         return first_answer(letter, self._letters, dice, habit, self._words, self.account.slips.get(count))
 

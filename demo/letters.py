@@ -14,6 +14,7 @@ from difflib import SequenceMatcher
 from email import policy
 from email.message import EmailMessage
 from email.utils import getaddresses, parsedate_to_datetime
+from itertools import dropwhile, takewhile
 
 _SHORT = r"[AEHKMPT]\d\d"
 _CODE = rf"(?:\d+[a-zа-я]{{1,2}}\d{{0,3}}|[a-zа-я]\d{{1,3}}|{_SHORT}(?: {_SHORT})*|[A-ZА-Я]\d[A-ZА-Я]\d)"
@@ -40,6 +41,12 @@ _REFUSED = re.compile(
 _NEAREST = re.compile(r"did you mean|возможно, вы имели в виду", re.IGNORECASE)
 _OVER = re.compile(r"the match is over|партия (окончена|закончена)|игра окончена", re.IGNORECASE)
 _HANDS = re.compile(r"(?:such as “|например «)([^”»]+ \+1)[”»]")
+_UNDER = re.compile(r"  \S.*:")
+"""A heading of a brief mail."""
+_MORE = re.compile(r" \((?:\d+ more|и ещё \d+)\)")
+"""Behind the options of a heading of which a brief mail does not show all."""
+_DONE = re.compile(rf"^ *\d+ {{2,}}\S.*? {{2,}}({_CODE}) {{2,}}\S", re.MULTILINE)
+"""A line of the reader that was read: its number, what became of it, the code that stood in it."""
 _TABLE = re.compile(r"(?:On the table lies|На столе лежит): .*?\((\d+\w+)\)")
 
 
@@ -73,6 +80,14 @@ class Letter:
     """The question of which it lists only what counts most; the rest comes for a word."""
     ready: tuple[str, ...] = ()
     """Whole rounds that it proposes."""
+    shown: tuple[Choice, ...] = ()
+    """Of what the brief question may be answered with, what it shows."""
+    whole: bool = False
+    """Whether that is all, under headings."""
+    read: tuple[str, ...] = ()
+    """The codes that the reader had sent and that this mail answers."""
+    example: str = ""
+    """The first answer of the form, where it needs several codes in one line."""
     choices: tuple[Choice, ...] = ()
     nearest: tuple[Choice, ...] = ()
     """What the adjudicator proposes instead of a wrong line, the likeliest first."""
@@ -120,6 +135,9 @@ def read_letter(raw: bytes, answered: Collection[int] = ()) -> Letter:
     subject = str(mail["Subject"])
     note = " ".join(" ".join(_before_options(block)).split())
     table, hands = _TABLE.search(note), _HANDS.search(note)
+    brief = None if number is not None else _brief(lines)
+    below = [] if brief is None else [*_shown(lines, brief)]
+    shown = tuple(_choices([_MORE.sub("", line) for line in below], priced=False))
     return Letter(
         message_id=str(mail["Message-ID"]),
         subject=subject,
@@ -131,8 +149,12 @@ def read_letter(raw: bytes, answered: Collection[int] = ()) -> Letter:
         page=_page(mail),
         question=number,
         title=title,
-        brief=_brief(lines) if number is None else None,
+        brief=brief,
         ready=tuple(match[1] for line in lines if (match := _READY.fullmatch(line)) is not None),
+        shown=shown,
+        whole=bool(shown) and all(each.heading for each in shown) and not any(map(_MORE.search, below)),
+        read=tuple(_DONE.findall(text)),
+        example=_several(form),
         choices=tuple(_choices(block)),
         nearest=_nearest(lines),
         closing=tuple(_closing(form)),
@@ -179,7 +201,24 @@ def _brief(lines: list[str]) -> int | None:
     return next((int(match[1]) for line in lines if (match := _BRIEF.fullmatch(line)) is not None), None)
 
 
-def _choices(block: list[str]) -> Iterator[Choice]:
+def _shown(lines: list[str], number: int) -> Iterator[str]:
+    """The lines below a brief question, those that are headings as in a list of all answers."""
+    start = next(at for at, line in enumerate(lines) if (match := _BRIEF.fullmatch(line)) and int(match[1]) == number)
+    below = dropwhile(lambda line: line and not line[0].isspace(), lines[start + 1 :])
+    for line in takewhile(lambda line: not line or line[0].isspace(), below):
+        if _UNDER.fullmatch(line):
+            yield ""
+        yield line.removesuffix(":") if _UNDER.fullmatch(line) else line
+
+
+def _several(form: list[str]) -> str:
+    """`# 8a 8b  // discard two`: the codes, where the first answer in the form needs several."""
+    orders = (line.partition("//")[0].strip("# ") for line in form[1:] if line.startswith("#") and "//" in line)
+    first = next(orders, "")
+    return first if " " in first and all(re.fullmatch(_CODE, part) for part in first.split()) else ""
+
+
+def _choices(block: list[str], *, priced: bool = True) -> Iterator[Choice]:
     heading, depth = "", WIDTH
     for line in block:
         entries = list(_ENTRY.finditer(line.strip()))
@@ -190,7 +229,7 @@ def _choices(block: list[str]) -> Iterator[Choice]:
             continue  # what explains the option above goes on
         elif entries and line.strip().startswith(entries[0][1]):
             depth = indent
-            yield from (_choice(entry[1], entry[2], heading, several=len(entries) > 1) for entry in entries)
+            yield from (_choice(entry[1], entry[2], heading, several=priced and len(entries) > 1) for entry in entries)
         elif not heading:
             heading = line.strip()
 

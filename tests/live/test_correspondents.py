@@ -21,9 +21,31 @@ LINES = {"en": ("12a s1 s2+d1", "flag Savoy debt 1", "end"), "ru": ("12а с1 с
 NAMES = {"en": ("Anna Reed", "Europe/London"), "ru": ("Пётр Лебедев", "Europe/Moscow")}
 
 
+BRIEF = """
+  1  done  212d  appointed Henry VI: general of army 1             [213]
+
+YOUR ACTION IS DONE: FURTHER MINOR ACTIONS, OR THE END OF YOUR TURN
+#213 · R3.20
+
+  Characters:
+    213a move general of army 1 to army 2
+    213b move general of army 1 to army 3  213c ruler leads no army
+  Money:
+    213f take loan{more}
+  Or:
+    213z end turn
+
+ORDERS 213
+FINISH 213
+"""
+
+
 def letter(name: str) -> Letter:
     """A report as it arrives."""
-    subject, _, text = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8").partition("\n\n")
+    return arrived(*(GOLDEN / f"{name}.txt").read_text(encoding="utf-8").split("\n\n", 1))
+
+
+def arrived(subject: str, text: str) -> Letter:
     mail = OutgoingMail(
         message_id="<ab12cd34.0f0f0f@game.test>",
         date=datetime(2026, 11, 20, 6, 1, tzinfo=UTC),
@@ -98,12 +120,30 @@ def test_a_report_is_read_with_codes_costs_and_headings() -> None:
     assert not report.refused
 
 
+def test_a_brief_question_that_shows_all_its_answers_is_read_with_their_headings() -> None:
+    whole, part = (arrived("Subject: #213", BRIEF.format(more=more)) for more in ("", " (1 more)"))
+    assert (whole.brief, whole.read) == (213, ("212d",))
+    assert [(each.code, each.heading) for each in whole.shown] == [
+        ("213a", "Characters"), ("213b", "Characters"), ("213c", "Characters"), ("213f", "Money"), ("213z", "Or"),
+    ]  # fmt: skip
+    assert [each.words for each in part.shown] == [each.words for each in whole.shown]
+    assert (whole.whole, part.whole) == (True, False)
+
+
+def test_a_player_does_rather_what_he_has_seldom_done() -> None:
+    asked = replace(arrived("Subject: #213", BRIEF.format(more="")), question=213)
+    asked = replace(asked, choices=asked.shown)
+    earlier = [asked, *(replace(asked, read=("213a", "213f", "213b", "213c", "213f")) for _ in range(20))]
+    answers = [first_answer(asked, earlier, Random(n), Habit.CODES, Vocabulary(), None).lines for n in range(50)]
+    assert answers.count(("213z",)) > 45
+
+
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_a_refusal_is_read_with_what_it_proposes(language: str) -> None:
     report = letter(f"mistake.{language}")
     assert report.refused
     assert report.nearest[0].code in ("9e", "9д")
-    assert correction(report, Random(1), 1).lines == (report.nearest[0].code,)
+    assert correction(report, (), Random(1), 1).lines == (report.nearest[0].code,)
 
 
 def test_the_same_mail_gets_the_same_answer() -> None:
