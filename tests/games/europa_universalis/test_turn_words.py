@@ -167,7 +167,7 @@ def test_loans_influence_and_dice_are_one_sentence_of_the_story() -> None:
 @pytest.mark.parametrize("form", get_args(effects.Effect), ids=lambda form: str(form.__struct_config__.tag))
 def test_every_operation_of_a_card_has_words(form: Any) -> None:
     tables = [REGISTERS.words[each] for each in ("brings", "takes", "does")]
-    own = (effects.Choice, effects.GainAction, effects.GainPower, effects.LosePower)
+    own = (effects.Choice, effects.GainAction, effects.GainsPower, effects.LosesPower)
     assert form in own or sum(form.__struct_config__.tag in each for each in tables) == 1
 
 
