@@ -114,12 +114,14 @@ def claim(
     return tuple(sorted(claimed, key=lambda mail: places[mail.id]))
 
 
-def give_back(session: Session, mails: Sequence[OutboundMail], now: datetime) -> None:
-    """Mails that were claimed to be rendered, and were not: they are due, as if they had never been claimed."""
+def give_back(session: Session, mails: Sequence[OutboundMail]) -> None:
+    """Mails that were claimed to be rendered, and were not: as if they had never been claimed they are due since they
+    were queued, and wait for no later moment.
+    """
     table = table_of(OutboundMail)
     for mail in mails:
         ours = (table.c.id == mail.id, table.c.state == OutboundState.QUEUED, table.c.due_at == mail.due_at)
-        unclaimed = update(table).where(*ours).values(due_at=now, holder=None, attempts=mail.attempts - 1)
+        unclaimed = update(table).where(*ours).values(due_at=table.c.queued_at, holder=None, attempts=mail.attempts - 1)
         session.execute(unclaimed)
 
 

@@ -14,9 +14,11 @@ from adjudicator.store.outbound import (
     by_message_id,
     cancel_prompts,
     claim,
+    give_back,
     give_up,
     handed_over,
     last_of_kind,
+    last_told,
     queue,
     sent_since,
     store_rendered,
@@ -133,3 +135,22 @@ def test_mails_to_an_address_are_counted_since_a_moment(engine: Engine, first: i
         assert sent_since(session, "anna@sun-king.example", now) == 2
         assert sent_since(session, "anna@sun-king.example", now + timedelta(seconds=1)) == 0
         assert sent_since(session, "boris@sun-king.example", now) == 0
+
+
+def test_a_report_that_was_given_back_is_still_told(
+    engine: Engine, campaign_id: int, france: int, match_id: int, now: datetime
+) -> None:
+    """It waits for no moment, as gathered news do: who answers next need not tell the same once more."""
+    later = now + timedelta(seconds=3)
+    with writing(engine) as session:
+        queue(session, [report("one", campaign_id, france, match_id, 1)], now)
+    with writing(engine) as session:
+        rows = claim(session, QUEUED, later, Lease(LEASE), 5)
+    with writing(engine) as session:
+        give_back(session, rows)
+    with reading(engine) as session:
+        told = last_told(session, france, ("report",))
+    assert told is not None
+    assert told.position.sequence == 1
+    with writing(engine) as session:
+        assert [each.attempts for each in claim(session, QUEUED, later, Lease(LEASE), 5)] == [1]

@@ -75,7 +75,7 @@ def _render(service: Service, row: OutboundMail) -> None:
 def _give_back(service: Service, rows: Sequence[OutboundMail]) -> None:
     """What was not rendered is no try."""
     with writing(service.engine) as session:
-        outbound.give_back(session, rows, service.clock.now())
+        outbound.give_back(session, rows)
 
 
 def _told_meanwhile(service: Service, row: OutboundMail) -> bool:
