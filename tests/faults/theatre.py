@@ -133,6 +133,8 @@ class Run:
         self.clock, self.turn = SharedClock(folder / "clock"), Turn(folder / "turn")
         self._servers = Servers(folder / "mail", DOMAIN)
         self._rng = Random(scheme.seed)
+        self._lapsing: list[tuple[Plot, int]] = []
+        """Campaigns whose deadline has passed, with the log numbers at which they stood then."""
 
     @contextmanager
     def played(self) -> Iterator[Company]:
@@ -242,6 +244,7 @@ class Run:
                 campaign, before = self.campaigns[plot.name], self._head(plot).revision
                 company.once(Role.MODERATOR, lambda: self._head(plot).revision > before, correct, campaign, scene.to)
             case Lapse():
+                self._lapsing.append((plot, self._head(plot).sequence))
                 self.clock.forward(plot.deadline_hours * 3600)
             case _:
                 for letter in scene:
@@ -306,6 +309,9 @@ class Run:
         return True
 
     def _handled(self) -> bool:
+        """Every mail is settled, and what nobody has answered in time is decided."""
+        if any(self._head(plot).sequence <= before for plot, before in self._lapsing):
+            return False
         with reading(self.service.engine) as session:
             waiting = select(col(InboundMail.id)).where(col(InboundMail.status) == InboundStatus.RECEIVED)
             return session.scalar(waiting.limit(1)) is None
