@@ -11,6 +11,8 @@ _FORGIVEN = 20.0
 
 _SEEN = 30
 """Pixels in one colour that are more than the rim of a letter."""
+_MUCH = 1 / 300
+"""What covers such a share of a picture is a land or a sea, and no rim."""
 _SHADES = 8
 """Of few colours so many are no flat ones, but the edges of letters and coasts: twice as many weigh 6 % more, and
 nobody sees them.
@@ -104,12 +106,17 @@ def longer(palette: Image.Image, colours: Iterable[str]) -> Image.Image:
 
 
 def few(image: Image.Image, flat: Iterable[str], colours: int) -> Image.Image:
-    """An image in so many colours: those of `flat` that cover something keep exact, the rest are the image's own."""
-    told = {rgb(colour): colour for colour in flat}
+    """An image in so many colours: those that cover much of it and what is seen of `flat` keep exact.
+
+    The rest are the image's own. What covers much may be no fill of a piece: a land shines through its owner's colour.
+    """
+    told = {rgb(colour) for colour in flat}
     quarter = image.resize((ceil(image.width / 2), ceil(image.height / 2)), Image.Resampling.NEAREST)
-    found = quarter.getcolors(quarter.width * quarter.height) or ()
-    seen = [(count, told[pixel]) for count, pixel in found if pixel in told]
-    kept = [colour for count, colour in sorted(seen, reverse=True) if 4 * count >= _SEEN][: colours - _SHADES]
+    pixels = quarter.width * quarter.height
+    much = max(_SEEN / 4, pixels * _MUCH)
+    found = [(count, pixel) for count, pixel in quarter.getcolors(pixels) or () if isinstance(pixel, tuple)]
+    seen = sorted((count, pixel) for count, pixel in found if count >= (_SEEN / 4 if pixel in told else much))
+    kept = ["#" + bytes(pixel).hex() for _, pixel in reversed(seen)][: colours - _SHADES]
     own = listed(quarter.quantize(_SHADES, method=Image.Quantize.FASTOCTREE))
     palette = Image.new("P", (1, 1))
     # What is too near to a kept colour would be taken for it in places.

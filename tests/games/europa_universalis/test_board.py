@@ -1,6 +1,7 @@
 """The board of Europa Universalis: what is on it, in both languages, for every eye."""
 
 import io
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations
@@ -357,3 +358,14 @@ def test_the_picture_is_told_in_words(code: str) -> None:
     assert "Войны: Англия – Франция, Англия – Бретань" in told
     assert "Оккупировано: Ренн (кем: Англия)" in told
     assert "вассалы: Фландрия, Брабант и Голландия" in told
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_the_map_shows_every_realm_in_its_own_tint(name: str) -> None:
+    state = STATES[name](6)
+    png = Image.open(io.BytesIO(board().part(FORM.view(state, frozenset()), ["frame europe"], "en").png))
+    held = Counter(REALM.ids[owner] for owner in state.owner if owner != NONE)
+    large = [realm for realm in SEAT.ids if held[realm] >= 4]
+    assert large
+    for realm in large:
+        assert lost([palette().realms[realm].tint], listed(png)) == [], realm
