@@ -186,7 +186,8 @@ def _purse(state: State, seat: str, rng: Random) -> None:
 def _forces(state: State, seat: str, rng: Random) -> None:
     """Armies on own land or at the enemy's, nobody's enemies in the same area; ships and fleets."""
     own, realm = state.led[seat], realm_of(seat)
-    home = [PROVINCE.things[each].area for each in bits(provinces(state, realm))]
+    towns = provinces(state, realm) or 1 << REALM.things[realm].capital
+    home = [PROVINCE.things[each].area for each in bits(towns)]
     away = [PROVINCE.things[each].area for foe in bits(enemies(state, realm)) for each in bits(provinces(state, foe))]
     for number in range(3):
         area = rng.choice(away if away and rng.random() < SOME else home)

@@ -1,7 +1,8 @@
-"""Engine and judge agree about battles, declarations of war and marches, in positions at random."""
+"""Engine and judge agree about battles, declarations of war, marches, sieges, voyages and attrition, at random."""
 
 from __future__ import annotations
 
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -9,17 +10,21 @@ import pytest
 
 from adjudicator.components.bits import bits
 from adjudicator.games.europa_universalis.content import default
-from adjudicator.games.europa_universalis.facts import AREA, PORTS_OF, REALM, ZONE
+from adjudicator.games.europa_universalis.facts import AREA, PORTS_OF, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.game import GAME
-from adjudicator.games.europa_universalis.rules.access import GoTo, PayId, go_refused
+from adjudicator.games.europa_universalis.rules.access import GoTo, PayId, bridged, go_refused
 from adjudicator.games.europa_universalis.rules.battles import battle_at
 from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
+from adjudicator.games.europa_universalis.rules.events import attrition
 from adjudicator.games.europa_universalis.rules.relations import make_war
+from adjudicator.games.europa_universalis.rules.sailing import Sail
+from adjudicator.games.europa_universalis.rules.sieges import Besiege
 from adjudicator.games.europa_universalis.slots import CARD, IDEA
 from adjudicator.games.europa_universalis.state import Army, State, Units
 from adjudicator.games.europa_universalis.trials import crowded
-from tests.games.europa_universalis.field import SIX, table
-from tests.games.europa_universalis.judge import BattleJudge, Board, fought
+from tests.games.europa_universalis.field import SIX, Arrange, table
+from tests.games.europa_universalis.judge import ARMS, BattleJudge, Board, fought, troops, units
+from tests.games.europa_universalis.judge_of_ways import Ways
 
 LEADERS = [each for each, face in default().characters.items() if face.kind == "leader" and each in CARD.index]
 IDEAS = ("noble_knights", "military_drill", "tercios_janissaries")
@@ -127,6 +132,112 @@ def marches(number: int) -> int:
     return compared
 
 
+def sieges(number: int) -> int:
+    """Which provinces may be besieged with what."""
+    rng, compared = Random(number), 0
+    state = position(rng)
+    ways = Ways(state)
+    for seat in state.order:
+        own = state.led[seat]
+        own.power[2] = rng.randrange(6)
+        if rng.random() < 0.3:
+            own.ideas |= IDEA.mask_of(["defensive_mentality"])
+        held = {each.area for each in PROVINCE if ways.enemy_provinces(seat, each.area)}
+        for area in sorted(held | set(rng.sample(AREA.indexes, 3))):
+            own.armies[0] = Army(area, Units(rng.randrange(4), rng.randrange(3), rng.randrange(3)))
+            if not own.armies[0].all:
+                own.alone[area] = 1
+            places = list(bits(AREA.things[area].provinces))
+            for _ in range(12):
+                chosen = rng.sample(places, rng.randrange(min(3, len(places)) + 1))
+                force = {arm: rng.randrange(4) for arm in ARMS}
+                deed = Besiege(AREA.ids[area], tuple(PROVINCE.ids[each] for each in chosen), **force)
+                told = deed.refused(state, seat, default())
+                found = ways.may_besiege(seat, area, chosen, force)
+                assert (told is None) == found, (number, seat, deed, told)
+                compared += 1
+    return compared
+
+
+def voyages(number: int) -> int:
+    """Where ships may sail, and units cross the sea."""
+    rng, compared = Random(number), 0
+    state = position(rng)
+    ways = Ways(state)
+    near = [each for each in ZONE.indexes if not ZONE.things[each].distant]
+    ports = [each.index for each in PROVINCE if each.port and not AREA.things[each.area].distant]
+    coasts = [each.index for each in AREA if each.zones and not each.distant]
+    for seat in state.order:
+        own = state.led[seat]
+        for _ in range(6):
+            own.ships.light[rng.choice(near)] += rng.randrange(1, 3)
+        own.power[2] = rng.randrange(4)
+        for _ in range(60):
+            to = ("zone", rng.choice(near)) if rng.random() < 0.6 else ("port", rng.choice(ports))
+            light = [each for each in near if own.ships.light[each] and rng.random() < 0.2 and ("zone", each) != to]
+            docked = [each for each in ports if own.ships.docked[each] and rng.random() < 0.3 and ("port", each) != to]
+            here = (own.fleet.zone, own.fleet.port)
+            fleet = rng.random() < 0.4 and to[1] != (here[0] if to[0] == "zone" else here[1])
+            deed = Sail(
+                zone=ZONE.ids[to[1]] if to[0] == "zone" else None,
+                port=PROVINCE.ids[to[1]] if to[0] == "port" else None,
+                light=tuple(ZONE.ids[each] for each in light),
+                docked=tuple(PROVINCE.ids[each] for each in docked),
+                fleet=fleet,
+            )
+            told = deed.refused(state, seat, default())
+            assert (told is None) == ways.may_sail(seat, to, light, docked, fleet=fleet), (number, seat, deed, told)
+            compared += 1
+        for _ in range(60):
+            start, to = rng.sample(coasts, 2)
+            n = rng.randrange(1, 8)
+            told = bridged(state, seat, start, to, n)
+            assert told == ways.may_cross(seat, n, start, to), (number, seat, AREA.ids[start], AREA.ids[to], n, told)
+            compared += 1
+    return compared
+
+
+def _forces(state: State) -> dict[str, tuple[int, int, bool]]:
+    """The land units that each has deployed, its exhausted manpower, and whether it is at war."""
+    return {
+        seat: (
+            sum(units(troops(state, seat, area)) for area in AREA.indexes),
+            state.led[seat].exhausted,
+            state.war[REALM.index[seat]] > 0,
+        )
+        for seat in state.order
+    }
+
+
+def losses(number: int) -> int:
+    """What attrition takes from players at war: one land unit of each four deployed, regular ones into exhaustion."""
+    rng = Random(number)
+
+    def arrange(state: State) -> None:
+        for seat in SIX:
+            led = state.led[seat]
+            led.alone[rng.choice(AREA.indexes)] = rng.randrange(3)
+            for army in range(len(led.armies)):
+                if (regular := Units(*(rng.randrange(4) for _ in range(3)))).all:
+                    led.armies[army] = Army(rng.choice(AREA.indexes), regular, Units(rng.randrange(3)))
+            if rng.random() < 0.6:
+                make_war(state, REALM.index[seat], REALM.index[rng.choice([each for each in SIX if each != seat])])
+
+    before = list[State]()
+    keep: Arrange = lambda state: before.append(deepcopy(state))  # noqa: E731 - before anything is taken
+    match = table(arrange, keep, frames=[attrition(seat) for seat in SIX if seat != ATTACKER], active=ATTACKER)
+    begun = _forces(before[0])
+    while match.decisions():
+        seat = match.decisions()[0].waiting[0]
+        match.apply(seat, rng.choice(match.options(seat)))
+    for seat, (n, exhausted, at_war) in begun.items():
+        due = n // 4 if at_war and seat != ATTACKER else 0
+        left, now, _ = _forces(match.state)[seat]
+        assert n - left == due, (number, seat, n, left)
+        assert 0 <= now - exhausted <= due, (number, seat)
+    return 2 * len(begun)
+
+
 @pytest.mark.parametrize("number", range(60))
 def test_engine_and_judge_agree_about_a_battle(number: int) -> None:
     assert battle(number)
@@ -142,10 +253,26 @@ def test_engine_and_judge_agree_where_armies_may_go(number: int) -> None:
     assert marches(number)
 
 
+@pytest.mark.parametrize("number", range(3))
+def test_engine_and_judge_agree_what_may_be_besieged(number: int) -> None:
+    assert sieges(number)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_engine_and_judge_agree_what_attrition_takes(number: int) -> None:
+    assert losses(number)
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_engine_and_judge_agree_where_ships_may_sail_and_carry(number: int) -> None:
+    assert voyages(number)
+
+
 @pytest.mark.long
 def test_engine_and_judge_agree_in_a_hundred_thousand_comparisons() -> None:
     compared, number = 0, 60
     while compared < 60_000:
         compared, number = compared + battle(number), number + 1
-    while compared < 120_000:
-        compared, number = compared + declarations(number) + marches(number), number + 1
+    each = (declarations, marches, sieges, voyages, losses)
+    while compared < 240_000:
+        compared, number = compared + sum(part(number) for part in each), number + 1
