@@ -69,7 +69,7 @@ def initial_state(seats: Sequence[str], rules: HouseRules, content: Content) -> 
 
 
 def _led(setup: SetUp) -> Led:
-    ships = Ships([0] * len(ZONE), [0] * len(ZONE), [0] * len(PROVINCE))
+    ships = Ships([0] * len(ZONE), [0] * len(ZONE), {})
     for each in setup.ships:
         (ships.protecting if each.protecting else ships.light)[each.zone] += each.light
     armies = [Army() for _ in range(ARMIES)]

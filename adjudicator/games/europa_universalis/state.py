@@ -52,7 +52,18 @@ class Ships(Struct, array_like=True):
 
     protecting: Annotated[list[int], By(ZONE, Count(), sparse=True)]
     light: Annotated[list[int], By(ZONE, Count(), sparse=True)]
-    docked: Annotated[list[int], By(PROVINCE, Count(), sparse=True)]
+    docked: Annotated[dict[str, int], By(PROVINCE, Count(1))]
+
+    def in_port(self, port: int) -> int:
+        """How many lie in a port."""
+        return self.docked.get(PROVINCE.ids[port], 0)
+
+    def moor(self, port: int, n: int = 1) -> None:
+        """So many come into a port; fewer than none leave it."""
+        there = self.in_port(port) + n
+        self.docked[PROVINCE.ids[port]] = there
+        if not there:
+            del self.docked[PROVINCE.ids[port]]
 
 
 class Fleet(Struct, array_like=True):
@@ -245,7 +256,7 @@ class Turn(Struct, array_like=True):
     """With whom each seat is at war only since this turn (R9.03)."""
     raised: Annotated[list[int], By(AREA, Count(), sparse=True)] = field(default_factory=lambda: [0] * len(AREA))
     """Units recruited within military capacity, by area; ships built by port, mercenaries hired (R9.12, R9.20)."""
-    built: Annotated[list[int], By(PROVINCE, Count(), sparse=True)] = field(default_factory=lambda: [0] * len(PROVINCE))
+    built: Annotated[dict[str, int], By(PROVINCE, Count(1))] = {}
     hired: Annotated[int, Count()] = 0
     converted: Annotated[int, Set(AREA)] = 0
     """Areas on which a token of religion was placed in this spread (R15.02)."""

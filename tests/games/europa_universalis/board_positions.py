@@ -57,7 +57,7 @@ def crowded(players: int = 6) -> State:
     england.armies[2] = Army(area("aquitaine"), Units(5, 3, 2), Units(2, 1, 0))
     england.fleet.port, england.fleet.zone = province("caux"), -1
     england.fleet.heavy, england.fleet.light = 3, 2
-    england.ships.docked[province("london")] = 2
+    england.ships.docked["london"] = 2
     castile.fleet.zone, castile.fleet.heavy, castile.fleet.galleys = ZONE.number("western_mediterranean"), 2, 2
     castile.ships.light[ZONE.number("caribbean_sea")] = 1
     castile.interest, castile.exhausted, castile.ducats, castile.prestige, castile.stability = 4, 3, 112, -14, -3
@@ -85,7 +85,8 @@ def heaped(players: int = 6) -> State:
         own.standing = [node % 2 == 0 for node in NODE.indexes]
     for port in PROVINCE:
         for own in state.led.values():
-            own.ships.docked[port.index] = 11 if port.port else 0
+            if port.port:
+                own.ships.docked[port.id] = 11
     state.unrest, state.plus_manpower = (1 << len(PROVINCE)) - 1, (1 << len(PROVINCE)) - 1
     everybody = (1 << len(REALM)) - 1
     for number in REALM.indexes:

@@ -94,7 +94,7 @@ class Ways(Board):
     def room(self, port: int, *, fleet: bool) -> int:
         """How many more ships a port holds: two, a large one four, or six where all are of one fleet."""
         led = self.state.led.values()
-        there = sum(each.ships.docked[port] + (units_of(each.fleet) if each.fleet.port == port else 0) for each in led)
+        there = sum(each.ships.in_port(port) + (units_of(each.fleet) if each.fleet.port == port else 0) for each in led)
         large = PROVINCE.things[port].tax + (self.state.grown >> port & 1) > 1
         if fleet and large and not there:
             return 6
@@ -111,7 +111,7 @@ class Ways(Board):
             starts.append(("zone", own.fleet.zone) if own.fleet.zone >= 0 else ("port", own.fleet.port))
         if any(own.ships.light[each] + own.ships.protecting[each] < n for each, n in loose.items()):
             return False
-        if any(own.ships.docked[each] < n for each, n in moored.items()) or not starts or own.power[2] < 1:
+        if any(own.ships.in_port(each) < n for each, n in moored.items()) or not starts or own.power[2] < 1:
             return False
         if kind == "port":
             n = loose.total() + moored.total()

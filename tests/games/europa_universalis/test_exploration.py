@@ -38,7 +38,7 @@ QUEST = "quest_for_the_new_world"
 
 
 def docked(seat: str, port: str, n: int = 1) -> Arrange:
-    return lambda state: state.led[seat].ships.docked.__setitem__(PROVINCE.index[port], n)
+    return lambda state: state.led[seat].ships.docked.__setitem__(port, n)
 
 
 def town(seat: str, province: str) -> Arrange:

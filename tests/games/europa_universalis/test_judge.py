@@ -175,7 +175,7 @@ def voyages(number: int) -> int:
         for _ in range(60):
             to = ("zone", rng.choice(near)) if rng.random() < 0.6 else ("port", rng.choice(ports))
             light = [each for each in near if own.ships.light[each] and rng.random() < 0.2 and ("zone", each) != to]
-            docked = [each for each in ports if own.ships.docked[each] and rng.random() < 0.3 and ("port", each) != to]
+            docked = [each for each in ports if own.ships.in_port(each) and rng.random() < 0.3 and ("port", each) != to]
             here = (own.fleet.zone, own.fleet.port)
             fleet = rng.random() < 0.4 and to[1] != (here[0] if to[0] == "zone" else here[1])
             deed = Sail(

@@ -204,7 +204,7 @@ def test_ports_take_two_ships_and_let_them_out_r9_30() -> None:
 
     def berth(state: State) -> None:
         state.owner[port.index] = REALM.index["france"]
-        state.led["france"].ships.docked[port.index] = 1
+        state.led["france"].ships.docked[port.id] = 1
 
     zone = ZONE.ids_of(port.port)[0]
     match = table(berth, ships("france", zone, 4), frames=[does("sailing", "france", Undock((port.id,), (zone,)))])
@@ -363,7 +363,7 @@ def docked(seat: str, port: str, n: int = 0, **fleet: int) -> Arrange:
 
     def arrange(state: State) -> None:
         own = state.led[seat]
-        own.ships.docked[PROVINCE.index[port]] = n
+        own.ships.docked[port] = n
         if fleet:
             own.fleet.zone, own.fleet.port = NONE, PROVINCE.index[port]
             for ship, many in fleet.items():

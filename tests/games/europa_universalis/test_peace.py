@@ -304,11 +304,11 @@ def test_ships_leave_a_port_that_is_friendly_no_longer_r9_30() -> None:
     """Castile has ships in a port of Portugal, its ally; the alliance is over when the round's peace is made."""
 
     def docked(state: State) -> None:
-        state.led["castile"].ships.docked[PROVINCE.index["lisboa"]] = 2
+        state.led["castile"].ships.docked["lisboa"] = 2
 
-    assert resolving(docked, allied("castile", "portugal")).state.led["castile"].ships.docked[PROVINCE.index["lisboa"]]
+    assert resolving(docked, allied("castile", "portugal")).state.led["castile"].ships.docked["lisboa"]
     left = resolving(docked).state.led["castile"].ships
-    assert not any(left.docked)
+    assert not left.docked
     assert sum(left.light) >= 2
 
 

@@ -113,7 +113,7 @@ def test_islands_need_a_ship_r9_60() -> None:
 
 def test_ships_leave_a_port_that_falls_r9_62() -> None:
     def fleet(state: State) -> None:
-        state.led["england"].ships.docked[PROVINCE.index["bordeaux"]] = 2
+        state.led["england"].ships.docked["bordeaux"] = 2
 
     match = table(
         alone("france", "aquitaine", 2),
@@ -122,5 +122,5 @@ def test_ships_leave_a_port_that_falls_r9_62() -> None:
         frames=[does("sieges", "france", Besiege("aquitaine", ("bordeaux",), PROVINCE.thing("bordeaux").tax))],
     )
     own = match.state.led["england"].ships
-    assert sum(own.docked) == 0
+    assert not own.docked
     assert own.light[ZONE.index["bay_of_biscay"]] == 2

@@ -31,7 +31,7 @@ def ships(seat: str, docked: str = "", **zones: int) -> Arrange:
         for id, n in zones.items():
             there.protecting[ZONE.index[id]] = n
         if docked:
-            there.docked[PROVINCE.index[docked]] = 1
+            there.docked[docked] = 1
 
     return arrange
 

@@ -110,7 +110,7 @@ def test_ships_return_to_a_friendly_port_in_range_r3_41() -> None:
     assert refusal(match, Recall("adriatic_sea", "london")) == "no_ship_there"
     do(match, Recall("english_channel", "london"))
     ships = match.state.led["england"].ships
-    assert ships.docked[PROVINCE.index["london"]] == 1
+    assert ships.docked["london"] == 1
     assert sum(ships.protecting) == 2
 
 

@@ -118,7 +118,8 @@ def counts(state: State) -> Iterator[list[int]]:
     yield state.rebels
     yield state.trade.pirates
     for led in state.led.values():
-        yield from (led.alone, led.ships.light, led.ships.protecting, led.ships.docked, led.power, led.influence)
+        yield from (led.alone, led.ships.light, led.ships.protecting, led.power, led.influence)
+        yield [0, *led.ships.docked.values()]
         yield [led.ducats, led.available, led.exhausted, led.fleet.light, led.fleet.heavy, led.fleet.damaged]
         for army in led.armies:
             for units in (army.regular, army.mercenary, army.allied):

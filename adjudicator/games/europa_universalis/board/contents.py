@@ -56,7 +56,7 @@ def _province(state: State, number: int, language: str) -> Iterator[Told]:
     if state.plus_manpower >> number & 1:
         yield word["more"], ""
     for seat, own in state.led.items():
-        if count := own.ships.docked[number]:
+        if count := own.ships.in_port(number):
             yield word["docked"].format(_named(realm_of(seat), language)), str(count)
         if own.fleet.port == number and own.fleet.all:
             yield word["fleet"].format(_named(realm_of(seat), language)), str(own.fleet.all)

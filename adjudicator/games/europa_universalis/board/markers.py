@@ -126,7 +126,7 @@ def _docked(state: State, port: int, language: str) -> Iterator[Item]:
     for seat, own in state.led.items():
         if own.fleet.port == port and own.fleet.all:
             lying.append(chips.of(crest(realm_of(seat), language), "fleet", own.fleet.all))
-        if count := own.ships.docked[port]:
+        if count := own.ships.in_port(port):
             lying.append(chips.of(crest(realm_of(seat), language), "light", count))
     for place, chip in enumerate(lying[:2]):
         yield Group(tuple(chips.drawn(chip)), dx=24 * (place - (len(lying[:2]) - 1) / 2), dy=-25)

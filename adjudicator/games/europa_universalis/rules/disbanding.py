@@ -136,7 +136,7 @@ def _recall(play: Play[State], seat: str, action: Recall) -> None:
         own.fleet.zone, own.fleet.port = NONE, port
     else:
         take_light(play.state, seat, zone)
-        own.ships.docked[port] += 1
+        own.ships.moor(port)
     play.emit(Recalled(seat, action.zone, action.port, action.fleet))
 
 

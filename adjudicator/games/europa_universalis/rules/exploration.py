@@ -111,7 +111,7 @@ class Explore(PaidDeed, frozen=True, tag="explore"):
                 zones, ports = reach(state, seat, zone.index)
                 for ships in (own.light, own.protecting):
                     yield from (cls(zone.id, id) for id in ZONE.ids_of(zones) if ships[ZONE.index[id]])
-                yield from (cls(zone.id, None, id) for id in PROVINCE.ids_of(ports) if own.docked[PROVINCE.index[id]])
+                yield from (cls(zone.id, None, id) for id in PROVINCE.ids_of(ports) if own.docked.get(id))
 
     def free_refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         own = state.led[seat]
@@ -132,7 +132,7 @@ class Explore(PaidDeed, frozen=True, tag="explore"):
             there = own.ships.light[start] + own.ships.protecting[start] if zones >> start & 1 else 0
         else:
             port = PROVINCE.number(self.docked or "")
-            there = own.ships.docked[port] if ports >> port & 1 else 0
+            there = own.ships.in_port(port) if ports >> port & 1 else 0
         return None if there else cannot_sail_there(zone=zone)
 
     def freely_done(self, play: Play[State], seat: str) -> Frames:

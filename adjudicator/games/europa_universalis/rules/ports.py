@@ -34,10 +34,10 @@ def _strangers(state: State) -> tuple[str, int] | None:
     """A seat with ships in a port that is not friendly to it, and the port."""
     for seat in state.order:
         own = state.led[seat]
-        if own.fleet.port == NONE and not any(own.ships.docked):
+        if own.fleet.port == NONE and not own.ships.docked:
             continue
         for port in PROVINCE:
-            there = own.ships.docked[port.index] or own.fleet.port == port.index
+            there = own.ships.in_port(port.index) or own.fleet.port == port.index
             if there and not friendly_port(state, seat, port.index):
                 return seat, port.index
     return None
@@ -54,8 +54,7 @@ def harbours(play: Play[State], besieged: bool = False) -> Asking:
     zones = [each for each in bits(PROVINCE.things[port].port) if besieged or not hostile_zone(play.state, realm, each)]
     if not zones:
         own = play.state.led[seat]
-        gone = own.ships.docked[port] + (own.fleet.all if own.fleet.port == port else 0)
-        own.ships.docked[port] = 0
+        gone = own.ships.docked.pop(PROVINCE.ids[port], 0) + (own.fleet.all if own.fleet.port == port else 0)
         if own.fleet.port == port:
             own.fleet.port = NONE
             own.fleet.light = own.fleet.heavy = own.fleet.damaged = own.fleet.galleys = 0
@@ -65,7 +64,7 @@ def harbours(play: Play[State], besieged: bool = False) -> Asking:
     answer = yield PORT_LEFT(seat, [LeavePort(ZONE.ids[each]) for each in zones], port=PROVINCE.ids[port])
     state, own, zone = play.state, play.state.led[seat], ZONE.index[answer.zone]
     note_voyage(state, seat, zone)
-    n, own.ships.docked[port], galleys = own.ships.docked[port], 0, 0
+    n, galleys = own.ships.docked.pop(PROVINCE.ids[port], 0), 0
     own.ships.light[zone] += n
     if own.fleet.port == port:
         n += own.fleet.all

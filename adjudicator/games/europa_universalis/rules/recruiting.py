@@ -221,7 +221,7 @@ class Build(Deed[State], frozen=True, tag="build"):
         place, fleet = PROVINCE.things[port], state.led[seat].fleet
         if not place.port or not provinces(state, realm) >> port & 1 or not units.active_port(state, port):
             return not_your_port(port=self.port)
-        if state.turn.built[port] >= place.ports:
+        if state.turn.built.get(place.id, 0) >= place.ports:
             return port_used(port=self.port)
         if units.all_ships(state, seat) >= SHIPS:
             return no_ship_left()
@@ -252,7 +252,7 @@ class Build(Deed[State], frozen=True, tag="build"):
         state, own, port = play.state, play.state.led[seat], PROVINCE.index[self.port]
         zone = ZONE.index_or_none(self.zone)
         pay(play, seat, ducats=SHIP_COST[self.ship])
-        state.turn.built[port] += 1
+        state.turn.built[self.port] = state.turn.built.get(self.port, 0) + 1
         if zone != NONE:
             units.note_voyage(state, seat, zone)
         if self.fleet:
@@ -260,7 +260,7 @@ class Build(Deed[State], frozen=True, tag="build"):
             name = {"light": "light", "heavy": "heavy", "galley": "galleys"}[self.ship]
             setattr(own.fleet, name, getattr(own.fleet, name) + 1)
         elif zone == NONE:
-            own.ships.docked[port] += 1
+            own.ships.moor(port)
         else:
             (own.ships.protecting if self.protect else own.ships.light)[zone] += 1
         play.emit(ShipBuilt(seat, self.port, self.ship, self.zone, self.fleet, self.protect))

@@ -97,13 +97,13 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         """Every single ship, the fleet, and all that can come, to every zone and port."""
         own = state.led[seat]
         places = [(zone.index, NONE) for zone in ZONE] + [(NONE, port.index) for port in PROVINCE if port.port]
-        if not (own.fleet.all or any(own.ships.light) or any(own.ships.protecting) or any(own.ships.docked)):
+        if not (own.fleet.all or any(own.ships.light) or any(own.ships.protecting) or own.ships.docked):
             return
         for zone, port in places:
             to = partial(cls, ZONE.ids[zone]) if zone != NONE else partial(cls, None, PROVINCE.ids[port])
             zones, ports = reach(state, seat, zone, port)
             light = [id for id in ZONE.ids_of(zones) for _ in range(_light(state, seat, ZONE.index[id]))]
-            docked = [PROVINCE.ids[each] for each in bits(ports) for _ in range(own.ships.docked[each])]
+            docked = [PROVINCE.ids[each] for each in bits(ports) for _ in range(own.ships.in_port(each))]
             fleet = bool(own.fleet.all) and _fleet_among(own.fleet, zones, ports)
             yield from (to(light=(each,)) for each in dict.fromkeys(light))
             yield from (to(docked=(each,)) for each in dict.fromkeys(docked))
@@ -142,7 +142,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
             start = PROVINCE.number(each)
             if not ports >> start & 1:
                 return too_far(place=each)
-            if own.ships.docked[start] < n + (self.board if self.fleet and own.fleet.port == start else 0):
+            if own.ships.in_port(start) < n + (self.board if self.fleet and own.fleet.port == start else 0):
                 return ships_not_there(n=n)
         if zone != NONE:
             return self._zone_refused(state, seat, zone)
@@ -156,7 +156,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
             return no_ships()
         if not _fleet_among(fleet, zones, ports):
             return too_far(place="fleet")
-        there = own.docked[fleet.port] if fleet.port != NONE else own.light[fleet.zone] + own.protecting[fleet.zone]
+        there = own.in_port(fleet.port) if fleet.port != NONE else own.light[fleet.zone] + own.protecting[fleet.zone]
         if there < self.board or self.leave > fleet.light + self.board:
             return ships_not_there(n=max(self.board, self.leave))
         return None
@@ -191,10 +191,10 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         for each in self.light:
             take_light(state, seat, ZONE.index[each])
         for each in self.docked:
-            own.ships.docked[PROVINCE.index[each]] -= 1
+            own.ships.moor(PROVINCE.index[each], -1)
         if self.fleet:
             if fleet.port != NONE:
-                own.ships.docked[fleet.port] -= self.board
+                own.ships.moor(fleet.port, -self.board)
             else:
                 take_light(state, seat, fleet.zone, self.board)
             fleet.light += self.board - self.leave
@@ -204,7 +204,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
             own.ships.protecting[ZONE.index[self.zone]] += self.protect
         else:
             assert self.port is not None
-            own.ships.docked[PROVINCE.index[self.port]] += came
+            own.ships.moor(PROVINCE.index[self.port], came)
         play.emit(Sailed(seat, n, self.zone, self.port, galleys))
 
     def freely_done(self, play: Play[State], seat: str) -> Frames:
@@ -266,7 +266,7 @@ class Undock(PaidDeed, frozen=True, tag="undock"):
         own = state.led[seat]
         for port in PROVINCE:
             zones = ZONE.ids_of(port.port)
-            if own.ships.docked[port.index]:
+            if own.ships.in_port(port.index):
                 yield from (cls((port.id,), (zone,)) for zone in zones)
             if own.fleet.port == port.index:
                 yield from (cls(fleet=zone) for zone in zones)
@@ -288,7 +288,7 @@ class Undock(PaidDeed, frozen=True, tag="undock"):
             if not may_enter(state, seat, zone):
                 return must_explore(zone=ZONE.ids[zone])
         for each, n in Counter(self.docked).items():
-            if own.ships.docked[PROVINCE.number(each)] < n:
+            if own.ships.docked.get(each, 0) < n:
                 return ships_not_there(n=n)
         return None
 
@@ -296,7 +296,7 @@ class Undock(PaidDeed, frozen=True, tag="undock"):
         own = play.state.led[seat]
         for port, zone in zip(self.docked, self.zones, strict=True):
             note_voyage(play.state, seat, ZONE.index[zone])
-            own.ships.docked[PROVINCE.index[port]] -= 1
+            own.ships.moor(PROVINCE.index[port], -1)
             own.ships.light[ZONE.index[zone]] += 1
             play.emit(Sailed(seat, 1, zone))
         if self.fleet is not None:

@@ -125,7 +125,7 @@ def voyages(state: State, seat: str) -> Iterator[SailToTrade]:
     """Where light ships of a seat could sail for trade."""
     ships = state.led[seat].ships
     zones = [each for each in ZONE.indexes if ships.light[each] or ships.protecting[each]]
-    ports = [each for each in PROVINCE.indexes if ships.docked[each]]
+    ports = [each for each in PROVINCE.indexes if ships.in_port(each)]
     if not zones and not ports:
         return
     for zone, id in enumerate(ZONE.ids):
@@ -155,7 +155,7 @@ def sail_refused(state: State, seat: str, action: SailToTrade) -> Refusal | None
         there, in_range = ships.light[start] + ships.protecting[start], near >> start & 1
     else:
         port = PROVINCE.number(action.port or "")
-        there, in_range = ships.docked[port], near_ports >> port & 1
+        there, in_range = ships.in_port(port), near_ports >> port & 1
     if not there:
         return no_trade_ship()
     if not in_range or not may_enter(state, seat, zone):
@@ -178,7 +178,7 @@ def sail(play: Play[State], seat: str, action: SailToTrade) -> None:
     if action.start is not None:
         take_light(state, seat, ZONE.index[action.start])
     else:
-        ships.docked[PROVINCE.index[action.port or ""]] -= 1
+        ships.moor(PROVINCE.index[action.port or ""], -1)
     if action.displace is not None:
         other = state.led[action.displace].ships
         other.protecting[zone] -= 1

@@ -130,7 +130,7 @@ def sail_fleet(state: State, seat: str, zone: int, port: int = NONE) -> int:
 def all_ships(state: State, seat: str) -> int:
     """All ships of a seat on the board, of at most 15."""
     own = state.led[seat]
-    return own.fleet.all + sum(own.ships.light) + sum(own.ships.protecting) + sum(own.ships.docked)
+    return own.fleet.all + sum(own.ships.light) + sum(own.ships.protecting) + sum(own.ships.docked.values())
 
 
 def free_slots(state: State, zone: int) -> int:
@@ -160,6 +160,6 @@ def friendly_ports(state: State, seat: str, zone: int) -> list[int]:
 def berths(state: State, seat: str, port: int, *, fleet: bool) -> int:
     """How many more ships a port takes, whoever's lie there: two, a large one four, or six of one `fleet` (R9.30)."""
     large, own = PROVINCE.things[port].large_port, state.led[seat].fleet
-    used = sum(led.ships.docked[port] + (led.fleet.all if led.fleet.port == port else 0) for led in state.led.values())
+    used = sum(led.ships.in_port(port) + (led.fleet.all if led.fleet.port == port else 0) for led in state.led.values())
     only = fleet and used == (own.all if own.port == port else 0)
     return (2 if not large else 6 if only else 4) - used
