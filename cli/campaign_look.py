@@ -4,30 +4,16 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.service.console.campaigns import facts, gathering, standing_text, summaries
+from adjudicator.service.console.campaigns import facts, gathering, standing_text
 from adjudicator.service.console.log import news_lines
 from adjudicator.service.console.looks import gathering_eyes, look_of
 from adjudicator.service.console.offers import offers_seen
 from adjudicator.service.console.seats import waited_for
-from adjudicator.store.engine import reading
 from adjudicator.store.tables import CampaignState
 from cli.commands import command
-from cli.installation import Eye, Sight, at_the_desk, campaign_at, looking_at, visitor
+from cli.installation import Eye, Sight, campaign_at, looking_at
 from cli.options import AsJson, Name
 from cli.output import Output, emit_line, listed, minute
-
-
-@command("campaign list", "adjudicator campaign list", "adjudicator campaign list --archived --json")
-def list_(
-    archived: Annotated[bool, "Those in the archive too."] = False,
-) -> Output:
-    """The campaigns and who is waited for."""
-    with at_the_desk() as service, reading(service.engine) as session:
-        found = [each for each in summaries(service.work(session), archived=archived) if visitor().sees(each.name)]
-    chained = [("MATCH", lambda each: each.match or "")] if any(each.match for each in found) else []
-    return listed(
-        found, "NAME", *chained, "GAME", "STATE", "LOG", "ASKED", ("DEADLINE", lambda each: minute(each.deadline))
-    )
 
 
 @command(

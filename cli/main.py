@@ -32,9 +32,15 @@ COMMANDS = {
     "beat": ("Wake the workers for deadlines and for what was left behind.", "serve"),
     "monitor": ("Tell figures and health over HTTP.", "serve"),
     "demo": ("Play the first turns of a game by real mails on this machine.", "demo"),
-    "doctor": ("Check settings, database, mail accounts, broker, games, pictures, clock.", "upkeep"),
+    "doctor": ("Check settings, database, mail accounts, broker, games, pictures, clock.", "doctor"),
     "match": ("A match in a file: begin it, look at it, play it, prove it.", "match"),
-    "campaign": ("Campaigns: create them, look at them, take them along.", "campaign", "campaign_look", "arrangements"),
+    "campaign": (
+        "Campaigns: create them, look at them, take them along.",
+        "campaign",
+        "campaign_list",
+        "campaign_look",
+        "arrangements",
+    ),
     "pack": ("Content packs: cards and figures that a group has edited.", "pack"),
     "seat": ("Seats: who holds them.", "moderation"),
     "deadline": ("Deadlines: later ones, other rules.", "moderation"),
@@ -55,24 +61,28 @@ COMMANDS = {
 }
 """Commands and groups of commands, each with a line for the list and its modules."""
 
-LOOKS = {
-    "campaign": ("campaign_look", ("list", "show", "log", "waiting", "offers")),
-    "orders": ("orders_look", ("show",)),
+LOOKS: dict[str, dict[str, tuple[str, ...]]] = {
+    "campaign": {"campaign_list": ("list",), "campaign_look": ("show", "log", "waiting", "offers")},
+    "orders": {"orders_look": ("show",)},
 }
-"""The commands of a group that only look, and their module: they wait for no other."""
+"""The commands of a group that only look, by their module: they wait for no other."""
+
+GARBAGE = 20_000
+"""So many new objects are made before they are searched for garbage: a game that a command loads later stays too."""
 
 
 @cache
-def loaded(name: str, *, looks: bool = False) -> Any:
-    """The command or group of that name, with all its commands, or at least those that only look; its modules are
-    imported now.
+def loaded(name: str, *, looks: str = "") -> Any:
+    """The command or group of that name, with all its commands, or at least those of the module that `looks`; its
+    modules are imported now.
     """
     told, *modules = COMMANDS[name]
-    modules = [LOOKS[name][0]] if looks else modules
+    modules = [looks] if looks else modules
     gc.disable()  # what is loaded stays: to look for garbage in it takes a sixth of the time
     for module in modules:
         import_module(f"cli.{module}")
     gc.freeze()
+    gc.set_threshold(GARBAGE)
     gc.enable()
     groups = import_module("cli.commands").GROUPS
     if name not in groups:
@@ -94,8 +104,9 @@ class Program(TyperGroup):
         name, listed, rest = super().resolve_command(ctx, args)
         if listed is None:
             return name, None, rest
-        _, looks = LOOKS.get(listed.name or "", ("", ()))
-        return name, loaded(listed.name or "", looks=bool(rest) and rest[0] in looks), rest
+        called = listed.name or ""
+        looks = (module for module, commands in LOOKS.get(called, {}).items() if rest[:1] and rest[0] in commands)
+        return name, loaded(called, looks=next(looks, "")), rest
 
 
 app = typer.Typer(

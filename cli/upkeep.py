@@ -1,11 +1,8 @@
-"""`adjudicator db | clock | doctor | upgrade`: the database, the clock, what is wrong, a newer version."""
+"""`adjudicator db | clock | upgrade`: the database, the clock, a newer version."""
 
 from collections.abc import Sequence
 from typing import Annotated
 
-import typer
-
-from adjudicator.service.console.checkup import checkup
 from adjudicator.service.console.upgrades import Checked, adopt_rules, check_rules
 from adjudicator.settings import new_key as fresh
 from adjudicator.store import seen_clock
@@ -16,9 +13,8 @@ from adjudicator.store.rotation import rotate, vacuum
 from cli.changing import confirm, go_ahead, too_late_to_stop
 from cli.commands import How, Yes, command
 from cli.errors import Failed
-from cli.installation import at_the_desk, author, quiet
-from cli.options import AsJson
-from cli.output import Output, emit, listed
+from cli.installation import at_the_desk, author
+from cli.output import Output, listed
 
 
 @command("db new-key", "adjudicator db new-key")
@@ -78,25 +74,6 @@ def accept_clock(yes: Yes = False) -> Output:
         with writing(service.engine) as session:
             seen_clock.accept(session, now)
     return Output({"now": now, "before": before, "overdue": over}, shown)
-
-
-@command("doctor", "adjudicator doctor", "adjudicator doctor --json")
-def doctor(as_json: AsJson = False) -> None:
-    """Check settings, database, mail accounts, broker, games, pictures, clock; say what is wrong and what to do.
-
-    Exit code 1 if anything is wrong; a remark alone is no failure.
-    """
-    quiet()
-    found = []
-    signs = {"good": "ok     ", "remark": "remark ", "wrong": "WRONG  "}
-    for finding in checkup():
-        found.append(finding)
-        if not as_json:
-            print(f"{signs[finding.state]}{finding.subject}: {finding.text}", flush=True)
-    if as_json:
-        emit(found)
-    if any(finding.state == "wrong" for finding in found):
-        raise typer.Exit(1)
 
 
 @command("upgrade check", "adjudicator upgrade check", "adjudicator upgrade check --json")

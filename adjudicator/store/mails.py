@@ -205,6 +205,8 @@ def release(session: Session, now: datetime) -> None:
 
 UNANSWERED = "DNS does not answer: "
 """How the reason of a mail begins that is tried again because nobody told us whether its signature is good."""
+STUMBLED = "the service stumbled: "
+"""How the reason of a mail begins that was set aside because it could not be handled, whatever it says."""
 
 
 class InLine(Struct, frozen=True):

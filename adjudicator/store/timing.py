@@ -28,6 +28,9 @@ from adjudicator.store.tables import (
 )
 from adjudicator.store.tables.columns import UtcDateTime
 
+STUCK = "the rules do not go on"
+"""Author of the pause of a match that cannot go on, because its rules ask what nobody can answer."""
+
 
 class Away(Struct, frozen=True):
     """An absence as it is stored: see `Absence` of the tables."""

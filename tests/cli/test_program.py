@@ -79,16 +79,21 @@ def test_a_usual_command_imports_neither_migrations_nor_a_game_nor_pictures_nor_
     assert int(count) < 950
 
 
+def loaded_by(words: str, environment: dict[str, str], folder: Path) -> set[str]:
+    """The modules that a command imports, whatever comes of it."""
+    program = "import sys; from cli.main import app; app(standalone_mode=False)"
+    told = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", program, *words.split()], capture_output=True, text=True,
+        env=environment, cwd=folder,
+    ).stderr  # fmt: skip
+    return {line.rpartition("|")[2].strip() for line in told.splitlines() if line.startswith("import time:")}
+
+
 @pytest.mark.parametrize("words", ["campaign show lights", "campaign list", "orders show lights --all"])
 def test_who_looks_at_a_campaign_does_not_wait_for_what_changes_one(
     words: str, environment: dict[str, str], tmp_path: Path
 ) -> None:
-    program = "import sys; from cli.main import app; app(standalone_mode=False)"
-    told = subprocess.run(
-        [sys.executable, "-X", "importtime", "-c", program, *words.split()], capture_output=True, text=True,
-        env=environment, cwd=tmp_path,
-    ).stderr  # fmt: skip
-    loaded = {line.rpartition("|")[2].strip() for line in told.splitlines() if line.startswith("import time:")}
+    loaded = loaded_by(words, environment, tmp_path)
     assert "adjudicator.service.console.looks" in loaded
     waited_for = {
         "adjudicator.service.desk.deeds",
@@ -97,6 +102,22 @@ def test_who_looks_at_a_campaign_does_not_wait_for_what_changes_one(
         "cli.deeds",
     }
     assert not (waited_for | {"icalendar", "lxml", "dkim", "imapclient", "aiosmtplib", "celery"}) & loaded
+
+
+def test_a_list_of_campaigns_does_not_wait_for_what_looks_into_one(environment: dict[str, str], tmp_path: Path) -> None:
+    loaded = loaded_by("campaign list", environment, tmp_path)
+    assert "adjudicator.service.console.campaign_list" in loaded
+    looks = {"adjudicator.service.console.campaigns", "adjudicator.service.console.seats", "adjudicator.service.proof"}
+    assert not (looks | {"jinja2", "PIL"}) & loaded
+
+
+def test_a_checkup_loads_every_game_and_nothing_that_handles_mails_or_changes_a_campaign(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    loaded = loaded_by("doctor", environment, tmp_path)
+    assert {"adjudicator.games.imperial_struggle.game", "adjudicator.games.europa_universalis.game"} <= loaded
+    waited_for = {"adjudicator.service.inbox", "adjudicator.service.desk.deeds", "adjudicator.service.console.upgrades"}
+    assert not (waited_for | {"jsonschema", "lxml", "icalendar", "celery"}) & loaded
 
 
 def test_settings_that_mean_nothing_are_told(desk: Any, environment: dict[str, str]) -> None:

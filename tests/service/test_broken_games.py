@@ -11,7 +11,7 @@ import pytest
 from adjudicator.kernel import registry
 from adjudicator.service import rounds
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.console.campaigns import summaries
+from adjudicator.service.console.campaign_list import summaries
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.inbox.preloading import load_games
 from adjudicator.store.engine import reading

@@ -20,13 +20,13 @@ from sqlalchemy.orm import Session
 from adjudicator import faults
 from adjudicator.service.inbox import handling
 from adjudicator.service.inbox.arrival import ingest
-from adjudicator.service.inbox.handling import STUMBLED, handle, handle_again, sweep
+from adjudicator.service.inbox.handling import handle, handle_again, sweep
 from adjudicator.service.inbox.stages import turns
 from adjudicator.service.service import Service
 from adjudicator.settings import Settings
 from adjudicator.store import mails
 from adjudicator.store.engine import BEFORE_COMMIT, CampaignBusy, lock_campaign, reading, writing
-from adjudicator.store.mails import Place
+from adjudicator.store.mails import STUMBLED, Place
 from adjudicator.store.tables import InboundMail
 from tests.service.conftest import MX, House
 

@@ -10,12 +10,11 @@ from guild_fair.rules.chains import LoanAnswers
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.clocks.deadlines import run as run_deadlines
-from adjudicator.service.clocks.standstill import STUCK
 from adjudicator.service.desk.deed import Author, perform
 from adjudicator.service.desk.deeds import Enter, Process
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import CampaignState
-from adjudicator.store.timing import paused_by
+from adjudicator.store.timing import STUCK, paused_by
 from tests.service.conftest import words_of
 
 SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en"}

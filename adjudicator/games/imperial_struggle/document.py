@@ -21,7 +21,7 @@ from adjudicator.kernel.errors import DocumentError, Problem
 from .checks_moment import option_problems, told
 from .cursor import PENDING, Cursor, Pending
 from .document_fill import FORMAT, VERSION, extra_slot_follows, fill
-from .document_schema import errors, published, schema
+from .document_schema import published, schema
 from .fact_types import NONE, SIDES, TURN, USA, WAR, WAR_TILE
 from .forms import FORM
 from .house_rules import differing, house_rules
@@ -151,6 +151,8 @@ def _against_schema(doc: object) -> tuple[list[Problem], set[str]]:
     """Problems of the form, and the top-level keys that no further check can rely on."""
     found: list[Problem] = []
     unsound: set[str] = set()
+    from .document_form import errors  # slow to load, and hardly a match begins from a document
+
     for error in errors(doc):
         path = [str(part) for part in error.absolute_path]
         found.append(Problem(".".join(path), error.message))

@@ -7,11 +7,9 @@ from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox import play_notices
 from adjudicator.service.play import dues
 from adjudicator.store.tables import Telling
+from adjudicator.store.timing import STUCK
 
 log = structlog.get_logger()
-
-STUCK = "the rules do not go on"
-"""Author of the pause."""
 
 
 class Stuck(Exception):  # noqa: N818 - the mistake is in the rules of a game, and nothing of the service broke

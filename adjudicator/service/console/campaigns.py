@@ -5,15 +5,11 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
-from sqlalchemy import select
-from sqlmodel import col
 
-from adjudicator.kernel.errors import BrokenGame
 from adjudicator.kernel.match import Match
 from adjudicator.language import language
 from adjudicator.reports.game import GameReport
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.table_draws import is_open, range_of
 from adjudicator.service.console.actions import open_to_all
 from adjudicator.service.console.looks import Look, Visit
@@ -24,48 +20,9 @@ from adjudicator.service.people.gathering.bid_lines import written_bid
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.gathering.plan import game_of_plan, plan_of
 from adjudicator.service.play.disclosures import own_seats
-from adjudicator.service.service import Work
-from adjudicator.store import matches, prompts, series
+from adjudicator.store import series
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.pace import backlog
-from adjudicator.store.tables import Campaign, CampaignState
-
-
-class Summary(msgspec.Struct, frozen=True):
-    """A campaign in a list. `asked`: the seats that have a question, whether or not they have answered in secret."""
-
-    name: str
-    title: str
-    game: str
-    state: str
-    log: int
-    asked: tuple[str, ...] = ()
-    deadline: datetime | None = None
-    match: int | msgspec.UnsetType = msgspec.UNSET
-    """Which of its series it is; unset where it stands alone."""
-
-
-def summaries(work: Work, *, archived: bool = False) -> list[Summary]:
-    """The campaigns, the oldest first; those in the archive only when asked for."""
-    rows = work.session.scalars(select(Campaign).order_by(col(Campaign.id)))
-    return [_summary(work, row) for row in rows if archived or row.state is not CampaignState.ARCHIVED]
-
-
-def _summary(work: Work, campaign: Campaign) -> Summary:
-    return replace(_standing(work, campaign), match=campaign.series_position or msgspec.UNSET)
-
-
-def _standing(work: Work, campaign: Campaign) -> Summary:
-    head = matches.head(work.session, campaign.id)
-    if head is None:
-        return Summary(campaign.name, campaign.title, "", campaign.state, 0)
-    found = Summary(campaign.name, campaign.title, head.game, campaign.state, head.sequence)
-    try:
-        match = table_of_campaign(work, campaign.id).match
-    except BrokenGame:
-        return found
-    deadlines = [row.deadline for row in prompts.open_prompts(work.session, campaign.id) if row.deadline]
-    return replace(found, log=match.position.n, asked=match.asked, deadline=min(deadlines, default=None))
 
 
 class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -28,7 +28,6 @@ from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.scene import Font, Piece, Rect, Scene, Style, Text
 from adjudicator.pictures.svg import layer
 from adjudicator.pictures.text import has_glyph
-from adjudicator.service.clocks.standstill import STUCK
 from adjudicator.service.console.disks import LITTLE_SPACE, scarcest
 from adjudicator.service.console.installation import open_installation
 from adjudicator.service.console.mail_troubles import backlog_text, recent_problems
@@ -40,7 +39,7 @@ from adjudicator.store import campaigns, matches, pace, packs
 from adjudicator.store.engine import reading
 from adjudicator.store.migrations import differences
 from adjudicator.store.tables import Campaign, InboundMail
-from adjudicator.store.timing import paused_by
+from adjudicator.store.timing import STUCK, paused_by
 
 State = Literal["good", "remark", "wrong"]
 MUCH_TOO_LATE = timedelta(hours=1)

@@ -8,11 +8,11 @@ from sqlalchemy.orm import Session
 from adjudicator.mail.address import normal_address
 from adjudicator.service.console.looks import OwnPart
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.inbox.handling import STUMBLED
 from adjudicator.service.outbox import undelivered
 from adjudicator.service.service import Service
 from adjudicator.store import troubles
 from adjudicator.store.engine import writing
+from adjudicator.store.mails import STUMBLED
 from adjudicator.store.pace import Backlog
 
 

@@ -21,7 +21,7 @@ from adjudicator.service.outbox import mail_notices
 from adjudicator.service.service import Service, Work
 from adjudicator.store import mails
 from adjudicator.store.engine import StoreAway, StoreBusy, lock_campaign, reading, writing
-from adjudicator.store.mails import Settlement
+from adjudicator.store.mails import STUMBLED, Settlement
 from adjudicator.store.tables import InboundMail, InboundStatus
 
 log = structlog.get_logger()
@@ -32,8 +32,6 @@ GAME_PAUSE = timedelta(minutes=5)
 BATCH = 200
 """So many campaigns that were left behind are taken up in one sweep."""
 UNPROVEN = Verdict(Proof.UNPROVEN, "not judged")
-STUMBLED = "the service stumbled: "
-"""How the reason of a mail begins that was set aside because it could not be handled, whatever it says."""
 
 
 class Interrupted(StoreAway):

@@ -14,7 +14,7 @@ from adjudicator import Match
 from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.cursor import Cursor
 from adjudicator.games.imperial_struggle.document import DocumentError, document, load, schema
-from adjudicator.games.imperial_struggle.document_schema import errors
+from adjudicator.games.imperial_struggle.document_form import errors
 from adjudicator.games.imperial_struggle.fact_types import INVESTMENT, SPACE, WAR_TILE
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.invariants import violations

@@ -1,0 +1,22 @@
+"""`adjudicator campaign list`. Loaded without what looks into a campaign."""
+
+from typing import Annotated
+
+from adjudicator.service.console.campaign_list import summaries
+from adjudicator.store.engine import reading
+from cli.commands import command
+from cli.installation import at_the_desk, visitor
+from cli.output import Output, listed, minute
+
+
+@command("campaign list", "adjudicator campaign list", "adjudicator campaign list --archived --json")
+def list_(
+    archived: Annotated[bool, "Those in the archive too."] = False,
+) -> Output:
+    """The campaigns and who is waited for."""
+    with at_the_desk() as service, reading(service.engine) as session:
+        found = [each for each in summaries(service.work(session), archived=archived) if visitor().sees(each.name)]
+    chained = [("MATCH", lambda each: each.match or "")] if any(each.match for each in found) else []
+    return listed(
+        found, "NAME", *chained, "GAME", "STATE", "LOG", "ASKED", ("DEADLINE", lambda each: minute(each.deadline))
+    )

@@ -1,0 +1,28 @@
+"""`adjudicator doctor`: what is wrong. Loaded without what changes an installation."""
+
+import typer
+
+from adjudicator.service.console.checkup import checkup
+from cli.commands import command
+from cli.installation import quiet
+from cli.options import AsJson
+from cli.output import emit
+
+
+@command("doctor", "adjudicator doctor", "adjudicator doctor --json")
+def doctor(as_json: AsJson = False) -> None:
+    """Check settings, database, mail accounts, broker, games, pictures, clock; say what is wrong and what to do.
+
+    Exit code 1 if anything is wrong; a remark alone is no failure.
+    """
+    quiet()
+    found = []
+    signs = {"good": "ok     ", "remark": "remark ", "wrong": "WRONG  "}
+    for finding in checkup():
+        found.append(finding)
+        if not as_json:
+            print(f"{signs[finding.state]}{finding.subject}: {finding.text}", flush=True)
+    if as_json:
+        emit(found)
+    if any(finding.state == "wrong" for finding in found):
+        raise typer.Exit(1)
