@@ -90,6 +90,7 @@ class Courtesy(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     over: frozenset[str]
     pointing: frozenset[str]
     middle: frozenset[str]
+    both: frozenset[str]
     refused: Whole
     number_words: dict[int, tuple[str, ...]]
     misheard_words: dict[int, tuple[str, ...]]
@@ -337,6 +338,12 @@ def clauses(line: str) -> list[list[Word]]:
 def first_of(given: Sequence[Word], at: int, forms: Forms) -> int:
     """How many words the longest of these phrases takes at a place; 0: none stands there."""
     return _at([word.folded for word in given[at : at + forms.longest]], 0, forms)
+
+
+def turns_down(given: Sequence[Word], at: int) -> bool:
+    """Whether something is denied, kept or spared at a place."""
+    lists = courtesy()
+    return any(first_of(given, at, forms) for forms in (lists.nots, lists.nots_behind, lists.sparing, lists.keeping))
 
 
 def counts_a_turn(given: Sequence[Word], at: int) -> bool:

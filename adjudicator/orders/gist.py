@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from adjudicator.components.russian import bids, in_first_person, lemmas
 from adjudicator.orders.clauses import corrects, without_wishes
-from adjudicator.orders.courtesy import asks, clauses, courtesy, doubtful, first_of, is_talk, text_of
+from adjudicator.orders.courtesy import asks, clauses, courtesy, doubtful, is_talk, text_of, turns_down
 from adjudicator.orders.cover import Cover, is_code, is_small
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.text import Word
@@ -51,7 +51,7 @@ class Gist:
         """What of a clause is about orders; None where that cannot be told."""
         if is_talk(clause):
             return clause
-        if doubtful(clause) or any(_turns(clause, at) for at in range(len(clause))):
+        if doubtful(clause) or any(turns_down(clause, at) for at in range(len(clause))):
             return None
         if any(word.folded in courtesy().telling for word in clause):
             return None
@@ -90,9 +90,8 @@ class Gist:
         if is_small(word):
             return False
         named = not self._book.written.isdisjoint((word.folded, *lemmas(word.folded)))
-        nearly = (
-            self._book.slips.mended(word.typed) != word.typed
-        )  # a misspelt word of an order is none that says nothing
+        # A misspelt word of an order is none that says nothing.
+        nearly = self._book.slips.mended(word.typed) != word.typed
         return named or nearly or any(map(str.isdecimal, word.folded)) or self._cover.may_fit(word)
 
 
@@ -104,12 +103,6 @@ def _joined(clause: Sequence[Word]) -> Iterator[Sequence[Word]]:
             yield clause[start:at]
             start = at
     yield clause[start:]
-
-
-def _turns(clause: Sequence[Word], at: int) -> bool:
-    """Whether something is denied, kept or spared at a place."""
-    lists = courtesy()
-    return any(first_of(clause, at, forms) for forms in (lists.nots, lists.nots_behind, lists.sparing, lists.keeping))
 
 
 def _may_bid(word: Word) -> bool:

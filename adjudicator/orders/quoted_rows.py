@@ -18,7 +18,7 @@ from msgspec import Struct
 from adjudicator.components.russian import lemmas
 from adjudicator.orders.answers import EXACT, SHORTENED, Answers, alike
 from adjudicator.orders.codes import Option, code_like
-from adjudicator.orders.courtesy import agrees, asks, courtesy, disagrees, doubtful, first_of, without_end
+from adjudicator.orders.courtesy import agrees, asks, courtesy, disagrees, doubtful, first_of, turns_down, without_end
 from adjudicator.orders.cover import is_code, is_small
 from adjudicator.orders.drafts import Kept
 from adjudicator.orders.likely import PREPOSITIONS
@@ -184,7 +184,7 @@ class QuotedRows:
         if word in courtesy().middle and len(listed) % 2 and len(listed) > 1:
             return [listed[len(listed) // 2]], 1
         length = next((n for n in (3, 2, 1) if tuple(w.folded for w in given[at : at + n]) in courtesy().all), 0)
-        both = {"both", "оба", "обе", "обоих"} & {each.folded for each in given[at : at + length]}
+        both = courtesy().both & {each.folded for each in given[at : at + length]}
         return (listed, length) if length and len(listed) > 1 and (not both or len(listed) == 2) else ((), 0)
 
     def _is_of(self, word: str, entry: _Entry) -> bool:
@@ -334,15 +334,9 @@ class QuotedRows:
 def _denies(given: Sequence[Word]) -> bool:
     """Whether something is denied, or in doubt."""
     lists = courtesy()
-    turns = (lists.nots, lists.nots_behind, lists.sparing, lists.keeping)
     kept = any(word.folded in lists.staying for word in given)
     later = first_of(given, len(given) - 1, lists.links) > 0  # «эту потом»
-    return (
-        kept
-        or later
-        or doubtful(given)
-        or any(first_of(given, at, forms) for forms in turns for at in range(len(given)))
-    )
+    return kept or later or doubtful(given) or any(turns_down(given, at) for at in range(len(given)))
 
 
 def _refuses(line: str) -> bool:
