@@ -64,9 +64,16 @@ def next_to_send(session: Session, now: datetime, limit: int, state: OutboundSta
     limit, calm = _room(session, now, limit, pace)
     if limit <= 0:
         return []
-    full = _full(session, now, pace) if pace.per_recipient else Counter[str]()
-    closed = [address for address, count in full.items() if count >= pace.per_recipient]
-    return _within(_candidates(session, now, limit, state, closed, calm), full, pace.per_recipient)
+    closed = frozenset[str]()
+    while True:
+        found = _candidates(session, now, limit, state, closed, calm)
+        if not found or not pace.per_recipient:
+            return [mail.id for mail in found]
+        gone = _gone_to(session, now, {mail.recipient for mail in found})
+        full = {recipient for recipient, count in gone.items() if count >= pace.per_recipient}
+        if not full:
+            return _within(found, gone, pace.per_recipient)
+        closed |= full
 
 
 def backlog(session: Session, now: datetime, campaign_id: int | None = None) -> Backlog:
@@ -113,13 +120,13 @@ def _room(session: Session, now: datetime, limit: int, pace: Pace) -> tuple[int,
     return min(limit, pace.per_hour - used), max(0, pace.per_hour - reserved - used)
 
 
-def _full(session: Session, now: datetime, pace: Pace) -> Counter[str]:
-    """How many mails each recipient got in the last hour."""
-    mail = table_of(OutboundMail).c
-    rows = session.execute(
-        select(mail.recipient, func.count()).where(mail.tried_at > now - HOUR).group_by(mail.recipient)
-    )
-    return Counter({row[0]: row[1] for row in rows})
+def _gone_to(session: Session, now: datetime, recipients: Collection[str]) -> Counter[str]:
+    """How many mails each of these got in the last hour.
+
+    SQLite would read all mails there are to count those of everybody.
+    """
+    rows = run(session, _GONE, {"recipients": list(recipients), "since": now - HOUR})
+    return Counter({row.recipient: row.gone for row in rows})
 
 
 class _Waiting(NamedTuple):
@@ -155,6 +162,12 @@ _SUSPENDED = select(_DEAD.email).where(_DEAD.state == AddressState.SUSPENDED, ~_
 _NOWHERE = select(_SUSPENDED.cte("suspended"))
 _MAIL = table_of(OutboundMail).c
 
+_GONE = (
+    select(_MAIL.recipient, func.count().label("gone"))
+    .where(_MAIL.recipient.in_(bindparam("recipients", expanding=True)), _MAIL.tried_at > bindparam("since"))
+    .group_by(_MAIL.recipient)
+)
+
 
 def _first_of(priority: Priority) -> Select[Any]:
     chosen = (
@@ -182,8 +195,6 @@ def _urgency(priority: int, queued_at: datetime, now: datetime) -> int:
 
 def _within(mails: Iterable[_Waiting], gone: Counter[str], most: int) -> list[int]:
     """Those that do not bring their recipient above what he may get in an hour."""
-    if not most:
-        return [mail.id for mail in mails]
     taken = []
     for mail in mails:
         gone[mail.recipient] += 1

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.store import campaigns, mails, matches, outbound, prompts
 from adjudicator.store.engine import lock_campaign, writing
+from adjudicator.store.pace import Pace
 from adjudicator.store.tables import InboundStatus, LineOutcome, OutboundState, PromptState, SetState
 
 LEASE = timedelta(minutes=5)
@@ -77,7 +78,7 @@ def sweeps(session: Session, campaign_id: int, seat_id: int, now: datetime) -> N
     mails.known_uids(session, "INBOX", 1, [1, 2, 3])
     mails.claim(session, now, LEASE)
     mails.mails_by_status(session, InboundStatus.QUARANTINED)
-    outbound.claim(session, OutboundState.QUEUED, now, outbound.Lease(LEASE), 5)
+    outbound.claim(session, OutboundState.QUEUED, now, outbound.Lease(LEASE), 5, Pace(per_hour=100, per_recipient=100))
     outbound.by_message_id(session, "<x@game.example>")
     outbound.last_of_kind(session, seat_id, "report")
     outbound.sent_since(session, "anna@sun-king.example", now)

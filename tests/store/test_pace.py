@@ -125,6 +125,27 @@ def test_two_senders_that_choose_the_same_mails_take_each_of_them_once(
     assert len(taken) == len(set(taken)) == 5
 
 
+def test_who_has_got_enough_in_an_hour_lets_all_others_go_first_however_many_have(
+    engine: Engine, campaign_id: int, now: datetime
+) -> None:
+    pace, later = Pace(per_recipient=2), now + timedelta(minutes=10)
+    full = [f"{name}@full.test" for name in "abcde"]
+    for k, recipient in enumerate(full):
+        put(engine, campaign_id, 2, now + timedelta(seconds=10 * k), recipient=recipient)
+    with writing(engine) as session:
+        assert len(claim(session, RENDERED, later, Lease(timedelta(days=1)), 99, pace)) == 10
+    for k, recipient in enumerate(full):
+        put(engine, campaign_id, 1, now + timedelta(seconds=100 + k), recipient=recipient)
+    put(engine, campaign_id, 3, now + timedelta(minutes=5), recipient="free@x.test")
+    with writing(engine) as session:
+        taken = [mail.recipient for mail in claim(session, RENDERED, later, Lease(timedelta(days=1)), 3, pace)]
+    assert taken == ["free@x.test"] * 2
+    with writing(engine) as session:
+        assert claim(session, RENDERED, later, Lease(LEASE), 3, pace) == ()
+        after = claim(session, RENDERED, later + timedelta(minutes=61), Lease(LEASE), 99, pace)
+    assert sorted(mail.recipient for mail in after) == sorted((*full, "free@x.test"))
+
+
 def test_nothing_goes_to_an_address_that_is_given_up_and_in_use_by_nobody_else(
     engine: Engine, campaign_id: int, now: datetime
 ) -> None:
