@@ -169,9 +169,12 @@ def hostile_zone(state: State, realm: int, zone: int) -> bool:
     """
     if any(state.war[realm] >> realm_of(seat) & 1 and ships(state, seat, zone) for seat in state.led):
         return True
+    if not state.war[realm]:
+        return False
+    foes = enemies(state, realm)
     for port in bits(PORTS_OF[zone]):
         owner = controller(state, port)
-        if owner == NONE or is_led(state, owner) or not enemies(state, realm) >> owner & 1:
+        if owner == NONE or not foes >> owner & 1 or is_led(state, owner):
             continue
         if not any(at_war(state, realm_of(seat), top(state, owner)) and ships(state, seat, zone) for seat in state.led):
             return True

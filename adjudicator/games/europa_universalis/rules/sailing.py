@@ -53,19 +53,22 @@ no_pirates = Code("R9.51", node=NODE)
 hostile_there = Code("R9.25", zone=ZONE)
 
 
-def reach(state: State, seat: str, zone: int = NONE, port: int = NONE) -> tuple[int, int]:
-    """From which zones and which ports ships of a seat get there in two spaces (R9.25)."""
-    realm = realm_of(seat)
+def _open(state: State, seat: str, zones: int = ZONE.mask) -> int:
+    """Which of some zones ships of a seat may pass: neither hostile nor distant ones (R9.25)."""
+    near = (each for each in bits(zones) if not ZONE.things[each].distant)
+    return mask_of(each for each in near if not hostile_zone(state, realm_of(seat), each))
 
-    def open_(each: int) -> bool:
-        return not ZONE.things[each].distant and not hostile_zone(state, realm, each)
 
+def reach(state: State, seat: str, zone: int = NONE, port: int = NONE, *, open_: int | None = None) -> tuple[int, int]:
+    """From which zones and which ports ships of a seat get there in two spaces (R9.25); `open_`: the zones that they
+    may pass, where that is known.
+    """
     if zone != NONE:
         near = ZONE.things[zone].adjacent
-        over = mask_of(filter(open_, bits(near)))
+        over = _open(state, seat, near) if open_ is None else near & open_
         return (near | union(SEAS_BESIDE, over)) & ~(1 << zone), union(PORTS_OF, 1 << zone | over)
     facing = PROVINCE.things[port].port
-    over = mask_of(filter(open_, bits(facing)))
+    over = _open(state, seat, facing) if open_ is None else facing & open_
     return facing | union(SEAS_BESIDE, over), union(PORTS_OF, over) & ~(1 << port)
 
 
@@ -99,9 +102,10 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         places = [(zone.index, NONE) for zone in ZONE] + [(NONE, port.index) for port in PROVINCE if port.port]
         if not (own.fleet.all or any(own.ships.light) or any(own.ships.protecting) or own.ships.docked):
             return
+        open_ = _open(state, seat)
         for zone, port in places:
             to = partial(cls, ZONE.ids[zone]) if zone != NONE else partial(cls, None, PROVINCE.ids[port])
-            zones, ports = reach(state, seat, zone, port)
+            zones, ports = reach(state, seat, zone, port, open_=open_)
             light = [id for id in ZONE.ids_of(zones) for _ in range(_light(state, seat, ZONE.index[id]))]
             docked = [PROVINCE.ids[each] for each in bits(ports) for _ in range(own.ships.in_port(each))]
             fleet = bool(own.fleet.all) and _fleet_among(own.fleet, zones, ports)
