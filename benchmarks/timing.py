@@ -75,7 +75,7 @@ def cast(game: str) -> dict[str, str]:
 
 class Targets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a game may cost (`targets.yaml`): seconds and bytes at the most, actions a second at the least; None:
-    nothing is asked. `mails`: bytes of 400 mails of a campaign.
+    nothing is asked. `phase`: an order that ends a phase; `mails`: bytes of 400 mails of a campaign.
     """
 
     step: float | None = None
@@ -92,6 +92,7 @@ class Targets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     order_line: float | None = None
     order_mail: float | None = None
     order_mail_among_many: float | None = None
+    phase: float | None = None
     mails: float | None = None
 
 
