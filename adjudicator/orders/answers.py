@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from rapidfuzz.distance import OSA
+from rapidfuzz.distance import OSA, Prefix
 
 from adjudicator.components.russian import lemmas, narrates
 from adjudicator.orders.codes import Offer, Option, label, reading_of
@@ -24,6 +24,7 @@ EXACT, SHORTENED = 3, 2
 """How a word is like one that it is, perhaps in another case, and like one that it begins: see `Likeness`."""
 _LEAST_PREFIX = 3
 _LEAST_TYPO = 5
+_LEAST_STEM = 5
 
 
 class Likeness(NamedTuple):
@@ -147,6 +148,10 @@ class Answers:
             known = self._likeness[word] = self._compared(word)
         return known
 
+    def akin(self, word: str) -> set[int]:
+        """Which of the `listed` answers have a name that begins as a folded word does, whatever its end."""
+        return {at for own, places in self._places.items() if begin_alike(word, own) for kind, at in places if not kind}
+
     def _compared(self, word: str) -> Likeness:
         found = Likeness(*([0] * len(self.listed) for _ in range(3)))
         for own, places in self._places.items():
@@ -207,3 +212,9 @@ def alike(word: str, own: str) -> int:
         return 0
     most = 2 if len(word) > 7 else 1
     return int(OSA.distance(word, own, score_cutoff=most) <= most)
+
+
+def begin_alike(word: str, own: str) -> bool:
+    """Whether two folded words have a beginning of some letters in common, and most of the shorter one."""
+    same = Prefix.similarity(word, own)
+    return same >= _LEAST_STEM and 3 * same >= 2 * min(len(word), len(own))

@@ -24,7 +24,8 @@ MOST = 5
 _SURE = 2
 _VERB = 0.3
 """What a word that only orders counts, beside one that names something."""
-_CLOSE = 0.7
+CLOSE = 0.7
+"""Of the best score, what a fit must reach to be named beside it."""
 PREPOSITIONS = frozenset(("in", "on", "at", "to", "of", "for", "into", "в", "во", "на", "из", "к", "у", "о", "по"))
 _EMPTY = PREPOSITIONS | {"it", "one", "my", "me", "i"}
 
@@ -92,20 +93,43 @@ def nearest(fits: Sequence[Fit], book: Phrasebook, language: str) -> tuple[tuple
     """The words and the codes of the best few."""
     if not fits:
         return (), ()
-    close = _CLOSE * max(fit.score for fit in fits)
+    close = CLOSE * max(fit.score for fit in fits)
     best = [fit for fit in fits if fit.whole] or [fit for fit in fits if fit.score >= close]
     return tuple(label(fit.option, book, language) for fit in best[:MOST]), tuple(fit.code for fit in best[:MOST])
 
 
-def in_place(given: Sequence[Word], answers: Sequence[Option]) -> Option | None:
-    """`the second one`, `вторую`: the answer that stands there, if answers are counted by letters."""
+def akin(given: Sequence[Word], answers: Answers) -> list[Fit]:
+    """The answers to the newest question that share the beginnings of names with these words, the most first: for words
+    that are like none (`Prussian`, «мамлюкского»). Nothing for beginnings that all of them share.
+    """
+    if answers.newest is None:
+        return []
+    scores = [0] * len(answers.listed)
+    for word in dict.fromkeys(word.folded for word in given if word.folded not in FILLERS | _EMPTY):
+        hits = answers.akin(word)
+        if len(hits) < len(scores):
+            for at in hits:
+                scores[at] += 1
+    return sorted(
+        (
+            Fit(answers.newest, option, float(score), whole=False, named=True)
+            for option, score in zip(answers.listed, scores, strict=True)
+            if score
+        ),
+        key=lambda fit: -fit.score,
+    )
+
+
+def place_in(given: Sequence[Word]) -> int | None:
+    """`the second one`, «только вторую»: which place of a list is meant, -1 the last; None where more is said."""
     places = courtesy().places
     polite = {form[0] for form in (*courtesy().before, *courtesy().after) if len(form) == 1} - set(places)
-    typed = [word.folded for word in given if word.folded not in FILLERS | _EMPTY | polite]
-    if len(typed) != 1 or typed[0] not in places:
-        return None
-    plain = [option for option in answers if option.code.isalpha()]
-    place = places[typed[0]]
-    if place > len(plain):
-        return None
-    return plain[place - 1 if place > 0 else place]
+    typed = [
+        word.folded for word in given if word.folded not in FILLERS | _EMPTY | polite | frozenset(courtesy().solely)
+    ]
+    return places.get(typed[0]) if len(typed) == 1 else None
+
+
+def in_place(place: int, options: Sequence[Option]) -> list[Option]:
+    """The answer that stands there, if there is one."""
+    return [] if place > len(options) else [options[place - 1 if place > 0 else place]]

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from adjudicator.orders.answers import Answers
-from adjudicator.orders.codes import Option, code_like, label
+from adjudicator.orders.codes import Option, code_like, label, reading_of
 from adjudicator.orders.courtesy import Part, courtesy, sentences, text_of
-from adjudicator.orders.likely import MOST, Fit, fitting, in_place, may_be, nearest
+from adjudicator.orders.likely import CLOSE, MOST, Fit, akin, fitting, in_place, may_be, nearest, place_in
 from adjudicator.orders.mentioned import named, of_operation
 from adjudicator.orders.misspelt import about, misspelt
 from adjudicator.orders.phrases import Legal
@@ -42,7 +42,20 @@ class Nearer:
 
     def doubted(self, line: str, given: Sequence[Word]) -> Wrong:
         place = Place(given[0].typed, given[0].column)
-        return Wrong(line, self.with_options(Problem("ambiguous", "doubt", place), self.mentioned(given)))
+        found = self.mentioned(given)
+        return Wrong(
+            line, self.with_options(Problem("ambiguous", "doubt", place), [*found, *self._besides(given, found)])
+        )
+
+    def _besides(self, given: Sequence[Word], found: Sequence[tuple[str, Option]]) -> list[tuple[str, Option]]:
+        """Beside the one answer that is named whole, those that the other words of a line name in part, where
+        answers of one kind are asked for.
+        """
+        if len(found) != 1 or len(self._context.ops) != 1:
+            return []
+        said = {word.folded for _, option in found for word in words(label(option, self._book, self._language))}
+        fits = self.fitting([word for word in given if word.folded not in said])
+        return [(fit.code, fit.option) for fit in fits if fit.named and fit.code != found[0][0]][: MOST - 1]
 
     def with_options(self, problem: Problem, options: Sequence[tuple[str, Option]]) -> Problem:
         if not options:
@@ -51,11 +64,22 @@ class Nearer:
         return replace(problem, nearest=words, codes=tuple(code for code, _ in options[:MOST]))
 
     def bare(self, piece: Piece) -> Piece:
-        """Talk: nothing that looks like its first word is worth naming."""
+        """Talk: nothing that looks like its first word is worth naming, only what its names are near to."""
         if isinstance(piece, Wrong) and piece.problem.why in VAGUE:
             unknown = Problem("unreadable", "unknown_verb", piece.problem.place)
-            return replace(piece, problem=self.with_options(unknown, self.few_answers()))
+            return replace(piece, problem=self.with_options(unknown, self._last_resort(words(piece.text))))
         return piece
+
+    def _last_resort(self, given: Sequence[Word]) -> list[tuple[str, Option]]:
+        """Where nothing else is near: the few answers that there are, else those that share a name with these words,
+        else the beginning of one.
+        """
+        few = self.few_answers()
+        if few:
+            return few
+        fits = [fit for fit in self.fitting(given) if fit.named] or akin(given, self._open)
+        close = [fit for fit in fits if fit.score >= CLOSE * fits[0].score]
+        return [(fit.code, fit.option) for fit in close] if len(close) <= MOST else []
 
     def few_answers(self) -> list[tuple[str, Option]]:
         """All answers to the newest question, if they are so few that naming them helps."""
@@ -97,11 +121,10 @@ class Nearer:
         slip = self._slip(problem, said)
         if slip is not None:
             return replace(wrong, problem=slip)
-        placed = in_place(given, [option for _, option in self.answers()])
-        if placed is not None:
-            code = f"{newest.number}{placed.code}"
+        placed = self._placed(given)
+        if placed:
             counted = Problem("unreadable", "place_in_list", problem.place)
-            return replace(wrong, problem=self.with_options(counted, [(code, placed)]))
+            return replace(wrong, problem=self.with_options(counted, placed))
         if len(said) == 1 and digits(said[0]) == str(newest.number):
             nearest_ = [(f"{newest.number}{option.code}", option) for option in newest.shown]
             alone = Problem("unreadable", "number_alone", problem.place, question=newest.number)
@@ -128,7 +151,23 @@ class Nearer:
             return replace(wrong, problem=self.with_options(replace(problem, nearest=()), answers))
         if usable:
             return replace(wrong, problem=replace(problem, nearest=usable, codes=()))
-        return replace(wrong, problem=self.with_options(replace(problem, nearest=()), self.few_answers()))
+        return replace(wrong, problem=self.with_options(replace(problem, nearest=()), self._last_resort(given)))
+
+    def _placed(self, given: Sequence[Word]) -> list[tuple[str, Option]]:
+        """What stands at a place of the list that is all that a line names: among the answers, and among those of one
+        thing where others are made of several.
+        """
+        place = place_in(given)
+        if place is None:
+            return []
+        answers = [(code, option) for code, option in self.answers() if option.code.isalpha()]
+        codes = {id(option): code for code, option in answers}
+        lettered = [option for _, option in answers]
+        things = [len(self._book.things_of(reading_of(option, self._book))) for option in lettered]
+        single = [option for option, count in zip(lettered, things, strict=True) if count == 1]
+        ways = (lettered, single) if max(things, default=0) > 1 else (lettered,)
+        found = {id(option): option for way in ways for option in in_place(place, way)}
+        return [(codes[key], option) for key, option in found.items()]
 
     def _slip(self, problem: Problem, said: Sequence[Word]) -> Problem | None:
         """What is wrong with a name that is misspelt: the answers about what it may mean, or that there is none now."""

@@ -1,0 +1,36 @@
+"""What is said of a mail in which no order is read: the answers whose names its words share, in whole or in part."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from benchmarks.strangers.judge import Judge
+from benchmarks.strangers.sheets import scenes
+from tests.service.stage import Stage
+
+
+@pytest.fixture(scope="module")
+def judge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Judge]:
+    stage = Stage(tmp_path_factory.mktemp("stage"))
+    yield Judge(stage)
+    stage.close()
+
+
+@pytest.mark.parametrize(
+    ("position", "mail", "codes"),
+    [
+        ("bank_vote", "мамлюкская конница скачет к османским стенам", ["E03 T25"]),
+        ("bank_siege", "Стены Константинополя не устоят, никаких Стамбулов", ["E21 P67", "E22 P67", "E23 P67"]),
+        ("united_states", "just the third", ["1c", "K13"]),
+        ("united_states", "only the first one pls", ["1a", "A73"]),
+        ("new_ministers", "edmund burke and james what's his name", ["M22", "M19"]),
+    ],
+)
+def test_what_is_named_in_part_is_answered_with_its_code_and_not_done(
+    judge: Judge, position: str, mail: str, codes: list[str]
+) -> None:
+    scene = scenes()[position]
+    campaign = judge.stage.enter(scene)
+    answer = judge._write(scene, mail)
+    assert not judge._done(campaign, scene).deeds
+    assert all(f"  {code}  " in answer for code in codes), answer
