@@ -97,18 +97,19 @@ class Correspondent:
         """By campaign the question of every mail that was answered, in their order."""
         self._listed: set[tuple[str, int]] = set()
         """Questions of which all answers were asked for and that are not answered yet."""
-        self._known: set[int] = set()
+        self._last = 0
+        """The UID of the last mail that was read: the server is asked only for what came after it."""
         self._words = Vocabulary()
 
     def visit(self, box: IMAPClient) -> bool:
         """Read what is new and answer it. Returns whether the last game is over."""
         box.noop()
-        new = sorted(set(box.search(["ALL"])) - self._known)
-        for uid in new:
+        # `n:*` always finds the last mail (RFC 9051, 6.4.4)
+        for uid in sorted(uid for uid in box.search(["UID", f"{self._last + 1}:*"]) if uid > self._last):
             content = box.fetch([uid], ["BODY.PEEK[]", "FLAGS"])[uid]
             raw = bytes(content[b"BODY[]"])
             self._take(box, uid, read_letter(raw, self._answered(read_letter(raw))), content[b"FLAGS"])
-            self._known.add(uid)
+            self._last = uid
         return len({letter.campaign for letter in self._letters if letter.over}) >= self.account.matches
 
     def _answered(self, letter: Letter) -> list[int]:

@@ -6,12 +6,16 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from imapclient import IMAPClient
 
 from adjudicator.mail.address import Address, OwnAddresses
 from adjudicator.mail.compose import AutoSubmitted, OutgoingMail, compose
+from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.mail.read import read_mail
 from demo.answers import Habit, Slip, correction, first_answer
+from demo.correspondent import Account, Correspondent
 from demo.letters import Letter, read_letter
+from demo.mailboxes import mails_of
 from demo.programs import PROGRAMS, Reply
 from demo.vocabulary import Vocabulary
 
@@ -46,8 +50,12 @@ def letter(name: str) -> Letter:
 
 
 def arrived(subject: str, text: str) -> Letter:
+    return read_letter(sent(subject, text))
+
+
+def sent(subject: str, text: str, name: str = "ab12cd34.0f0f0f") -> bytes:
     mail = OutgoingMail(
-        message_id="<ab12cd34.0f0f0f@game.test>",
+        message_id=f"<{name}@game.test>",
         date=datetime(2026, 11, 20, 6, 1, tzinfo=UTC),
         sender=OFFICE,
         to=Address("anna@players.test", "Anna Reed"),
@@ -56,7 +64,7 @@ def arrived(subject: str, text: str) -> Letter:
         auto_submitted=AutoSubmitted.GENERATED,
         references=("<ab12cd34.root@game.test>",),
     )
-    return read_letter(compose(mail))
+    return compose(mail)
 
 
 def written(program: str, language: str) -> bytes:
@@ -136,6 +144,37 @@ def test_a_player_does_rather_what_he_has_seldom_done() -> None:
     earlier = [asked, *(replace(asked, read=("213a", "213f", "213b", "213c", "213f")) for _ in range(20))]
     answers = [first_answer(asked, earlier, Random(n), Habit.CODES, Vocabulary(), None).lines for n in range(50)]
     assert answers.count(("213z",)) > 45
+
+
+def test_a_player_asks_the_server_only_for_what_came_after_the_last_mail_he_read(tmp_path: Path) -> None:
+    with EmbeddedMail(tmp_path / "mail", "game.test") as servers:
+        servers.add_user("orders", "o")
+        address = servers.add_user("anna", "a")
+        imap, smtp = servers.imap_settings("anna").port, servers.smtp_settings("anna").port
+        player = Correspondent(Account("Anna", address, "a", "en", "Europe/London", imap, smtp, ("phone",), "7"))
+        with Box("127.0.0.1", imap, ssl=False) as box:
+            box.login("anna", "a")
+            box.select_folder("INBOX")
+            for number in range(20, 23):
+                text = BRIEF.format(more="").replace("213", str(number))
+                raw = sent(f"#{number}", text, f"m{number}")
+                servers.deliver(raw, sender="orders@game.test", recipient=address)
+                player.visit(box)
+            player.visit(box)
+        assert box.found == [[1], [2], [3], [3]]  # the last mail is always found
+        assert len(mails_of(tmp_path / "mail", "orders")) == 3
+
+
+class Box(IMAPClient):  # type: ignore[misc]  # imapclient has no types
+    """A connection that keeps what the server found each time."""
+
+    def __init__(self, host: str, port: int, *, ssl: bool) -> None:
+        super().__init__(host, port, ssl=ssl)
+        self.found: list[list[int]] = []
+
+    def search(self, criteria: list[str]) -> list[int]:
+        self.found.append([*super().search(criteria)])
+        return self.found[-1]
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
