@@ -15,8 +15,9 @@ from adjudicator.games.europa_universalis.game import CHAPTERS
 from adjudicator.games.europa_universalis.rules.acting import EndTurn
 from adjudicator.games.europa_universalis.rules.battles import battle_at
 from adjudicator.games.europa_universalis.rules.casualties import KeepCommand
+from adjudicator.games.europa_universalis.rules.characters import Appointed
 from adjudicator.games.europa_universalis.rules.influence import InfluenceChanged, PlaceInfluence
-from adjudicator.games.europa_universalis.rules.purse import LoanTaken
+from adjudicator.games.europa_universalis.rules.purse import LoanRepaid, LoanTaken
 from adjudicator.games.europa_universalis.rules.relations import make_war
 from adjudicator.games.europa_universalis.rules.unrest import RebelDice, spread
 from adjudicator.games.europa_universalis.slots import EVENT
@@ -30,6 +31,7 @@ from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, Coded, Course, Moment, Stretch
 from adjudicator.reports.model import Question
 from tests.games.europa_universalis import field
+from tests.games.europa_universalis import test_operations as operations
 from tests.games.europa_universalis.table import do, table
 
 
@@ -92,6 +94,10 @@ def test_a_brief_mail_has_the_prestige_in_its_box_and_milestones_as_stakes() -> 
     standing = REPORT.standing(match.view(("france",)), ("france",), None, ENGLISH)
     assert standing.box is not None
     assert (standing.box.label, standing.box.value) == ("Most prestige: France", "7")
+    for led in match.state.led.values():
+        led.prestige = 7
+    level = [REPORT.standing(match.view(("france",)), ("france",), None, to).box for to in (ENGLISH, RUSSIAN)]
+    assert [box and box.label for box in level] == ["Prestige: all level", "Престиж: у всех поровну"]
     assert len(standing.stakes) == match.state.goals.milestones.bit_count()
     moment = Moment(1, match.view(("france",)))
     turned = REPORT.turned(Course(moments=(moment, moment), seats=("france",), told=()), ENGLISH)
@@ -108,6 +114,33 @@ def test_of_many_answers_each_kind_is_shown_by_its_first_in_both_languages() -> 
     do(match, PlaceInfluence("burgundy"))
     assert match.decisions()[0].kind == "more_influence"
     assert question(match).title.startswith("Do you place more influence")
+
+
+def test_what_came_to_nothing_is_no_part_of_the_story_r5_04() -> None:
+    match = table()
+    moves = [Appointed("france", "england", "general", army=army) for army in (1, 2, 3)]
+    loans = [LoanTaken("france", 1), LoanRepaid("france", 0), LoanTaken("castile", 1), LoanRepaid("castile", 0)]
+
+    def story(*events: Any) -> str:
+        told = [Told(n, each) for n, each in enumerate(events)]
+        stretch = Stretch(before=None, view=match.view(("france",)), told=told, seats=("france",))
+        return " ".join(REPORT.story(stretch, ENGLISH))
+
+    assert story(*loans) == ""
+    assert story(*loans, LoanTaken("france", 1)) == story(LoanTaken("france", 1)) != ""
+    assert story(LoanRepaid("france", 0), LoanTaken("france", 1)) == ""
+    assert story(*loans[:1], *moves, *loans[1:]) == story(moves[-1])
+    assert story(moves[-1]).count("army") == 1
+
+
+def test_the_options_of_a_card_are_said_by_what_they_bring_r16_02() -> None:
+    match = operations.played(operations.PRICE)
+    decision, report = match.decisions()[0], REPORT.with_content(match.game.content, {})
+    notes = [
+        report.question(Asked(1, decision, ()), match.view(("france",)), "france", each).note
+        for each in (ENGLISH, RUSSIAN)
+    ]
+    assert notes == ["1: ducats -6; 2: unrest +3", "1: дукаты -6; 2: беспорядки +3"]
 
 
 def test_a_battle_says_where_it_is_who_fights_and_how_strong() -> None:

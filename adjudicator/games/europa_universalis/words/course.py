@@ -5,19 +5,46 @@ over.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from adjudicator.components import bits
+from adjudicator.kernel.events import Told
 from adjudicator.reports.game import Course
 from adjudicator.reports.model import Box, Item, Lead, Section, Stake
 from adjudicator.reports.speech import initials
 
 from ..facts import POWER, REALM, SEAT
+from ..rules.characters import Appointed
 from ..rules.claims import causes
+from ..rules.purse import LoanRepaid, LoanTaken
 from ..rules.relations import realm_of
 from ..slots import MILESTONE
 from ..state import State
 from . import effects, figures
 from .book import Known, Speech
+
+
+def settled(told: Sequence[Told[Any]], seats: Iterable[str]) -> list[Told[Any]]:
+    """Without what came to nothing: a loan that the same realm repaid, or had repaid and took anew; of the posts that
+    a character was given one after the other all but the last.
+    """
+    kept: list[Told[Any]] = []
+    loans: dict[str, list[Told[Any]]] = {}
+    posts: dict[tuple[str, str], Told[Any]] = {}
+    for each in told:
+        event = each.to(seats)
+        if isinstance(event, LoanTaken | LoanRepaid):
+            open_ones = loans.setdefault(event.seat, [])
+            if open_ones and type(open_ones[-1].to(seats)) is not type(event):
+                kept.remove(open_ones.pop())
+                continue
+            open_ones.append(each)
+        elif isinstance(event, Appointed):
+            if (earlier := posts.get((event.seat, event.character))) is not None:
+                kept.remove(earlier)
+            posts[event.seat, event.character] = each
+        kept.append(each)
+    return kept
 
 
 def lead(seat: str, text: str) -> Lead:
@@ -26,7 +53,7 @@ def lead(seat: str, text: str) -> Lead:
 
 
 def box(state: State, seats: Sequence[str], to: Speech) -> Box:
-    """In a brief mail: who has most prestige; when it is; the purse of the reader."""
+    """In a brief mail: who has most prestige, where not all have as much; when it is; the purse of the reader."""
     most = max(own.prestige for own in state.led.values())
     first = [seat for seat in state.order if state.led[seat].prestige == most]
     short = initials([to.seat(seat) for seat in state.order])
@@ -36,8 +63,10 @@ def box(state: State, seats: Sequence[str], to: Speech) -> Box:
         own = state.led[seat]
         power = "/".join(map(str, own.power))
         line.append(to.gettext("power %(power)s, %(ducats)s", power=power, ducats=to.ducats(own.ducats)))
+    level = len(first) == len(state.order)
+    most_of = to.gettext("Most prestige: %(seats)s", seats=to.listing(map(to.seat, first)))
     return Box(
-        label=to.gettext("Most prestige: %(seats)s", seats=to.listing(map(to.seat, first))),
+        label=to.gettext("Prestige: all level") if level else most_of,
         value=str(most),
         line=" · ".join(line),
     )

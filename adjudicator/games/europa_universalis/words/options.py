@@ -8,8 +8,9 @@ from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.language import msgid
 from adjudicator.reports.first_of_each import first_of_each
 
+from ..effects import Choice
 from ..facts import AREA, REALM, ZONE
-from ..rules import acting, battles, cards
+from ..rules import acting, battles, cards, operations
 from ..rules.events import TakeEvent
 from ..slots import CARD
 from . import effects, events
@@ -34,6 +35,13 @@ def for_what(decision: OpenDecision, counter: Known, to: Speech) -> str:
     what, n = decision.context["what"], decision.context.get("n", 1)
     asked = to.word(what, "asks")
     return to.gettext("%(question)s Still to choose: %(n)s", question=asked, n=n) if n > 1 else asked
+
+
+@ASKINGS.fact
+def the_options(decision: OpenDecision, counter: Known, to: Speech) -> str:
+    """What each option of a card brings, behind its number: `1: ducats +5; 2: stability +1`."""
+    card: Choice = operations.found_at(counter.content, decision.context["at"])
+    return "; ".join(f"{number}: {effects.told(each, to)}" for number, each in enumerate(card.options, 1))
 
 
 @ASKINGS.fact

@@ -102,6 +102,7 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
             return 0 if by in seats else 1 if by in foes else 2
 
         parts = ([each for each in stretch.told if rank(each) == n] for n in range(3))
+        parts = (course.settled(part, seats) for part in parts)
         return tuple(dict.fromkeys(line for part in parts for line in self.sentences(part, stretch.seats, language)))
 
 
