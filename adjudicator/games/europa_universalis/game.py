@@ -31,7 +31,7 @@ class EuropaUniversalis(Game[State]):
         "en": "Europa Universalis: The Price of Power",
         "ru": "Европа Универсалис: Цена власти",
     }
-    version = "1"
+    version = "2"
     seats = SEAT.ids
     form = FORM
     chapters = CHAPTERS
