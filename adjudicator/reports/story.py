@@ -8,8 +8,9 @@ subject; what one party does in a row becomes one sentence, the same deed done t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -24,6 +25,8 @@ PHRASES = 4
 """Deeds that one sentence tells."""
 BESIDES = 6
 """Lines of the news that stand behind the sentences: what is important, or what only the reader is told."""
+LISTED = 6
+"""Things that a deed names in what each party has done."""
 SHORT, NAMED = 60, 2
 """Letters of a gist, and things that one of its deeds names."""
 
@@ -36,6 +39,15 @@ class Verb(Struct, Generic[S], frozen=True):
     things: Callable[[Any, S], str] | None
     when: Callable[[Any], bool]
     by_the_way: bool
+
+
+class _Done(NamedTuple, Generic[S]):
+    """A deed that a verb tells: its log number, whose it is, to what it was done."""
+
+    n: int
+    by: str
+    verb: Verb[S]
+    thing: str
 
 
 class Stories(Generic[S]):
@@ -62,34 +74,29 @@ class Stories(Generic[S]):
 
     def told(self, events: Sequence[Heard], news: Sequence[NewsGroup], to: S) -> tuple[str, ...]:
         """The sentences of these events, and of their news what no verb tells and a reader must know."""
-        sentences: list[str] = []
-        who, deeds = "", dict[Verb[S], list[str]]()
-        covered: set[int] = set()
-        for each in events:
-            verb = self._verb(each)
-            if verb is None:
-                continue
-            covered.add(each.n)
-            by = _by(each, who)
-            if by != who:
-                sentences += self._sentences(who, deeds, to)
-                who, deeds = by, {}
-            deeds.setdefault(verb, []).append("" if verb.things is None else verb.things(each.event, to))
-        sentences += self._sentences(who, deeds, to)
-        lines = [line for group in news for line in group.lines]
-        besides = [line for line in lines if line.mark is not Mark.PLAIN and line.log not in covered]
-        return (*sentences, *(_line(line.told, line.note) for line in besides[-BESIDES:]))
+        done, sentences = list(self._done(events, to)), list[str]()
+        for who, deeds in groupby(done, lambda deed: deed.by):
+            sentences += self._sentences(who, _by_verb(deeds), to)
+        return (*sentences, *_besides(news, done, (Mark.IMPORTANT, Mark.PRIVATE)))
+
+    def of_each(self, events: Sequence[Heard], news: Sequence[NewsGroup], to: S) -> tuple[str, ...]:
+        """A long stretch with many parties: what each has done in one paragraph, in the order in which they began,
+        without what is by the way unless it did nothing else; then what else is important to all.
+        """
+        done, parties = list(self._done(events, to)), dict[str, list[_Done[S]]]()
+        for deed in done:
+            if deed.by:
+                parties.setdefault(deed.by, []).append(deed)
+        chief = {who: [deed for deed in own if not deed.verb.by_the_way] or own for who, own in parties.items()}
+        told = (self._sentences(who, _by_verb(deeds), to, LISTED) for who, deeds in chief.items())
+        return (*map(" ".join, told), *_besides(news, done, (Mark.IMPORTANT,)))
 
     def gist(self, events: Sequence[Heard], news: Sequence[NewsGroup], seats: Collection[str], to: S) -> str:
         """What the last of these seats to do anything did, in few words; or what is important of the news after it."""
-        last, who, deeds = 0, "", dict[Verb[S], list[str]]()
-        for each in events:
-            verb = self._verb(each)
-            by = _by(each, who)
-            if verb is None or by not in seats:
-                continue
-            who, deeds, last = by, deeds if by == who else {}, each.n
-            deeds.setdefault(verb, []).append("" if verb.things is None else verb.things(each.event, to))
+        theirs = [deed for deed in self._done(events, to) if deed.by in seats]
+        runs = [(by, _by_verb(deeds)) for by, deeds in groupby(theirs, lambda deed: deed.by)]
+        who, deeds = runs[-1] if runs else ("", {})
+        last = theirs[-1].n if theirs else 0
         after = [line.told for group in news for line in group.lines if line.mark is Mark.IMPORTANT and _n(line) > last]
         if after and len(after[-1]) <= SHORT:
             return _begun(after[-1])
@@ -106,20 +113,38 @@ class Stories(Generic[S]):
                 told.pop()
         return to.gettext("%(who)s %(deeds)s", who=called, deeds=to.listing(told))
 
+    def _done(self, events: Sequence[Heard], to: S) -> Iterator[_Done[S]]:
+        """The events that a verb tells; who did it where the event does not say so: who did what was before it."""
+        who = ""
+        for each in events:
+            if (verb := self._verb(each)) is not None:
+                who = getattr(each.event, each.event.about.by) if each.event.about.by else who
+                yield _Done(each.n, who, verb, "" if verb.things is None else verb.things(each.event, to))
+
     def _verb(self, each: Heard) -> Verb[S] | None:
         return next((verb for verb in self._verbs.get(type(each.event), ()) if verb.when(each.event)), None)
 
-    def _sentences(self, who: str, deeds: dict[Verb[S], list[str]], to: S) -> list[str]:
-        phrases = [_phrase(verb, things, to) for verb, things in deeds.items()]
+    def _sentences(self, who: str, deeds: dict[Verb[S], list[str]], to: S, most: int = 0) -> list[str]:
+        phrases = [_phrase(verb, things, to, most) for verb, things in deeds.items()]
         parts = [phrases[at : at + PHRASES] for at in range(0, len(phrases), PHRASES)]
         called = self._called(who, to) if who else ""
         return [to.gettext("%(who)s %(deeds)s.", who=called, deeds=to.listing(part)) for part in parts]
 
 
-def _by(each: Heard, otherwise: str) -> str:
-    """Who did it; where the event does not say so, who did what was before it."""
-    by: str = getattr(each.event, each.event.about.by) if each.event.about.by else otherwise
-    return by
+def _by_verb(deeds: Iterable[_Done[S]]) -> dict[Verb[S], list[str]]:
+    """To what each deed was done, the first deed first."""
+    found: dict[Verb[S], list[str]] = {}
+    for deed in deeds:
+        found.setdefault(deed.verb, []).append(deed.thing)
+    return found
+
+
+def _besides(news: Sequence[NewsGroup], done: Iterable[_Done[Any]], marks: Collection[Mark]) -> Iterator[str]:
+    """The last of the news that no verb tells and a reader must know."""
+    covered = {deed.n for deed in done}
+    lines = [line for group in news for line in group.lines]
+    besides = [line for line in lines if line.mark in marks and line.log not in covered]
+    return (_line(line.told, line.note) for line in besides[-BESIDES:])
 
 
 def _n(line: NewsLine) -> int:

@@ -284,7 +284,16 @@ class WordedReport(GenericReport, Generic[S, C, V]):
             return super().turned(course, language)
         began, ended = self.look(course.moments[0].view), self.look(course.moments[-1].view)
         title, sections = self.shows.turned(began, ended, course, self.speech(language))
-        return Turned(title=title, story=self.sentences(course.told, course.seats, language), sections=tuple(sections))
+        return Turned(title=title, story=self.story_of_turn(course, language), sections=tuple(sections))
+
+    def story_of_turn(self, course: Course, language: Language) -> tuple[str, ...]:
+        """What happened in a turn or a round that is over: one deed after the other."""
+        return self.sentences(course.told, course.seats, language)
+
+    def deeds_of_each(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> tuple[str, ...]:
+        """What happened, as a story that tells of each party in one place."""
+        to, events = self.speech(language), heard(told, seats)
+        return self.registers.stories.of_each(events, self.registers.tellings.news(events, to), to)
 
     def over(self, result: Result, seats: Iterable[str], language: Language) -> str:
         show = self.shows.over

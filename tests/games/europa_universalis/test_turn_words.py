@@ -13,12 +13,15 @@ from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import PROVINCE, REALM
 from adjudicator.games.europa_universalis.game import CHAPTERS
 from adjudicator.games.europa_universalis.rules.acting import EndTurn
-from adjudicator.games.europa_universalis.rules.battles import battle_at
+from adjudicator.games.europa_universalis.rules.battles import BattleBegan, battle_at
 from adjudicator.games.europa_universalis.rules.casualties import KeepCommand
 from adjudicator.games.europa_universalis.rules.characters import Appointed
+from adjudicator.games.europa_universalis.rules.declaration import WarDeclared
 from adjudicator.games.europa_universalis.rules.influence import InfluenceChanged, PlaceInfluence
+from adjudicator.games.europa_universalis.rules.movement import Marched
 from adjudicator.games.europa_universalis.rules.purse import LoanRepaid, LoanTaken
 from adjudicator.games.europa_universalis.rules.relations import make_war
+from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
 from adjudicator.games.europa_universalis.rules.unrest import RebelDice, spread
 from adjudicator.games.europa_universalis.slots import EVENT
 from adjudicator.games.europa_universalis.state import Shown, State
@@ -131,6 +134,31 @@ def test_what_came_to_nothing_is_no_part_of_the_story_r5_04() -> None:
     assert story(LoanRepaid("france", 0), LoanTaken("france", 1)) == ""
     assert story(*loans[:1], *moves, *loans[1:]) == story(moves[-1])
     assert story(moves[-1]).count("army") == 1
+
+
+def test_a_round_is_told_of_each_realm_in_one_place() -> None:
+    match = table()
+    moments = (Moment(1, match.view(())), Moment(9, match.view(())))
+    events = [
+        WarDeclared("france", ("aragon",)),
+        Marched("france", 1, "seine", "aragon"),
+        InfluenceChanged("england", "naples", 1),
+        LoanTaken("castile", 1),
+        LoanRepaid("castile", 0),
+        PeaceMade("france", "aragon", "white"),
+        BattleBegan((), ("france",), "aquitaine", helpers=("aragon",)),
+    ]
+    told = [Told(n, each) for n, each in enumerate(events)]
+
+    def story(to: Language) -> tuple[str, ...]:
+        return REPORT.turned(Course(moments=moments, seats=("france",), told=told), to).story
+
+    assert story(ENGLISH) == (
+        "France declared war on Aragon and made peace with Aragon (white peace).",
+        "England gained influence in Naples.",
+        "Battle, Aquitaine: Aragon against France.",
+    )
+    assert story(RUSSIAN)[0] == "Франция объявляет войну: Арагон и заключает мир: Арагон (белый мир)."
 
 
 def test_the_options_of_a_card_are_said_by_what_they_bring_r16_02() -> None:

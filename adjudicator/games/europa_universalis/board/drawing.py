@@ -56,7 +56,8 @@ class _Board(PositionBoard[State]):
         parts = [word["game"], word["moment"].format(state.age, state.round, state.phase)]
         if state.turn.active:
             parts.append(word["turn"].format(self.name("side", state.turn.active, language)))
-        if waiting := [self.name("side", seat, language) for seat in shown.to_move]:
+        waiting = [self.name("side", seat, language) for seat in shown.to_move]
+        if waiting and shown.to_move != (state.turn.active,):
             parts.append(word["waiting"].format(", ".join(waiting)))
         return " · ".join(parts)
 

@@ -78,23 +78,17 @@ def the_face(event: exploration.ExplorationRolled, to: Speech) -> str:
 
 @place
 def assailants(event: battles.BattleBegan, to: Speech) -> str:
-    """Who attacks: seats, or realms that nobody plays."""
-    return to.listing(map(to.seat, event.attackers)) or _unplayed(event, to)
+    """Who attacks: seats and realms that nobody plays, or else rebels."""
+    return side_of(event.attackers, event.helpers, to)
 
 
 @place
 def opponents(event: battles.BattleBegan, to: Speech) -> str:
-    """Everybody who defends."""
-    seats, others = to.listing(map(to.seat, event.defenders)), _unplayed(event, to) if event.attackers else ""
-    return to.listing(filter(None, (seats, others))) or to.word("")
-
-
-def _unplayed(event: battles.BattleBegan, to: Speech) -> str:
-    """Realms that nobody plays, rebels and the empire in a battle."""
-    found = [to.thing(REALM, each) for each in event.realms]
+    """Everybody who defends: seats, realms that nobody plays, rebels and the empire."""
+    found = [*map(to.seat, event.defenders), *(to.thing(REALM, each) for each in event.realms)]
     found += [to.gettext("rebels: %(n)s", n=event.rebels)] if event.rebels else []
     found += [to.gettext("the empire: %(n)s", n=event.imperial)] if event.imperial else []
-    return ", ".join(found)
+    return to.listing(found) or to.word("")
 
 
 @TELLINGS.fact

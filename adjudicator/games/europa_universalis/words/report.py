@@ -13,7 +13,7 @@ from adjudicator.components.names import Called, Naming
 from adjudicator.kernel.events import Event, Told
 from adjudicator.language import Language, msgid
 from adjudicator.reports.endings import ended
-from adjudicator.reports.game import Stretch
+from adjudicator.reports.game import Course, Stretch
 from adjudicator.reports.model import Standing
 from adjudicator.reports.worded import Shows, WordedReport
 
@@ -26,7 +26,8 @@ from ..names import everything
 from ..rules.relations import realm_of
 from ..slots import CARD, EVENT, IDEA, MILESTONE, STRUGGLE, TRADE
 from ..state import FORM
-from . import course, figures
+from . import course as course_words
+from . import figures
 from .book import REGISTERS, Known, Speech
 
 DRAWS: Final[Mapping[str, tuple[str, Kind[Any]]]] = {
@@ -46,9 +47,9 @@ REGISTERS.load(__package__, "events", "options", rules=rules, said=DATA / "said"
 SHOWS: Final = Shows[Speech, Known](
     holdings=figures.holdings,
     outlook=figures.outlook,
-    left=course.left,
-    preview=course.preview,
-    turned=course.turned,
+    left=course_words.left,
+    preview=course_words.preview,
+    turned=course_words.turned,
     moment=figures.moment,
     score=figures.score,
     chart=figures.chart,
@@ -85,10 +86,10 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
             facts=tuple(figures.first(state, then, own, to)),
             scoring=figures.powers(state, then, to),
             tables=tuple(each for each in tables if each is not None and each.rows),
-            box=course.box(state, own, to),
-            stakes=tuple(course.stakes(now, then, to)),
+            box=course_words.box(state, own, to),
+            stakes=tuple(course_words.stakes(now, then, to)),
             stakes_note=to.gettext(
-                "milestones: what each realm has of what they ask, %(order)s", order=course.order(state, to)
+                "milestones: what each realm has of what they ask, %(order)s", order=course_words.order(state, to)
             ),
         )
 
@@ -102,8 +103,13 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
             return 0 if by in seats else 1 if by in foes else 2
 
         parts = ([each for each in stretch.told if rank(each) == n] for n in range(3))
-        parts = (course.settled(part, seats) for part in parts)
+        parts = (course_words.settled(part, seats) for part in parts)
         return tuple(dict.fromkeys(line for part in parts for line in self.sentences(part, stretch.seats, language)))
+
+    def story_of_turn(self, course: Course, language: Language) -> tuple[str, ...]:
+        """Of each realm in one place: in a round everybody has dozens of turns."""
+        told = course_words.settled(course.told, course.seats)
+        return self.deeds_of_each(told, course.seats, language)
 
 
 def _look(content: Content, view: msgspec.Struct) -> Known:
