@@ -19,6 +19,7 @@ from adjudicator.games.europa_universalis.rules.characters import Appointed
 from adjudicator.games.europa_universalis.rules.declaration import WarDeclared
 from adjudicator.games.europa_universalis.rules.influence import InfluenceChanged, PlaceInfluence
 from adjudicator.games.europa_universalis.rules.movement import Marched
+from adjudicator.games.europa_universalis.rules.players import Dealt
 from adjudicator.games.europa_universalis.rules.purse import LoanRepaid, LoanTaken
 from adjudicator.games.europa_universalis.rules.relations import make_war
 from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
@@ -146,6 +147,7 @@ def test_a_round_is_told_of_each_realm_in_one_place() -> None:
         LoanTaken("castile", 1),
         LoanRepaid("castile", 0),
         PeaceMade("france", "aragon", "white"),
+        Dealt("castile", "venice", alliance=True, ducats=-10),
         BattleBegan((), ("france",), "aquitaine", helpers=("aragon",)),
     ]
     told = [Told(n, each) for n, each in enumerate(events)]
@@ -156,9 +158,11 @@ def test_a_round_is_told_of_each_realm_in_one_place() -> None:
     assert story(ENGLISH) == (
         "France declared war on Aragon and made peace with Aragon (white peace).",
         "England gained influence in Naples.",
+        "Castile agreed with Venice (alliance and Castile pays 10 ducats).",
         "Battle, Aquitaine: Aragon against France.",
     )
     assert story(RUSSIAN)[0] == "Франция объявляет войну: Арагон и заключает мир: Арагон (белый мир)."
+    assert "(союз и Кастилия платит 10 дукатов)" in story(RUSSIAN)[2]
 
 
 def test_the_options_of_a_card_are_said_by_what_they_bring_r16_02() -> None:

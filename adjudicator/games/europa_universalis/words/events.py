@@ -138,7 +138,9 @@ def deal_told(event: players.Dealt, to: Speech) -> str:
     """What two players agreed on."""
     told = [to.gettext("alliance")] if event.alliance else []
     told += [to.gettext("marriage")] if event.marriage else []
-    told += [to.gettext("ducats %(n)s", n=to.signed(event.ducats))] if event.ducats else []
+    if event.ducats:
+        payer = to.seat(event.other if event.ducats > 0 else event.seat)
+        told.append(to.gettext("%(payer)s pays %(ducats)s", payer=payer, ducats=to.ducats(abs(event.ducats))))
     told += (
         [to.gettext("provinces: %(n)s", n=len(event.bought) + len(event.sold))] if event.bought or event.sold else []
     )
