@@ -58,12 +58,10 @@ class Ships(Struct, array_like=True):
         """How many lie in a port."""
         return self.docked.get(PROVINCE.ids[port], 0)
 
-    def moor(self, port: int, n: int = 1) -> None:
+    def moor(self, port: str, n: int = 1) -> None:
         """So many come into a port; fewer than none leave it."""
-        there = self.in_port(port) + n
-        self.docked[PROVINCE.ids[port]] = there
-        if not there:
-            del self.docked[PROVINCE.ids[port]]
+        if there := self.docked.pop(port, 0) + n:
+            self.docked[port] = there
 
 
 class Fleet(Struct, array_like=True):

@@ -136,7 +136,7 @@ def _recall(play: Play[State], seat: str, action: Recall) -> None:
         own.fleet.zone, own.fleet.port = NONE, port
     else:
         take_light(play.state, seat, zone)
-        own.ships.moor(port)
+        own.ships.moor(action.port)
     play.emit(Recalled(seat, action.zone, action.port, action.fleet))
 
 

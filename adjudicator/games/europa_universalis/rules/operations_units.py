@@ -116,7 +116,7 @@ def ship_put(play: Play[State], seat: SeatId, kind: Literal["light", "heavy", "g
             return None
         answer = yield PUT_SHIP(seat, [PutShip(PROVINCE.ids[each]) for each in ports], kind=kind, n=n)
         if kind == "light":
-            own.ships.moor(PROVINCE.index[answer.port])
+            own.ships.moor(answer.port)
             play.emit(ShipsGained(seat, answer.port, kind))
             return [ship_put(seat, kind, n - 1)]
         own.fleet.port = PROVINCE.index[answer.port]

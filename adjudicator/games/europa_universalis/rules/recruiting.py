@@ -260,7 +260,7 @@ class Build(Deed[State], frozen=True, tag="build"):
             name = {"light": "light", "heavy": "heavy", "galley": "galleys"}[self.ship]
             setattr(own.fleet, name, getattr(own.fleet, name) + 1)
         elif zone == NONE:
-            own.ships.moor(port)
+            own.ships.moor(self.port)
         else:
             (own.ships.protecting if self.protect else own.ships.light)[zone] += 1
         play.emit(ShipBuilt(seat, self.port, self.ship, self.zone, self.fleet, self.protect))

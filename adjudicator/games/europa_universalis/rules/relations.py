@@ -167,10 +167,10 @@ def hostile_zone(state: State, realm: int, zone: int) -> bool:
     """Whether it holds hostile ships, or faces hostile ports of realms that nobody plays and holds no ship of a realm
     at war with them (R1.05).
     """
+    if at_peace(state, realm):
+        return False
     if any(state.war[realm] >> realm_of(seat) & 1 and ships(state, seat, zone) for seat in state.led):
         return True
-    if not state.war[realm]:
-        return False
     foes = enemies(state, realm)
     for port in bits(PORTS_OF[zone]):
         owner = controller(state, port)

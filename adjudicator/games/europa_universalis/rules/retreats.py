@@ -134,7 +134,7 @@ def sail_away(state: State, seat: str, start: int, zone: str | None, port: str |
         own.ships.light[ZONE.index[zone]] += own.ships.light[start]
     else:
         assert port is not None
-        own.ships.moor(PROVINCE.index[port], own.ships.light[start])
+        own.ships.moor(port, own.ships.light[start])
     own.ships.light[start] = 0
     if own.fleet.zone == start:
         sail_fleet(state, seat, ZONE.index_or_none(zone), PROVINCE.index_or_none(port))

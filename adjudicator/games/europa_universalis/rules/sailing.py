@@ -195,10 +195,10 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         for each in self.light:
             take_light(state, seat, ZONE.index[each])
         for each in self.docked:
-            own.ships.moor(PROVINCE.index[each], -1)
+            own.ships.moor(each, -1)
         if self.fleet:
             if fleet.port != NONE:
-                own.ships.moor(fleet.port, -self.board)
+                own.ships.moor(PROVINCE.ids[fleet.port], -self.board)
             else:
                 take_light(state, seat, fleet.zone, self.board)
             fleet.light += self.board - self.leave
@@ -208,7 +208,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
             own.ships.protecting[ZONE.index[self.zone]] += self.protect
         else:
             assert self.port is not None
-            own.ships.moor(PROVINCE.index[self.port], came)
+            own.ships.moor(self.port, came)
         play.emit(Sailed(seat, n, self.zone, self.port, galleys))
 
     def freely_done(self, play: Play[State], seat: str) -> Frames:
@@ -300,7 +300,7 @@ class Undock(PaidDeed, frozen=True, tag="undock"):
         own = play.state.led[seat]
         for port, zone in zip(self.docked, self.zones, strict=True):
             note_voyage(play.state, seat, ZONE.index[zone])
-            own.ships.moor(PROVINCE.index[port], -1)
+            own.ships.moor(port, -1)
             own.ships.light[ZONE.index[zone]] += 1
             play.emit(Sailed(seat, 1, zone))
         if self.fleet is not None:

@@ -178,7 +178,7 @@ def sail(play: Play[State], seat: str, action: SailToTrade) -> None:
     if action.start is not None:
         take_light(state, seat, ZONE.index[action.start])
     else:
-        ships.moor(PROVINCE.index[action.port or ""], -1)
+        ships.moor(action.port or "", -1)
     if action.displace is not None:
         other = state.led[action.displace].ships
         other.protecting[zone] -= 1
