@@ -75,8 +75,8 @@ class Question:
     or one for each kind of action; its facts are fields of the action, or keys of the context. `alone`: what becomes of
     a single possible answer, where public facts alone show that it is one: it is `asked` for like any other, given and
     `logged` by the kernel, or given in `silence`. `about`: what the keys of the context name, as a field would be
-    annotated (`{"town": TownId}`); the words of the question follow. `interrupts`: whether it comes in the turn of
-    somebody else.
+    annotated (`{"town": TownId}`); the words of the question follow, and asking without one raises TypeError.
+    `interrupts`: whether it comes in the turn of somebody else.
     """
 
     def __init__(  # noqa: PLR0913 - each says one thing about the question
@@ -95,22 +95,24 @@ class Question:
         said = {"kind": kind, "rule": rule, "actions": actions, "silent": default, "otherwise": otherwise or {}}
         noted = {"interrupts": interrupts, "__annotations__": dict(about or {}), "__module__": __name__}
         answers = type(kind, (Offered,), {**said, **noted})
-        self._declare(answers, alone, sys._getframe(1).f_globals)
+        self._declare(answers, alone, frozenset(about or ()), sys._getframe(1).f_globals)
 
-    def _declare(self, answers: type[Offered], alone: Alone, module: Mapping[str, Any]) -> None:
-        self.answers, self.alone, self._declared_in = answers, alone, module
+    def _declare(self, answers: type[Offered], alone: Alone, about: frozenset[str], module: Mapping[str, Any]) -> None:
+        self.answers, self.alone, self._about, self._declared_in = answers, alone, about, module
 
     def interrupting(self, kind: str, rule: str = "") -> Question:
         """The same question where it comes in the turn of somebody else: of another kind, perhaps by another rule."""
         said = {"kind": kind, "rule": rule or self.answers.rule, "interrupts": True, "__module__": __name__}
         twin = object.__new__(Question)
-        twin._declare(type(kind, (self.answers,), said), self.alone, sys._getframe(1).f_globals)
+        twin._declare(type(kind, (self.answers,), said), self.alone, self._about, sys._getframe(1).f_globals)
         return twin
 
     def __call__(self, seat: str, offers: Iterable[Action], why: Why | None = None, /, **context: Any) -> Choose[Any]:
         """Asks a seat. `why` says what is against an action, None if nothing is: then the `offers` are only what might
         be answered, and something else may be legal, too. Nothing is against the default: it is not asked of that.
         """
+        if not self._about <= context.keys():
+            raise TypeError(f"{self.answers.kind}: asked without {', '.join(sorted(self._about - context.keys()))}")
         return Choose(seat, self.answers(offers, why, context), self.alone == "logged", self.alone == "silence")
 
 

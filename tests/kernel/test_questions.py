@@ -33,7 +33,7 @@ class Stay(Action, frozen=True, tag="stay"):
 
 no_way = Code("2", to=TOWN, by=str)
 closed = Code("3", to=TOWN)
-GO = Question("go", "2", Go, Stay, otherwise=no_way, default=Stay(), about={"to": str})
+GO = Question("go", "2", Go, Stay, otherwise=no_way, default=Stay(), about={"by": str})
 GO_IN_SILENCE = choice("go_alone", "2", Go, otherwise=no_way)
 GO_LOGGED = Question("go_logged", "2", Go, otherwise={Go: no_way}, default=FIRST, alone="logged")
 GO_NOW = GO.interrupting("go_now", "2.1")
@@ -138,3 +138,8 @@ def test_a_game_knows_the_questions_that_its_modules_declare() -> None:
     module = sys.modules[__name__]
     assert [each.kind for each in questions(module)] == ["go", "go_alone", "go_logged", "go_now", "go_if"]
     assert [each.kind for each in questions(module) if each.interrupts] == ["go_now"]
+
+
+def test_a_question_is_not_asked_without_what_it_is_about() -> None:
+    with pytest.raises(TypeError, match="go: asked without by"):
+        GO("red", [Stay()])

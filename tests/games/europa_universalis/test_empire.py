@@ -25,6 +25,9 @@ from adjudicator.games.europa_universalis.rules.empire import (
 from adjudicator.games.europa_universalis.rules.realms import authority_cap, elector_areas
 from adjudicator.games.europa_universalis.rules.relations import units_in
 from adjudicator.games.europa_universalis.state import State
+from adjudicator.games.europa_universalis.words import REPORT
+from adjudicator.language import language
+from adjudicator.reports.game import Asked
 from tests.games.europa_universalis.diplomats import (
     Arrange,
     acting,
@@ -212,9 +215,22 @@ def test_imperial_influence_votes_for_the_emperor_and_he_decides_ties_r18_30() -
     match = table(
         cubes("france", rhineland=1), cubes("burgundy", rhineland=0), frames=[elected([], []), *acting("france")]
     )
-    assert asked(match) == ("austria", "election_tie")
+    assert asked(match) == ("austria", "area_tie")
     do(match, VoteFor("austria"))
     assert match.state.empire.emperor == realm("austria")
+
+
+def test_the_emperor_decides_an_election_that_is_tied_r18_30() -> None:
+    match = table(*VOTES[1:], cubes("france", rhineland=3, westphalia=3), frames=[elected([], []), *acting("france")])
+    assert asked(match) == ("austria", "election_tie")
+    for to, title in (
+        ("en", "The election is tied: for whom does the emperor decide?"),
+        ("ru", "На выборах ничья: в чью пользу решает император?"),
+    ):
+        question = Asked(1, match.decisions()[0], ())
+        assert REPORT.question(question, match.view(("austria",)), "austria", language(to)).title == title
+    do(match, VoteFor("france"))
+    assert match.state.empire.emperor == realm("france")
 
 
 def test_who_has_another_faith_than_the_empire_is_not_elected_r18_30() -> None:

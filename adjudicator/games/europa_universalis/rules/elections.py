@@ -31,7 +31,8 @@ TakeCause = alike(
     OfRealm, "take_cause", "The new emperor places a token of casus belli on a realm that fights members. R18.30."
 )
 ForgoCause = word("forgo_cause", "He places none. R18.30.")
-TIE: Final = Question("election_tie", "R18.30", VoteFor, about={"area": AreaId}, interrupts=True)
+AREA_TIE: Final = Question("area_tie", "R18.30", VoteFor, about={"area": AreaId}, interrupts=True)
+TIE: Final = Question("election_tie", "R18.30", VoteFor, interrupts=True)
 CAUSE: Final = Question("emperors_cause", "R18.30", TakeCause, ForgoCause, default=ForgoCause(), interrupts=True)
 
 
@@ -76,7 +77,7 @@ def elected(play: Play[State], voted: list[AreaId], seats: list[SeatId]) -> Aski
             continue
         choice = found[0]
         if len(found) > 1:
-            answer = yield TIE(emperor, map(VoteFor, found), area=AREA.ids[area])
+            answer = yield AREA_TIE(emperor, map(VoteFor, found), area=AREA.ids[area])
             choice = answer.seat
         return [elected([*voted, AREA.ids[area]], [*seats, choice])]
     most = max(map(seats.count, seats), default=-1)

@@ -7,7 +7,7 @@ from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, 
 from adjudicator.components import Code, bits, mask_of, union
 
 from ..content import Content
-from ..facts import AREA, COASTS_OF, NONE, PROVINCE, PROVINCES_OF, ZONE, AreaId, ProvinceId, SeatId, ZoneId, areas_with
+from ..facts import AREA, COASTS_OF, NONE, PROVINCE, PROVINCES_OF, ZONE, ProvinceId, SeatId, ZoneId, areas_with
 from ..state import State
 from .book import OfArea, OfSeat, SeatAndArea, TurnDeed, step
 from .casualties import LoseShip, ShipLost, hit
@@ -53,9 +53,7 @@ no_colonial_claim = Code("R6.03", area=AREA)
 wrong_points = Code("R6.03", colonists=int, has=int)
 colony_not_linked = Code("R6.03", area=AREA)
 
-EXPLORATION: Final = Question(
-    "exploration", "R4.03", Discover, RollAgain, GiveUpSearch, default=FIRST, about={"area": AreaId}
-)
+EXPLORATION: Final = Question("exploration", "R4.03", Discover, RollAgain, GiveUpSearch, default=FIRST)
 WRECK: Final = choice("wreck", "R4.03", Wreck)
 
 
