@@ -36,8 +36,11 @@ class Offered(Answers[Any]):
 
     otherwise: Otherwise
     silent: Action | str | None
+    needed: frozenset[str]
 
     def __init__(self, offers: Iterable[Action], why: Why | None, context: dict[str, Any]) -> None:
+        if missing := self.needed - context.keys():
+            raise TypeError(f"{self.kind}: asked without {', '.join(sorted(missing))}")
         self.why = why and (lambda action: None if action == self.silent else why(action))
         self.offers = tuple(offers if self.why is None else [each for each in offers if self.why(each) is None])
         self._context = context
@@ -93,26 +96,25 @@ class Question:
         if isinstance(default, Action) and type(default) not in actions:
             actions = (*actions, type(default))
         said = {"kind": kind, "rule": rule, "actions": actions, "silent": default, "otherwise": otherwise or {}}
-        noted = {"interrupts": interrupts, "__annotations__": dict(about or {}), "__module__": __name__}
+        about = dict(about or {})
+        noted = {"interrupts": interrupts, "needed": frozenset(about), "__annotations__": about, "__module__": __name__}
         answers = type(kind, (Offered,), {**said, **noted})
-        self._declare(answers, alone, frozenset(about or ()), sys._getframe(1).f_globals)
+        self._declare(answers, alone, sys._getframe(1).f_globals)
 
-    def _declare(self, answers: type[Offered], alone: Alone, about: frozenset[str], module: Mapping[str, Any]) -> None:
-        self.answers, self.alone, self._about, self._declared_in = answers, alone, about, module
+    def _declare(self, answers: type[Offered], alone: Alone, module: Mapping[str, Any]) -> None:
+        self.answers, self.alone, self._declared_in = answers, alone, module
 
     def interrupting(self, kind: str, rule: str = "") -> Question:
         """The same question where it comes in the turn of somebody else: of another kind, perhaps by another rule."""
         said = {"kind": kind, "rule": rule or self.answers.rule, "interrupts": True, "__module__": __name__}
         twin = object.__new__(Question)
-        twin._declare(type(kind, (self.answers,), said), self.alone, self._about, sys._getframe(1).f_globals)
+        twin._declare(type(kind, (self.answers,), said), self.alone, sys._getframe(1).f_globals)
         return twin
 
     def __call__(self, seat: str, offers: Iterable[Action], why: Why | None = None, /, **context: Any) -> Choose[Any]:
         """Asks a seat. `why` says what is against an action, None if nothing is: then the `offers` are only what might
         be answered, and something else may be legal, too. Nothing is against the default: it is not asked of that.
         """
-        if not self._about <= context.keys():
-            raise TypeError(f"{self.answers.kind}: asked without {', '.join(sorted(self._about - context.keys()))}")
         return Choose(seat, self.answers(offers, why, context), self.alone == "logged", self.alone == "silence")
 
 
