@@ -163,13 +163,13 @@ class House:
 
 def on_its_way(stack: MailStack, *settings: Settings) -> bool:
     """Whether a mail is anywhere on its way between these services and their people: in the order of that way, so
-    that none gets past us.
+    that none gets past us. One that the server tries again soon, as after a mailbox was away, is on its way too.
     """
     services = [open_service(each) for each in settings]
     try:
         return (
             any(_goes_out(each) for each in services)
-            or stack.busy()
+            or stack.busy("deferred")
             or any(stack.new_in(each.own.addresses[0]) for each in services)
             or any(_comes_in(each) for each in services)
         )

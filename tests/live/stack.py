@@ -117,11 +117,12 @@ class MailStack:
                 raise RuntimeError("mails do not leave the queue")
             time.sleep(0.05)
 
-    def busy(self) -> bool:
-        """Whether a mail is on its way through the server."""
+    def busy(self, *others: str) -> bool:
+        """Whether a mail is on its way through the server, or in one of these other queues."""
         queue = self.folder / "postfix/queue"
+        queues = ("maildrop", "incoming", "active", *others)
         for _ in range(4):  # between two of its queues, or on the way through the filter, a mail is in none of them
-            found = [path for name in ("maildrop", "incoming", "active") for path in (queue / name).rglob("*")]
+            found = [path for name in queues for path in (queue / name).rglob("*")]
             if any(path.is_file() for path in found):
                 return True
             time.sleep(0.05)

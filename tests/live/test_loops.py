@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.settings import Settings
-from tests.live.house import House, reply, settings_for
+from tests.live.house import House, reply, settings_for, until
 from tests.live.stack import MailStack
 
 OpenHouse = Callable[[Settings], House]
@@ -68,6 +68,22 @@ def test_autoresponders_at_every_player_are_answered_a_bounded_number_of_times(
     assert all(MOST <= count <= most for count in seen.values()), (
         f"a welcome, the answers of one hour, the last: {seen}"
     )
+
+
+def test_quiet_is_not_while_the_server_tries_a_mail_again(
+    limited: Callable[[str], Settings], open_house: OpenHouse, stack: MailStack
+) -> None:
+    """As for some seconds after a mailbox was away: mails for it are put aside at once, without an attempt."""
+    house = open_house(limited("game.test"))
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"] = LEFT, RIGHT, "wait"
+    mail.set_content("for me")
+    with stack.without_dovecot():
+        stack.forge(mail.as_bytes(), LEFT, RIGHT)
+        until(lambda: stack.busy("deferred") and not stack.busy())
+        assert not house.at_rest()
+    until(house.at_rest)
+    assert len(stack.read(RIGHT)) == 1
 
 
 def test_two_services_behind_a_gateway_that_takes_all_signs_away_fall_silent(
