@@ -3,9 +3,10 @@
 from typing import Annotated
 
 from adjudicator.service.console.campaign_list import summaries
+from adjudicator.service.desk.overview import Viewer
 from adjudicator.store.engine import reading
 from cli.commands import command
-from cli.installation import at_the_desk, visitor
+from cli.installation import at_the_desk, author, visitor
 from cli.output import Output, listed, minute
 
 
@@ -13,9 +14,11 @@ from cli.output import Output, listed, minute
 def list_(
     archived: Annotated[bool, "Those in the archive too."] = False,
 ) -> Output:
-    """The campaigns and who is waited for."""
+    """The campaigns and who is asked; of one in which you play, only your own seat."""
     with at_the_desk() as service, reading(service.engine) as session:
-        found = [each for each in summaries(service.work(session), archived=archived) if visitor().sees(each.name)]
+        viewer = Viewer(name=author())
+        rows = summaries(session, service.clock.now(), viewer, archived=archived)
+        found = [each for each in rows if visitor().sees(each.name)]
     chained = [("MATCH", lambda each: each.match or "")] if any(each.match for each in found) else []
     return listed(
         found, "NAME", *chained, "GAME", "STATE", "LOG", "ASKED", ("DEADLINE", lambda each: minute(each.deadline))

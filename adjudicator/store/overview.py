@@ -1,11 +1,11 @@
 """Facts about many campaigns at once, for who keeps them: one query a fact, however many campaigns there are."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, exists, func, or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Mapped, Session
 from sqlmodel import col
 
 from adjudicator.store.tables import (
@@ -32,7 +32,7 @@ _GOING = select(col(Campaign.id)).where(col(Campaign.state).not_in(OVER)).scalar
 
 
 class Kept(NamedTuple):
-    """A campaign that is not over, and its game, where it has a match."""
+    """A campaign and its newest match, if it has one."""
 
     id: int
     name: str
@@ -41,6 +41,10 @@ class Kept(NamedTuple):
     game: str | None
     drawing: bool
     """Whether a draw has to be entered."""
+    place: int | None
+    """Which of its series it is, from 1; None where it stands alone."""
+    log: int
+    """Number of the newest log entry."""
 
 
 class Asked(NamedTuple):
@@ -78,15 +82,30 @@ class Sitting(NamedTuple):
 
 def kept(session: Session) -> Sequence[Kept]:
     """The campaigns that are not over, by name."""
+    return _campaigns(session, col(Campaign.state).not_in(OVER), col(Campaign.name))
+
+
+def begun(session: Session, but: Collection[CampaignState]) -> Sequence[Kept]:
+    """All campaigns but those in some states, the oldest first."""
+    return _campaigns(session, col(Campaign.state).not_in(but), col(Campaign.id))
+
+
+def _campaigns(session: Session, which: ColumnElement[bool], order: Mapped[Any]) -> Sequence[Kept]:
     later = table_of(Match).alias("later").c
     followed = exists().where(later.campaign_id == col(Match.campaign_id), later.number > col(Match.number))
     own = and_(col(Match.campaign_id) == col(Campaign.id), ~followed)
     drawing = func.coalesce(col(Match.awaited).is_not(None), False)
-    found = select(Campaign.id, Campaign.name, Campaign.title, Campaign.state, Match.game, drawing)  # type: ignore[call-overload]
-    rows = session.execute(
-        found.outerjoin(Match, own).where(col(Campaign.state).not_in(OVER)).order_by(col(Campaign.name))
+    found = select(  # type: ignore[call-overload]
+        Campaign.id,
+        Campaign.name,
+        Campaign.title,
+        Campaign.state,
+        Match.game,
+        drawing,
+        Campaign.series_position,
+        func.coalesce(col(Match.sequence), 0),
     )
-    return [Kept(*row) for row in rows]
+    return [Kept(*row) for row in session.execute(found.outerjoin(Match, own).where(which).order_by(order))]
 
 
 def asked(session: Session) -> Sequence[Asked]:

@@ -12,6 +12,7 @@ from adjudicator.kernel import registry
 from adjudicator.service import rounds
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.console.campaign_list import summaries
+from adjudicator.service.desk.overview import Viewer
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.inbox.preloading import load_games
 from adjudicator.store.engine import reading
@@ -45,7 +46,7 @@ def test_its_campaigns_stand_still_and_the_others_go_on(
     assert "no_such_package" in capsys.readouterr().err
 
     with reading(house.service.engine) as session:
-        listed = {each.name: each for each in summaries(house.service.work(session))}
+        listed = {each.name: each for each in summaries(session, house.clock.now(), Viewer(name="Mila"))}
         before = table_of_campaign(house.service.work(session), bids).head.sequence
     assert listed[GAME].game == GAME
     assert listed["sealed-bids"].asked == ("red", "blue")

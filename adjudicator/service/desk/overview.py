@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from enum import StrEnum
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from msgspec import Struct, structs
 from sqlalchemy.orm import Session
@@ -124,6 +124,27 @@ def overview(session: Session, now: datetime, viewer: Viewer, order: Order = Ord
     return sorted(found, key=lambda line: (*_KEYS[order](line), line.name))
 
 
+class Waiting(NamedTuple):
+    """The seats of a campaign that are asked, and the next deadline."""
+
+    seats: tuple[str, ...] = ()
+    deadline: datetime | None = None
+
+
+def asked_of_each(session: Session, now: datetime, viewer: Viewer) -> dict[int, Waiting]:
+    """Who is asked, by campaign that waits for anybody; where the viewer plays, only their own seat."""
+    sittings, found = _by_campaign(facts.sittings(session, now)), {}
+    for campaign, asked in _by_campaign(facts.asked(session)).items():
+        own = _own_seats(sittings.get(campaign, []), viewer)
+        found[campaign] = _waiting([each for each in asked if own is None or each.seat in own])
+    return found
+
+
+def _waiting(asked: list[Asked]) -> Waiting:
+    seats = dict.fromkeys(MODERATOR if each.kind is SeatKind.MODERATOR else each.seat for each in asked)
+    return Waiting(tuple(seats), min((each.deadline for each in asked if each.deadline), default=None))
+
+
 F = TypeVar("F", Asked, Record, Sitting)
 
 
@@ -151,14 +172,15 @@ def _own_seats(there: list[Sitting], viewer: Viewer) -> frozenset[str] | None:
 
 
 def _line(row: Kept, there: list[Sitting], asked: list[Asked], records: list[Record], held: int) -> Line:
+    seats, deadline = _waiting(asked)
     return Line(
         name=row.name,
         title=row.title,
         game=row.game or "",
         state=row.state,
-        waiting=tuple(dict.fromkeys(MODERATOR if each.kind is SeatKind.MODERATOR else each.seat for each in asked)),
+        waiting=seats,
         since=min((each.since for each in asked), default=None),
-        deadline=min((each.deadline for each in asked if each.deadline), default=None),
+        deadline=deadline,
         missed=sum(each.missed for each in records),
         silent=tuple(each.seat for each in records if each.in_row),
         held=held,
