@@ -9,12 +9,13 @@ from adjudicator.games.europa_universalis.rules.drawing import (
     DiscardCards,
     DrawCards,
     KeepCards,
+    choose_missions,
     draw_phase,
     drawing,
     reveal_events,
 )
 from adjudicator.games.europa_universalis.rules.purse import TakeLoan
-from adjudicator.games.europa_universalis.slots import CARD, EVENT
+from adjudicator.games.europa_universalis.slots import CARD, EVENT, MISSION
 from adjudicator.games.europa_universalis.state import State
 from adjudicator.kernel.beginning import set_up
 from tests.games.europa_universalis.table import asked, do, has, refusal, table
@@ -94,3 +95,15 @@ def test_the_set_up_gives_six_cards_of_which_four_stay_r2_04() -> None:
     for seat in match.state.order:
         match.apply(seat, next(iter(match.options(seat))))
     assert [len(own.missions) for own in match.state.led.values()] == [2, 2, 2]
+
+
+def test_who_may_hold_all_missions_that_there_are_for_him_is_not_asked_r3_12() -> None:
+    def one_left(state: State) -> None:
+        own = state.led["france"]
+        own.missions, own.mission_deck = [], mask_of([MISSION.number("fra_guyenne")])
+
+    match = table(one_left, frames=[choose_missions()])
+    assert set(match.asked) == set(match.state.order) - {"france"}
+    for seat in match.asked:
+        match.apply(seat, next(iter(match.options(seat))))
+    assert MISSION.ids_of(mask_of(match.state.led["france"].missions)) == ("fra_guyenne",)

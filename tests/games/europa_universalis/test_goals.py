@@ -64,6 +64,8 @@ def test_the_needs_of_our_missions_can_be_met() -> None:
     """Starting missions, each from a position made for it, and not from the set-up."""
     made: dict[str, tuple[Arrange, ...]] = {
         "eng_lord_of_ireland": (owns("england", "pale", "ulaidh", "laighin"),),
+        "eng_quiet_border": (lambda state: state.married.update(england=1 << REALM.index["scotland"]),),
+        "aus_friend_in_the_alps": (lambda state: state.allied.update(austria=1 << REALM.index["switzerland"]),),
         "fra_breton_match": (lambda state: state.married.update(france=1 << REALM.index["brittany"]),),
         "aus_guard_the_empire": (lambda state: setattr(state.empire, "authority", 4),),
         "ven_mainland": (owns("venice", "brescia", "cremona"),),

@@ -277,16 +277,16 @@ class MissionAnswers(Answers[State]):
 
     def options(self, state: State, seat: str) -> Iterator[Action]:
         there = MISSION.ids_of(eligible(state, seat, self.content))
-        return (ChooseMissions(found) for found in combinations(there, min(MISSIONS, len(there))))
+        return (ChooseMissions(found) for found in combinations(there, MISSIONS))
 
     def check(self, state: State, seat: str, action: Action) -> None:
         assert isinstance(action, ChooseMissions)
         there = eligible(state, seat, self.content)
-        due, chosen = min(MISSIONS, there.bit_count()), set(map(MISSION.number, action.missions))
+        chosen = set(map(MISSION.number, action.missions))
         if not chosen <= set(bits(there)):
             raise not_eligible(missions=action.missions)
-        if len(chosen) != due or len(action.missions) != due:
-            raise how_many_missions(n=len(action.missions), due=due)
+        if len(chosen) != MISSIONS or len(action.missions) != MISSIONS:
+            raise how_many_missions(n=len(action.missions), due=MISSIONS)
 
     def default(self, state: State, seat: str) -> Action:
         """Those it holds, as far as it may; then the first."""
@@ -297,14 +297,15 @@ class MissionAnswers(Answers[State]):
 
 @step("R3.12", "draw")
 def choose_missions(play: Play[State]) -> Asking:
-    """Everybody may take new missions and exchange those held, in secret."""
+    """Everybody may take new missions and exchange those held, in secret. Who can hold all that there are for him
+    is not asked: everybody can count them.
+    """
     state = play.state
-    asked = tuple(seat for seat in clockwise(state, state.first) if eligible(state, seat, play.content))
-    if not asked:
-        return None
-    chosen = yield Together(asked, MissionAnswers(play.content))
-    for seat in asked:
-        missions = sorted(map(MISSION.number, chosen[seat].missions))
+    there = {seat: eligible(state, seat, play.content) for seat in clockwise(state, state.first)}
+    asked = tuple(seat for seat, some in there.items() if some.bit_count() > MISSIONS)
+    chosen = (yield Together(asked, MissionAnswers(play.content))) if asked else {}
+    for seat, some in there.items():
+        missions = sorted(map(MISSION.number, chosen[seat].missions)) if seat in asked else list(bits(some))
         if missions != state.led[seat].missions:
             state.led[seat].missions = missions
             play.emit(MissionsChosen(seat, len(missions), tuple(MISSION.ids[each] for each in missions)))
