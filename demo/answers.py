@@ -23,6 +23,8 @@ CODE = re.compile(r"\d+[a-zа-я]{1,2}\d*")
 _LEFT = re.compile(r"(\d+) ([^\W\d_]{5})[^\W\d_]*")
 _NAMED = re.compile(r"([^\W\d_]{5})[^\W\d_]* (\d+)")
 _PRICED = re.compile(r"\(([^\W\d_]{5})[^()]*\)$")
+ENDS = 0.6
+"""How often he is content with what he has done in his turn."""
 CURIOUS = 0.5
 """How often a player looks at what an answer brings, and tries what costs nothing, before he buys anything."""
 MOST = 3
@@ -134,7 +136,7 @@ def _chosen(letter: Letter, dice: Random, habit: Habit, done: Counter[str]) -> l
     asked = _asked(letter)
     if not asked:
         bought = _purchases(letter, _LEFT.findall(letter.note), dice, habit)
-        return bought if bought or letter.closing else _something_new(letter, dice, done)
+        return bought if bought or letter.closing else _in_one(letter, dice, done)
     many = min(_count(letter), len(asked))
     first = dice.sample(asked, many) if many > 1 else [_one(asked, dice)]
     if len(first) > 1 or habit is Habit.ONE_CODE:
@@ -143,19 +145,29 @@ def _chosen(letter: Letter, dice: Random, habit: Habit, done: Counter[str]) -> l
     return [*first, *_purchases(letter, points, dice, habit)]
 
 
-def _something_new(letter: Letter, dice: Random, done: Counter[str]) -> list[Choice]:
-    """One of what stands under headings, rather what he has seldom done; with it what makes one answer with it."""
+def _in_one(letter: Letter, dice: Random, done: Counter[str]) -> list[Choice]:
+    """One of what stands under headings; with it what makes one answer with it."""
+    chosen, together = _something_new(letter.choices, dice, done), letter.example.split()
+    if chosen and len(together) > 1:
+        alike = [choice for choice in letter.choices if _sort(choice) == _sort(chosen[0])]
+        if together[0] in {choice.code for choice in alike}:
+            return dice.sample(alike, min(len(together), len(alike)))
+    return chosen
+
+
+def _something_new(choices: Sequence[Choice], dice: Random, done: Counter[str]) -> list[Choice]:
+    """One of what stands under headings, rather what he has seldom done."""
+    end = next((choice for choice in choices if choice.ends), None)
+    if end is not None and dice.random() < ENDS:
+        return [end]
     sorts: dict[str, list[Choice]] = {}
-    for choice in letter.choices:
-        sorts.setdefault(_sort(choice), []).append(choice)
+    for choice in choices:
+        if choice is not end:
+            sorts.setdefault(_sort(choice), []).append(choice)
     if not sorts:
-        return []
+        return [end] if end is not None else []
     weights = [(1 + done[sort]) ** -2 for sort in sorts]
-    alike = sorts[dice.choices([*sorts], weights)[0]]
-    together = letter.example.split()
-    if together and together[0] in {choice.code for choice in alike}:
-        return dice.sample(alike, min(len(together), len(alike)))
-    return [dice.choice(alike)]
+    return [dice.choice(sorts[dice.choices([*sorts], weights)[0]])]
 
 
 def _one(choices: Sequence[Choice], dice: Random) -> Choice:

@@ -23,7 +23,7 @@ from typing import Any
 
 from imapclient import IMAPClient
 
-from demo.answers import CODE, Answer, Habit, Slip, correction, first_answer
+from demo.answers import CODE, ENDS, Answer, Habit, Slip, correction, first_answer
 from demo.errands import errands
 from demo.letters import Letter, read_letter
 from demo.programs import PROGRAMS, Reply
@@ -121,19 +121,23 @@ class Correspondent:
         """How often he has answered."""
         return sum(map(len, self._answers.values()))
 
+    @property
+    def _program(self) -> str:
+        """With which he writes his next answer."""
+        return self.account.programs[self._count % len(self.account.programs)]
+
     def _take(self, box: IMAPClient, uid: int, letter: Letter, flags: tuple[bytes, ...]) -> None:
         if letter.whole and not letter.refused and not letter.ready:  # what it shows is the whole question
             letter = replace(letter, question=letter.brief, brief=None, choices=letter.shown)
         self._words.learn(letter)
         if self._asks_more(letter):
-            answer, count = self._to_brief(letter), self._count
+            answer, count, program = self._to_brief(letter), self._count, self._program
             whole = answer.lines != (LIST[self.account.language],)
             if whole:
                 self._answered(letter).append(letter.brief or 0)
             else:
                 self._listed.add((letter.campaign, letter.brief or 0))
             if b"\\Answered" not in flags:
-                program = self.account.programs[count % len(self.account.programs)]
                 self._write(letter, answer, program, 2 if whole and count in self.account.twice else 1)
                 box.add_flags([uid], [b"\\Answered", b"\\Seen"])
             self._letters.append(letter)
@@ -164,6 +168,9 @@ class Correspondent:
         dice = Random(f"{self.account.seed} {letter.brief} brief {earlier}")
         if letter.ready and dice.random() < READY:
             return Answer((dice.choice(letter.ready),))
+        end = next((choice.code for choice in letter.shown if choice.ends), None)
+        if end is not None and not letter.refused and dice.random() < ENDS:
+            return Answer((end,))
         return Answer((LIST[self.account.language],))
 
     def _errands(self, letter: Letter) -> tuple[str, ...]:
@@ -185,8 +192,7 @@ class Correspondent:
         return tries == 0 or (again and tries <= MOST_CORRECTIONS)
 
     def _answer(self, letter: Letter, errand: tuple[str, ...], *, wanted: bool) -> None:
-        count = self._count
-        program = self.account.programs[count % len(self.account.programs)]
+        count, program = self._count, self._program
         answer = self._choose(letter, count, program) if wanted else Answer(())
         look = self.account.looks.get(count, "") if wanted else ""
         answer = replace(answer, lines=(*errand, *answer.lines, *filter(None, [look])))

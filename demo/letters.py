@@ -45,6 +45,9 @@ _UNDER = re.compile(r"  \S.*:")
 """A heading of a brief mail."""
 _MORE = re.compile(r" \((?:\d+ more|и ещё \d+)\)")
 """Behind the options of a heading of which a brief mail does not show all."""
+_ON_REQUEST = re.compile("“list” brings all|По слову «список» придут все")
+"""Where a mail leaves most options out."""
+_ENDS = re.compile(r"end |(?:конец|закончить|завершить) ")
 _DONE = re.compile(rf"^ *\d+ {{2,}}\S.*? {{2,}}({_CODE}) {{2,}}\S", re.MULTILINE)
 """A line of the reader that was read: its number, what became of it, the code that stood in it."""
 _TABLE = re.compile(r"(?:On the table lies|На столе лежит): .*?\((\d+\w+)\)")
@@ -59,6 +62,11 @@ class Choice:
     cost: int | None
     heading: str = ""
     debt: int = 0
+
+    @property
+    def ends(self) -> bool:
+        """Whether it ends his turn, or what he does in it."""
+        return _ENDS.match(self.words) is not None
 
 
 @dataclass(frozen=True)
@@ -137,6 +145,7 @@ def read_letter(raw: bytes, answered: Collection[int] = ()) -> Letter:
     table, hands = _TABLE.search(note), _HANDS.search(note)
     brief = None if number is not None else _brief(lines)
     below = [] if brief is None else [*_shown(lines, brief)]
+    more = any(map(_MORE.search, below)) or _ON_REQUEST.search(" ".join(text.split())) is not None
     shown = tuple(_choices([_MORE.sub("", line) for line in below], priced=False))
     return Letter(
         message_id=str(mail["Message-ID"]),
@@ -152,7 +161,7 @@ def read_letter(raw: bytes, answered: Collection[int] = ()) -> Letter:
         brief=brief,
         ready=tuple(match[1] for line in lines if (match := _READY.fullmatch(line)) is not None),
         shown=shown,
-        whole=bool(shown) and all(each.heading for each in shown) and not any(map(_MORE.search, below)),
+        whole=bool(shown) and all(each.heading for each in shown) and not more,
         read=tuple(_DONE.findall(text)),
         example=_several(form),
         choices=tuple(_choices(block)),

@@ -9,7 +9,7 @@ def how(question: Question) -> str:
 
 
 def groups(question: Question) -> tuple[OptionGroup, ...]:
-    """The options of a question as a brief mail has them; none where they come on request."""
+    """The options of a question as a brief mail has them; few where the others come on request."""
     if not question.listed:
-        return ()
+        return question.singles
     return question.groups if question.links is None else question.links

@@ -83,6 +83,8 @@ class Question(Part, frozen=True, kw_only=True):
     """The options as a brief mail has them, where that is not the `groups`: short, those first that turn something."""
     listed: bool = True
     """Whether the options stand in the mail; else they come with the word `list`."""
+    singles: tuple[OptionGroup, ...] = ()
+    """Those that stand there nevertheless: there is only one of the kind, such as the end of a turn."""
     goes_on: bool = False
     """The reader has answered it in part and had its options: what is left may be told in few words."""
 

@@ -176,8 +176,12 @@ def _part_of(action: Action, whole: Action) -> bool:
 
 def closing_words(asked: Asked, game: Game[Any]) -> tuple[str, ...]:
     """The line that closes a round, where there is one."""
-    book = phrasebook(game)
-    return tuple(each.words for each in asked.options if book.closes(each.action))[:1]
+    return tuple(each.words for each in asked.options if closes(each.action, game))[:1]
+
+
+def closes(action: Action, game: Game[Any]) -> bool:
+    """Whether it closes a round."""
+    return phrasebook(game).closes(action)
 
 
 def heading(name: str) -> str:

@@ -1,5 +1,6 @@
 """What a mail asks: its questions with their options, the form to fill in, and what the subject says of them."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -9,7 +10,7 @@ from adjudicator.kernel.actions import MODERATOR, Action
 from adjudicator.language import msgid
 from adjudicator.mail.patterns import CLOSING, OPENING
 from adjudicator.reports.game import Asked
-from adjudicator.reports.model import Detail, Form, FormLine, Outcome, Question, Report
+from adjudicator.reports.model import Detail, Form, FormLine, OptionGroup, Outcome, Question, Report
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.outbox.intents import Answer
 from adjudicator.service.play import dues, offers, standing_orders
@@ -79,7 +80,8 @@ def _told_before(reader: Reader) -> bool:
 def _offered(reader: Reader, seat: str, asked: Asked, question: Question, detail: Detail) -> Question:
     """What a mail offers of a question: its options, and whole answers that are legal."""
     goes_on = detail is Detail.BRIEF and _goes_on(reader, seat)
-    question = msgspec.structs.replace(question, listed=_is_listed(reader, seat, asked), goes_on=goes_on)
+    listed, singles = _is_listed(reader, seat, asked), _singles(reader, asked, question)
+    question = msgspec.structs.replace(question, listed=listed, singles=singles, goes_on=goes_on)
     wanted = reader.seat.examples and settings_of(reader.campaign).examples and not reader.is_followed
     if detail is Detail.FULL or not question.listed or not wanted:
         return msgspec.structs.replace(question, examples=None)
@@ -98,6 +100,25 @@ def _is_listed(reader: Reader, seat: str, asked: Asked) -> bool:
     had = {type(each) for each in (*before.options(seat), *before.ahead(seat))} if seat in before.asked else set()
     types = {type(each.action) for each in asked.options}
     return len(types & had) * 2 < len(types)
+
+
+SINGLES: Final = 4
+"""Options that stand in a mail which lists none of the others."""
+
+
+def _singles(reader: Reader, asked: Asked, question: Question) -> tuple[OptionGroup, ...]:
+    """The options that are the only ones of their kind; of many only what ends the round or the turn."""
+    possible = [each for each in asked.options if not each.ahead]
+    kinds = Counter(type(each.action) for each in possible)
+    found = [each for each in possible if kinds[type(each.action)] == 1]
+    if len(found) > SINGLES:
+        found = [each for each in found if offers.closes(each.action, reader.match.game)]
+    codes = {each.code for each in found}
+    kept = (
+        msgspec.structs.replace(group, options=tuple(each for each in group.options if each.code in codes))
+        for group in (question.groups if question.links is None else question.links)
+    )
+    return tuple(group for group in kept if group.options)
 
 
 def _goes_on(reader: Reader, seat: str) -> bool:
