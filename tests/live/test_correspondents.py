@@ -12,7 +12,7 @@ from adjudicator.mail.address import Address, OwnAddresses
 from adjudicator.mail.compose import AutoSubmitted, OutgoingMail, compose
 from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.mail.read import read_mail
-from demo.answers import Habit, Slip, correction, first_answer
+from demo.answers import ENDS, Habit, Slip, correction, first_answer
 from demo.correspondent import Account, Correspondent
 from demo.letters import Letter, read_letter
 from demo.mailboxes import mails_of
@@ -138,12 +138,14 @@ def test_a_brief_question_that_shows_all_its_answers_is_read_with_their_headings
     assert (whole.whole, part.whole) == (True, False)
 
 
-def test_a_player_does_rather_what_he_has_seldom_done() -> None:
+def test_a_player_ends_his_turn_or_does_rather_what_he_has_seldom_done() -> None:
     asked = replace(arrived("Subject: #213", BRIEF.format(more="")), question=213)
     asked = replace(asked, choices=asked.shown)
-    earlier = [asked, *(replace(asked, read=("213a", "213f", "213b", "213c", "213f")) for _ in range(20))]
-    answers = [first_answer(asked, earlier, Random(n), Habit.CODES, Vocabulary(), None).lines for n in range(50)]
-    assert answers.count(("213z",)) > 45
+    earlier = [asked, *(replace(asked, read=("213a", "213c", "213b", "213c", "213b")) for _ in range(20))]
+    answers = [first_answer(asked, earlier, Random(n), Habit.CODES, Vocabulary(), None).lines for n in range(200)]
+    ended = answers.count(("213z",))
+    assert 200 * ENDS * 0.8 < ended < 200 * ENDS * 1.2
+    assert answers.count(("213f",)) > (200 - ended) * 0.9
 
 
 def test_a_player_asks_the_server_only_for_what_came_after_the_last_mail_he_read(tmp_path: Path) -> None:
