@@ -301,7 +301,7 @@ def score(state: State, seat: str, content: Content) -> Scored:
     own, realm = state.led[seat], realm_of(seat)
     found = {
         "missions": sum(content.missions[id].prestige for id in met(state, seat, content)),
-        "income": realms.base_tax_income(state, realm) + realms.vassal_income(state, realm),
+        "income": realms.tax_income(state, realm),
         "cores": own.cores.bit_count(),
         "marriages": state.married[seat].bit_count(),
         "alliances": 2 * state.allied[seat].bit_count(),

@@ -6,14 +6,14 @@ from typing import Any, Final
 from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, choice, word
 from adjudicator.components import Code, bits
 
-from ..facts import AREA, REALM, ZONE, AreaId, RealmId, SeatId
+from ..facts import AREA, NONE, REALM, ZONE, AreaId, RealmId, SeatId
 from ..state import State
 from .alliances import dismiss
 from .book import OfArea, OfRealm, OfSeat, SeatAndRealm, step
 from .ports import harbours
 from .purse import clockwise, gain_prestige
-from .relations import friendly_area, hostile_area, is_led, realm_of, units_in
-from .settlement import TermId, Victory, over, pays_prestige, victory, wards, white_already
+from .relations import at_war, friendly_area, hostile_area, is_led, realm_of, units_in
+from .settlement import TermId, Victory, followers, over, patron, pays_prestige, victory, wards, white_already
 from .supplies import supplies
 from .terms import carried_out, refused_term
 from .treaties import KeepState, kept, negotiation, refused_keep
@@ -41,6 +41,7 @@ refused_before = Code("R10.05", realm=REALM)
 no_surrender_here = Code("R20.03")
 not_enforced_so = Code("R10.07", term=str)
 emperor_settles = Code("R18.20", realm=REALM)
+patron_settles = Code("R10.04", realm=REALM, patron=REALM)
 must_end = Code("R10.03", realm=REALM)
 
 ENDS: Final = (Enforce, KeepState, Negotiate)
@@ -70,8 +71,11 @@ def white_peaces(play: Play[State]) -> None:
 
 
 def ward(state: State, own: int, foe: int) -> bool:
-    """Whether the emperor makes peace for an enemy, as its defender (R18.20)."""
-    return bool(wards(state, own) >> foe & 1)
+    """Whether another enemy makes peace for one: the emperor as its defender (R18.20), or whose active ally it is
+    (R10.04).
+    """
+    lord = patron(state, foe)
+    return bool(wards(state, own) >> foe & 1) or (lord != NONE and at_war(state, own, lord))
 
 
 def enemies_of(state: State, seat: str) -> list[int]:
@@ -86,6 +90,13 @@ def beaten_allies(state: State, seat: str) -> list[int]:
     patrons = [each for each in state.order if foes >> realm_of(each) & 1]
     allies = {ally for each in patrons for ally in bits(state.allied[each] & state.active)}
     return sorted(each for each in allies if victory(state, seat, each) == "total")
+
+
+def heirless(state: State, seat: str) -> list[int]:
+    """The active allies of its enemies whose succession a seat may secure in a peace of their own (R10.04)."""
+    foes = [each for each in bits(state.war[realm_of(seat)]) if victory(state, seat, each) != "none"]
+    allies = (ally for each in foes for ally in followers(state, each))
+    return [each for each in allies if refused_term(state, seat, each, "succession", "partial") is None]
 
 
 def refused_enforce(
@@ -176,15 +187,17 @@ def wars_of(play: Play[State], seat: SeatId, refused: int = 0) -> Asking:
     def why(action: Action) -> Refusal | None:
         id: str = action.realm  # type: ignore[attr-defined]
         foe = REALM.number(id)
+        if isinstance(action, Enforce) and action.term == "succession" and foe in heirless(state, seat):
+            return None
         if foe not in foes:
-            return emperor_settles(realm=id) if state.war[realm_of(seat)] >> foe & 1 else not_an_enemy(realm=id)
+            return _not_to_settle(state, seat, foe)
         if isinstance(action, Surrender):
             if state.rules.no_surrender:
                 return no_surrender_here()
             return None if is_led(state, foe) else not_an_enemy(realm=id)
         return _answer_refused(state, seat, action, foe, victory(state, seat, foe), refused)
 
-    offers: list[Action] = []
+    offers: list[Action] = [Enforce(REALM.ids[each], "succession") for each in heirless(state, seat)]
     for foe in foes:
         offers += enforceable(state, seat, foe, victory(state, seat, foe))
         if is_led(state, foe):
@@ -200,6 +213,14 @@ def wars_of(play: Play[State], seat: SeatId, refused: int = 0) -> Asking:
         play.emit(Surrendered(seat, answer.realm))
         return [surrendered(answer.realm, seat), wars_of(seat, refused)]
     return [*enforced(play, seat, answer), wars_of(seat, refused)]
+
+
+def _not_to_settle(state: State, seat: str, foe: int) -> Refusal:
+    """Who makes peace for a realm with which a seat makes none."""
+    lord = patron(state, foe)
+    if lord != NONE and at_war(state, realm_of(seat), lord):
+        return patron_settles(realm=foe, patron=REALM.ids[lord])
+    return emperor_settles(realm=foe) if at_war(state, realm_of(seat), foe) else not_an_enemy(realm=foe)
 
 
 @step("R10.05")

@@ -157,6 +157,11 @@ def vassal_income(state: State, realm: int) -> int:
     return -(-vassal_tokens(state, realm) // 2)
 
 
+def tax_income(state: State, realm: int) -> int:
+    """What the towns and the vassals of a realm bring (R3.42)."""
+    return base_tax_income(state, realm) + vassal_income(state, realm)
+
+
 def manpower(state: State, realm: int) -> int:
     """The manpower of a realm: half of each track, that of small towns rounded up (R7.10); the emperor's authority and
     what ideas and events gave, too.

@@ -1,5 +1,6 @@
 """What a peace is made of: who takes part, who has won, what is returned, how a war ends (R10.01-10.05, R10.08)."""
 
+from itertools import product
 from typing import Literal
 
 from adjudicator import Event, Play
@@ -55,6 +56,18 @@ def bloc(state: State, realm: int, enemy: int) -> int:
         for each in bits(wards(state, enemy)):
             found |= side_of(state, each)
     return found
+
+
+def patron(state: State, realm: int) -> int:
+    """Whose active ally a realm is that nobody plays; NONE if nobody's (R11.70)."""
+    seats = (each for each in state.order if (state.allied[each] & state.active) >> realm & 1)
+    return NONE if is_led(state, realm) else next(map(realm_of, seats), NONE)
+
+
+def followers(state: State, realm: int) -> list[int]:
+    """The active allies of a realm, for which it makes peace (R10.04)."""
+    allies = state.allied[REALM.ids[realm]] & state.active if is_led(state, realm) else 0
+    return [each for each in bits(allies) if not is_led(state, each)]
 
 
 def taken(state: State, by: int, of: int) -> int:
@@ -150,8 +163,9 @@ def cede(play: Play[State], provinces: int, realm: int) -> None:
 
 
 def over(play: Play[State], seat: str, foe: int, term: TermId, victor: int = NONE, *, ceded: int = 0) -> None:
-    """A war is over: a truce with the enemy and with those for whom it makes peace by tokens of their own (R10.08). A
-    win counts, for the emperor in his authority, too, unless he `ceded` land of the empire (R18.03).
+    """A war is over: a truce with the enemy and with those for whom it makes peace by tokens of their own (R10.08);
+    no truce with active allies, whose war ends with that of their patron (R10.04). A win counts, for the emperor in
+    his authority, too, unless he `ceded` land of the empire (R18.03).
     """
     state, own, empire = play.state, realm_of(seat), play.state.empire
     ended = [foe, *bits(wards(state, own) if foe == empire.emperor else 0)]
@@ -160,6 +174,9 @@ def over(play: Play[State], seat: str, foe: int, term: TermId, victor: int = NON
         for other in ended:
             if state.war[one] >> other & 1:
                 begin_truce(play, one, other)
+    for one, other in product((own, *followers(state, own)), (foe, *followers(state, foe))):
+        state.war[one] &= ~(1 << other)
+        state.war[other] &= ~(1 << one)
     play.emit(PeaceMade(seat, REALM.ids[foe], term, REALM.id_or_none(victor)))
     if victor == NONE:
         return

@@ -17,7 +17,7 @@ from .empire import change_authority, dissolve
 from .influence import influence_comes, influence_leaves
 from .marriages import divorce, settle
 from .purse import gain_prestige
-from .realms import base_tax_income, capital, in_empire, lawful, tax, tokens_left, worth
+from .realms import capital, in_empire, lawful, tax, tax_income, tokens_left, worth
 from .relations import areas_of, capital_area, controller, counts_as, is_led, is_npr, realm_of, state_religion
 
 HUMILIATION: Final = 10
@@ -58,6 +58,8 @@ def refused_term(
         return not_won(realm=foe)
     if term == "keep":
         return None
+    if term in ("vassalization", "conversion") and not npr and fulfilled(state, own, foe, term):
+        return None
     if term in ("vassalization", "annexation") and not npr:
         return not_for_players(realm=foe)
     if term == "annexation":
@@ -84,8 +86,9 @@ def refused_demand(
     if term == "vassalization":
         if REALM.things[foe].never_vassal or foe == state.empire.emperor:
             return never_a_vassal(realm=foe)
-        others = lawful(state, 1 << foe) & ~PROVINCES_OF[capital_area(state, foe)]
-        if others and not others & settlement.taken(state, own, 1 << foe):
+        all_ = settlement.with_vassals(state, foe)
+        others = lawful(state, all_) & ~PROVINCES_OF[capital_area(state, foe)]
+        if others and not others & settlement.taken(state, own, all_):
             return second_area_not_held(realm=foe)
         too_many = tax(state, _held_back(state, own, foe)) > tokens_left(state, own)
         return too_few_vassal_tokens(realm=foe, left=tokens_left(state, own)) if too_many else None
@@ -94,9 +97,19 @@ def refused_demand(
     return None
 
 
+def fulfilled(state: State, own: int, foe: int, term: settlement.TermId) -> list[int]:
+    """For whom of an enemy and its active allies the victor fulfils what a term demands; for the others it is a white
+    peace that costs nothing (R10.04).
+    """
+    among = (foe, *settlement.followers(state, foe))
+    open_ = [each for each in among if refused_demand(state, own, each, term) is None]
+    return [each for each in open_ if term != "vassalization" or is_npr(state, each)]
+
+
 def _held_back(state: State, own: int, foe: int) -> int:
-    """The lawful provinces of an enemy that nobody but the victor occupies."""
-    return mask_of(each for each in bits(lawful(state, 1 << foe)) if state.occupier[each] in (NONE, own))
+    """The lawful provinces of an enemy and of its vassals that nobody but the victor occupies."""
+    land = lawful(state, settlement.with_vassals(state, foe))
+    return mask_of(each for each in bits(land) if state.occupier[each] in (NONE, own))
 
 
 def carried_out(play: Play[State], seat: str, foe: int, term: settlement.TermId, *, victor: bool = True) -> Frames:
@@ -111,22 +124,26 @@ def carried_out(play: Play[State], seat: str, foe: int, term: settlement.TermId,
         mine = settlement.taken(state, own, settlement.with_vassals(state, foe))
     returned = tax(state, mine & lawful(state, settlement.with_vassals(state, foe)))
     if term in ("vassalization", "annexation"):
-        settlement.give_back(play, theirs | mine & ~lawful(state, settlement.with_vassals(state, foe)))
-        frames = (_vassalized if term == "vassalization" else _annexed)(play, seat, foe)
+        losers = [foe] if term == "annexation" else fulfilled(state, own, foe, term)
+        all_ = mask_of(some for each in losers for some in bits(settlement.with_vassals(state, each)))
+        settlement.give_back(play, theirs | mine & ~lawful(state, all_))
+        ends = _vassalized if term == "vassalization" else _annexed
+        asking = [frame for each in losers for frame in ends(play, seat, each)]
         settlement.over(play, seat, foe, term, own)
-        return frames
+        return asking
+    converted = fulfilled(state, own, foe, term) if term == "conversion" else []
     settlement.give_back(play, mine | theirs)
-    frames = []
+    if alone != NONE:
+        settlement.ally_beaten(play, foe)
+    frames: Frames = []
     if term == "white":
         settlement.pays_prestige(play, own, foe, -1, 1)
     elif term == "humiliation":
         settlement.pays_prestige(play, own, foe, min(HUMILIATION, 2 * returned))
     elif term == "conversion":
-        frames = _converted(play, seat, foe)
+        frames = [frame for each in converted for frame in _converted(play, seat, each)]
     elif term == "succession":
         frames = _succeeded(play, seat, foe)
-    if alone != NONE:
-        settlement.ally_beaten(play, foe)
     settlement.over(play, seat, foe, term, own if victor else NONE)
     return frames
 
@@ -134,10 +151,11 @@ def carried_out(play: Play[State], seat: str, foe: int, term: settlement.TermId,
 def _vassalized(play: Play[State], seat: str, foe: int) -> Frames:
     state, own = play.state, realm_of(seat)
     settlement.ally_beaten(play, foe)
-    held, mine = settlement.taken(state, own, 1 << foe), _held_back(state, own, foe)
-    settlement.subdue(play, seat, foe, mine & held)
+    all_ = settlement.with_vassals(state, foe)
+    held, mine, areas = settlement.taken(state, own, all_), _held_back(state, own, foe), areas_with(lawful(state, all_))
+    for each in bits(all_):
+        settlement.subdue(play, seat, each, mine & held & lawful(state, 1 << each))
     state.unrest |= mine & ~union(PROVINCES_OF, areas_with(held))
-    areas = areas_of(state, foe)
     return [influence_comes(seat, areas, 2), claims_for_calm(seat, areas)]
 
 
@@ -194,7 +212,7 @@ def _succeeded(play: Play[State], seat: str, foe: int) -> Frames:
             gain_prestige(play, each, -FOR_MARRIAGE)
     if state.disputed[seat] >> foe & 1:
         settle(play, seat, foe)
-        gain_prestige(play, seat, min(FOR_SUCCESSION, base_tax_income(state, foe)))
+        gain_prestige(play, seat, min(FOR_SUCCESSION, tax_income(state, foe)))
     if is_led(state, foe):
         return [new_ruler(seat, REALM.ids[foe]), alliance_of_peace(seat, 1 << foe)]
     return [influence_comes(seat, 1 << capital_area(state, foe), 4), alliance_of_peace(seat, 1 << foe)]

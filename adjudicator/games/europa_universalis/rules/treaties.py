@@ -20,11 +20,11 @@ from .book import OfRealm, SeatAndOther, step
 from .claims import change_claims
 from .influence import change
 from .players import Deal, agreed, refused_deal
-from .purse import gain_ducats, gain_prestige
-from .realms import base_tax_income, capital, lawful, tax
+from .purse import LOAN, MOST_LOANS, charge, gain_ducats, gain_prestige
+from .realms import capital, lawful, tax, tax_income
 from .rebels import cores, liberate
 from .relations import is_led, realm_of
-from .settlement import TermId, bloc, cede, give_back, over, taken, with_vassals
+from .settlement import TermId, ally_beaten, bloc, cede, give_back, over, taken, with_vassals
 from .terms import alliance_of_peace, carried_out, claims_for_calm, claims_on_lost, refused_demand
 
 RANSOM: Final = 10
@@ -86,12 +86,13 @@ def kept(play: Play[State], seat: str, action: KeepState, *, victor: int | None,
     """The war ends with the present state, for both sides alike; `prizes` for what a victor frees."""
     state, own, foe = play.state, realm_of(seat), REALM.index[action.realm]
     held = _held(state, own, foe)
+    ally_beaten(play, foe)
     home, back = capitals(state, held[0] | held[1]), PROVINCE.mask_of(action.returned)
     freed, swapped = PROVINCE.mask_of(action.freed), PROVINCE.mask_of(action.exchanged)
     give_back(play, home | back | swapped)
     frames, ceded = list[Frame](), 0
     for taker, payer, places in ((own, foe, held[0]), (foe, own, held[1])):
-        cap = MOST_INCOMES * base_tax_income(state, payer)
+        cap = MOST_INCOMES * tax_income(state, payer)
         _pay(play, payer, taker, min(cap, RANSOM * (home & places).bit_count() + PRICE * tax(state, back & places)))
         frames += _freed(play, seat, payer, freed & places, prizes=prizes)
     for taker, payer, places in ((own, foe, held[0]), (foe, own, held[1])):
@@ -105,10 +106,14 @@ def kept(play: Play[State], seat: str, action: KeepState, *, victor: int | None,
 
 
 def _pay(play: Play[State], payer: int, taker: int, n: int) -> None:
-    """Ducats go from one to the other; a realm that nobody plays has them."""
+    """Ducats go from one to the other: they must be paid, by loans if need be (R7.20), and who goes bankrupt gives what
+    he has; a realm that nobody plays has them.
+    """
     paid = n
     if is_led(play.state, payer):
-        paid -= gain_ducats(play, REALM.ids[payer], -n)
+        own = play.state.led[REALM.ids[payer]]
+        most = own.ducats + LOAN * max(0, MOST_LOANS - own.interest)
+        paid = n if charge(play, REALM.ids[payer], n) else most
     if is_led(play.state, taker):
         gain_ducats(play, REALM.ids[taker], paid)
 
