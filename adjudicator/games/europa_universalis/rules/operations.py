@@ -217,6 +217,13 @@ class TakeOption(Action, frozen=True, tag="option"):
     option: int
 
 
+class OptionTaken(OfSeat, frozen=True, tag="option_taken", rule="R16.02"):
+    """A seat has chosen one of the options of a card, from 1."""
+
+    at: str
+    option: int
+
+
 no_such_option = Code("R16.02", option=int)
 OPTION: Final = choice("card_option", "R16.02", TakeOption)
 
@@ -240,6 +247,7 @@ def choosing(play: Play[State], seat: SeatId, at: str) -> Asking:
 
     offers = list(map(TakeOption, possible(play.state, seat, op)))
     answer = yield OPTION(seat, offers, why, at=at)
+    play.emit(OptionTaken(seat, at, answer.option))
     return [effects(seat, f"{at}.options.{answer.option - 1}")]
 
 

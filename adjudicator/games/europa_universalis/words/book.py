@@ -9,7 +9,9 @@ from typing import ClassVar, Final
 
 from msgspec import Struct
 
+from adjudicator.components.names import Naming
 from adjudicator.kernel.events import Event
+from adjudicator.language import Language
 from adjudicator.reports.asking import Askings
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.speech import NamedSpeech
@@ -30,11 +32,15 @@ class Known(Struct, frozen=True):
 
 
 class Speech(NamedSpeech):
-    """A language with the words and names of the game."""
+    """A language with the words and names of the game, and what is printed on the cards that are played."""
 
-    __slots__ = ()
+    __slots__ = ("content",)
     units: ClassVar[frozenset[str]] = frozenset(("ducats", "gains", "troops", "signed"))
     seats = SEAT
+
+    def __init__(self, language: Language, naming: Naming, content: Content) -> None:
+        super().__init__(language, naming)
+        self.content = content
 
     def word(self, id: str, of: str = "rules") -> str:
         """What stands for something in a table of words of `data/said/`. Raises KeyError."""

@@ -5,46 +5,21 @@ over.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from adjudicator.components import bits
-from adjudicator.kernel.events import Told
 from adjudicator.reports.game import Course
 from adjudicator.reports.model import Box, Item, Lead, Section, Stake
 from adjudicator.reports.speech import initials
+from adjudicator.reports.telling import heard
 
 from ..facts import POWER, REALM, SEAT
-from ..rules.characters import Appointed
 from ..rules.claims import causes
-from ..rules.purse import LoanRepaid, LoanTaken
 from ..rules.relations import realm_of
 from ..slots import MILESTONE
 from ..state import State
-from . import effects, figures
+from . import chronicle, effects, figures, netting
 from .book import Known, Speech
-
-
-def settled(told: Sequence[Told[Any]], seats: Iterable[str]) -> list[Told[Any]]:
-    """Without what came to nothing: a loan that the same realm repaid, or had repaid and took anew; of the posts that
-    a character was given one after the other all but the last.
-    """
-    kept: list[Told[Any]] = []
-    loans: dict[str, list[Told[Any]]] = {}
-    posts: dict[tuple[str, str], Told[Any]] = {}
-    for each in told:
-        event = each.to(seats)
-        if isinstance(event, LoanTaken | LoanRepaid):
-            open_ones = loans.setdefault(event.seat, [])
-            if open_ones and type(open_ones[-1].to(seats)) is not type(event):
-                kept.remove(open_ones.pop())
-                continue
-            open_ones.append(each)
-        elif isinstance(event, Appointed):
-            if (earlier := posts.get((event.seat, event.character))) is not None:
-                kept.remove(earlier)
-            posts[event.seat, event.character] = each
-        kept.append(each)
-    return kept
+from .chronicle import Span
 
 
 def lead(seat: str, text: str) -> Lead:
@@ -135,6 +110,51 @@ def _may_attack(known: Known, seat: str, realm: int) -> bool:
 
 
 def turned(began: Known, ended: Known, course: Course, to: Speech) -> tuple[str, Iterable[Section]]:
-    """The title and the powers of a round that is over."""
-    title = to.gettext("round %(n)s is over", n=ended.state.rounds) if course.whole else to.gettext("a turn is over")
-    return title, [Section(table=figures.powers(ended.state, began.state, to))]
+    """The title of a round that is over, and its sections."""
+    told = netting.settled(course.told, course.seats, began.state)
+    span = Span(began.state, ended, heard(told, course.seats), course.seats, to)
+    if not course.whole:
+        return to.gettext("a turn is over"), list(_sections(span))
+    title = to.gettext("round %(n)s of age %(age)s is over", n=began.state.round, age=began.state.age)
+    return title, [*_sections(span), *_prospects(span)]
+
+
+def _sections(span: Span) -> Iterator[Section]:
+    """What changed in each of the readers' realms, their wars, the world."""
+    to = span.to
+    for seat in span.seats:
+        yield Section(
+            heading=to.gettext("Your realm: %(seat)s", seat=to.seat(seat)),
+            paragraphs=tuple(chronicle.realm(span, seat)) or (to.gettext("Nothing has changed."),),
+        )
+    fights = tuple(dict.fromkeys(each for seat in span.seats for each in chronicle.wars(span, seat)))
+    if fights:
+        yield Section(heading=to.gettext("Your wars"), paragraphs=fights)
+    yield Section(heading=to.gettext("The world"), paragraphs=tuple(chronicle.world(span)))
+
+
+def _prospects(span: Span) -> Iterator[Section]:
+    """What the next phase 4 will bring the readers, who is near which milestone, how all realms stand."""
+    state, content, to = span.after, span.now.content, span.to
+    yield from (Section(table=figures.forecast(state, seat, content, to)) for seat in span.seats)
+    yield Section(table=figures.milestones(state, content, to))
+    yield Section(table=figures.powers(state, span.before, to))
+
+
+def standings(now: Known, before: Known, seats: Sequence[str], to: Speech) -> Iterator[str]:
+    """Who leads after a round, and where the readers stand."""
+    state = now.state
+    most = max(own.prestige for own in state.led.values())
+    first = [seat for seat in state.order if state.led[seat].prestige == most]
+    if len(first) == len(state.order):
+        yield to.gettext("All realms have the same prestige: %(n)s.", n=most)
+        return
+    yield to.gettext("Most prestige: %(seats)s, %(n)s.", seats=to.listing(map(to.seat, first)), n=most)
+    for seat in seats:
+        if seat not in first:
+            n, was = state.led[seat].prestige, before.state.led[seat].prestige
+            place = 1 + sum(own.prestige > n for own in state.led.values())
+            told = str(n) if n == was else f"{n} ({to.signed(n - was)})"
+            yield to.gettext(
+                "%(seat)s: prestige %(told)s, place %(place)s.", seat=to.seat(seat), told=told, place=place
+            )

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
+from adjudicator.components import Kind
 from adjudicator.kernel.events import ContentCorrected, Corrected, WindowClosed
 from adjudicator.reports.telling import Deed, new_turn
 
-from ..facts import REALM
-from ..rules import acting, battle_dice, battles, decks, exploration, players, rounds, upkeep
+from ..facts import PROVINCE, REALM
+from ..rules import acting, battle_dice, battles, decks, exploration, operations, players, rounds, upkeep
 from ..rules.ages import Displayed, Scored
 from ..rules.casualties import OthersLost
 from ..rules.characters import Appointed, Gone
 from ..rules.influence import InfluenceChanged
-from ..slots import IDEA, MILESTONE
+from ..slots import EVENT, IDEA, MILESTONE, MISSION, TITLE
+from . import effects
 from .book import REGISTERS, TELLINGS, Speech, new_round, tell
 
+PRINTED_ON: Final[dict[str, Kind[Any]]] = {
+    "events": EVENT,
+    "titles": TITLE,
+    "ideas": IDEA,
+    "missions": MISSION,
+    "milestones": MILESTONE,
+}
+"""Where in a pack cards stand."""
 place = TELLINGS.place
 
 
@@ -141,7 +151,21 @@ def deal_told(event: players.Dealt, to: Speech) -> str:
     if event.ducats:
         payer = to.seat(event.other if event.ducats > 0 else event.seat)
         told.append(to.gettext("%(payer)s pays %(ducats)s", payer=payer, ducats=to.ducats(abs(event.ducats))))
-    told += (
-        [to.gettext("provinces: %(n)s", n=len(event.bought) + len(event.sold))] if event.bought or event.sold else []
-    )
+    for provinces, owner in ((event.bought, event.seat), (event.sold, event.other)):
+        if provinces:
+            names = to.listing(to.at(PROVINCE, each, "accusative") for each in provinces)
+            told.append(to.gettext("%(seat)s gets %(provinces)s", provinces=names, seat=to.seat(owner)))
     return to.listing(told)
+
+
+@place
+def the_card(event: operations.OptionTaken, to: Speech) -> str:
+    """Of which card an option is."""
+    kind, id = event.at.split(".")[:2]
+    return to.thing(PRINTED_ON[kind], id)
+
+
+@place
+def the_option(event: operations.OptionTaken, to: Speech) -> str:
+    """What the option brings that somebody chose."""
+    return effects.told(operations.found_at(to.content, f"{event.at}.options.{event.option - 1}"), to)

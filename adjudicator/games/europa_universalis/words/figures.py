@@ -14,7 +14,7 @@ from adjudicator.reports.model import Fact, Holding, Item, Outlook, Picture, Row
 
 from ..conditions import Conditions
 from ..content import Content
-from ..facts import AREA, NODE, PROVINCE, REALM, RELIGION, SEAT
+from ..facts import AREA, NODE, POWER, PROVINCE, REALM, RELIGION, SEAT
 from ..rules.claims import causes
 from ..rules.goals import met
 from ..rules.meeting import meets
@@ -24,7 +24,7 @@ from ..rules.upkeep import accounts, power_gains
 from ..slots import CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, STRUGGLE
 from ..state import State
 from . import effects
-from .book import Known, Speech
+from .book import REGISTERS, Known, Speech
 from .events import summed
 
 NEAR: Final = 2
@@ -34,8 +34,8 @@ HEADS: Final = (
     msgid("ducats"),
     msgid("tax"),
     msgid("stability"),
-    msgid("manpower"),
     msgid("units"),
+    msgid("manpower"),
     msgid("power"),
 )
 COLOURS: Final = dict(zip(SEAT.ids, ("#a8322a", "#15649e", "#b07d00", "#6b6b6b", "#7a3f96", "#1f7a5a"), strict=True))
@@ -76,19 +76,28 @@ def powers(state: State, before: State | None, to: Speech) -> Table:
     rows = []
     for seat in ranked:
         own, realm = state.led[seat], realm_of(seat)
-        figures = (
-            own.prestige,
-            own.ducats,
-            base_tax_income(state, realm),
-            own.stability,
-            f"{own.available}/{manpower(state, realm)}",
-            sum(own.alone) + sum(army.all for army in own.armies),
-        )
-        cells = (to.seat(seat), *map(str, figures), "/".join(map(str, own.power)))
+        then = None if before is None else _strength(before, seat)
+        figures = [
+            with_change(n, None if then is None else then[place], to) for place, n in enumerate(_strength(state, seat))
+        ]
+        men = f"{own.available}/{manpower(state, realm)}"
+        cells = (to.seat(seat), *figures, men, "/".join(map(str, own.power)))
         changed = before is not None and before.led[seat].prestige != own.prestige
         rows.append(Row(cells=cells, changed=changed))
     titles = columns(to.gettext("realm"), *(right(to.gettext(each)) for each in HEADS))
     return Table(caption=to.gettext("Powers"), columns=titles, rows=tuple(rows))
+
+
+def _strength(state: State, seat: str) -> tuple[int, ...]:
+    """Prestige, ducats, base tax income, stability, land units."""
+    own = state.led[seat]
+    units = sum(own.alone) + sum(army.all for army in own.armies)
+    return own.prestige, own.ducats, base_tax_income(state, realm_of(seat)), own.stability, units
+
+
+def with_change(n: int, then: int | None, to: Speech) -> str:
+    """`9 (+2)`, or the figure alone where it was the same or nobody knows what it was."""
+    return str(n) if then is None or then == n else f"{n} ({to.signed(n - then)})"
 
 
 def events(state: State, content: Content, to: Speech) -> Table:
@@ -169,11 +178,7 @@ def holdings(now: Known, seat: str, to: Speech) -> Iterator[Holding]:
     )
     if own.missions:
         yield Holding(heading=to.gettext("Your missions"), items=tuple(missions))
-    books = accounts(state, seat, content)
-    gains = ", ".join(
-        f"{to.word(power)} {to.signed(n)}"
-        for power, n in zip(("adm", "dip", "mil"), power_gains(state, seat, content), strict=True)
-    )
+    books, gains = accounts(state, seat, content), ", ".join(_gains(state, seat, content, to))
     forecast = (
         Item(
             name=to.gettext("next income less upkeep"),
@@ -184,6 +189,27 @@ def holdings(now: Known, seat: str, to: Speech) -> Iterator[Holding]:
         Item(name=to.gettext("next power"), text=gains, lasting=True),
     )
     yield Holding(heading=to.gettext("The next phase 4, as things stand"), items=forecast, brief=forecast)
+
+
+def _gains(state: State, seat: str, content: Content, to: Speech) -> Iterator[str]:
+    """`administrative power +4`, for each type."""
+    for power, n in zip(POWER.ids, power_gains(state, seat, content), strict=True):
+        yield f"{to.word(power)} {to.signed(n)}"
+
+
+def forecast(state: State, seat: str, content: Content, to: Speech) -> Table:
+    """Income and upkeep of the next phase 4 as things stand, term by term, and the power that it brings."""
+    books = accounts(state, seat, content)
+    terms = [(to.word(name, "terms"), getattr(books, name)) for name in REGISTERS.words["terms"]]
+    rows = [Row(cells=(name, to.signed(n))) for name, n in terms if n]
+    rows += [Row(cells=(to.gettext("income less upkeep"), to.signed(books.net)))]
+    caption = to.gettext("The next phase 4 of %(seat)s, as things stand", seat=to.inflected(REALM, seat, "genitive"))
+    return Table(
+        caption=caption,
+        columns=columns(to.gettext("term"), right(to.gettext("ducats"))),
+        rows=tuple(rows),
+        note=", ".join(_gains(state, seat, content, to)),
+    )
 
 
 def _card(card: int, content: Content, to: Speech) -> Item:

@@ -4,9 +4,13 @@ asks for.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.language import msgid
 from adjudicator.reports.first_of_each import first_of_each
+from adjudicator.reports.game import Asked
+from adjudicator.reports.model import OptionGroup
 
 from ..effects import Choice
 from ..facts import AREA, REALM, ZONE
@@ -38,13 +42,6 @@ def for_what(decision: OpenDecision, counter: Known, to: Speech) -> str:
 
 
 @ASKINGS.fact
-def the_options(decision: OpenDecision, counter: Known, to: Speech) -> str:
-    """What each option of a card brings, behind its number: `1: ducats +5; 2: stability +1`."""
-    card: Choice = operations.found_at(counter.content, decision.context["at"])
-    return "; ".join(f"{number}: {effects.told(each, to)}" for number, each in enumerate(card.options, 1))
-
-
-@ASKINGS.fact
 def the_battle(decision: OpenDecision, counter: Known, to: Speech) -> str:
     """Where a battle is, in which round, who has how much on each side."""
     battle = counter.state.battles[-1]
@@ -53,6 +50,22 @@ def the_battle(decision: OpenDecision, counter: Known, to: Speech) -> str:
     who = [events.side_of(own.seats, REALM.ids_of(own.realms), to) for own in (battle.attackers, battle.defenders)]
     told = " : ".join(f"{name} {n}" for name, n in zip(who, sides, strict=True))
     return to.gettext("%(where)s, round %(n)s: %(sides)s.", where=where, n=battle.round, sides=told)
+
+
+def _options(asked: Asked, counter: Known, to: Speech) -> tuple[OptionGroup, ...]:
+    """Each option of a card with what it brings: `option 2: ducats +5`."""
+    card: Choice = operations.found_at(counter.content, asked.decision.context["at"])
+    brings = {
+        each.code: effects.told(card.options[each.action.option - 1], to)
+        for each in asked.options
+        if isinstance(each.action, operations.TakeOption)
+    }
+    return tuple(
+        replace(
+            group, options=tuple(replace(each, words=f"{each.words}: {brings[each.code]}") for each in group.options)
+        )
+        for group in ASKINGS.groups(asked.options, counter, to)
+    )
 
 
 def _heading(decision: OpenDecision, counter: Known, to: Speech) -> str:
@@ -65,4 +78,11 @@ def _heading(decision: OpenDecision, counter: Known, to: Speech) -> str:
 
 
 first_of_each(ASKINGS)
+ask(
+    operations.OPTION,
+    msgid("an option"),
+    msgid("Which option of the card do you choose?"),
+    groups=_options,
+    links=_options,
+)
 ask(acting.TurnAnswers, msgid("your turn"), _heading)

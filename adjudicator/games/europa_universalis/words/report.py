@@ -29,6 +29,7 @@ from ..state import FORM
 from . import course as course_words
 from . import figures
 from .book import REGISTERS, Known, Speech
+from .netting import settled
 
 DRAWS: Final[Mapping[str, tuple[str, Kind[Any]]]] = {
     "card": (msgid("action card"), CARD),
@@ -63,7 +64,9 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
 
     def __init__(self, content: Content, naming: Naming) -> None:
         look = partial(_look, content)
-        super().__init__(REGISTERS, lru_cache(maxsize=8)(partial(_spoken, naming)), naming, SEAT, DRAWS, look, SHOWS)
+        super().__init__(
+            REGISTERS, lru_cache(maxsize=8)(partial(_spoken, naming, content)), naming, SEAT, DRAWS, look, SHOWS
+        )
 
     def with_content(
         self, content: Content, names: Mapping[str, Mapping[str, Mapping[str, Called]]]
@@ -102,22 +105,23 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
             by = _by(told.to(seats))
             return 0 if by in seats else 1 if by in foes else 2
 
-        parts = ([each for each in stretch.told if rank(each) == n] for n in range(3))
-        parts = (course_words.settled(part, seats) for part in parts)
+        before = None if stretch.before is None else self.look(stretch.before).state
+        told = settled(stretch.told, seats, before)
+        parts = ([each for each in told if rank(each) == n] for n in range(3))
         return tuple(dict.fromkeys(line for part in parts for line in self.sentences(part, stretch.seats, language)))
 
     def story_of_turn(self, course: Course, language: Language) -> tuple[str, ...]:
-        """Of each realm in one place: in a round everybody has dozens of turns."""
-        told = course_words.settled(course.told, course.seats)
-        return self.deeds_of_each(told, course.seats, language)
+        """Who leads, and where the readers stand; what happened stands in sections, one for each realm of theirs."""
+        began, ended = (self.look(course.moments[at].view) for at in (0, -1))
+        return tuple(course_words.standings(ended, began, course.seats, self.speech(language)))
 
 
 def _look(content: Content, view: msgspec.Struct) -> Known:
     return Known(FORM.known(view), content)
 
 
-def _spoken(naming: Naming, language: Language) -> Speech:
-    return Speech(in_game(language), naming)
+def _spoken(naming: Naming, content: Content, language: Language) -> Speech:
+    return Speech(in_game(language), naming, content)
 
 
 def _by(event: Event | None) -> str:

@@ -1,0 +1,368 @@
+"""What a round, or more, has brought: what changed in the reader's realm first, then their wars, then the world."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from adjudicator.components import Kind, bits
+from adjudicator.kernel.events import Event
+from adjudicator.language import msgid
+from adjudicator.reports.telling import Heard
+
+from ..facts import AREA, NONE, PROVINCE, REALM, RELIGION
+from ..rules.alliances import Allied, WarBegan
+from ..rules.characters import Appointed, employed
+from ..rules.claims import ClaimsChanged
+from ..rules.curia import papal_controller
+from ..rules.declaration import WarDeclared
+from ..rules.goals import StruggleScored
+from ..rules.influence import InfluenceChanged
+from ..rules.marriages import Married
+from ..rules.players import Dealt
+from ..rules.purse import LoanRepaid, LoanTaken
+from ..rules.realms import base_tax_income, manpower, vassals
+from ..rules.relations import realm_of
+from ..rules.settlement import PeaceMade
+from ..rules.sieges import Occupied, Relieved
+from ..rules.unrest import RebelDice
+from ..slots import CHARACTER, EVENT, STRUGGLE
+from ..state import State
+from . import figures, fought
+from .book import STORIES, Known, Speech
+
+SHOWN: Final = (
+    Allied,
+    Appointed,
+    ClaimsChanged,
+    InfluenceChanged,
+    LoanRepaid,
+    LoanTaken,
+    Married,
+    Occupied,
+    PeaceMade,
+    RebelDice,
+    Relieved,
+    WarDeclared,
+)
+"""Deeds of one's own that what changed in the realm, or a war, tells already."""
+OF_WAR: Final = (Occupied, Relieved)
+"""Deeds of others that the map tells, as far as they lasted."""
+
+
+class Span(Struct, frozen=True):
+    """A stretch of play as its readers, `seats`, know it: where it began, where it stands, what they heard of it."""
+
+    before: State
+    now: Known
+    heard: Sequence[Heard]
+    seats: tuple[str, ...]
+    to: Speech
+
+    @property
+    def after(self) -> State:
+        """Where it stands."""
+        return self.now.state
+
+    def events(self, kind: type[Any] | tuple[type[Any], ...]) -> list[Any]:
+        """Those of a kind."""
+        return [each.event for each in self.heard if isinstance(each.event, kind)]
+
+
+# the reader's realm ------------------------------------------------------------------------------------------------
+
+
+def realm(span: Span, seat: str) -> Iterator[str]:
+    """What changed in a realm, from its figures to its people, then what else it did."""
+    parts = (_figures, _land, _trouble, _ties, _people)
+    yield from (line for part in parts for line in part(span, seat))
+    own = [each for each in span.heard if seat in _whose(each.event) and not isinstance(each.event, SHOWN)]
+    yield from STORIES.of_each(own, (), span.to)
+
+
+def _figures(span: Span, seat: str) -> Iterator[str]:
+    """`Prestige 5 (+2), ducats 31 (-10), power 2/2/3 (before: 1/4/3).`"""
+    to, was, own, number = span.to, span.before.led[seat], span.after.led[seat], realm_of(seat)
+    counted = (
+        (to.gettext("prestige"), was.prestige, own.prestige),
+        (to.gettext("ducats"), was.ducats, own.ducats),
+        (to.gettext("tax"), base_tax_income(span.before, number), base_tax_income(span.after, number)),
+        (to.gettext("stability"), was.stability, own.stability),
+        (to.gettext("manpower"), manpower(span.before, number), manpower(span.after, number)),
+        (to.gettext("interest"), was.interest, own.interest),
+    )
+    told = [f"{name} {figures.with_change(n, then, to)}" for name, then, n in counted if n != then]
+    power = ["/".join(map(str, each.power)) for each in (was, own)]
+    if power[0] != power[1]:
+        told.append(to.gettext("power %(now)s (before: %(before)s)", now=power[1], before=power[0]))
+    if told:
+        yield f"{_begun(', '.join(told))}."
+
+
+def _land(span: Span, seat: str) -> Iterator[str]:
+    """Provinces and vassals that were won and lost, and what is occupied now of one's own and of others."""
+    to, number = span.to, realm_of(seat)
+    owners = [*enumerate(zip(span.before.owner, span.after.owner, strict=True))]
+    won = [_from(to, each, was) for each, (was, now) in owners if was != now == number]
+    lost = [_now_of(to, each, now) for each, (was, now) in owners if was == number != now]
+    if won:
+        yield to.gettext("You won %(provinces)s.", provinces=to.listing(won))
+    if lost:
+        yield to.gettext("You lost %(provinces)s.", provinces=to.listing(lost))
+    masters = [vassals(each, number) for each in (span.before, span.after)]
+    yield from _named(to, REALM, masters[1] & ~masters[0], msgid("New vassals: %(names)s."))
+    yield from _named(to, REALM, masters[0] & ~masters[1], msgid("Vassals no more: %(names)s."))
+    here = [each for each, (_, now) in owners if now == number]
+    new = [each for each in here if _holder(span.after, each) != _holder(span.before, each)]
+    taken = [_of(to, each, span.after.occupier[each]) for each in new if _holder(span.after, each) not in ("", REBELS)]
+    back = [each for each in new if not _holder(span.after, each) and span.before.owner[each] == number]
+    rebels = [each for each in new if _holder(span.after, each) == REBELS]
+    if taken:
+        yield to.gettext("Enemies occupied %(provinces)s.", provinces=to.listing(taken))
+    yield from _provinces(to, rebels, msgid("Rebels took %(names)s."))
+    yield from _provinces(to, back, msgid("Yours again: %(names)s."), "")
+    held = [each for each, holder in enumerate(span.after.occupier) if holder == number != span.before.occupier[each]]
+    yield from _provinces(to, held, msgid("You occupied %(names)s."))
+
+
+REBELS: Final = "rebels"
+
+
+def _holder(state: State, place: int) -> str:
+    """Who holds a province that is not theirs: rebels, a realm; "" if its owner does."""
+    if state.rebel_towns >> place & 1:
+        return REBELS
+    return "" if state.occupier[place] == NONE else REALM.ids[state.occupier[place]]
+
+
+def _trouble(span: Span, seat: str) -> Iterator[str]:
+    """Unrest that came and went on land that was one's own before and is now."""
+    number = realm_of(seat)
+    both = zip(span.before.owner, span.after.owner, strict=True)
+    here = sum(1 << place for place, (was, now) in enumerate(both) if was == now == number)
+    came, went = span.after.unrest & ~span.before.unrest, span.before.unrest & ~span.after.unrest
+    went &= ~span.after.rebel_towns
+    yield from _provinces(span.to, bits(came & here), msgid("Unrest has come: %(names)s."), "")
+    yield from _provinces(span.to, bits(went & here), msgid("Unrest is over: %(names)s."), "")
+
+
+def _ties(span: Span, seat: str) -> Iterator[str]:
+    """Allies, marriages, claims and influence: what came and what is gone."""
+    to, was, own = span.to, span.before.led[seat], span.after.led[seat]
+    for kind, then, now, came, gone in (
+        (
+            REALM,
+            span.before.allied[seat],
+            span.after.allied[seat],
+            msgid("New allies: %(names)s."),
+            msgid("Allies no more: %(names)s."),
+        ),
+        (
+            REALM,
+            span.before.married[seat],
+            span.after.married[seat],
+            msgid("New marriages: %(names)s."),
+            msgid("Marriages no more: %(names)s."),
+        ),
+        (AREA, was.claims, own.claims, msgid("New claims: %(names)s."), msgid("Claims no more: %(names)s.")),
+    ):
+        yield from _named(to, kind, now & ~then, came)
+        yield from _named(to, kind, then & ~now, gone)
+    moved = [(area, n - was.influence[area]) for area, n in enumerate(own.influence) if n != was.influence[area]]
+    if moved:
+        told = ", ".join(f"{to.thing(AREA, area)} {to.signed(n)}" for area, n in moved)
+        yield to.gettext("Influence: %(areas)s.", areas=told)
+
+
+def _people(span: Span, seat: str) -> Iterator[str]:
+    """Who came into the service of the realm, and who left it."""
+    to = span.to
+    then, now = ({who: post for post, who in employed(state, seat)} for state in (span.before, span.after))
+    came = [f"{to.thing(CHARACTER, who)} ({to.word(post)})" for who, post in now.items() if then.get(who) != post]
+    gone = [f"{to.thing(CHARACTER, who)} ({to.word(post)})" for who, post in then.items() if who not in now]
+    if came:
+        yield to.gettext("New in your service: %(names)s.", names=", ".join(came))
+    if gone:
+        yield to.gettext("Gone: %(names)s.", names=", ".join(gone))
+    if span.after.led[seat].ruler == NONE != span.before.led[seat].ruler:
+        yield to.gettext("Your realm has no ruler.")
+
+
+# wars --------------------------------------------------------------------------------------------------------------
+
+
+def wars(span: Span, seat: str) -> Iterator[str]:
+    """Each war of a realm: how it began, what is occupied, how it ended; then its battles."""
+    number = realm_of(seat)
+    began = [each for each in span.events(WarBegan) if seat in (each.one, each.other)]
+    foes = span.before.war[number] | span.after.war[number]
+    foes |= REALM.mask_of({each.one for each in began} | {each.other for each in began}) & ~(1 << number)
+    for foe in bits(foes):
+        yield _war(span, seat, foe)
+    yield from (
+        fought.told(each, span.to) for each in fought.battles(span.events(fought.OF_BATTLES)) if seat in each.seats
+    )
+
+
+def _war(span: Span, seat: str, foe: int) -> str:
+    """`War with Granada: you declared it; you hold Almeria; peace: humiliation.`"""
+    to, number, id = span.to, realm_of(seat), REALM.ids[foe]
+    parts: list[str] = []
+    for each in span.events(WarDeclared):
+        if each.seat == seat and id in each.realms:
+            parts.append(to.gettext("you declared it"))
+        elif each.seat == id and seat in each.realms:
+            parts.append(to.gettext("declared on you"))
+    met = any({each.one, each.other} == {seat, id} for each in span.events(WarBegan))
+    if not parts and met:
+        parts.append(to.gettext("it began by an alliance or a call"))
+    for holder, owner, said in (
+        (number, foe, msgid("you hold %(provinces)s")),
+        (foe, number, msgid("the enemy holds %(provinces)s")),
+    ):
+        held = [each for each, by in enumerate(span.after.occupier) if by == holder and span.after.owner[each] == owner]
+        if held:
+            names = to.listing(to.at(PROVINCE, each, "accusative") for each in held)
+            parts.append(to.gettext(said, provinces=names))
+    peace = next((each for each in span.events(PeaceMade) if {each.seat, each.realm} == {seat, id}), None)
+    if peace is not None:
+        parts.append(to.gettext("peace: %(term)s", term=to.word(peace.term)))
+    elif not span.after.war[number] >> foe & 1:
+        parts.append(to.gettext("it is over"))
+    elif not parts or not met:
+        parts.append(to.gettext("it goes on"))
+    return to.gettext(
+        "War with %(foe)s: %(told)s.", foe=to.inflected(REALM, foe, "instrumental"), told="; ".join(parts)
+    )
+
+
+# the world ---------------------------------------------------------------------------------------------------------
+
+
+def world(span: Span) -> Iterator[str]:
+    """What the others did, one after the other, then what befell the world."""
+    for seat in span.after.order:
+        if seat not in span.seats:
+            theirs = [each for each in span.heard if _is_news(each.event, seat, span.seats)]
+            told = STORIES.of_each(theirs, (), span.to)
+            was, now = (state.led[seat].prestige for state in (span.before, span.after))
+            change = f"{span.to.signed(now - was)}" if now != was else ""
+            told += (span.to.gettext("Prestige %(n)s (%(change)s).", n=now, change=change),) if change else ()
+            if told:
+                yield " ".join(told) if len(told) > 1 or not change else f"{span.to.seat(seat)}: {told[0]}"
+    own = {realm_of(each) for each in span.seats}
+    yield from _map(span, own)
+    fights = fought.battles(span.events(fought.OF_BATTLES))
+    yield from (fought.told(each, span.to) for each in fights if not {*each.seats} & {*span.seats})
+    yield from _offices(span)
+
+
+def _map(span: Span, own: set[int]) -> Iterator[str]:
+    """Land of others that has another owner or is held by somebody else, and rebels there."""
+    to, before, after = span.to, span.before, span.after
+    changed = [
+        to.gettext(
+            "%(province)s (%(before)s → %(now)s)",
+            province=to.at(PROVINCE, place),
+            before=_realm(to, was),
+            now=_realm(to, now),
+        )
+        for place, (was, now) in enumerate(zip(before.owner, after.owner, strict=True))
+        if was != now and not own & {was, now}
+    ]
+    if changed:
+        yield to.gettext("New owners: %(provinces)s.", provinces=", ".join(changed))
+    held = [
+        f"{to.at(PROVINCE, place)} ({to.thing(REALM, by)})"
+        for place, by in enumerate(after.occupier)
+        if by != NONE and by != before.occupier[place] and not own & {by, after.owner[place]}
+    ]
+    if held:
+        yield to.gettext("Occupied: %(provinces)s.", provinces=", ".join(held))
+    risen = bits(after.rebel_towns & ~before.rebel_towns)
+    others = [each for each in risen if after.owner[each] not in own]
+    yield from _provinces(to, others, msgid("Rebels took %(names)s."))
+    faiths = [
+        f"{to.thing(AREA, area)} ({to.thing(RELIGION, now)})"
+        for area, (was, now) in enumerate(zip(before.religion, after.religion, strict=True))
+        if was != now
+    ]
+    if faiths:
+        yield to.gettext("Another faith: %(areas)s.", areas=", ".join(faiths))
+
+
+def _offices(span: Span) -> Iterator[str]:
+    """The empire, the curia, power struggles, and the events that lie open now."""
+    to, was, now = span.to, span.before.empire, span.after.empire
+    if was.emperor != now.emperor:
+        yield to.gettext("Emperor now: %(realm)s.", realm=_realm(to, now.emperor))
+    if was.authority != now.authority:
+        change = to.signed(now.authority - was.authority)
+        yield to.gettext("Imperial authority %(n)s (%(change)s).", n=now.authority, change=change)
+    popes = [papal_controller(state) for state in (span.before, span.after)]
+    if popes[0] != popes[1]:
+        yield to.gettext("Papal controller now: %(seat)s.", seat=to.seat(popes[1]) if popes[1] else to.word(""))
+    scored: dict[str, list[StruggleScored]] = {}
+    for each in span.events(StruggleScored):
+        scored.setdefault(each.struggle, []).append(each)
+    for struggle, found in scored.items():
+        told = ", ".join(f"{to.seat(each.seat)} {to.signed(each.prestige)}" for each in found)
+        yield to.gettext("Power struggle «%(name)s»: %(told)s.", name=to.thing(STRUGGLE, struggle), told=told)
+    if opened := [each.event for each in span.after.events.shown]:
+        names = ", ".join(f"«{to.thing(EVENT, each)}»" for each in opened)
+        yield to.gettext("Events that lie open now: %(names)s.", names=names)
+
+
+# words -------------------------------------------------------------------------------------------------------------
+
+
+def _whose(event: Event) -> tuple[str, ...]:
+    """Whose deed it is; a deal is of both."""
+    by = str(getattr(event, event.about.by)) if event.about.by else ""
+    return (by, event.other) if isinstance(event, Dealt) else (by,)
+
+
+def _is_news(event: Event, seat: str, readers: Sequence[str]) -> bool:
+    """Whether it is a deed of somebody else that no reader's realm tells of, nor the map."""
+    return _whose(event)[0] == seat and not {*_whose(event)} & {*readers} and not isinstance(event, OF_WAR)
+
+
+def _realm(to: Speech, realm: int) -> str:
+    return to.word("") if realm == NONE else to.thing(REALM, realm)
+
+
+def _from(to: Speech, place: int, was: int) -> str:
+    """A province that was won, and of whom."""
+    name = to.at(PROVINCE, place, "accusative")
+    if was == NONE:
+        return name
+    return to.gettext("%(province)s (from %(realm)s)", province=name, realm=to.inflected(REALM, was, "genitive"))
+
+
+def _now_of(to: Speech, place: int, now: int) -> str:
+    """A province that was lost, and to whom."""
+    name = to.at(PROVINCE, place, "accusative")
+    if now == NONE:
+        return name
+    return to.gettext("%(province)s (to %(realm)s)", province=name, realm=to.inflected(REALM, now, "genitive"))
+
+
+def _of(to: Speech, place: int, holder: int) -> str:
+    """A province, and who holds it."""
+    return f"{to.at(PROVINCE, place, 'accusative')} ({to.thing(REALM, holder)})"
+
+
+def _named(to: Speech, kind: Kind[Any], mask: int, said: str) -> Iterator[str]:
+    if mask:
+        yield to.gettext(said, names=to.listing(to.thing(kind, each) for each in bits(mask)))
+
+
+def _provinces(to: Speech, places: Iterable[int], said: str, case: str = "accusative") -> Iterator[str]:
+    if names := [to.at(PROVINCE, each, case) for each in places]:
+        yield to.gettext(said, names=to.listing(names))
+
+
+def _begun(told: str) -> str:
+    return told[:1].upper() + told[1:]

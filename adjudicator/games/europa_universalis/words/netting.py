@@ -1,0 +1,141 @@
+"""What came to nothing is no part of a story: loans that were repaid, a general who was moved to and fro."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.events import Event, Told
+
+from ..facts import POWER
+from ..rules.alliances import Allied
+from ..rules.book import SeatAndRealm
+from ..rules.characters import Appointed, Gone
+from ..rules.claims import ClaimsChanged
+from ..rules.influence import InfluenceChanged
+from ..rules.marriages import Married
+from ..rules.movement import Marched
+from ..rules.players import Dealt
+from ..rules.purse import LoanRepaid, LoanTaken
+from ..slots import CHARACTER, of_card
+from ..state import State
+
+
+class _Netting:
+    """Events as far as they are heard, those that others undid left out. `before`: where they began."""
+
+    def __init__(self, before: State | None) -> None:
+        self._before = before
+        self.kept: dict[int, tuple[Told[Any], Event]] = {}
+        self._loans: dict[str, list[int]] = {}
+        self._last: dict[tuple[Any, ...], int] = {}
+
+    def hear(self, place: int, told: Told[Any], event: Event) -> None:
+        """One more."""
+        self.kept[place] = told, event
+        for kind, joined in _JOINED.items():
+            if isinstance(event, kind):
+                joined(self, place, event)
+
+    def loan(self, place: int, event: LoanTaken | LoanRepaid) -> None:
+        """A loan and its repayment are nothing, in either order."""
+        open_ones = self._loans.setdefault(event.seat, [])
+        if open_ones and type(self.kept[open_ones[-1]][1]) is not type(event):
+            del self.kept[open_ones.pop()], self.kept[place]
+        else:
+            open_ones.append(place)
+
+    def post(self, place: int, event: Appointed) -> None:
+        """Of the posts of a character the last one counts, and none if it is the one that he had."""
+        self._before_it(("post", event.seat, event.character), place)
+        if self._before is not None and _held(self._before, event):
+            del self.kept[place]
+
+    def left(self, place: int, event: Gone) -> None:
+        """Who is gone has no post any more."""
+        self._before_it(("post", event.seat, event.character), place)
+
+    def influence(self, place: int, event: InfluenceChanged) -> None:
+        """Cubes of a seat in an area add up."""
+        earlier = self._before_it(("influence", event.seat, event.area), place)
+        self._now(place, event, event.n + (earlier.n if isinstance(earlier, InfluenceChanged) else 0), "n")
+
+    def claims(self, place: int, event: ClaimsChanged) -> None:
+        """A claim that was placed and given up, or the other way round, has not changed."""
+        left = set(event.areas)
+        for other, (told, earlier) in [*self.kept.items()]:
+            undone = isinstance(earlier, ClaimsChanged) and (earlier.seat, earlier.placed) == (
+                event.seat,
+                not event.placed,
+            )
+            if undone and isinstance(earlier, ClaimsChanged):
+                both = left & set(earlier.areas)
+                left -= both
+                self._keep(other, told, earlier, [each for each in earlier.areas if each not in both], "areas")
+        self._keep(place, self.kept[place][0], event, [each for each in event.areas if each in left], "areas")
+
+    def march(self, place: int, event: Marched) -> None:
+        """An army comes from where it set out first, and has not marched if it is there again."""
+        if not event.army:
+            return
+        earlier = self._before_it(("march", event.seat, event.army), place)
+        start = earlier.start if isinstance(earlier, Marched) else event.start
+        self._now(place, event, "" if start == event.area else start, "start")
+
+    def pact(self, place: int, event: SeatAndRealm) -> None:
+        """What players have agreed on is told as their deal."""
+        for _, deal in self.kept.values():
+            agreed = isinstance(deal, Dealt) and (deal.alliance if isinstance(event, Allied) else deal.marriage)
+            if agreed and isinstance(deal, Dealt) and {deal.seat, deal.other} == {event.seat, event.realm}:
+                del self.kept[place]
+                return
+
+    def _before_it(self, key: tuple[Any, ...], place: int) -> Event | None:
+        """What an event of the same key said, which it stands for now."""
+        earlier = self.kept.pop(self._last.get(key, -1), None)
+        self._last[key] = place
+        return None if earlier is None else earlier[1]
+
+    def _now(self, place: int, event: Event, value: Any, field: str) -> None:
+        self._keep(place, self.kept[place][0], event, value, field)
+
+    def _keep(self, place: int, told: Told[Any], event: Event, value: Any, field: str) -> None:
+        """The event with this value; it is nothing with an empty one."""
+        if not value:
+            self.kept.pop(place, None)
+        elif (value := tuple(value) if isinstance(value, list) else value) != getattr(event, field):
+            changed = replace(event, **{field: value})
+            self.kept[place] = Told(told.n, changed, silent=told.silent), changed
+
+
+_JOINED: Final[dict[type[Event] | tuple[type[Event], ...], Callable[[_Netting, int, Any], None]]] = {
+    (LoanTaken, LoanRepaid): _Netting.loan,
+    Appointed: _Netting.post,
+    Gone: _Netting.left,
+    InfluenceChanged: _Netting.influence,
+    ClaimsChanged: _Netting.claims,
+    Marched: _Netting.march,
+    (Allied, Married): _Netting.pact,
+}
+
+
+def settled(told: Sequence[Told[Any]], seats: Iterable[str], before: State | None = None) -> list[Told[Any]]:
+    """What these seats heard without what came to nothing; `before`: the position in which it began, if it is known."""
+    netting, own = _Netting(before), tuple(seats)
+    for place, each in enumerate(told):
+        if (event := each.to(own)) is not None:
+            netting.hear(place, each, event)
+    return [each for _, (each, _) in sorted(netting.kept.items())]
+
+
+def _held(state: State, event: Appointed) -> bool:
+    """Whether a character had a post in a position."""
+    own, who = state.led[event.seat], CHARACTER.index[event.character]
+    if event.army:
+        return own.armies[event.army - 1].general == who
+    if event.power:
+        card = own.advisors[POWER.index[event.power]]
+        return card >= 0 and of_card(card) == who
+    return who in (own.fleet.admiral, own.ruler)

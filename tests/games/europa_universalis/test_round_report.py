@@ -1,0 +1,265 @@
+"""What a mail says of a round that is over: one's own realm first, then one's wars, the world, what will come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
+from adjudicator.games.europa_universalis.game import GAME
+from adjudicator.games.europa_universalis.rules.alliances import Allied, WarBegan
+from adjudicator.games.europa_universalis.rules.battles import BattleBegan, BattleOver
+from adjudicator.games.europa_universalis.rules.casualties import OthersLost, UnitLost
+from adjudicator.games.europa_universalis.rules.characters import Appointed, Gone
+from adjudicator.games.europa_universalis.rules.claims import ClaimsChanged
+from adjudicator.games.europa_universalis.rules.declaration import WarDeclared
+from adjudicator.games.europa_universalis.rules.events import EventTaken
+from adjudicator.games.europa_universalis.rules.influence import InfluenceChanged
+from adjudicator.games.europa_universalis.rules.movement import Marched
+from adjudicator.games.europa_universalis.rules.operations import OptionTaken
+from adjudicator.games.europa_universalis.rules.players import Dealt
+from adjudicator.games.europa_universalis.rules.purse import LoanRepaid, LoanTaken
+from adjudicator.games.europa_universalis.rules.relations import make_war
+from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
+from adjudicator.games.europa_universalis.slots import CHARACTER
+from adjudicator.games.europa_universalis.state import State
+from adjudicator.games.europa_universalis.words import REPORT
+from adjudicator.games.europa_universalis.words.netting import settled
+from adjudicator.kernel.beginning import set_up
+from adjudicator.kernel.events import Event, Told
+from adjudicator.kernel.simulate import random_action
+from adjudicator.language import Language, language
+from adjudicator.reports.game import Course, Moment, Turned
+from tests.games.europa_universalis.table import table
+
+ENGLISH, RUSSIAN = language("en"), language("ru")
+
+
+def nothing(state: State) -> None:
+    """Nobody changes anything."""
+
+
+def after(
+    change: Callable[[State], None], *events: Event, seats: tuple[str, ...] = ("france",), to: Language = ENGLISH
+) -> Turned:
+    """The report of a round in which this changed and these events were told."""
+    match = table()
+    before = match.view(seats)
+    change(match.state)
+    moments = (Moment(1, before), Moment(9, match.view(seats)))
+    told = tuple(Told(n, each) for n, each in enumerate(events, 2))
+    return REPORT.turned(Course(moments=moments, seats=seats, told=told), to)
+
+
+def part(turned: Turned, heading: str) -> tuple[str, ...]:
+    """The paragraphs of the section with a heading, none if there is none."""
+    return next((each.paragraphs for each in turned.sections if each.heading == heading), ())
+
+
+def captions(turned: Turned) -> list[str]:
+    return [each.heading or (each.table.caption if each.table else "") for each in turned.sections]
+
+
+def test_the_realm_comes_first_then_wars_then_the_world_then_what_will_come() -> None:
+    def war(state: State) -> None:
+        make_war(state, REALM.index["france"], REALM.index["england"])
+
+    own, fights, *rest = captions(after(war, WarDeclared("england", ("france",))))
+    assert (own, fights) == ("Your realm: France", "Your wars")
+    assert rest == ["The world", "The next phase 4 of France, as things stand", "Milestones", "Powers"]
+    assert captions(after(nothing, seats=())) == ["The world", "Milestones", "Powers"]
+
+
+def test_who_leads_and_where_the_reader_stands() -> None:
+    def prestige(state: State) -> None:
+        for n, seat in enumerate(("england", "france", "castile", "austria")):
+            state.led[seat].prestige = n
+
+    story = after(prestige, seats=("england",)).story
+    assert story == ("Most prestige: Austria, 3.", "England: prestige 0, place 4.")
+    assert after(prestige, seats=("castile",)).story[1] == "Castile: prestige 2 (+2), place 2."
+    assert after(nothing).story == ("All realms have the same prestige: 0.",)
+
+
+def test_figures_land_ties_and_people_of_the_own_realm() -> None:
+    def much(state: State) -> None:
+        own, bordeaux = state.led["france"], PROVINCE.index["bordeaux"]
+        own.prestige, own.ducats, own.power = 4, own.ducats - 5, [5, 2, 5]
+        state.owner[bordeaux] = REALM.index["france"]
+        state.unrest |= PROVINCE.mask_of(("orleans",))
+        state.rebel_towns |= PROVINCE.mask_of(("lyon",))
+        state.occupier[PROVINCE.index["limousin"]] = REALM.index["england"]
+        state.allied["france"] = REALM.mask_of(("savoy",))
+        own.claims = 0
+        own.influence[AREA.index["burgundy"]] += 2
+        own.ruler = CHARACTER.index["england"]
+
+    told = part(after(much, LoanTaken("france", 1), EventTaken("france", "bright_star", 2)), "Your realm: France")
+    assert told[0].startswith("Prestige 4 (+4), ducats 10 (-5), tax ")
+    assert told[0].endswith("power 5/2/5 (before: 5/5/5).")
+    assert told[1:6] == (
+        "You won Bordeaux A40 (from England).",
+        "Enemies occupied Limousin A43 (England).",
+        "Rebels took Lyon A46.",
+        "Unrest has come: Orléans A36.",
+        "New allies: Savoy.",
+    )
+    assert "Influence: Burgundy +2." in told
+    assert told[-1] == "France took the event «Bright star»."
+    russian = part(after(much, to=RUSSIAN), "Ваша держава: Франция")
+    assert russian[1:4] == (
+        "Вы приобрели Бордо A40 (прежде у Англии).",
+        "Враги заняли Лимузен A43 (Англия).",
+        "Повстанцы захватили Лион A46.",
+    )
+    assert part(after(nothing), "Your realm: France") == ("Nothing has changed.",)
+
+
+def test_a_war_says_how_it_began_what_is_held_and_how_it_ended() -> None:
+    def held(state: State) -> None:
+        make_war(state, REALM.index["france"], REALM.index["england"])
+        state.occupier[PROVINCE.index["bordeaux"]] = REALM.index["france"]
+
+    events = (
+        WarDeclared("france", ("england",)),
+        WarBegan("france", "england"),
+        WarBegan("castile", "france"),
+        PeaceMade("castile", "france", "white"),
+        BattleBegan(("france",), ("england",), "aquitaine"),
+        UnitLost("england", "regular", "infantry", 1),
+        UnitLost("england", "regular", "infantry", 1),
+        UnitLost("france", "regular", "infantry", 1),
+        BattleOver("attackers", ("france",), (), "aquitaine", None, 0),
+    )
+    assert part(after(held, *events), "Your wars") == (
+        "War with England: you declared it; you hold Bordeaux A40.",
+        "War with Castile: it began by an alliance or a call; peace: white peace.",
+        "Battle, Aquitaine: France against England, won by France; losses: England 2, France 1.",
+    )
+    assert part(after(held, *events, to=RUSSIAN), "Ваши войны") == (
+        "Война с Англией: объявлена вами; вы занимаете Бордо A40.",
+        "Война с Кастилией: началась из-за союза или призыва; мир: белый мир.",
+        "Битва, Аквитания: Франция против Англии, победа: Франция; потери: Англия 2, Франция 1.",
+    )
+    other = after(held, *events, seats=("austria",))
+    assert part(other, "Your wars") == ()
+    assert "Occupied: Bordeaux A40 (France)." in part(other, "The world")
+    assert any(each.startswith("Battle, Aquitaine: France against England") for each in part(other, "The world"))
+
+
+def test_the_world_names_the_others_with_their_names_in_the_right_case() -> None:
+    events = (
+        WarDeclared("castile", ("aragon",)),
+        PeaceMade("castile", "aragon", "white"),
+        Dealt("castile", "england", alliance=True, ducats=-10),
+        Dealt("castile", "austria", sold=("lisboa",), ducats=3),
+        Allied("castile", "england"),
+        BattleBegan((), ("castile",), "castile", rebels=0, helpers=("aragon",)),
+        OthersLost("attackers", (), ("aragon",), units=2),
+        BattleOver("", (), (), "castile", None, 0),
+    )
+    english, *battle = part(after(nothing, *events), "The world")
+    assert english == (
+        "Castile declared war on Aragon, made peace with Aragon (white peace) and agreed with England (alliance and"
+        " Castile pays 10 ducats) and Austria (Austria pays 3 ducats and Austria gets Lisboa C05)."
+    ).replace("C05", REPORT.speech(ENGLISH).short(PROVINCE, "lisboa"))
+    assert battle == ["Battle, Castile: Aragon against Castile, nobody is left; losses: Aragon 2."]
+    russian = part(after(nothing, *events, to=RUSSIAN), "В мире")[0]
+    assert russian.startswith("Кастилия объявляет войну Арагону, заключает мир с Арагоном (белый мир)")
+    assert "договаривается с Англией (союз и Кастилия платит 10 дукатов)" in russian
+
+
+def test_a_deal_is_told_in_the_realms_of_both() -> None:
+    deal = Dealt("castile", "france", marriage=True)
+    turned = after(nothing, deal)
+    assert part(turned, "Your realm: France") == ("Castile agreed with France (marriage).",)
+    assert not any("agreed" in each for each in part(turned, "The world"))
+
+
+def test_what_was_chosen_of_an_event_is_said_by_what_it_brings_r16_02() -> None:
+    told = (EventTaken("france", "guild_strike", 0), OptionTaken("france", "events.guild_strike.effects.0", 2))
+    assert part(after(nothing, *told), "Your realm: France") == (
+        "France took the event «Strike of the guilds» and chose unrest +3 («Strike of the guilds»).",
+    )
+
+
+def test_the_next_income_is_told_term_by_term() -> None:
+    table_of = next(each.table for each in after(nothing).sections if each.table and "phase 4" in each.table.caption)
+    terms = [(row.cells[0], int(row.cells[1])) for row in table_of.rows]
+    assert terms[0][0] == "towns"
+    assert terms[-1] == ("income less upkeep", sum(n for _, n in terms[:-1]))
+    assert table_of.note.startswith("administrative power +")
+
+
+def net(*events: Event, before: State | None = None) -> list[Event]:
+    return [
+        each.public for each in settled([Told(n, each) for n, each in enumerate(events)], (), before) if each.public
+    ]
+
+
+FRANCE: dict[str, Any] = {"seat": "france"}
+
+
+@pytest.mark.parametrize(
+    ("events", "left"),
+    [
+        ([LoanTaken("france", 1), LoanRepaid("france", 0)], []),
+        ([LoanRepaid("france", 0), LoanTaken("france", 1)], []),
+        ([LoanTaken("france", 1), LoanRepaid("castile", 0)], [LoanTaken("france", 1), LoanRepaid("castile", 0)]),
+        ([InfluenceChanged("france", "naples", 1), InfluenceChanged("france", "naples", -1)], []),
+        (
+            [InfluenceChanged("france", "naples", 1), InfluenceChanged("france", "naples", 1)],
+            [InfluenceChanged("france", "naples", 2)],
+        ),
+        ([Marched("france", 1, "seine", "burgundy"), Marched("france", 1, "burgundy", "seine")], []),
+        (
+            [Marched("france", 1, "seine", "burgundy"), Marched("france", 1, "burgundy", "lombardy")],
+            [Marched("france", 1, "seine", "lombardy")],
+        ),
+        (
+            [ClaimsChanged("france", ("naples", "seine"), True), ClaimsChanged("france", ("naples",), False)],
+            [ClaimsChanged("france", ("seine",), True)],
+        ),
+        (
+            [Appointed("france", "england", "general", army=1), Gone("france", "england", "general", "died")],
+            [Gone("france", "england", "general", "died")],
+        ),
+        (
+            [Dealt("france", "castile", alliance=True), Allied("castile", "france")],
+            [Dealt("france", "castile", alliance=True)],
+        ),
+        (
+            [Dealt("france", "castile", marriage=True), Allied("castile", "france")],
+            [Dealt("france", "castile", marriage=True), Allied("castile", "france")],
+        ),
+    ],
+)
+def test_what_came_to_nothing_is_not_told(events: list[Event], left: list[Event]) -> None:
+    assert net(*events) == left
+
+
+def test_a_general_who_is_back_at_his_army_was_not_moved_r5_02() -> None:
+    state = table().state
+    state.led["france"].armies[1].general = CHARACTER.index["england"]
+    moves = [Appointed("france", "england", "general", army=army) for army in (3, 2)]
+    assert net(*moves, before=state) == []
+    assert net(*moves) == [moves[-1]]
+    assert net(moves[0], before=state) == [moves[0]]
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize("to", [ENGLISH, RUSSIAN], ids=["en", "ru"])
+def test_rounds_at_random_are_told_to_everybody(players: int, to: Language) -> None:
+    match, rng, told = set_up(GAME, seats=GAME.seatings(players)[0], seed=b"told"), Random(players), list[Any]()
+    began = match.copy()
+    while match.state.rounds < 1:
+        told += random_action(match, rng)
+    for seats in ((), *((seat,) for seat in match.header.seats)):
+        moments = (Moment(0, began.view(seats)), Moment(1, match.view(seats)))
+        turned = REPORT.turned(Course(moments=moments, seats=seats, told=tuple(told)), to)
+        lines = [line for each in turned.sections for line in each.paragraphs]
+        assert lines
+        assert not [line for line in lines if "%(" in line or "_" in line or not line.endswith(".")]
