@@ -410,7 +410,18 @@ class LineReader:
         elif isinstance(last, Unit) and (paid := self._paid(last, given)) is not None:
             pieces[-1] = paid
         else:
+            before = len(pieces)
             self._guarded(given, pieces, partial(self._words, given))
+            if isinstance(last, Unit) and not given[0].broken and self._are_words_of(last, pieces[before:]):
+                pieces[before - 1 :] = [replace(last, text=f"{last.text} {_text(given)}")]
+
+    def _are_words_of(self, unit: Unit, pieces: Sequence[Piece]) -> bool:
+        """Whether what stands right behind a code says the same order in words: `17b reveal Bank of England`."""
+        if len(pieces) != 1 or not isinstance(pieces[0], Unit) or unit.question is None:
+            return False
+        said = pieces[0].reading
+        own = unit.reading.fields
+        return said.action is unit.reading.action and all(own.get(field) == said.fields[field] for field in said.fields)
 
     def _another_value(self, unit: Unit, given: Sequence[Word]) -> list[Unit]:
         """`9a and Halley`: a name where a code could stand, or an order of its own."""

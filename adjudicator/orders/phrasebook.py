@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import product
 
 from msgspec import NODEFAULT, Struct
@@ -12,7 +13,7 @@ from adjudicator.components.russian import narrates
 from adjudicator.kernel.actions import Action
 from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.matching import Gathered, NotMatched, doubtful, gather, meanings, place_of
-from adjudicator.orders.names import NOTHING, Hit
+from adjudicator.orders.names import NOTHING, Hit, Id, Shelf
 from adjudicator.orders.patterns import Pattern, Slot
 from adjudicator.orders.phrases import Context, Value, value_at
 from adjudicator.orders.refusals import FOLLOWS, Ambiguous, Fact, Place, Problem, Unreadable
@@ -48,8 +49,7 @@ class Phrasebook(Sayings):
     def is_bare(self, given: Sequence[Word], language: str) -> bool:
         """Whether the words are a thing whose order needs no verb, its name written out."""
         typed = [word.folded for word in given]
-        slots = (slot for each in self.patterns if each.phrase.bare for slot in each.slots if slot.required)
-        return any(shelf.read(typed, language).length == len(typed) for slot in slots for _, shelf in slot.shelves)
+        return any(shelf.read(typed, language).length == len(typed) for _, shelf in self._bare_shelves)
 
     def in_figures(self, reading: Reading, language: str) -> str:
         """How an order that needs no verb is written in figures, `D4M2`; "" where it is not."""
@@ -70,9 +70,24 @@ class Phrasebook(Sayings):
                 return length
         return 0
 
+    def opening(self, given: Sequence[Word], language: str) -> tuple[tuple[str, Id], ...]:
+        """The things, by kind, that the words name in figures where an order needs no verb."""
+        typed = "".join(word.folded for word in given)
+        return tuple(
+            (kind, id)
+            for kind, shelf in self._bare_shelves
+            if shelf.is_whole([typed])
+            for id in shelf.find((typed,), language)
+        )
+
     def _opens(self, typed: str) -> bool:
+        return any(shelf.is_whole([typed]) for _, shelf in self._bare_shelves)
+
+    @cached_property
+    def _bare_shelves(self) -> tuple[tuple[str, Shelf], ...]:
+        """The names of things that need no verb, by kind."""
         slots = (slot for each in self.patterns if each.phrase.bare for slot in each.slots if slot.required)
-        return any(shelf.is_whole([typed]) for slot in slots for _, shelf in slot.shelves)
+        return tuple({kind: shelf for slot in slots for kind, shelf in slot.shelves}.items())
 
     def opens(self, action: type[Action]) -> bool:
         """Whether an order needs no verb: with a thing as rounds begin with."""

@@ -235,6 +235,11 @@ class Sayings:
         """Every folded word with which an order begins."""
         return frozenset(word for pattern in self.patterns for word in pattern.verb_words)
 
+    @cached_property
+    def verb_lemmas(self) -> frozenset[str]:
+        """These words, in every form that a dictionary has of them."""
+        return frozenset(lemma for word in self.verb_words for lemma in lemmas(word))
+
     def respelt(self, line: str, language: str) -> str:
         """A line with the words of the orders for those that its writer, a reader of this language, has typed."""
         plain = self._respelling(language).respelt(line)

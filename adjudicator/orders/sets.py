@@ -31,6 +31,7 @@ from adjudicator.orders.readings import Readings
 from adjudicator.orders.refusals import Place, Problem
 from adjudicator.orders.rows import Desk, Row, Status
 from adjudicator.orders.running import Run
+from adjudicator.orders.said_twice import said_once
 from adjudicator.orders.text import NO_DOUBTS, Doubts, Word, order_part, words
 from adjudicator.orders.trial import imagined
 
@@ -105,7 +106,7 @@ def _carried_out(
     forgets it. A mail that is legal by itself is a set of its own; else it may correct the draft.
     """
     new, dry = _without_command(from_mail(lines, doubts), CHECK)
-    new = [replace(line, text=desk.book.retyped(without_marks(line.text), desk.language)) for line in new]
+    new = [replace(line, text=_plainly(desk, line.text)) for line in new]
     new, restart = _without_command(new, RESTART)
     if new and by_hand.asked(desk):
         rows, actions = by_hand.carry_out(desk, new, dry=dry)
@@ -139,6 +140,11 @@ def _carried_out(
     if old or not outcome.refused:
         return outcome
     return _with_line(desk, new, outcome if outcome.yes else _understood(desk, new, outcome))
+
+
+def _plainly(desk: Desk, text: str) -> str:
+    """A line without the marks of a list, as it reads on the keyboard of its writer, with each thing named once."""
+    return said_once(desk.book.retyped(without_marks(text), desk.language), desk.book, desk.language)
 
 
 def _beside(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Sequence[Kept]) -> Outcome:
