@@ -16,7 +16,9 @@ from adjudicator.games.europa_universalis.rules.acting import (
     turn,
 )
 from adjudicator.games.europa_universalis.rules.acting import first_player as next_first
+from adjudicator.games.europa_universalis.rules.administration import IncreaseStability
 from adjudicator.games.europa_universalis.rules.book import TurnDeed
+from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
 from adjudicator.games.europa_universalis.rules.purse import RepayLoan, TakeLoan
 from adjudicator.games.europa_universalis.rules.treaties import Treaty
 from adjudicator.games.europa_universalis.state import Shown, State
@@ -67,6 +69,21 @@ def test_the_last_have_one_more_turn_r3_24() -> None:
     pass_turn(match)
     assert match.decisions() == []
     assert [match.state.led[seat].status.passed for seat in match.state.order] == [1, 2, 3]
+
+
+def test_who_has_had_his_last_turn_has_passed_r3_24() -> None:
+    """Of six the last two have one more turn; then nobody declares war any more on the first of them."""
+    match = table(frames=[action_phase()], players=6)
+    for _ in range(4):
+        pass_turn(match)
+    done, last = (seat for seat, led in match.state.led.items() if not led.status.passed)
+    if asked(match) != ("turn", done):
+        done, last = last, done
+    do(match, IncreaseStability(), EndTurn())
+    assert asked(match) == ("turn", last)
+    assert match.state.led[done].status.passed == 5
+    assert match.state.led[done].ducats == 15, "there is no bonus left"
+    assert refusal(match, DeclareWar((done,))) == "has_passed"
 
 
 @pytest.mark.parametrize(("taken", "turns"), [(0, 3), (1, 2), (2, 2)])

@@ -81,6 +81,22 @@ def test_who_may_not_convert_r6_02() -> None:
     assert refusal(poor, ConvertArea("andalucia")) == "too_few_ducats"
 
 
+def test_an_area_with_an_occupied_province_is_not_converted_r6_02() -> None:
+    """What somebody else holds is owned by nobody."""
+    places = [each for each in PROVINCE if each.area == AREA.index["castile"]]
+    home, place = [faith("castile", "diverse"), own("castile", *[each.id for each in places])], places[0]
+
+    def occupied(state: State) -> None:
+        state.occupier[place.index] = REALM.index["france"]
+
+    def rebels(state: State) -> None:
+        state.rebel_towns = 1 << place.index
+
+    for arrange in (occupied, rebels):
+        assert refusal(table(*home, arrange, on_move="castile"), ConvertArea("castile")) == "held_by_others"
+    do(table(*home, on_move="castile"), ConvertArea("castile"))
+
+
 def test_power_of_two_types_becomes_a_third_r4_05() -> None:
     match = table()
     do(match, ChangeFocus("mil", ("adm", "dip")))

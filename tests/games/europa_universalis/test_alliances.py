@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator import Action
 from adjudicator.games.europa_universalis.content import default
-from adjudicator.games.europa_universalis.facts import REALM
+from adjudicator.games.europa_universalis.facts import NONE, PROVINCE, REALM
 from adjudicator.games.europa_universalis.rules.alliances import (
     Court,
     EndAlliance,
@@ -20,6 +20,7 @@ from adjudicator.games.europa_universalis.rules.alliances import (
     new_alliance,
     support,
 )
+from adjudicator.games.europa_universalis.rules.settlement import cede, subdue
 from adjudicator.games.europa_universalis.slots import IDEA
 from adjudicator.games.europa_universalis.state import Army, State, Units
 from tests.games.europa_universalis.diplomats import (
@@ -103,6 +104,19 @@ def test_an_active_ally_gives_half_the_tax_of_it_and_its_vassals_r11_30() -> Non
     state = table().state
     assert support(state, realm("genoa")) == 2
     assert support(state, realm("aragon")) == 5
+
+
+def test_a_manpower_token_is_tax_of_an_ally_until_a_player_has_the_province_r13_10() -> None:
+    """Praha has one; alone it gives half of three."""
+    state = table().state
+    bohemia, praha = realm("bohemia"), PROVINCE.index["praha"]
+    state.owner[:] = [NONE if owner == bohemia and n != praha else owner for n, owner in enumerate(state.owner)]
+    assert (PROVINCE.things[praha].tax, state.plus_manpower >> praha & 1) == (2, 1)
+    assert support(state, bohemia) == 2
+    match = table(frames=[call(lambda play: cede(play, 1 << praha, realm("austria")))])
+    assert not match.state.plus_manpower >> praha & 1
+    match = table(frames=[call(lambda play: subdue(play, "austria", bohemia, 0))])
+    assert not match.state.plus_manpower >> praha & 1
 
 
 def test_an_active_ally_that_is_lost_takes_its_units_and_fights_on_r11_50() -> None:

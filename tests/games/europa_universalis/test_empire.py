@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, RELIGION
 from adjudicator.games.europa_universalis.rules.elections import TakeCause, VoteFor, elected, election
 from adjudicator.games.europa_universalis.rules.empire import (
@@ -22,8 +23,10 @@ from adjudicator.games.europa_universalis.rules.empire import (
     imperial_influence,
     land_changed,
 )
+from adjudicator.games.europa_universalis.rules.goals import research_refused
 from adjudicator.games.europa_universalis.rules.realms import authority_cap, elector_areas
 from adjudicator.games.europa_universalis.rules.relations import units_in
+from adjudicator.games.europa_universalis.slots import IDEA
 from adjudicator.games.europa_universalis.state import State
 from adjudicator.games.europa_universalis.words import REPORT
 from adjudicator.language import language
@@ -50,6 +53,25 @@ PROTESTANT = RELIGION.index["protestant"]
 
 def authority(n: int) -> Arrange:
     return lambda state: setattr(state.empire, "authority", n)
+
+
+@pytest.mark.parametrize(
+    ("emperor", "authority", "code"), [("france", 3, True), ("france", 2, False), ("austria", 3, False)]
+)
+def test_a_subject_researches_no_form_of_government_under_a_strong_emperor_r18_10(
+    emperor: str, authority: int, code: bool
+) -> None:
+    """Austria lies in the empire."""
+
+    def arrange(state: State) -> None:
+        state.empire.emperor, state.empire.authority = realm(emperor), authority
+
+    state = table(arrange).state
+    monarchy, bureaucracy = IDEA.index["absolute_monarchy"], IDEA.index["bureaucracy"]
+    found = research_refused(state, "austria", monarchy, default())
+    assert (found is not None and found.code == "subject_of_the_empire") == code
+    assert research_refused(state, "austria", bureaucracy, default()) is None
+    assert research_refused(state, "castile", monarchy, default()) is None
 
 
 def test_authority_costs_one_more_than_it_is_r18_02() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.games.europa_universalis.content import default
-from adjudicator.games.europa_universalis.facts import PROVINCE, REALM, ZONE
+from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.rules import goals
 from adjudicator.games.europa_universalis.rules import operations as op
 from adjudicator.games.europa_universalis.rules.goals import CompleteMission
@@ -116,11 +116,17 @@ def italian(state: State) -> None:
 
 
 def test_a_power_struggle_is_scored_r17_03() -> None:
-    """Venice owns Brescia in Lombardy, has influence in all three and is alone in Naples; Milan is not its."""
+    """Venice owns Brescia in Lombardy, and no other player a town or a vassal in the three areas; influence and claims
+    do not count. France has a vassal in Naples, of whose tax half counts.
+    """
     state = table(italian, frames=[]).state
     found = {seat: goals.score(state, default(), seat) for seat in state.order}
-    assert found["venice"] == 1 + 1, "Brescia's tax, alone in Naples"
+    assert found["venice"] == 1 + 1, "Brescia's tax, alone in Lombardy"
     assert found["england"] == 0
+    state.overlord[REALM.index["naples"]] = REALM.index["france"]
+    naples = AREA.index["naples"], REALM.index["naples"]
+    there = [each for each in PROVINCE if (each.area, state.owner[each.index]) == naples]
+    assert goals.score(state, default(), "france") == -(-sum(each.tax for each in there) // 2) + 1
 
     def milan(state: State) -> None:
         state.owner[PROVINCE.index["milano"]] = REALM.index["france"]

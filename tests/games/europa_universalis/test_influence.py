@@ -20,6 +20,7 @@ from adjudicator.games.europa_universalis.rules.influence import (
     reach,
 )
 from adjudicator.games.europa_universalis.rules.relations import influence_in, influence_on
+from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.diplomats import (
     Arrange,
     acting,
@@ -93,6 +94,20 @@ def test_a_marriage_and_an_alliance_reach_from_the_capital_r11_01() -> None:
     assert reach(match.state, "england") & AREA.mask_of(("bohemia", "saxony", "brandenburg", "portugal")) == (
         AREA.mask_of(("bohemia", "saxony", "brandenburg", "portugal"))
     )
+
+
+def test_the_emperor_reaches_from_imperial_influence_r18_05() -> None:
+    """Of all cubes only an imperial one lies in the north of the empire."""
+
+    def imperial(state: State) -> None:
+        for led in state.led.values():
+            led.influence = [0] * len(AREA)
+        state.empire.imperial[:] = [0] * len(AREA)
+        state.empire.imperial[area("brandenburg")] = 1
+
+    state = table(imperial).state
+    assert reach(state, "austria") >> area("brandenburg") & 1
+    assert not reach(state, "castile") >> area("brandenburg") & 1
 
 
 def test_a_marriage_counts_as_influence_and_spares_a_cube_r11_02() -> None:

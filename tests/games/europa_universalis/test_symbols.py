@@ -157,6 +157,20 @@ def test_vassals_without_influence_are_disloyal(seat: str, rebels: bool) -> None
     assert bool(match.state.rebels[there]) == rebels
 
 
+def test_the_most_vassal_tokens_lie_where_a_large_province_is() -> None:
+    """Three provinces of vassals in the Netherlands, three in Lombardy, where two tokens lie on Milan."""
+
+    def milan(state: State) -> None:
+        vassals(state)
+        state.overlord[REALM.index["milan"]] = REALM.index["burgundy"]
+        state.led["burgundy"].influence[AREA.index["lombardy"]] = 0
+
+    match = symbol("disloyal_vassals", milan)
+    play_on(match)
+    assert match.state.unrest == PROVINCE.mask_of(("milano", "parma", "cremona"))
+    assert match.state.rebels[AREA.index["lombardy"]] == 4
+
+
 def test_a_dynamic_realm_of_the_colour_grows() -> None:
     match = symbol("dnpr_green")
     assert asked(match) == ("province_for", ("france",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator import Match
-from adjudicator.games.europa_universalis.facts import NODE, NONE, PROVINCE, REALM, ZONE
+from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.rules.trade import (
     DeclineTrade,
     Favour,
@@ -162,6 +162,28 @@ def test_a_node_needs_a_link_to_the_capital_r12_02() -> None:
     assert reaches(table().state, "england", NODE.index["champagne"])
     assert not reaches(state, "england", NODE.index["champagne"])
     assert not reaches(table().state, "england", NODE.index["north_america"])
+
+
+@pytest.mark.parametrize("by", ["cube", "imperial", "marriage"])
+def test_imperial_influence_and_a_marriage_link_as_influence_does_r12_02_r11_02(by: str) -> None:
+    """Austria, alone in its capital area, reaches Saxony's node over Bohemia."""
+
+    def arrange(state: State) -> None:
+        state.led["austria"].influence = [0] * len(AREA)
+        state.empire.imperial[:] = [0] * len(AREA)
+        state.married["austria"] = 0
+        if by == "cube":
+            state.led["austria"].influence[AREA.index["bohemia"]] = 1
+        elif by == "imperial":
+            state.empire.imperial[AREA.index["bohemia"]] = 1
+        else:
+            state.married["austria"] = 1 << REALM.index["bohemia"]
+
+    state = table(own("austria", "wien", only=True), arrange).state
+    assert reaches(state, "austria", NODE.index["saxony"])
+    state.led["austria"].influence, state.married["austria"] = [0] * len(AREA), 0
+    state.empire.emperor = NONE
+    assert not reaches(state, "austria", NODE.index["saxony"])
 
 
 def test_cards_may_be_declined_for_2_ducats_r12_01() -> None:

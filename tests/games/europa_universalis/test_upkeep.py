@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.europa_universalis.content import default
-from adjudicator.games.europa_universalis.facts import AREA, PROVINCE
+from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
 from adjudicator.games.europa_universalis.rules.characters import Dismiss
 from adjudicator.games.europa_universalis.rules.disbanding import Disband, Recall
 from adjudicator.games.europa_universalis.rules.operations import OfPower
@@ -81,6 +81,23 @@ def test_everything_counts_r3_42() -> None:
     assert (found.stability, found.authority, found.ideas) == (-2, 3, 2)
     assert (found.units, found.ships, found.interest) == (-(2 + 4), -1, -2)
     assert found.plague == -2  # Wien and two more towns bring four
+
+
+def test_plague_takes_half_of_what_all_areas_with_it_bring_r3_42() -> None:
+    """Three ducats from two areas are one and a half from each: three are lost, not four."""
+
+    def plague(state: State) -> None:
+        state.plague = 1 << AREA.index["seine"] | 1 << AREA.index["aquitaine"]
+        areas = {AREA.index["seine"]: 3, AREA.index["aquitaine"]: 3}
+        for each in PROVINCE:
+            if each.area in areas:
+                left = areas[each.area]
+                state.owner[each.index] = REALM.index["france"] if each.tax <= left else -1
+                areas[each.area] = left - each.tax * (each.tax <= left)
+        assert not any(areas.values())
+
+    found = accounts(table(plague).state, "france", default())
+    assert found.plague == -3
 
 
 def test_upkeep_must_be_covered_r3_41() -> None:

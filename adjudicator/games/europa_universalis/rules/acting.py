@@ -202,7 +202,7 @@ def _pass(play: Play[State], seat: str) -> None:
 @step("R3.24", "actions")
 def turn_ends(play: Play[State], seat: SeatId) -> Frames:
     """The next seat that has not passed; when no bonus is left each has one more turn, and then one for the event
-    alone if it has not taken one.
+    alone if it has not taken one. After its last turn a seat has passed.
     """
     state = play.state
     state.turn = Turn()
@@ -210,6 +210,8 @@ def turn_ends(play: Play[State], seat: SeatId) -> Frames:
     status = state.led[seat].status
     if status.last_turns > 0:
         status.last_turns -= 1
+    if status.last_turns == 0 and not status.passed and not may_take_event(state, seat):
+        _pass(play, seat)
     _last_turns(state)
     for each in [*clockwise(state, seat)[1:], seat]:
         own = state.led[each].status

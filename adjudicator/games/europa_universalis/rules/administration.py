@@ -76,11 +76,14 @@ class IncreaseStability(TurnDeed, frozen=True, tag="increase_stability"):
 
 of_this_faith = Code("R6.02", area=AREA)
 nothing_owned = Code("R6.02", area=AREA)
+held_by_others = Code("R6.02", area=AREA, province=PROVINCE)
 others_faith = Code("R6.02", area=AREA, realm=REALM)
 
 
 def convert_refused(state: State, seat: str, area: int) -> Refusal | None:
-    """Why a seat cannot convert an area: it owns none of its provinces, or an owner has another state religion."""
+    """Why a seat cannot convert an area: it owns none of its provinces, one is occupied, or an owner has another state
+    religion.
+    """
     realm, religion = realm_of(seat), counts_as(state.led[seat].religion)
     if counts_as(state.religion[area]) == religion:
         return of_this_faith(area=area)
@@ -88,6 +91,8 @@ def convert_refused(state: State, seat: str, area: int) -> Refusal | None:
         return nothing_owned(area=area)
     for each in bits(PROVINCES_OF[area]):
         owner = state.owner[each]
+        if state.occupier[each] != NONE or state.rebel_towns >> each & 1:
+            return held_by_others(area=area, province=each)
         if owner not in (NONE, realm) and counts_as(state_religion(state, top(state, owner))) != religion:
             return others_faith(area=area, realm=owner)
     return None

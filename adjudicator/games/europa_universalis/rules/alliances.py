@@ -13,7 +13,7 @@ from . import relations
 from .book import OfArea, OfRealm, OfSeat, SeatAndRealm, TurnDeed, step
 from .influence import MOST, change, cubes_in, lose_influence, remove, remove_all, total
 from .purse import gain_stability, lacks, pay
-from .realms import base_tax_income, lawful, tax, vassals
+from .realms import base_tax_income, lawful, value, vassals
 
 ALLIANCES: Final = 3
 MOST_UNITS: Final = 5
@@ -109,13 +109,13 @@ def end(play: Play[State], seat: str, realm: int) -> None:
 
 def lawful_tax(state: State, realm: int) -> int:
     """The tax value of what lawfully belongs to a realm: what it had before a war (R11.50)."""
-    return tax(state, lawful(state, 1 << realm))
+    return value(state, lawful(state, 1 << realm))
 
 
 def support(state: State, realm: int) -> int:
     """How many units an ally gives: half the tax value of its and its vassals' provinces, at most five (R11.30)."""
-    value = lawful_tax(state, realm) + sum(lawful_tax(state, each) for each in bits(vassals(state, realm)))
-    return min(MOST_UNITS, -(-value // 2))
+    given = lawful_tax(state, realm) + sum(lawful_tax(state, each) for each in bits(vassals(state, realm)))
+    return min(MOST_UNITS, -(-given // 2))
 
 
 def activate(play: Play[State], seat: str, realm: int) -> None:

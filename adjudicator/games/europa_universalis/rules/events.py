@@ -354,8 +354,8 @@ def _vassals_in(state: State, seat: str, area: int) -> int:
 
 @step("R16.10")
 def disloyal(play: Play[State], seat: SeatId, active: bool) -> Asking:
-    """In the area with most vassals, of those where the seat has no influence or less than another, unrest comes to
-    all of them, and rebels as many as they have tax; none for the active seat.
+    """In the area with most vassal tokens, of those where the seat has no influence or less than another, unrest comes
+    to all of them, and rebels as many as they have tax; none for the active seat.
     """
     state = play.state
     found = dict[int, int]()
@@ -363,7 +363,7 @@ def disloyal(play: Play[State], seat: SeatId, active: bool) -> Asking:
         mine = influence_in(state, seat, area)
         most = max(influence_in(state, each, area) for each in state.order if each != seat)
         if _vassals_in(state, seat, area) and (not mine or mine < most):
-            found[area] = _vassals_in(state, seat, area).bit_count()
+            found[area] = tax(state, _vassals_in(state, seat, area))
     worst = [area for area in found if found[area] == max(found.values())]
     if not worst:
         return None

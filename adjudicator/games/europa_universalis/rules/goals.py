@@ -15,7 +15,7 @@ from .book import OfSeat, TurnDeed, step
 from .meeting import meets
 from .operations import card, does, effects
 from .purse import clockwise, gain_prestige, lacks, pay
-from .realms import tax, vassals
+from .realms import in_empire, lawful, tax, vassals
 from .relations import capital_area, controlled, realm_of
 
 FOLLOWERS: Final = 2
@@ -38,6 +38,7 @@ class IdeaShown(Event, frozen=True, tag="idea_shown", rule="R8.06"):
 
 not_on_display = Code("R4.04", idea=IDEA)
 known_already = Code("R4.04", idea=IDEA)
+subject_of_the_empire = Code("R18.10", idea=IDEA, authority=int)
 
 
 def cost_of(content: Content, idea: int, discount: int = 0) -> dict[str, int]:
@@ -55,8 +56,18 @@ def governments(content: Content) -> int:
     return mask_of(IDEA.number(id) for id, each in content.ideas.items() if each.government)
 
 
-def research_refused(state: State, seat: str, idea: int) -> Refusal | None:
-    """Why a seat cannot have an idea at all."""
+LOYAL: Final = 3
+"""Imperial authority with which no player who is a subject changes the form of his government."""
+
+
+def research_refused(state: State, seat: str, idea: int, content: Content) -> Refusal | None:
+    """Why a seat cannot have an idea at all; an imperial subject no form of government under a strong emperor
+    (R18.10).
+    """
+    realm, empire = realm_of(seat), state.empire
+    subject = in_empire(state, realm) and empire.emperor not in (NONE, realm) and empire.authority >= LOYAL
+    if subject and governments(content) >> idea & 1:
+        return subject_of_the_empire(idea=idea, authority=empire.authority)
     return known_already(idea=idea) if state.led[seat].ideas >> idea & 1 else None
 
 
@@ -110,7 +121,7 @@ class Research(TurnDeed, frozen=True, tag="research"):
         idea = IDEA.number(self.idea)
         if not state.goals.ideas >> idea & 1:
             return not_on_display(idea=idea)
-        return research_refused(state, seat, idea) or lacks(state, seat, **cost_of(content, idea))
+        return research_refused(state, seat, idea, content) or lacks(state, seat, **cost_of(content, idea))
 
     def done(self, play: Play[State], seat: str) -> Frames:
         idea = IDEA.index[self.idea]
@@ -273,7 +284,7 @@ def activate(play: Play[State]) -> Frames | None:
 
 def score(state: State, content: Content, seat: str) -> int:
     """What the active power struggle brings a seat: in each battleground 1 for each tax value that it controls (half of
-    vassals), 1 for the only player with influence or a claim there, 1 for an alliance or a marriage; and further lines.
+    vassals), 1 for the only player with towns or vassals there, 1 for an alliance or a marriage; and further lines.
     """
     face = content.struggles[STRUGGLE.ids[state.goals.struggle]]
     total = sum(_in_area(state, seat, AREA.index[each]) for each in face.areas)
@@ -291,9 +302,10 @@ def _in_area(state: State, seat: str, area: int) -> int:
 
 
 def _present(state: State, seat: str, area: int) -> bool:
-    """Whether a seat has a token there: influence or a claim."""
-    own = state.led[seat]
-    return own.influence[area] > 0 or bool(own.claims >> area & 1)
+    """Whether a town or a vassal token of a seat lies there."""
+    realm = realm_of(seat)
+    side = 1 << realm | vassals(state, realm)
+    return bool((lawful(state, side) | controlled(state, realm)) & PROVINCES_OF[area])
 
 
 @step("R17.03")

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 from msgspec import field
 
 from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, choice, word
-from adjudicator.components import Code, bits, mask_of, union
+from adjudicator.components import Code, bits, union
 
 from ..content import Content
 from ..facts import AREA, NEXT_TO, PROVINCE, PROVINCES_OF, SeatId
@@ -14,7 +14,7 @@ from ..state import State
 from .book import OfArea, SeatAndArea, TurnDeed, step
 from .purse import lacks, pay
 from .realms import vassals
-from .relations import areas_of, capital_area, imperial_in, is_led, realm_of
+from .relations import areas_of, capital_area, imperial_in, influenced, is_led, realm_of
 
 MOST: Final = 5
 """Cubes in an area (R11.01)."""
@@ -39,8 +39,8 @@ no_own_influence = Code("R11.02", area=AREA)
 
 def reach(state: State, seat: str) -> int:
     """The areas in or next to which the seat has towns, vassals, alliances, marriages or influence (R11.01)."""
-    own, realm = state.led[seat], realm_of(seat)
-    found = areas_of(state, realm) | mask_of(area for area in AREA.indexes if own.influence[area])
+    realm = realm_of(seat)
+    found = areas_of(state, realm) | influenced(state, seat)
     for vassal in bits(vassals(state, realm)):
         found |= areas_of(state, vassal)
     for partner in bits(state.allied[seat] | state.married[seat]):

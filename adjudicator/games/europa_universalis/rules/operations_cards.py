@@ -76,7 +76,7 @@ def researching(play: Play[State], seat: SeatId, ideas: int, discount: int) -> A
         idea = IDEA.number(action.idea)
         if not ideas >> idea & 1:
             return cannot_have(idea=action.idea)
-        return research_refused(state, seat, idea) or lacks(state, seat, **cost_of(content, idea, discount))
+        return research_refused(state, seat, idea, content) or lacks(state, seat, **cost_of(content, idea, discount))
 
     offers = [each for each in map(Research, IDEA.ids_of(ideas)) if why(each) is None]
     if not offers:

@@ -61,6 +61,13 @@ def tax(state: State, places: int) -> int:
     return sum(worth(state, each) for each in bits(places))
 
 
+def value(state: State, places: int) -> int:
+    """The tax value of provinces where a +1 manpower token counts as one: in a peace, for what an ally gives, and for
+    subjugation (R13.10).
+    """
+    return tax(state, places) + (places & state.plus_manpower).bit_count()
+
+
 def capital(state: State, realm: int) -> int:
     """The capital of a realm: its natural one; while that belongs to another realm the first of its provinces by the
     alphabet, large ones before small ones (R13.01).
@@ -171,7 +178,6 @@ def manpower(state: State, realm: int) -> int:
     by_income = state.rules.vassal_manpower == "half_of_income"
     of_vassals = vassal_income(state, realm) // 2 if by_income else -(-vassal_tokens(state, realm) // 2)
     extra = state.empire.authority if realm == state.empire.emperor else 0
-    plus = (state.plus_manpower & provinces(state, realm)).bit_count()
     led = state.led.get(REALM.ids[realm])
     bonus = 0 if led is None else led.bonus_manpower
-    return min(20, (small + up) // 2 + large + of_vassals + extra + plus + bonus)
+    return min(20, (small + up) // 2 + large + of_vassals + extra + bonus)

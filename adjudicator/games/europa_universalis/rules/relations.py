@@ -13,6 +13,7 @@ from ..state import State
 from .realms import capital, lawful, provinces, vassals
 
 CATHOLIC, COUNTER_REFORMED = RELIGION.index["catholic"], RELIGION.index["counter_reformed"]
+DISTANT = mask_of(area.index for area in AREA if area.distant)
 FAITHLESS = (RELIGION.index["diverse"], RELIGION.index["pagan"])
 
 
@@ -218,6 +219,17 @@ def influence_in(state: State, seat: str, area: int) -> int:
 def imperial_in(state: State, seat: str, area: int) -> int:
     """The imperial influence in an area, if the seat is the emperor (R18.05)."""
     return state.empire.imperial[area] if state.empire.emperor == realm_of(seat) else 0
+
+
+def influenced(state: State, seat: str) -> int:
+    """The areas of the main map with influence of a seat: cubes, imperial ones of the emperor, marriages (R11.02)."""
+    found = mask_of(area for area, n in enumerate(state.led[seat].influence) if n)
+    if state.empire.emperor == realm_of(seat):
+        found |= mask_of(area for area, n in enumerate(state.empire.imperial) if n)
+    for each in bits(state.married[seat]):
+        everywhere = state.rules.marriage_influence == "every_area"
+        found |= areas_of(state, each) if everywhere else 1 << capital_area(state, each)
+    return found & ~DISTANT
 
 
 def influence_on(state: State, seat: str, realm: int) -> int:

@@ -123,6 +123,8 @@ def transfer(play: Play[State], places: int, realm: int) -> None:
     changed = [each for each in bits(places) if state.owner[each] != realm]
     before = {state.owner[each] for each in changed}
     state.covered &= ~places
+    if is_led(state, realm):
+        state.plus_manpower &= ~places
     for each in changed:
         state.grown &= ~(1 << each)
     for each in bits(places):
@@ -209,6 +211,7 @@ def subdue(play: Play[State], seat: str, realm: int, provinces: int) -> None:
             tokens[enemy] &= ~(1 << realm)
     state.war[realm] = state.truce[realm] = 0
     state.cb = {each: tokens & ~(1 << realm) for each, tokens in state.cb.items()}
+    state.plus_manpower &= ~lawful(state, 1 << realm)
     for province in bits(provinces):
         relieve(state, province)
     land_changed(play)

@@ -14,7 +14,7 @@ from .book import OfArea, OfRealm, SeatAndRealm, step
 from .claims import change_claims
 from .influence import influence_leaves
 from .marriages import divorce
-from .realms import base_tax_income, lawful, provinces, tokens_left, vassals
+from .realms import base_tax_income, lawful, provinces, tokens_left, value, vassals
 from .relations import areas_of, capital_area, influence_in, is_npr, is_vassal, realm_of
 from .settlement import cede, subdue
 
@@ -48,7 +48,7 @@ too_large_to_annex = Code("R11.80", realm=REALM)
 
 def own_tax(state: State, realm: int) -> int:
     """The tax of a target; each +1 manpower token counts as one (R11.80)."""
-    return base_tax_income(state, realm) + (state.plus_manpower & provinces(state, realm)).bit_count()
+    return value(state, provinces(state, realm))
 
 
 def rivals(state: State, seat: str, realm: int) -> int:

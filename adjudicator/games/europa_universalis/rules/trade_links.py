@@ -9,11 +9,11 @@ from adjudicator import Action, Play, Refusal
 from adjudicator.components import Code, bits, mask_of
 
 from ..content import Market
-from ..facts import AREA, NODE, NONE, PROVINCE, ZONE, ProvinceId, SeatId, ZoneId
+from ..facts import NODE, NONE, PROVINCE, ZONE, ProvinceId, SeatId, ZoneId
 from ..state import State
 from .book import OfSeat
 from .realms import chain, next_to_chain, provinces, vassals
-from .relations import capital_area, hostile_zone, is_led, is_vassal, realm_of
+from .relations import capital_area, hostile_zone, influenced, is_led, is_vassal, realm_of
 from .sailing import may_enter, reach, take_light
 from .units import free_slots, note_voyage
 
@@ -30,7 +30,7 @@ def linked(state: State, seat: str) -> tuple[int, int]:
     held = mask_of(
         {PROVINCE.things[n].area for n, owner in enumerate(state.owner) if owner != NONE and side >> owner & 1}
     )
-    held |= mask_of(area for area in AREA.indexes if own.influence[area])
+    held |= influenced(state, seat)
     ships = mask_of(zone for zone in ZONE.indexes if own.ships.light[zone] or own.ships.protecting[zone])
     if own.fleet.zone != NONE and own.fleet.light:
         ships |= 1 << own.fleet.zone

@@ -21,7 +21,7 @@ from .claims import change_claims
 from .influence import change
 from .players import Deal, agreed, refused_deal
 from .purse import LOAN, MOST_LOANS, charge, gain_ducats, gain_prestige
-from .realms import capital, lawful, tax, tax_income
+from .realms import capital, lawful, tax_income, value
 from .rebels import cores, liberate
 from .relations import is_led, realm_of
 from .settlement import TermId, ally_beaten, bloc, cede, give_back, over, taken, with_vassals
@@ -78,7 +78,7 @@ def refused_keep(state: State, seat: str, action: KeepState, *, both: bool = Fal
         if cores(state, each) >> state.owner[each] & 1:
             return is_a_core(province=id)
     swapped = PROVINCE.mask_of(action.exchanged)
-    given, got = tax(state, swapped & mine), tax(state, swapped & theirs)
+    given, got = value(state, swapped & mine), value(state, swapped & theirs)
     return uneven_exchange(given=given, got=got) if given != got else None
 
 
@@ -93,7 +93,7 @@ def kept(play: Play[State], seat: str, action: KeepState, *, victor: int | None,
     frames, ceded = list[Frame](), 0
     for taker, payer, places in ((own, foe, held[0]), (foe, own, held[1])):
         cap = MOST_INCOMES * tax_income(state, payer)
-        _pay(play, payer, taker, min(cap, RANSOM * (home & places).bit_count() + PRICE * tax(state, back & places)))
+        _pay(play, payer, taker, min(cap, RANSOM * (home & places).bit_count() + PRICE * value(state, back & places)))
         frames += _freed(play, seat, payer, freed & places, prizes=prizes)
     for taker, payer, places in ((own, foe, held[0]), (foe, own, held[1])):
         gained = places & ~(home | back | swapped | freed)
@@ -128,7 +128,7 @@ def _freed(play: Play[State], seat: str, foe: int, places: int, *, prizes: bool)
         realms |= cores(state, each) & ~(1 << foe)
         frames += liberate(play, loser, each, by_rebels=False)
     if places and prizes:
-        gain_prestige(play, seat, tax(state, places))
+        gain_prestige(play, seat, value(state, places))
         frames.append(alliance_of_peace(seat, realms, 2))
     return frames
 

@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 from adjudicator import FIRST, Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, parallel, word
-from adjudicator.components import Code, bits
+from adjudicator.components import Code, union
 
 from ..content import Content
 from ..effects import Income, Regular
@@ -90,9 +90,8 @@ def advisors_cost(state: State, seat: str, content: Content) -> int:
 
 
 def plague_cost(state: State, seat: str) -> int:
-    """Half of the tax income of each area with plague."""
-    own = provinces(state, realm_of(seat))
-    return sum(-(-tax(state, own & PROVINCES_OF[area]) // 2) for area in bits(state.plague))
+    """Half of the tax income of all areas with plague."""
+    return -(-tax(state, provinces(state, realm_of(seat)) & union(PROVINCES_OF, state.plague)) // 2)
 
 
 def accounts(state: State, seat: str, content: Content) -> Accounts:
