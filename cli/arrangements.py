@@ -7,7 +7,6 @@ from adjudicator.service.console import arrangements
 from adjudicator.service.console.arrangements import Arranged, Arrangement, Begin, EnterBid, Invite, Letters, Readers
 from adjudicator.service.desk.forms import FORMS
 from adjudicator.service.people.gathering.plan import Start
-from adjudicator.settings import Settings
 from cli import new_campaign
 from cli.changing import carry_out, told
 from cli.commands import How
@@ -53,11 +52,9 @@ def _invite(wanted: Invite, *, how: How) -> Output:
 
 
 def _handed_out(done: Arranged, english: str = "join", russian: str = "вступить") -> str:
-    own = Settings.load().mail.address
-    address = f"{own.local}@{own.domain}"
     return (
-        f"  Write a mail to {address} with the line:  {english} {done.code}\n"
-        f"  Напишите на {address} строку:  {russian} {done.code}"
+        f"  Write a mail to {done.address} with the line:  {english} {done.code}\n"
+        f"  Напишите на {done.address} строку:  {russian} {done.code}"
     )
 
 

@@ -8,19 +8,19 @@ import typer
 from msgspec import structs
 
 from adjudicator.service.campaign.settings import settings_of
-from adjudicator.service.console import archives
+from adjudicator.service.console import archives, mailboxes
 from adjudicator.service.console.looks import Visit, gathering_eyes, look_of
 from adjudicator.service.people.gathering.joining import ask_for_bids
 from adjudicator.service.people.new_campaigns import Seating
 from adjudicator.service.people.new_campaigns import create as begin
 from adjudicator.store.tables import CampaignState
 from cli import new_campaign
-from cli.changing import go_ahead, told
+from cli.changing import carry_out, go_ahead, told
 from cli.commands import DryRun, How, command
 from cli.deeds import add_deeds
 from cli.installation import Eye, at_the_desk, author, campaign_at
 from cli.mail import list_ as list_mails
-from cli.options import Limit, Name, Out, json_in
+from cli.options import Limit, Name, NewMailbox, Out, json_in, mailbox_of
 from cli.output import Output, write_whole
 
 
@@ -104,6 +104,7 @@ def mails(
     "campaign import",
     "adjudicator campaign import lights.zip --dry-run",
     "adjudicator campaign import lights.zip",
+    "adjudicator campaign import lights.zip --mailbox clubs",
     "adjudicator campaign import --document position.json --file campaign.toml --deal",
 )
 def import_(
@@ -111,6 +112,7 @@ def import_(
     document: Annotated[Path | None, "Instead: begin a campaign from this neutral document."] = None,
     file: Annotated[Path | None, "Its people: a file as for campaign create."] = None,
     deal: Annotated[bool, "Deal hidden parts that the document only counts."] = False,
+    mailbox: NewMailbox = None,
     *,
     how: How,
 ) -> Output:
@@ -125,15 +127,17 @@ def import_(
     if archive is None:
         if document is None or file is None:
             raise typer.BadParameter("give an archive, or --document and --file")
-        return _from_table(document, file, how, deal=deal)
+        return _from_table(document, file, mailbox, how, deal=deal)
     if document is not None or file is not None or deal:
         raise typer.BadParameter("an archive holds everything: --document, --file and --deal are for a table")
-    return _from_archive(archive, how)
+    return _from_archive(archive, mailbox, how)
 
 
-def _from_archive(archive: Path, how: How) -> Output:
+def _from_archive(archive: Path, mailbox: str | None, how: How) -> Output:
     """A campaign that there was, with its people and its secret addresses."""
     rows, earlier = archives.rows_in(archive)
+    if mailbox is not None:
+        rows, earlier = archives.moved_to(rows, mailbox), [archives.moved_to(each, mailbox) for each in earlier]
     with at_the_desk(make=True) as service:
         found = archives.bring_back(service.rehearsal, rows, author(), earlier)
         stood = f"{found.state} at log {found.log}, as it stood at {found.since:%Y-%m-%d %H:%M} UTC"
@@ -144,9 +148,10 @@ def _from_archive(archive: Path, how: How) -> Output:
     return told(how, value, f"{found.campaign} is back; go on with: adjudicator mail reread")
 
 
-def _from_table(document: Path, file: Path, how: How, *, deal: bool) -> Output:
+def _from_table(document: Path, file: Path, mailbox: str | None, how: How, *, deal: bool) -> Output:
     """A new campaign from a position. Nothing is created where anything is wrong."""
     new = structs.replace(new_campaign.from_file(file), document=json_in(document, dict), deal=deal)
+    new = new if mailbox is None else structs.replace(new, mailbox=mailbox)
     campaign_id = None
     with at_the_desk(make=True) as service:
         begin(service.rehearsal, new)
@@ -159,6 +164,22 @@ def _from_table(document: Path, file: Path, how: How, *, deal: bool) -> Output:
         if how.dry_run
         else f"{new.name} goes on from {document}; {len(new.players)} first mails are queued",
     )
+
+
+@command(
+    "campaign mailbox",
+    "adjudicator campaign mailbox lights clubs --dry-run",
+    "adjudicator campaign mailbox lights main --yes",
+)
+def mailbox_(
+    name: Name, mailbox: Annotated[str, "MAILBOX", "One of mail.mailboxes in the settings, or main."], *, how: How
+) -> Output:
+    """Let the mails of a campaign come from another mailbox from now on.
+
+    Mails to its old addresses count as ever, as long as that mailbox is read or they are forwarded.
+    """
+    moved = carry_out(how, mailboxes.move, name, mailbox_of(mailbox))
+    return told(how, moved, f"mails of {moved.campaign} come from {moved.address}")
 
 
 def _who_draws(visit: Visit, options: dict[str, Any]) -> Output:

@@ -48,7 +48,7 @@ def read_file(
     """Read a mail file; what is not said comes from the settings. Raises Failed, OSError."""
     settings = Settings.load().mail
     address = settings.address
-    addresses = tuple(own or (f"{address.local}@{address.domain}",))
+    addresses = tuple(own or (box.address.plain for box in settings.boxes.values()))
     raw = file.read_bytes()
     mail = read_mail(raw, own=OwnAddresses(addresses=addresses, separator=address.separator))
     trust = Trust.NONE if believe else Trust.RESULTS

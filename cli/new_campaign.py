@@ -19,10 +19,10 @@ from adjudicator.service.desk.forms import PERSON
 from adjudicator.service.desk.wrong_values import sentence
 from adjudicator.service.people.new_campaigns import NAME, NewCampaign, Player, Seating
 from adjudicator.service.timing.policy import TimingPolicy
-from adjudicator.settings import Settings
+from adjudicator.settings import MAIN, Settings
 from cli.changing import ask, confirm
 from cli.errors import Failed
-from cli.options import choices, seed_of
+from cli.options import NewMailbox, choices, mailbox_of, seed_of
 from cli.output import remark
 
 _PLAYER = re.compile(rf"(?:(?P<seat>[\w-]+)=)?{PERSON.pattern}")
@@ -47,6 +47,8 @@ def from_file(path: Path) -> NewCampaign:
             raise Failed(f"{path}: seed: not in hexadecimal digits") from None
     if isinstance(given.get("pack"), str):
         given["pack"] = packs.read(path.parent / given["pack"], str(given.get("game", ""))).content
+    if isinstance(given.get("mailbox"), str):
+        given["mailbox"] = mailbox_of(given["mailbox"])
     try:
         return msgspec.convert(_of_the_campaign(given), NewCampaign)
     except msgspec.ValidationError as error:
@@ -86,6 +88,7 @@ class Options:
     language: Annotated[str | None, "A language by its code."] = None
     time_zone: Annotated[str | None, "IANA name, e.g. Europe/Moscow."] = None
     deadline_hours: Annotated[int | None, "Hours for each answer."] = None
+    mailbox: NewMailbox = None
     seed: Annotated[str | None, "Secret seed in hexadecimal; without it a new one."] = None
 
     @property
@@ -113,6 +116,7 @@ def from_options(settings: Settings, given: Options) -> NewCampaign:
         language=language,
         time_zone=time_zone,
         deadline_hours=given.deadline_hours or defaults.deadline_hours,
+        mailbox=given.mailbox or MAIN,
         seed=seed_of(given.seed),
     )
 

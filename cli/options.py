@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from adjudicator.language import CODES
+from adjudicator.settings import MAIN, SHOWN_MAIN
 from cli.errors import Failed
 
 
@@ -35,6 +36,21 @@ Out = Annotated[bool, "Mails of ours instead of those that came in."]
 Limit = Annotated[int, typer.Option("--limit", min=1, help="How many, the newest first.")]
 AtLog = Annotated[
     int | None, typer.Option("--log", min=0, help="Only at this log number (campaign list tells it); refuse otherwise.")
+]
+
+
+def mailbox_of(name: str) -> str:
+    """How the settings call a mailbox."""
+    return MAIN if name == SHOWN_MAIN else name
+
+
+def _mailbox(name: str | None) -> str | None:
+    return None if name is None else mailbox_of(name)
+
+
+NewMailbox = Annotated[
+    str | None,
+    typer.Option("--mailbox", callback=_mailbox, help="From which mailbox its mails come (mail.mailboxes; or main)."),
 ]
 Width = Annotated[int, typer.Option("--width", min=200, max=6000, help="Pixels of a picture.")]
 

@@ -5,20 +5,24 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from queue import SimpleQueue
 from types import FrameType
 from typing import Annotated
 
 import typer
 
-from adjudicator.service.console.installation import open_installation, was_sealed
+from adjudicator.service.console.installation import missing_file, open_installation, was_sealed
+from adjudicator.service.console.mailboxes import require_homes
 from adjudicator.service.inbox.preloading import load_games
+from adjudicator.service.people.new_campaigns import unknown_mailbox
 from adjudicator.settings import Settings
 from adjudicator.store.engine import StoreAway
 from adjudicator.store.tables import ProcessKind
 from cli.commands import command
 from cli.errors import Failed
 from cli.installation import at_work, working
+from cli.options import mailbox_of
 from cli.output import remark
 
 
@@ -42,30 +46,59 @@ def serve() -> None:
             f"adjudicator: secrets are encrypted with a new key in {settings.key_file}: keep a copy elsewhere, "
             "and leave it out of backups of the database"
         )
+    if missing_file(settings) is None:
+        with at_work(make=True) as service:
+            require_homes(service)
     try:
         with told_to_stop() as stop, running(settings, failed=stop.set):
-            remark(f"adjudicator: serving {settings.mail.address.local}@{settings.mail.address.domain}; Ctrl-C ends")
+            addresses = ", ".join(box.address.plain for box in settings.mail.boxes.values())
+            remark(f"adjudicator: serving {addresses}; Ctrl-C ends")
             stop.wait()
     except (ThreadFailed, CannotListen) as failed:
         raise Failed(str(failed)) from failed
     remark("adjudicator: stopped")
 
 
-@command("poll", "adjudicator poll")
-def poll() -> None:
-    """Fetch mails and store them, until SIGTERM: one of the processes of a production installation."""
+@command("poll", "adjudicator poll", "adjudicator poll --mailbox clubs --mailbox main")
+def poll(
+    mailbox: Annotated[list[str] | None, "--mailbox", "Only this one (mail.mailboxes; or main); repeatable."] = None,
+) -> None:
+    """Fetch mails and store them, until SIGTERM: one of the processes of a production installation.
+
+    One reads all mailboxes, a connection each; several may divide them.
+    """
     from worker.heart import beating
     from worker.poller import poll as fetch
+    from worker.threads import ThreadFailed, Threads
     from worker.wakes import waker
 
     settings = _production()
+    wanted = _mailboxes(settings, mailbox)
     wakes = waker(settings)
     with (
         at_work(wakes=wakes) as service,
         told_to_stop() as stop,
         beating(settings, ProcessKind.POLLER, wakes.all) as heart,
     ):
-        fetch(replace(service, clock=heart.clock, life=heart), stop)
+        threads = Threads(stop.set)
+        for names in wanted:
+            work = partial(fetch, replace(service, clock=heart.clock, life=heart), stop, names)
+            threads.start("poller", work, stop.set)
+        stop.wait()
+        threads.end()
+    try:
+        threads.check()
+    except ThreadFailed as failed:
+        raise Failed(str(failed)) from failed
+
+
+def _mailboxes(settings: Settings, wanted: list[str] | None) -> list[tuple[str, ...]]:
+    """Those that are to be read, by the folder in which their mail lies. Raises Failed."""
+    names = None if wanted is None else [mailbox_of(name) for name in wanted]
+    for unknown in [unknown_mailbox(settings, name) for name in names or ()]:
+        if unknown:
+            raise Failed(unknown)
+    return [each for each in settings.mail.fetched_together if names is None or set(each) & set(names)]
 
 
 @command("worker", "adjudicator worker --concurrency 2")
@@ -161,7 +194,9 @@ def _production() -> Settings:
     if settings.celery.broker.startswith("memory"):
         raise Failed("celery.broker is memory://, which reaches no other process; use redis://, or adjudicator serve")
     try:
-        open_installation(settings).engine.dispose()
+        service = open_installation(settings)
+        require_homes(service)
+        service.engine.dispose()
     except StoreAway:
         pass  # it is waited for, by each process in its way
     return settings

@@ -10,7 +10,7 @@ import secrets
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
@@ -21,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from adjudicator.service.clock import Clock, KeptClock
-from adjudicator.settings import Settings
+from adjudicator.settings import MAIN, Settings
 from adjudicator.store import heartbeats, seen_clock
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import COMMITS, checkpoint, may_write, open_engine
@@ -90,7 +90,7 @@ class Heart:
         self._found, self._watch, self._stop = found, Watch(), threading.Event()
         self._lock = threading.Lock()
         self._last, self._beats, self._well = float("-inf"), 0, True
-        self._fetched: datetime | None = None
+        self._fetched: dict[str, datetime] = {}
         self._thread = threading.Thread(target=self._live, name="heart", daemon=True)
         self._queue = queue_watch(settings, self._emptied)
 
@@ -128,9 +128,9 @@ class Heart:
         if time.monotonic() - self._last > LATE_SECONDS:
             self._beat()
 
-    def fetched(self, moment: datetime) -> None:
+    def fetched(self, moment: datetime, mailboxes: Collection[str] = (MAIN,)) -> None:
         """Told with the next beat."""
-        self._fetched = moment
+        self._fetched = self._fetched | dict.fromkeys(mailboxes, moment)
 
     def _live(self) -> None:
         while not self._stop.wait(BEAT_SECONDS):
@@ -158,13 +158,12 @@ class Heart:
                 now = self.clock.now()
                 heartbeats.beat(session, self._own, now, None if doubt is None else doubt.says)
                 told = self._fetched
-                if told is not None:
-                    seen_clock.fetched(session, told)
+                for mailbox, moment in told.items():
+                    seen_clock.fetched(session, moment, mailbox)
                 if self._beats % COMMITS == 0:
                     heartbeats.forget(session, now - REMEMBERED)
                 found = heartbeats.listed(session)
-            if self._fetched is told:
-                self._fetched = None
+            self._fetched = {name: at for name, at in self._fetched.items() if told.get(name) != at}
             self._last = time.monotonic()
             self._beats += 1
             if self._beats % COMMITS == 0 and self._engine.dialect.name == "sqlite":

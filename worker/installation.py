@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from functools import partial
 
 from adjudicator.service.clock import Clock
 from adjudicator.service.inbox.preloading import load_games
@@ -41,7 +42,8 @@ def running(
         heart.start()
         try:
             start_consumer(make_app(settings, service), threads)
-            threads.start("poller", lambda: poll(service, stop), stop.set)
+            for mailboxes in settings.mail.fetched_together:
+                threads.start("poller", partial(poll, service, stop, mailboxes), stop.set)
             if monitor is not None:
                 threads.start("monitor", monitor.serve_forever, monitor.shutdown)
             yield service

@@ -20,8 +20,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator.service.console.disks import LITTLE_SPACE, scarcest
 from adjudicator.service.console.processes import living, missing, unbelieved
-from adjudicator.service.console.watching import late
+from adjudicator.service.console.watching import late, least_read
 from adjudicator.service.service import Service
+from adjudicator.settings import Settings
 from adjudicator.store import heartbeats
 from adjudicator.store.engine import reading
 from adjudicator.store.figures import Figures, figures
@@ -54,7 +55,7 @@ class Installation(Collector):
         yield _gauge("database_up", "Whether the database answers.", float(found is not None))
         yield _gauge("disk_free_bytes", "Free bytes where the data lie.", _free_bytes(self._service))
         if found is not None:
-            yield from _told(found, now)
+            yield from _told(found, now, self._service.settings)
             alive = living(known, now)
             counts = {kind.value: alive[kind] for kind in ProcessKind}
             yield _family("processes", "Processes whose heart beats, by kind.", "kind", counts)
@@ -119,7 +120,7 @@ def troubles(service: Service) -> list[str]:
     return wrong + late(found, service.settings, now)
 
 
-def _told(found: Figures, now: datetime) -> Iterator[Metric]:
+def _told(found: Figures, now: datetime, settings: Settings) -> Iterator[Metric]:
     yield _family("campaigns", "Campaigns by state.", "state", found.campaigns)
     yield CounterMetricFamily(f"{_PREFIX}mails_stored", "Mails that have come in.", value=found.stored)
     yield CounterMetricFamily(f"{_PREFIX}mails_written", "Mails that were queued for sending.", value=found.written)
@@ -127,7 +128,7 @@ def _told(found: Figures, now: datetime) -> Iterator[Metric]:
     yield _gauge("outbox_waiting", "Mails that wait to be sent.", found.waiting_out)
     for name, words, since in (
         ("oldest_unhandled_seconds", "For how long a mail is due and not handled.", found.unhandled_since),
-        ("mailbox_not_read_seconds", "For how long nobody has looked into the mailbox.", found.fetched_until),
+        ("mailbox_not_read_seconds", "For how long nobody has looked into some mailbox.", least_read(found, settings)),
         ("oldest_unsent_seconds", "Age of the oldest mail that is not sent.", found.unsent_since),
     ):
         yield _gauge(name, words, 0 if since is None else (now - since).total_seconds())

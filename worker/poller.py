@@ -1,4 +1,4 @@
-"""The poller: one IMAP connection, one thread. A mail is stored before it leaves the INBOX."""
+"""The poller: an IMAP connection and a thread for each mailbox. A mail is stored before it leaves the INBOX."""
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -18,11 +18,12 @@ from adjudicator.service.logs import place_of
 from adjudicator.service.outbox.wire import imap_settings
 from adjudicator.service.play.offers import prefilled_lines
 from adjudicator.service.service import Service
+from adjudicator.settings import MAIN, shown
 from adjudicator.store import mails
 from adjudicator.store.engine import StoreAway, StoreBusy, StoreFull, reading
 from adjudicator.store.mails import Place
 
-log = structlog.get_logger()
+_log = structlog.get_logger()
 
 
 class Again(msgspec.Struct, frozen=True):
@@ -43,25 +44,27 @@ LONGEST_IDLE = 60.0
 """So often the mailbox is looked into though its server would tell of a mail."""
 
 
-def poll(service: Service, stop: threading.Event) -> None:
-    """Fetch mails until told to stop; a lost connection is made again after growing pauses.
+def poll(service: Service, stop: threading.Event, mailboxes: Sequence[str] = (MAIN,)) -> None:
+    """Fetch mails until told to stop; a lost connection is made again after growing pauses. `mailboxes`: those whose
+    mail lies in one folder.
 
     Whatever goes wrong, the mail is still in the INBOX: the thread pauses and tries again, it never ends.
     """
     start_reader()
     prefilled_lines()
-    pause = FIRST_PAUSE
+    pause, name = FIRST_PAUSE, mailboxes[0]
+    log = _log.bind(mailbox=shown(name)) if len(service.settings.mail.boxes) > 1 else _log
     while not stop.is_set():
         try:
-            with Mailbox.connect(imap_settings(service.settings)) as box:
-                _file_away_known(service, box)
+            with Mailbox.connect(imap_settings(service.settings, name)) as box:
+                _file_away_known(service, box, name)
                 while not stop.is_set():
                     looked_at = service.clock.now()
-                    fetch_new(service, box)
-                    service.life.fetched(looked_at)
+                    fetch_new(service, box, name)
+                    service.life.fetched(looked_at, mailboxes)
                     pause = FIRST_PAUSE  # not before: what is fetched can be stored
-                    if not box.wait(_until_next_look(service), stop=stop):
-                        _file_away_known(service, box)
+                    if not box.wait(_until_next_look(service, name), stop=stop):
+                        _file_away_known(service, box, name)
         except MailboxLost as lost:
             refused = isinstance(lost, LoginRefused)
             log.warning("the mailbox is out of reach", refused=refused, error=str(lost), pause=pause)
@@ -85,9 +88,9 @@ def poll(service: Service, stop: threading.Event) -> None:
             pause = min(pause * 2, LONGEST_PAUSE)
 
 
-def _until_next_look(service: Service) -> float:
+def _until_next_look(service: Service, name: str) -> float:
     """Seconds. A server that would tell of a new mail is asked all the same: deadlines wait for this look."""
-    given = service.settings.mail.imap
+    given = service.settings.mail.boxes[name].imap
     return min(given.poll_seconds, LONGEST_IDLE) if given.idle else given.poll_seconds
 
 
@@ -103,48 +106,55 @@ def _wait_for_store(service: Service, stop: threading.Event, pause: float) -> No
             return
 
 
-def _file_away_known(service: Service, box: Mailbox) -> None:
+def _file_away_known(service: Service, box: Mailbox, name: str) -> None:
     """Move what was stored and is still there: a predecessor died, or the folder was full."""
-    folder = service.settings.mail.imap.inbox
+    folder = _folder(service, name)
     uids = box.uids()
     with reading(service.engine) as session:
         known = mails.known_uids(session, folder, box.uidvalidity, uids)
+    handled = service.settings.mail.boxes[name].imap.handled
     for uid in sorted(known):
-        _file_away(service, box, [uid])
+        _file_away(box, [uid], handled)
 
 
-def _file_away(service: Service, box: Mailbox, uids: Sequence[int]) -> None:
+def _folder(service: Service, name: str, folder: str = "") -> str:
+    """What the store calls a folder of a mailbox, otherwise its inbox (`Place`)."""
+    folder = folder or service.settings.mail.boxes[name].imap.inbox
+    return f"{name}:{folder}" if name else folder
+
+
+def _file_away(box: Mailbox, uids: Sequence[int], handled: str) -> None:
     """Folders are for people: a mail that cannot be moved is handled all the same, and keeps no other from it."""
     try:
-        box.file_away(uids, service.settings.mail.imap.handled)
+        box.file_away(uids, handled)
     except NotFiled as refused:
         if len(uids) == 1:
-            log.warning("a mail stays in the INBOX", why=str(refused))
+            _log.warning("a mail stays in the INBOX", why=str(refused))
             return
         for uid in uids:
-            _file_away(service, box, [uid])
+            _file_away(box, [uid], handled)
 
 
-def fetch_new(service: Service, box: Mailbox) -> int:
+def fetch_new(service: Service, box: Mailbox, name: str = MAIN) -> int:
     """Store every new mail, then move it; small ones several at a time. Returns how many were fetched."""
-    folder = service.settings.mail.imap.inbox
+    folder, handled = _folder(service, name), service.settings.mail.boxes[name].imap.handled
     with reading(service.engine) as session:
         last = mails.last_uid(session, folder, box.uidvalidity)
     count = 0
     reached(Point.FETCHING)
     for batch in box.batches(Position(box.uidvalidity, last)):
         reached(Point.FETCHED)
-        _store(service, [_arrived(folder, fetched) for fetched in batch])
+        _store(service, [_arrived(folder, fetched, name) for fetched in batch])
         reached(Point.MOVING)
-        _file_away(service, box, [fetched.uid for fetched in batch])
+        _file_away(box, [fetched.uid for fetched in batch], handled)
         reached(Point.MOVED)
         count += len(batch)
     return count
 
 
-def _arrived(folder: str, fetched: Fetched) -> Arrived:
+def _arrived(folder: str, fetched: Fetched, name: str) -> Arrived:
     place = Place(folder, fetched.uidvalidity, fetched.uid)
-    return Arrived(place, fetched.internal_date, fetched.raw, fetched.size if fetched.oversize else 0)
+    return Arrived(place, fetched.internal_date, fetched.raw, fetched.size if fetched.oversize else 0, name)
 
 
 def _store(service: Service, arrived: Sequence[Arrived]) -> None:
@@ -156,28 +166,31 @@ def _store(service: Service, arrived: Sequence[Arrived]) -> None:
     except Exception as error:
         if len(arrived) == 1:
             raise
-        log.warning("mails are stored one by one", why=place_of(error))
+        _log.warning("mails are stored one by one", why=place_of(error))
         for each in arrived:
             ingest_all(service, [each])
 
 
 def read_again(service: Service, since: datetime, told: Callable[[int, int], None] = lambda done, all: None) -> Again:
-    """Fetch what came since a moment from the INBOX and the folder of handled mails, and handle what is not known.
+    """Fetch what came since a moment from INBOX and the folder of handled mails of every mailbox, and handle what is
+    not known.
 
     For a store that was put back in time, while nothing else works on it. In the order of arrival; `told` hears how
     many of how many have been looked at. Nothing is moved. Raises MailboxLost.
     """
     with ExitStack() as boxes:
-        opened = {name: boxes.enter_context(box) for name, box in _folders(service)}
-        found = [(moment, name, uid) for name, box in opened.items() for moment, uid in box.since(since.date())]
+        names = [names[0] for names in service.settings.mail.fetched_together]
+        opened = {(name, folder): boxes.enter_context(box) for name in names for folder, box in _folders(service, name)}
+        found = [(moment, where, uid) for where, box in opened.items() for moment, uid in box.since(since.date())]
         found = sorted(each for each in found if each[0] >= since)
         new: list[int] = []
-        for place, (moment, name, uid) in enumerate(found, 1):
+        for place, (moment, (name, folder), uid) in enumerate(found, 1):
             told(place, len(found))
-            fetched = opened[name].fetch(uid)
+            fetched = opened[name, folder].fetch(uid)
             if fetched is None:
                 continue
-            (stored,) = ingest_all(service, [msgspec.structs.replace(_arrived(name, fetched), received_at=moment)])
+            arrived = _arrived(_folder(service, name, folder), fetched, name)
+            (stored,) = ingest_all(service, [msgspec.structs.replace(arrived, received_at=moment)])
             new += [] if stored.again else [stored.id]
     for mail_id in new:
         handle(service, mail_id)
@@ -186,15 +199,15 @@ def read_again(service: Service, since: datetime, told: Callable[[int, int], Non
     return Again(len(found), len(new))
 
 
-def _folders(service: Service) -> Iterator[tuple[str, Mailbox]]:
-    """The folders in which mails may lie; one that was never made is passed over."""
-    settings = imap_settings(service.settings)
-    for name in dict.fromkeys((service.settings.mail.imap.handled, service.settings.mail.imap.inbox)):
+def _folders(service: Service, name: str) -> Iterator[tuple[str, Mailbox]]:
+    """The folders of a mailbox in which mails may lie; one that was never made is passed over."""
+    settings, given = imap_settings(service.settings, name), service.settings.mail.boxes[name].imap
+    for folder in dict.fromkeys((given.handled, given.inbox)):
         try:
-            yield name, Mailbox.connect(msgspec.structs.replace(settings, folder=name))
+            yield folder, Mailbox.connect(msgspec.structs.replace(settings, folder=folder))
         except LoginRefused:
             raise
         except MailboxLost as lost:
-            if name == service.settings.mail.imap.inbox:
+            if folder == given.inbox:
                 raise
-            log.warning("no such folder", folder=name, error=str(lost))
+            _log.warning("no such folder", folder=folder, error=str(lost))

@@ -1,4 +1,4 @@
-"""Handing mails over from one wake-up to the next: the connection to the sending server stays open for a while."""
+"""Handing mails over from one wake-up to the next: connections to sending servers stay open for a while."""
 
 import asyncio
 import threading
@@ -13,25 +13,35 @@ KEPT_SECONDS = 20.0
 
 
 class _Held(threading.local):
-    """The event loop of a thread that sends, and its connection."""
+    """The event loop of a thread that sends, and its connections, one for the account of each mailbox."""
 
     runner: asyncio.Runner | None = None
-    courier: Courier | None = None
+    couriers: dict[str, Courier]
+
+    def __init__(self) -> None:
+        self.couriers = {}
 
 
 _held = _Held()
 
 
 def send(service: Service, kept: float = KEPT_SECONDS) -> int:
-    """Hand over what is due. Returns how many mails were taken. `kept`: seconds that the connection may rest."""
-    if _held.runner is None or _held.courier is None:
-        _held.runner, _held.courier = asyncio.Runner(), Courier(smtp_settings(service.settings), rests=kept)
-    return _held.runner.run(send_due(service, courier=_held.courier))
+    """Hand over what is due. Returns how many mails were taken. `kept`: seconds that a connection may rest."""
+    _held.runner = _held.runner or asyncio.Runner()
+
+    def courier(mailbox: str) -> Courier:
+        if mailbox not in _held.couriers:
+            _held.couriers[mailbox] = Courier(smtp_settings(service.settings, mailbox), rests=kept)
+        return _held.couriers[mailbox]
+
+    return _held.runner.run(send_due(service, couriers=courier))
 
 
 def hang_up() -> None:
     """Close what this thread holds: it sends no more."""
-    if _held.runner is not None and _held.courier is not None:
-        _held.runner.run(_held.courier.close())
+    if _held.runner is not None:
+        for courier in _held.couriers.values():
+            _held.runner.run(courier.close())
         _held.runner.close()
-    _held.runner = _held.courier = None
+    _held.runner = None
+    _held.couriers.clear()

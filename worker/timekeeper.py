@@ -41,17 +41,21 @@ def synchronised() -> bool:
 
 
 def mail_server_time(settings: Settings) -> datetime | None:
-    """How late it is at the mail server; None where it does not answer, or its word does not count here."""
-    ask = settings.clock.ask_mail_server
-    if ask is AskMailServer.NEVER:
+    """How late it is at a mail server; None where none answers, or their word does not count here."""
+    if settings.clock.ask_mail_server is AskMailServer.NEVER:
         return None
-    given = imap_settings(settings)
+    told = (_time_at(settings, names[0]) for names in settings.mail.fetched_together)
+    return next((moment for moment in told if moment is not None), None)
+
+
+def _time_at(settings: Settings, mailbox: str) -> datetime | None:
+    given, handled = imap_settings(settings, mailbox), settings.mail.boxes[mailbox].imap.handled
     try:
         with Mailbox.connect(given) as box:
-            if ask is AskMailServer.ELSEWHERE and not box.elsewhere:
+            if settings.clock.ask_mail_server is AskMailServer.ELSEWHERE and not box.elsewhere:
                 return None
-            box.ensure(settings.mail.imap.handled)
-        with Mailbox.connect(msgspec.structs.replace(given, folder=settings.mail.imap.handled)) as box:
+            box.ensure(handled)
+        with Mailbox.connect(msgspec.structs.replace(given, folder=handled)) as box:
             return box.time()
     except MailboxLost as lost:
         log.warning("the mail server does not tell how late it is", why=str(lost))

@@ -130,12 +130,14 @@ class OwnAddresses(Struct, frozen=True, kw_only=True):
 
     `addresses` are the base addresses (`orders@game.test`), `separator` stands between local part
     and token, `id_domains` are the right-hand sides of Message-IDs that we write (default: the
-    domains of the addresses; take one of your own if people in the same domain write to us).
+    domains of the addresses; take one of your own if people in the same domain write to us). `others` are further
+    mailboxes of the same house, which may write their addresses in another way.
     """
 
     addresses: tuple[str, ...]
     separator: str = "+"
     id_domains: tuple[str, ...] = ()
+    others: tuple["OwnAddresses", ...] = ()
 
     def token_of(self, address: str) -> str | None:
         """The token in a plus address of ours, "" for a base address, None for a foreign one.
@@ -152,14 +154,14 @@ class OwnAddresses(Struct, frozen=True, kw_only=True):
                 return ""
             if local.startswith(base + self.separator):
                 return local[len(base) + len(self.separator) :]
-        return None
+        return next((token for other in self.others if (token := other.token_of(address)) is not None), None)
 
     def is_own(self, address: str) -> bool:
         """Whether it is an address of ours, with a token or without."""
         return self.token_of(address) is not None
 
     def wrote(self, message_id: str) -> bool:
-        """Whether a Message-ID has the domain of ours."""
+        """Whether a Message-ID has a domain of ours."""
         domain = message_id.strip("<> \t").rpartition("@")[2].lower()
         own = self.id_domains or tuple(a.rpartition("@")[2] for a in self.addresses)
-        return domain in {d.lower() for d in own}
+        return domain in {d.lower() for d in own} or any(other.wrote(message_id) for other in self.others)

@@ -36,4 +36,4 @@ def bounced_id(own: OwnAddresses, address: str) -> str:
     if token is None or not token.startswith(_MARK):
         return ""
     name = token.removeprefix(_MARK)
-    return f"<{name}@{own.addresses[0].rpartition('@')[2].lower()}>" if _LOCAL.fullmatch(name) else ""
+    return f"<{name}@{address.rpartition('@')[2].lower()}>" if _LOCAL.fullmatch(name) else ""

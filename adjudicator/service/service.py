@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cached_property
 from typing import Protocol
 
+import msgspec
 import structlog
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
@@ -18,7 +21,7 @@ from adjudicator.mail.model import Limits as MailLimits
 from adjudicator.pictures.kept import keep_grounds_in
 from adjudicator.service.clock import Clock, KeptClock, SystemClock
 from adjudicator.service.logs import configure
-from adjudicator.settings import Settings, Trust
+from adjudicator.settings import MAIN, Settings, Trust
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import open_engine, rehearsing
 
@@ -63,8 +66,8 @@ class Life(Protocol):
     def assure(self) -> None:
         """Before something that is not to be done twice: return when the others know that we live."""
 
-    def fetched(self, moment: datetime) -> None:
-        """All mails that had come to the mailbox by a moment are stored: the others are to know it before long."""
+    def fetched(self, moment: datetime, mailboxes: Collection[str] = (MAIN,)) -> None:
+        """All mails that had come to these mailboxes by a moment are stored: the others are to know it before long."""
 
 
 class Unwatched:
@@ -75,7 +78,7 @@ class Unwatched:
     def assure(self) -> None:
         """Nothing: its time alone counts."""
 
-    def fetched(self, moment: datetime) -> None:
+    def fetched(self, moment: datetime, mailboxes: Collection[str] = (MAIN,)) -> None:
         """Nothing: who reads the mailbox by hand settles what comes at once."""
 
 
@@ -96,16 +99,22 @@ class Service:
         """Whether something may be done because it is late enough; not while the clock of this machine is doubted."""
         return not isinstance(self.clock, KeptClock) or self.clock.known
 
-    @property
+    @cached_property
     def own(self) -> OwnAddresses:
-        """How people address us."""
-        address = self.settings.mail.address
-        return OwnAddresses(addresses=(f"{address.local}@{address.domain}",), separator=address.separator)
+        """How people address us, in whichever mailbox."""
+        main, *others = (self.own_in(name) for name in self.settings.mail.boxes)
+        return msgspec.structs.replace(main, others=tuple(others))
 
-    @property
-    def auth(self) -> AuthSettings:
-        """What proves a sender here."""
-        given = self.settings.mail
+    def own_in(self, mailbox: str) -> OwnAddresses:
+        """How people address us in one mailbox. Raises LookupError."""
+        address = self.settings.mail.boxes[mailbox].address
+        return OwnAddresses(addresses=(address.plain,), separator=address.separator)
+
+    def auth(self, mailbox: str) -> AuthSettings:
+        """What proves the sender of a mail that came into a mailbox; nothing, where that is known no more."""
+        given = self.settings.mail.boxes.get(mailbox)
+        if given is None:
+            return AuthSettings()
         return AuthSettings(authserv_id=given.authserv_id, trust=_TRUST[given.trust], sealers=given.arc_sealers)
 
     @property
@@ -131,9 +140,9 @@ class Service:
         """A use case in this transaction; `now` only where it is to count as another moment than the clock's."""
         return Work(self, session, self.clock.now() if now is None else now)
 
-    def reply_address(self, token: str) -> str:
-        """The secret address of a seat."""
-        address = self.settings.mail.address
+    def reply_address(self, token: str, mailbox: str = MAIN) -> str:
+        """The secret address of a seat whose campaign belongs to a mailbox. Raises LookupError."""
+        address = self.settings.mail.boxes[mailbox].address
         return f"{address.local}{address.separator}{token}@{address.domain}"
 
 

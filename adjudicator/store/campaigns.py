@@ -77,6 +77,8 @@ class SeatAtTable(Struct, frozen=True):
     holders: tuple[Holder, ...]
     standing: bool = False
     """Whether it has standing orders."""
+    mailbox: str = ""
+    """From which of ours its mails come."""
 
     @property
     def moderates(self) -> bool:
@@ -252,6 +254,7 @@ def not_over(session: Session, campaign_ids: Collection[int]) -> set[int]:
 
 
 _SEAT, _HOLDING, _PERSON, _ADDRESS = (table_of(row).c for row in (Seat, Holding, Person, Address))
+_CAMPAIGN = table_of(Campaign).c
 _NOW = bindparam("at", type_=UtcDateTime())
 _HELD_NOW = and_(
     _HOLDING.seat_id == _SEAT.id, _HOLDING.since <= _NOW, or_(_HOLDING.until.is_(None), _HOLDING.until > _NOW)
@@ -282,6 +285,7 @@ _HELD = (
         _SEAT.examples,
         _SEAT.digest,
         _STANDS.label("standing"),
+        _CAMPAIGN.mailbox,
         _HOLDING.id.label("holding_id"),
         _HOLDING.person_id,
         _HOLDING.role,
@@ -292,7 +296,8 @@ _HELD = (
         _ADDRESS.email,
         _ADDRESS.essential_only,
     )
-    .outerjoin_from(table_of(Seat), table_of(Holding), _HELD_NOW)
+    .join_from(table_of(Seat), table_of(Campaign), _CAMPAIGN.id == _SEAT.campaign_id)
+    .outerjoin(table_of(Holding), _HELD_NOW)
     .outerjoin(table_of(Person), _PERSON.id == _HOLDING.person_id)
     .outerjoin(table_of(Address), _IN_USE)
     .order_by(_SEAT.id, _HOLDING.id, _ADDRESS.main.desc(), _ADDRESS.id)
@@ -335,6 +340,7 @@ def _seat(rows: list[Row[Any]]) -> SeatAtTable:
         digest=seat.digest,
         holders=tuple(_holder(list(same)) for holding, same in by_holding if holding is not None),
         standing=bool(seat.standing),
+        mailbox=seat.mailbox,
     )
 
 

@@ -43,7 +43,9 @@ class Figures(Struct, frozen=True):
     overdue: int
     """Those whose deadline is over."""
     fetched_until: datetime | None
-    """By when all mails that had come are stored; None where no poller has ever been at work."""
+    """By when all mails that had come to the main mailbox are stored; None where no poller has ever been at work."""
+    others_fetched_until: dict[str, datetime]
+    """The same of every other mailbox, by name."""
 
 
 def figures(session: Session, now: datetime) -> Figures:
@@ -68,4 +70,5 @@ def figures(session: Session, now: datetime) -> Figures:
         questions=questions,
         overdue=overdue,
         fetched_until=seen_clock.fetched_until(session),
+        others_fetched_until=seen_clock.others_fetched_until(session),
     )

@@ -16,7 +16,9 @@ from adjudicator.store.tables import InboundMail, InboundStatus, MailPlace, Seat
 
 
 class Place(Struct, frozen=True):
-    """Where a mail lies: folder, UIDVALIDITY and UID (RFC 9051, 2.3.1.1)."""
+    """Where a mail lies: folder, UIDVALIDITY and UID (RFC 9051, 2.3.1.1). Of another mailbox than the main one its name
+    stands before the folder's.
+    """
 
     mailbox: str
     uidvalidity: int
@@ -39,6 +41,8 @@ class NewMail(Struct, frozen=True):
     campaign_id: int | None = None
     seat_id: int | None = None
     evidence: bytes = b""
+    box: str = ""
+    """Into which of our mailboxes it came; empty: the main one."""
 
 
 class Stored(Struct, frozen=True):
@@ -119,6 +123,7 @@ def store_part(session: Session, whole: InboundMail, seat: Seat, person_id: int,
         received_at=whole.received_at,
         stored_at=at,
         sender=whole.sender,
+        mailbox=whole.mailbox,
         size=whole.size,
         due_at=at,
         campaign_id=seat.campaign_id,
@@ -400,6 +405,7 @@ def _same_or_row(
         "received_at": mail.received_at,
         "stored_at": at,
         "sender": sender,
+        "mailbox": mail.box,
         "size": len(mail.raw),
         "status": InboundStatus.RECEIVED,
         "due_at": at,

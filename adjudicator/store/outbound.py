@@ -40,6 +40,7 @@ class NewOutbound(Struct, frozen=True):
     sequence: int | None = None
     in_reply_to: str | None = None
     priority: Priority = Priority.REPORT
+    mailbox: str = ""
 
 
 class Lease(Struct, frozen=True):
@@ -93,7 +94,7 @@ def claim(
     """Mails to render (``queued``) or to hand over (``rendered``), the most urgent first, in turn for each campaign.
 
     While the ``lease`` lasts nobody else gets them; each claim counts as an attempt, and as a mail of this hour if
-    ``pace`` limits those that are handed over. Commit before the work begins.
+    ``pace``, which also says of which mailboxes, limits those that are handed over. Commit before the work begins.
     """
     chosen = next_to_send(session, now, limit, state, pace)
     if not chosen:
@@ -269,6 +270,22 @@ def hold_back(session: Session, campaign_id: int, why: str) -> tuple[OutboundMai
         mail.state, mail.error = OutboundState.CANCELLED, why
     session.flush()
     return mails
+
+
+def move(session: Session, campaign_id: int, mailbox: str, gone_since: datetime | None = None) -> int:
+    """Let mails of a campaign that wait, and nobody has in hand, come from another mailbox. Returns how many.
+
+    ``gone_since``: the mailbox that they had is gone, so that nobody takes them: those that are written are written
+    anew.
+    """
+    table = table_of(OutboundMail)
+    own = table.c.campaign_id == campaign_id
+    if gone_since is None:
+        untouched = (own, table.c.state == OutboundState.QUEUED, table.c.attempts == 0)
+        return changed(session, update(table).where(*untouched).values(mailbox=mailbox))
+    waiting = (own, table.c.state.in_((OutboundState.QUEUED, OutboundState.RENDERED)))
+    fresh = {"mailbox": mailbox, "state": OutboundState.QUEUED, "raw": None, "attempts": 0, "due_at": gone_since}
+    return changed(session, update(table).where(*waiting).values(fresh))
 
 
 def by_message_id(session: Session, message_id: str) -> OutboundMail | None:

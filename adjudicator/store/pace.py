@@ -28,10 +28,11 @@ _WAITING = (OutboundState.QUEUED, OutboundState.RENDERED)
 
 
 class Pace(Struct, frozen=True):
-    """How many mails may be handed over in an hour, all together and to one recipient. 0: no limit."""
+    """How many mails of some mailboxes may go in an hour, all together and to one recipient; 0: no limit."""
 
     per_hour: int = 0
     per_recipient: int = 0
+    mailboxes: tuple[str, ...] = ("",)
 
 
 UNLIMITED = Pace()
@@ -66,7 +67,8 @@ def next_to_send(session: Session, now: datetime, limit: int, state: OutboundSta
         return []
     closed = frozenset[str]()
     while True:
-        found = _candidates(session, now, limit, state, closed, calm)
+        given = {"state": state, "now": now, "closed": list(closed), "mailboxes": list(pace.mailboxes)}
+        found = _candidates(session, given, limit, calm)
         if not found or not pace.per_recipient:
             return [mail.id for mail in found]
         gone = _gone_to(session, now, {mail.recipient for mail in found})
@@ -115,7 +117,8 @@ def _room(session: Session, now: datetime, limit: int, pace: Pace) -> tuple[int,
     if not pace.per_hour:
         return limit, limit
     mail = table_of(OutboundMail).c
-    used = session.execute(select(func.count()).where(mail.tried_at > now - HOUR)).scalar_one()
+    gone = select(func.count()).where(mail.tried_at > now - HOUR, mail.mailbox.in_(pace.mailboxes))
+    used = session.execute(gone).scalar_one()
     reserved = pace.per_hour // RESERVED
     return min(limit, pace.per_hour - used), max(0, pace.per_hour - reserved - used)
 
@@ -137,13 +140,12 @@ class _Waiting(NamedTuple):
     recipient: str
 
 
-def _candidates(
-    session: Session, now: datetime, limit: int, state: OutboundState, closed: Collection[str], calm: int
-) -> list[_Waiting]:
+def _candidates(session: Session, given: dict[str, Any], limit: int, calm: int) -> list[_Waiting]:
     """The next mails: the most urgent first, and of equally urgent ones the first of each campaign, the second ..."""
+    now = given["now"]
     waiting = [
         _Waiting(_urgency(row.priority, row.queued_at, now), row.due_at, row.id, row.campaign_id or 0, row.recipient)
-        for row in run(session, _NEXT, {"state": state, "now": now, "closed": list(closed)})
+        for row in run(session, _NEXT, given)
     ]
     turns: Counter[tuple[int, int]] = Counter()
     ranked = []
@@ -176,6 +178,7 @@ def _first_of(priority: Priority) -> Select[Any]:
             _MAIL.state == bindparam("state"),
             _MAIL.priority == priority,
             _MAIL.due_at <= bindparam("now"),
+            _MAIL.mailbox.in_(bindparam("mailboxes", expanding=True)),
             _MAIL.recipient.not_in(bindparam("closed", expanding=True)),
             _MAIL.recipient.not_in(_NOWHERE),
         )

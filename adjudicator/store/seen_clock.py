@@ -9,7 +9,7 @@ from sqlmodel import col
 
 from adjudicator.store import mails, outbound
 from adjudicator.store.statements import changed
-from adjudicator.store.tables import SeenClock, table_of
+from adjudicator.store.tables import ReadMailbox, SeenClock, table_of
 
 STEP = timedelta(seconds=10)
 """The moment is not moved on by less: all processes would wait for one row."""
@@ -44,6 +44,8 @@ def accept(session: Session, now: datetime) -> None:
     session.execute(update(row).where(row.c.id == _ONLY).values(seen_at=now, asked_at=None, told_at=None))
     if now < before:
         session.execute(update(row).where(row.c.id == _ONLY, row.c.fetched_at > now).values(fetched_at=now))
+        others = table_of(ReadMailbox)
+        session.execute(update(others).where(others.c.fetched_at > now).values(fetched_at=now))
         mails.release(session, now)
         outbound.release(session, now)
 
@@ -51,18 +53,51 @@ def accept(session: Session, now: datetime) -> None:
 def forget(session: Session) -> None:
     """What was seen is of another time: the database was put back."""
     session.execute(delete(table_of(SeenClock)))
+    session.execute(delete(table_of(ReadMailbox)))
 
 
-def fetched(session: Session, moment: datetime) -> None:
-    """All mails that had come to the mailbox by a moment are stored."""
+def fetched(session: Session, moment: datetime, mailbox: str = "") -> None:
+    """All mails that had come to a mailbox by a moment are stored."""
+    if mailbox:
+        _fetched_of_another(session, moment, mailbox)
+        return
     row = table_of(SeenClock)
     earlier = or_(row.c.fetched_at.is_(None), row.c.fetched_at < moment)
     session.execute(update(row).where(row.c.id == _ONLY, earlier).values(fetched_at=moment))
 
 
+def _fetched_of_another(session: Session, moment: datetime, mailbox: str) -> None:
+    row = table_of(ReadMailbox)
+    known = session.scalar(select(row.c.fetched_at).where(row.c.name == mailbox))
+    if known is not None:
+        earlier = (row.c.name == mailbox, row.c.fetched_at < moment)
+        session.execute(update(row).where(*earlier).values(fetched_at=moment))
+        return
+    try:
+        with session.begin_nested():
+            session.execute(insert(row).values(name=mailbox, fetched_at=moment))
+    except IntegrityError:
+        pass  # somebody else has looked into it for the first time at the same moment
+
+
 def fetched_until(session: Session) -> datetime | None:
-    """By when all mails that had come are stored; None: no poller has ever been at work."""
+    """By when all mails that had come to the main mailbox are stored; None: no poller has ever been at work."""
     return session.scalar(select(col(SeenClock.fetched_at)).where(col(SeenClock.id) == _ONLY))
+
+
+def others_fetched_until(session: Session) -> dict[str, datetime]:
+    """The same of every other mailbox into which somebody has ever looked."""
+    row = table_of(ReadMailbox).c
+    return {each.name: each.fetched_at for each in session.execute(select(row.name, row.fetched_at))}
+
+
+def looked_into(session: Session, mailbox: str, moment: datetime) -> bool:
+    """Whether all that had come to a mailbox by a moment is stored; so it is where no poller has ever been at work."""
+    main = fetched_until(session)
+    if not mailbox or main is None:
+        return main is None or main >= moment
+    row = table_of(ReadMailbox).c
+    return session.scalar(select(row.fetched_at).where(row.name == mailbox, row.fetched_at >= moment)) is not None
 
 
 def asks(session: Session, now: datetime, pause: timedelta) -> bool:

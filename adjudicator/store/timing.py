@@ -238,14 +238,14 @@ def held_between(session: Session, seat_id: int, since: datetime, until: datetim
 
 
 def unread_until(session: Session, campaign_id: int, moment: datetime, seats: Collection[int]) -> bool:
-    """Whether a mail that came in time, and may be for this campaign, is still to be handled, or may still lie in a
-    mailbox into which nobody has looked since.
+    """Whether a mail that came in time, and may be for this campaign, is still to be handled, or may still lie in its
+    mailbox, into which nobody has looked since.
 
     One of which only its first look could tell the campaign, and did not, is none. One that waits for DNS is waited
     for only by the seats that are asked.
     """
-    fetched = seen_clock.fetched_until(session)
-    if fetched is not None and fetched < moment:
+    mailbox = session.scalar(select(table_of(Campaign).c.mailbox).where(table_of(Campaign).c.id == campaign_id)) or ""
+    if not seen_clock.looked_into(session, mailbox, moment):
         return True
     mail = table_of(InboundMail).c
     unseen = (mail.campaign_id.is_(None)) & (mail.reason == "")

@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 from adjudicator.store.tables import Campaign, Row
 from adjudicator.store.tables.columns import SealedBytes, UtcDateTime
 
-SHARED = frozenset(("person", "address", "series", "process", "clock", "signing_key", "content"))
+SHARED = frozenset(("person", "address", "series", "process", "clock", "mailbox", "signing_key", "content"))
 """Tables whose rows other campaigns may use too (the same row is not stored twice), or of the installation itself."""
 BATCH = 500
 _REFERRED = {"person": "person_id", "series": "series_id"}

@@ -7,7 +7,7 @@ import pytest
 from adjudicator.service.words.masking import MASK, mask
 from adjudicator.settings import OwnAddress
 
-MASKED = mask(OwnAddress(local="orders", domain="game.test"), "mytoken", ["histoken"])
+MASKED = mask([OwnAddress(local="orders", domain="game.test")], "mytoken", ["histoken"])
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from alembic import command
-from sqlalchemy import Engine, delete, func, insert, select
+from sqlalchemy import Engine, bindparam, delete, func, select, text
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -211,7 +211,9 @@ def test_mails_of_an_old_database_are_what_they_were(old_engine: Engine, now: da
         "due_at": now, "queued_at": now, "attempts": 1, "error": "", "priority": 1, "intent": b"", "raw": raw,
     }  # fmt: skip
     with writing(old_engine) as session:
-        session.execute(insert(table_of(OutboundMail)), [stored])
+        types = [bindparam(name, type_=table_of(OutboundMail).c[name].type) for name in stored]
+        named = f"INSERT INTO outbound_mail ({', '.join(stored)}) VALUES (:{', :'.join(stored)})"
+        session.execute(text(named).bindparams(*types), stored)  # it knows nothing of columns that came later
     migrations.upgrade(old_engine)
     assert migrations.differences(old_engine) == []
     again = open_engine(old_engine.url.render_as_string(hide_password=False), Codec(bytes(range(32))))

@@ -129,3 +129,52 @@ def test_known_names_are_not_reported(name: str, monkeypatch: pytest.MonkeyPatch
     (tmp_path / "x.toml").write_text("")
     monkeypatch.setenv(name, str(tmp_path / "x.toml") if name == "ADJ_CONFIG" else "{}")
     assert Settings.load().mail == Mail()
+
+
+def mailbox(text: str) -> Mail:
+    Path("adjudicator.toml").write_text(
+        '[mail]\nauthserv_id = "mx"\n[mail.imap]\nhost = "imap.example"\nuser = "one"\npassword = "hunter2"\n'
+        f"[mail.smtp]\nper_hour = 50\n{text}"
+    )
+    return Settings.load().mail
+
+
+def test_a_mailbox_has_of_the_main_one_what_it_does_not_say() -> None:
+    mail = mailbox('[mail.mailboxes.clubs]\nauthserv_id = "mx2"\n[mail.mailboxes.clubs.address]\ndomain = "b.org"\n')
+    clubs = mail.mailboxes["clubs"]
+    assert (clubs.address.local, clubs.address.domain, clubs.authserv_id) == ("orders", "b.org", "mx2")
+    assert clubs.imap == mail.imap
+    assert mail.fetched_together == mail.sent_together == [("", "clubs")]
+
+
+@pytest.mark.parametrize("own", ["host", "user"])
+def test_the_password_of_the_main_mailbox_is_shown_to_no_other_account(own: str) -> None:
+    mail = mailbox(f'[mail.mailboxes.clubs]\naddress.local = "b"\nimap.{own} = "two.example"\n')
+    assert mail.mailboxes["clubs"].imap.password.get_secret_value() == ""
+    assert mail.mailboxes["clubs"].smtp.per_hour == 50
+    assert mail.fetched_together == [("",), ("clubs",)]
+
+
+def test_the_environment_reaches_into_a_mailbox(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADJ_MAIL__MAILBOXES__CLUBS__IMAP__PASSWORD", "hunter3")
+    monkeypatch.setenv("ADJ_MAIL__MAILBOXES__CLUBS__ARC_SEALERS", '["a.org"]')
+    clubs = mailbox('[mail.mailboxes.clubs]\naddress.local = "b"\nimap.user = "two"\n').mailboxes["clubs"]
+    assert clubs.imap.password.get_secret_value() == "hunter3"
+    assert clubs.arc_sealers == ("a.org",)
+    monkeypatch.setenv("ADJ_MAIL__MAILBOXES__CLUBS__IMAP__PASWORD", "hunter3")
+    with pytest.raises(ConfigurationError, match="PASWORD: there is no such setting"):
+        Settings.load()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('[mail.mailboxes.clubs.imap]\nuser = "two"\n', "mailboxes.clubs.address: orders@localhost is that of .* main"),
+        ('[mail.mailboxes.main.address]\nlocal = "b"\n', "mailboxes.main: so the mailbox of"),
+        ('[mail.mailboxes.Clubs.address]\nlocal = "b"\n', "must look like"),
+        ('[mail.mailboxes.clubs]\nadress.local = "b"\n', "mail.mailboxes.clubs.adress: there is no such setting"),
+    ],
+)
+def test_a_mailbox_that_cannot_be_is_told(text: str, told: str) -> None:
+    with pytest.raises(ConfigurationError, match=told):
+        mailbox(text)

@@ -87,6 +87,7 @@ _DEEDS = {
     "campaign orders": msgid("agreed that everybody reads all orders when the match is over"),
     "campaign orders own": msgid("agreed that each seat's orders stay its own when the match is over"),
     "campaign press": msgid("changed which letters are allowed (“press” tells which)"),
+    "campaign mailbox": msgid("let mails come from another address"),
     "upgrade adopt": msgid("put a newer version of the program to work; so far everything comes out the same by it"),
     "look": msgid("looked at what not everybody knows"),
     "mail release": msgid("let a mail count that had been set aside"),

@@ -281,6 +281,11 @@ def _rows_of(archive_of_one: Archive) -> Rows:
     return found
 
 
+def moved_to(rows: Rows, mailbox: str) -> Rows:
+    """The rows of a campaign whose mails come from another mailbox from now on."""
+    return {**rows, "campaign": [{**row, "mailbox": mailbox} for row in rows["campaign"]]}
+
+
 def bring_back(service: Service, rows: Rows, by: str, earlier: Iterable[Rows] = ()) -> Restored:
     """Restore the campaign, and earlier matches of its series that are not there. Raises CannotRestore."""
     with writing(service.engine) as session:

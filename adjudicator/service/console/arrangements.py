@@ -45,6 +45,8 @@ class Arranged(msgspec.Struct, frozen=True):
     id: int | None = None
     code: str | None = None
     commitment: str | None = None
+    address: str = ""
+    """To which the code is sent."""
     dry_run: bool = False
     done: bool = True
 
@@ -79,7 +81,9 @@ def arrange(service: Service, shown: Arranged | None, name: str, wanted: Arrange
 
 
 def _done(lobby: Lobby, deed: str, *changes: Change, code: str | None = None) -> Arranged:
-    return Arranged(lobby.campaign.name, deed, changes, id=lobby.campaign.id, code=code)
+    campaign, boxes = lobby.campaign, lobby.work.service.settings.mail.boxes
+    address = boxes[campaign.mailbox].address.plain if code else ""
+    return Arranged(campaign.name, deed, changes, id=campaign.id, code=code, address=address)
 
 
 LETTERS_BESIDE = {"watching": "observers", "diary_handed_on": "diary_handed_on"}
@@ -309,5 +313,8 @@ def gathering(service: Service, shown: Arranged | None, new: NewCampaign, start:
     changes = (Change("campaign", "", "running" if full else "inviting"), *seats)
     done = Arranged(new.name, "invite", changes, told, dry_run=shown is None, done=shown is not None)
     if shown:
-        done = msgspec.structs.replace(done, id=made.campaign_id, code=made.code, commitment=made.commitment)
+        address = service.settings.mail.boxes[new.mailbox].address.plain
+        done = msgspec.structs.replace(
+            done, id=made.campaign_id, code=made.code, commitment=made.commitment, address=address
+        )
     return done, done.text()

@@ -20,6 +20,7 @@ from adjudicator.service.people.gathering.bid_lines import written_bid
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.gathering.plan import game_of_plan, plan_of
 from adjudicator.service.play.disclosures import own_seats
+from adjudicator.settings import shown
 from adjudicator.store import series
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.pace import backlog
@@ -105,6 +106,7 @@ def facts(look: Look) -> dict[str, Any]:
         "language": campaign.language,
         "time_zone": campaign.time_zone,
         "deadline_hours": campaign.deadline_hours,
+        "mailbox": shown(campaign.mailbox),
         "log": match.position.n,
         "revision": look.table.head.revision,
         "seats": list(seat_facts(look)),

@@ -1,13 +1,8 @@
 """What `doctor` looks at, one function a subject. Each says what is wrong and what to do about it."""
 
-import asyncio
-import re
-import socket
-import ssl
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from typing import Literal
 
 import msgspec
 import redis
@@ -20,50 +15,27 @@ from adjudicator.kernel.content import same_rules
 from adjudicator.kernel.errors import BrokenGame
 from adjudicator.kernel.registry import game_named, games, playable_games
 from adjudicator.language import CODES, language
-from adjudicator.mail.dns_records import RESERVED, NoAnswer, Resolver, looked_up
-from adjudicator.mail.fetch import LoginRefused, Mailbox, MailboxLost
-from adjudicator.mail.send import Courier, Delivered
-from adjudicator.mail.signing import BadKey
 from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.scene import Font, Piece, Rect, Scene, Style, Text
 from adjudicator.pictures.svg import layer
 from adjudicator.pictures.text import has_glyph
 from adjudicator.service.console.disks import LITTLE_SPACE, scarcest
+from adjudicator.service.console.findings import Finding, good, plain_text, remark, wrong
 from adjudicator.service.console.installation import open_installation
 from adjudicator.service.console.mail_troubles import backlog_text, recent_problems
+from adjudicator.service.console.mailbox_checks import MAILBOX
+from adjudicator.service.console.mailboxes import homeless, told_homeless
 from adjudicator.service.console.watching import clocks, open_passwords, processes, unhandled
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.outbox.wire import imap_settings, signing_key, smtp_settings
-from adjudicator.settings import ConfigurationError, Settings, Tls, Trust
+from adjudicator.settings import ConfigurationError, Settings, Tls
 from adjudicator.store import campaigns, matches, pace, packs
 from adjudicator.store.engine import reading
 from adjudicator.store.migrations import differences
 from adjudicator.store.tables import Campaign, InboundMail
 from adjudicator.store.timing import STUCK, paused_by
 
-State = Literal["good", "remark", "wrong"]
 MUCH_TOO_LATE = timedelta(hours=1)
 """A mail that has waited so long is worth a remark."""
-
-
-class Finding(msgspec.Struct, frozen=True):
-    """One thing that was looked at."""
-
-    subject: str
-    state: State
-    text: str
-
-
-def good(subject: str, text: str) -> Finding:
-    return Finding(subject, "good", text)
-
-
-def remark(subject: str, text: str) -> Finding:
-    return Finding(subject, "remark", text)
-
-
-def wrong(subject: str, text: str) -> Finding:
-    return Finding(subject, "wrong", text)
 
 
 def checkup() -> Iterator[Finding]:
@@ -73,27 +45,23 @@ def checkup() -> Iterator[Finding]:
     except ConfigurationError as error:
         yield from (wrong("settings", problem) for problem in error.problems)
         return
-    yield good("settings", f"read; mail goes to {settings.mail.address.local}@{settings.mail.address.domain}")
+    addresses = ", ".join(box.address.plain for box in settings.mail.boxes.values())
+    yield good("settings", f"read; mail goes to {addresses}")
     yield good("python", f"{sys.version_info.major}.{sys.version_info.minor}, {sys.platform}")
-    for look in (
-        _file,
-        _folder,
-        _database,
-        _processes,
-        _trust,
-        _imap,
-        _smtp,
-        _dkim,
-        _dns,
-        _outbox,
-        _broker,
-        _games,
-        _pictures,
-    ):
-        try:
-            yield from look(settings)
-        except Exception as error:
-            yield wrong(look.__name__.strip("_"), f"{type(error).__name__}: {error}")
+    for look in (_file, _folder, _database, _processes):
+        yield from _looked(look, settings)
+    for name in settings.mail.boxes:
+        for at_mailbox in MAILBOX:
+            yield from _looked(at_mailbox, settings, name)
+    for look in (_outbox, _broker, _games, _pictures):
+        yield from _looked(look, settings)
+
+
+def _looked(look: Callable[..., Iterator[Finding]], *given: object) -> Iterator[Finding]:
+    try:
+        yield from look(*given)
+    except Exception as error:
+        yield wrong(look.__name__.strip("_"), f"{type(error).__name__}: {error}")
 
 
 def _file(settings: Settings) -> Iterator[Finding]:
@@ -153,10 +121,12 @@ def _database(settings: Settings) -> Iterator[Finding]:
         count = session.execute(select(func.count()).select_from(Campaign)).scalar_one()
         newest = session.scalar(select(func.max(col(InboundMail.stored_at))))
         rules = [*_rules(session), *_packs(session)]
+        gone = homeless(session, settings)
     jumped = clocks(service)
     service.engine.dispose()
     yield good("database", f"{service.engine.dialect.name}, {count} campaigns, tables up to date")
     yield from rules
+    yield from (wrong("mail.mailboxes", told_homeless(settings, each, names)) for each, names in gone.items())
     yield from _clock(newest, jumped)
     if settings.key is None:
         yield remark(
@@ -178,82 +148,6 @@ def _clock(newest: datetime | None, jumped: str | None) -> Iterator[Finding]:
         yield wrong("clock", f"it says {now:%Y-%m-%d %H:%M} UTC, before the newest stored mail; set it (NTP)")
     else:
         yield good("clock", f"{now:%Y-%m-%d %H:%M:%S} UTC")
-
-
-def _trust(settings: Settings) -> Iterator[Finding]:
-    mail = settings.mail
-    if mail.trust is Trust.EVERYBODY and mail.address.domain not in ("localhost", "game.test"):
-        yield wrong("mail.trust", "everybody: anybody can play for anybody; for a demo on this machine only")
-    elif mail.trust is Trust.AUTHENTICATION_RESULTS and not mail.authserv_id:
-        yield remark(
-            "mail.authserv_id",
-            "empty: no verdict of your receiving server is believed and every mail is held; "
-            "take the first word of an Authentication-Results header of a mail you received",
-        )
-    else:
-        yield good("mail.trust", f"{mail.trust}{f' by {mail.authserv_id}' if mail.authserv_id else ''}")
-
-
-def _imap(settings: Settings) -> Iterator[Finding]:
-    server = settings.mail.imap
-    where = f"{server.host}:{server.port} ({server.tls})"
-    try:
-        with Mailbox.connect(imap_settings(settings)):
-            yield good("mail.imap", f"{where}: logged in as {server.user or 'nobody'}, {server.inbox} is open")
-    except LoginRefused:
-        yield wrong("mail.imap", f"{where} refuses user {server.user!r} or the password; many providers want one "
-                                 "made for programs (app password)")  # fmt: skip
-    except MailboxLost as lost:
-        yield wrong("mail.imap", f"{where}: {_plain(lost.__cause__ or lost, server.tls)}")
-
-
-def _smtp(settings: Settings) -> Iterator[Finding]:
-    async def attempt() -> object:
-        async with Courier(smtp_settings(settings)) as courier:
-            return await courier.try_login()
-
-    server = settings.mail.smtp
-    where = f"{server.host}:{server.port} ({server.tls})"
-    answer = asyncio.run(attempt())
-    if isinstance(answer, Delivered):
-        yield good("mail.smtp", f"{where}: logged in as {server.user or 'nobody'}; nothing was sent")
-        return
-    text = getattr(answer, "text", "")
-    refused = getattr(answer, "code", 0) in (530, 534, 535)
-    told = f" refuses user {server.user!r} or the password: {text}" if refused else f": {_plain_text(text, server.tls)}"
-    yield wrong("mail.smtp", f"{where}{told}")
-
-
-def _dkim(settings: Settings) -> Iterator[Finding]:
-    try:
-        key = signing_key(settings)
-    except BadKey as bad:
-        yield wrong("mail.dkim", f"{bad}; until it is mended no mail goes out")
-        return
-    if key is None:
-        yield good("mail.dkim", "we do not sign: the sending server should")
-    else:
-        yield good("mail.dkim", f"DNS must have at {key.selector}._domainkey.{key.domain} the TXT record: {key.record}")
-
-
-def _dns(settings: Settings) -> Iterator[Finding]:
-    """What the world is told of our domain; nothing is asked for one that DNS cannot know."""
-    mail = settings.mail
-    domain = mail.address.domain.lower()
-    known = not any(domain == each or domain.endswith(f".{each}") for each in RESERVED)
-    if not known and not mail.dns_resolver:
-        return
-    try:
-        key = signing_key(settings)
-    except BadKey:
-        key = None  # told already
-    try:
-        resolver = Resolver(mail.dns_resolver, mail.dns_timeout_seconds)
-    except NoAnswer as none:
-        yield remark("dns", str(none))
-        return
-    for seen in looked_up(resolver, domain, takes=mail.imap.host, sends=mail.smtp.host, key=key):
-        yield Finding(seen.subject, seen.state, seen.text)
 
 
 def _outbox(settings: Settings) -> Iterator[Finding]:
@@ -281,29 +175,6 @@ def _outbox(settings: Settings) -> Iterator[Finding]:
         yield wrong(f"campaign {name}", text)
 
 
-def _plain(error: BaseException, tls: Tls) -> str:
-    if isinstance(error, socket.gaierror):
-        return "there is no server of that name"
-    if isinstance(error, ssl.SSLCertVerificationError):
-        return f"its certificate is not trusted ({error.verify_message}); see ca_file"
-    return _plain_text(f"{type(error).__name__}: {error}", tls)
-
-
-def _plain_text(text: str, tls: Tls) -> str:
-    """The usual mistakes in plain words, behind them what was said."""
-    known = {
-        "connect call failed|refused": "nothing listens there: wrong port, or the server is down",
-        "name or service|name resolution": "there is no server of that name",
-        "timed out": "no answer in time: a firewall, or the wrong port",
-        "wrong_version": f"it does not speak TLS like that: tls is {tls}, try another of none, implicit, starttls",
-        "certificate": "its certificate is not trusted; see ca_file",
-    }
-    for sign, words in known.items():
-        if re.search(sign, text.lower()):
-            return f"{words} ({text})"
-    return text
-
-
 def _broker(settings: Settings) -> Iterator[Finding]:
     url = settings.celery.broker
     if url.startswith("memory"):
@@ -313,7 +184,7 @@ def _broker(settings: Settings) -> Iterator[Finding]:
     try:
         redis.Redis.from_url(url, socket_timeout=5, socket_connect_timeout=5).ping()
     except redis.RedisError as error:
-        yield wrong("celery.broker", f"{shown}: {_plain_text(str(error), Tls.NONE)}")
+        yield wrong("celery.broker", f"{shown}: {plain_text(str(error), Tls.NONE)}")
     else:
         yield good("celery.broker", f"{shown} answers")
 

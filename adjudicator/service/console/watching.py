@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError
 from adjudicator.service.clock import MOST_BACK
 from adjudicator.service.console.processes import last_of, living, missing, unbelieved
 from adjudicator.service.service import Service
-from adjudicator.settings import CONFIG, DEFAULT_FILE, Settings
+from adjudicator.settings import CONFIG, DEFAULT_FILE, MAIN, Settings, shown
 from adjudicator.store import heartbeats, seen_clock
 from adjudicator.store.engine import reading
 from adjudicator.store.figures import Figures, figures
@@ -61,15 +61,12 @@ def clocks(service: Service) -> str | None:
 def late(found: Figures, settings: Settings, now: datetime) -> list[str]:
     """What has waited longer for us than the settings allow."""
     most = timedelta(minutes=settings.limits.waiting_minutes)
-    ages = {
-        "a mail is not handled": found.unhandled_since,
-        "a mail is not sent": found.unsent_since,
-        "nobody has looked into the mailbox": found.fetched_until,
-    }
+    ages = {"a mail is not handled": found.unhandled_since, "a mail is not sent": found.unsent_since}
+    waiting = [(told, since) for told, since in ages.items() if since is not None and now - since > most]
+    looks = [(f"nobody has looked into {box}", since) for box, since in unread(found, settings, now)]
     return [
-        f"{told} since {since.isoformat(timespec='seconds')}"
-        for told, since in ages.items()
-        if since is not None and now - since > most
+        f"{told} ever" if since is None else f"{told} since {since.isoformat(timespec='seconds')}"
+        for told, since in [*waiting, *looks]
     ]
 
 
@@ -80,9 +77,27 @@ def unhandled(service: Service) -> str | None:
         found, known = figures(session, now), heartbeats.listed(session)
     if found.unhandled_since is not None and now - found.unhandled_since > most:
         return f"one that was due at {_moment(found.unhandled_since)} is not handled yet; is a worker at work?"
-    if known and found.fetched_until is not None and now - found.fetched_until > most:
-        return f"the mailbox was not looked into since {_moment(found.fetched_until)}: deadlines wait for it"
+    for box, moment in unread(found, service.settings, now) if known else ():
+        since = "ever" if moment is None else f"since {_moment(moment)}"
+        return f"nobody has looked into {box} {since}: deadlines wait for it"
     return None
+
+
+def unread(found: Figures, settings: Settings, now: datetime) -> Iterator[tuple[str, datetime | None]]:
+    """The mailboxes that nobody has looked into for too long, and since when; None: ever."""
+    looked = {MAIN: found.fetched_until, **found.others_fetched_until}
+    if not any(looked.values()):
+        return  # no poller has ever been at work
+    for name in settings.mail.boxes:
+        moment = looked.get(name)
+        if moment is None or now - moment > timedelta(minutes=settings.limits.waiting_minutes):
+            yield f"the mailbox {shown(name)}" if settings.mail.mailboxes else "the mailbox", moment
+
+
+def least_read(found: Figures, settings: Settings) -> datetime | None:
+    """By when all mails that had come to any mailbox are stored; None where no poller has ever been at work."""
+    looked = {MAIN: found.fetched_until, **found.others_fetched_until}
+    return min((moment for name in settings.mail.boxes if (moment := looked.get(name)) is not None), default=None)
 
 
 def open_passwords() -> Path | None:

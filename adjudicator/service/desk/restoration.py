@@ -20,9 +20,11 @@ from adjudicator.service.outbox.intents import AnyIntent, Ask, Dossier, Welcome,
 from adjudicator.service.outbox.lobby_notices import State
 from adjudicator.service.people.gathering import bidding
 from adjudicator.service.people.gathering.lobby import Lobby
+from adjudicator.service.people.new_campaigns import unknown_mailbox
 from adjudicator.service.play import dues
 from adjudicator.service.play.paused_orders import RESTORING
 from adjudicator.service.service import Work
+from adjudicator.settings import MAIN
 from adjudicator.store import audits, outbound, whole
 from adjudicator.store.campaigns import campaign_by_name
 from adjudicator.store.engine import lock_campaign
@@ -50,6 +52,8 @@ def restore(work: Work, dumped: Mapping[str, Sequence[Mapping[str, Any]]], *, by
         raise CannotRestore("the archive holds no campaign; was it exported with --all?")
     if campaign_by_name(work.session, row["name"]) is not None:
         raise CannotRestore(f"there is a campaign named {row['name']} already")
+    if unknown := unknown_mailbox(work.service.settings, row.get("mailbox", MAIN)):
+        raise CannotRestore(f"{row['name']}: {unknown}; say where its mails are to come from: --mailbox NAME")
     whole.restore(work.session, dumped)
     lock_campaign(work.session, row["id"])
     campaign = work.session.get_one(Campaign, row["id"])

@@ -13,6 +13,7 @@ from adjudicator.mail.guard import read_guarded
 from adjudicator.mail.model import Limits, ReadMail
 from adjudicator.service.play import offers
 from adjudicator.service.service import Service
+from adjudicator.settings import MAIN
 from adjudicator.store import campaigns, mails, receipts
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.mails import NewMail, Place, Stored
@@ -36,6 +37,8 @@ class Arrived(Struct, frozen=True):
     received_at: datetime
     raw: bytes
     oversize: int = 0
+    box: str = MAIN
+    """Into which of our mailboxes it came."""
 
 
 def ingest(service: Service, place: Place, received_at: datetime, raw: bytes, *, oversize: int = 0) -> Stored:
@@ -70,6 +73,7 @@ def ingest_all(service: Service, arrived: Sequence[Arrived]) -> tuple[Stored, ..
                     sender=mail.from_address,
                     seat_id=seat_id,
                     campaign_id=campaign_id,
+                    box=each.box,
                 )
             )
         stored = mails.store_all(session, new, now)

@@ -43,11 +43,11 @@ def checked(service: Service, mail_id: int) -> Verdict | None:
 
     It asks the network, so it stands before the transaction that handles the mail.
     """
-    if service.auth.trust is not Trust.DKIM:
+    if all(service.auth(name).trust is not Trust.DKIM for name in service.settings.mail.boxes):
         return None
     with reading(service.engine) as session:
         row = mails.load(session, mail_id)
-    if row is None or row.status is not InboundStatus.RECEIVED:
+    if row is None or row.status is not InboundStatus.RECEIVED or service.auth(row.mailbox).trust is not Trust.DKIM:
         return None
     mail = read(row.raw, service.own, service.mail_limits)
     if mail.nature is not Nature.PERSON or row.raw.startswith(OVERSIZE):
@@ -57,10 +57,11 @@ def checked(service: Service, mail_id: int) -> Verdict | None:
 
 def judged(service: Service, row: InboundMail, mail: ReadMail) -> Verdict:
     """Whether the sender of a stored mail is proven, by whatever this installation goes by; it may ask the network."""
-    if service.auth.trust is not Trust.DKIM:
-        return authenticity(mail, service.auth, row.received_at)
+    auth = service.auth(row.mailbox)
+    if auth.trust is not Trust.DKIM:
+        return authenticity(mail, auth, row.received_at)
     seconds = service.settings.mail.dns_timeout_seconds
-    return dkim_verdict(row.raw, mail, service.auth, row.received_at, service.lookup, seconds)
+    return dkim_verdict(row.raw, mail, auth, row.received_at, service.lookup, seconds)
 
 
 def identify(work: Work, mail: ReadMail, verdict: Verdict) -> Identified:

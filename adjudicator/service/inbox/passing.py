@@ -70,7 +70,9 @@ class Passing:
     @cached_property
     def verdict(self) -> Verdict:
         """Whether its sender is proven; by a signature that came with another mail before he is not."""
-        found = self.own_check or authenticity(self.mail, self.work.service.auth, self.row.received_at)
+        found = self.own_check or authenticity(
+            self.mail, self.work.service.auth(self.row.mailbox), self.row.received_at
+        )
         marks = [each.mark for each in self.mail.signatures]
         if found.proof is Proof.PROVEN and marks and mails.signed_before(self.work.session, self.row.id, marks):
             return Verdict(Proof.UNPROVEN, "its signature came with an earlier mail")

@@ -1,6 +1,8 @@
 """From the outbox to the wire: rendered after the commit, stored, then handed over."""
 
+import asyncio
 import random
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -31,27 +33,37 @@ FIRST_PAUSE = timedelta(seconds=30)
 LONGEST_PAUSE = timedelta(hours=2)
 
 
-async def send_due(service: Service, limit: int = BATCH, courier: Courier | None = None) -> int:
-    """Hand rendered mails over to the SMTP server, one recipient each. Returns how many were taken.
+Couriers = Callable[[str], Courier]
+"""Who hands over the mails of a mailbox: perhaps somebody who has a connection from before."""
 
-    Without a courier, who may have a connection from before, one is made for these mails.
+
+async def send_due(service: Service, limit: int = BATCH, couriers: Couriers | None = None) -> int:
+    """Hand rendered mails over to the SMTP servers, one recipient each; a server that is slow keeps no other waiting.
+    Returns how many were taken, of the server with most.
     """
+    couriers = couriers or (lambda name: Courier(smtp_settings(service.settings, name)))
+    ways = service.settings.mail.sent_together
+    return max(await asyncio.gather(*(_send(service, limit, names, couriers(names[0])) for names in ways)))
+
+
+async def _send(service: Service, limit: int, mailboxes: Sequence[str], courier: Courier) -> int:
+    """The same for mailboxes whose mail goes by one account."""
     now = service.clock.now()
     with writing(service.engine) as session:
-        lease = Lease(LEASE, service.life.id)
-        rows = outbound.claim(session, OutboundState.RENDERED, now, lease, limit, pace(service.settings))
+        lease, most = Lease(LEASE, service.life.id), pace(service.settings, mailboxes)
+        rows = outbound.claim(session, OutboundState.RENDERED, now, lease, limit, most)
     if not rows:
         return 0
     reached(Point.CLAIMED)
-    async with courier or Courier(smtp_settings(service.settings)) as courier:
+    async with courier:
         for row in rows:
             raw = patiently(LEASE, partial(_still_ours, service, row))
             if raw is None:
                 continue
             reached(Point.HANDING_OVER)
-            sender = bounce_address(service.own, row.message_id)
-            plain_mails = service.own.addresses[0]
-            handed = await courier.hand_over(raw, sender=sender, recipient=row.recipient, plain=plain_mails)
+            own = service.own_in(row.mailbox)
+            sender = bounce_address(own, row.message_id)
+            handed = await courier.hand_over(raw, sender=sender, recipient=row.recipient, plain=own.addresses[0])
             reached(Point.HANDED_OVER)
             patiently(UNTIL_KEPT, partial(_acknowledge, service, row, handed))
             reached(Point.ACKNOWLEDGED)

@@ -24,6 +24,7 @@ from adjudicator.service.outbox.intents import (
 )
 from adjudicator.service.outbox.joining import joined
 from adjudicator.service.service import Service, Work
+from adjudicator.settings import MAIN
 from adjudicator.store import outbound, revisions, troubles
 from adjudicator.store.campaigns import Holder, SeatAtTable, read_together
 from adjudicator.store.matches import Head
@@ -60,14 +61,19 @@ OPTIONAL = frozenset((REMINDER, DIGEST, PRESS_COPY, NEWS, TURN))
 """Kinds of mails that nobody needs in order to play: who has asked for essential mails only does not get them."""
 
 
-def new_message_id(service: Service, tag: str) -> str:
+def new_message_id(service: Service, tag: str, mailbox: str = MAIN) -> str:
     """A short id that begins with the seat's public tag: long ones are wrapped by some clients."""
-    return f"<{tag}.{secrets.token_hex(6)}@{service.settings.mail.address.domain}>"
+    return f"<{tag}.{secrets.token_hex(6)}@{_domain(service, mailbox)}>"
 
 
 def root_id(service: Service, seat: SeatAtTable, thread: str = "root") -> str:
     """The id that all mails to a seat of one thread refer to, so that clients keep them together."""
-    return f"<{seat.tag}.{thread}@{service.settings.mail.address.domain}>"
+    return f"<{seat.tag}.{thread}@{_domain(service, seat.mailbox)}>"
+
+
+def _domain(service: Service, mailbox: str) -> str:
+    """Raises LookupError for a mailbox that the settings know no more."""
+    return service.settings.mail.boxes[mailbox].address.domain
 
 
 def send(
@@ -162,9 +168,10 @@ def send_outside(
     work: Work, to: str, intent: PlainMail | Tell, campaign: Campaign | None = None, kind: str = NOTE
 ) -> None:
     """Queue a mail to an address, about no seat of its reader."""
-    tag = "note" if campaign is None else f"c{campaign.id}"
+    tag, mailbox = ("note", MAIN) if campaign is None else (f"c{campaign.id}", campaign.mailbox)
     mail = NewOutbound(
-        message_id=new_message_id(work.service, tag),
+        message_id=new_message_id(work.service, tag, mailbox),
+        mailbox=mailbox,
         kind=kind,
         recipient=to,
         intent=encode(intent),
@@ -176,7 +183,13 @@ def send_outside(
 def _mail(seat: SeatAtTable, intent: AnyIntent, kind: str, head: Head | None = None) -> NewOutbound:
     """A mail about a seat, told from where the match stands, if there is one; to nobody yet."""
     mail = NewOutbound(
-        message_id="", kind=kind, recipient="", intent=encode(intent), campaign_id=seat.campaign_id, seat_id=seat.id
+        message_id="",
+        kind=kind,
+        recipient="",
+        intent=encode(intent),
+        mailbox=seat.mailbox,
+        campaign_id=seat.campaign_id,
+        seat_id=seat.id,
     )
     if head is None:
         return mail
@@ -192,7 +205,9 @@ def _spread(
 ) -> int:
     """The mail to each of the addresses, under an id of its own. Returns how many they are."""
     mails = [
-        msgspec.structs.replace(mail, message_id=new_message_id(work.service, seat.tag), recipient=address)
+        msgspec.structs.replace(
+            mail, message_id=new_message_id(work.service, seat.tag, seat.mailbox), recipient=address
+        )
         for address in (addresses_of(seat) if to is None else to)
     ]
     _put(work, [each for each in mails if not _joins(work.session, seat, each)], due_at)

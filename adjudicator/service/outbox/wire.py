@@ -1,6 +1,7 @@
 """The installation's settings in the terms of the mail layer."""
 
 import hashlib
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -9,20 +10,21 @@ from adjudicator.mail.oauth import Grant, Tokens
 from adjudicator.mail.settings import ImapSettings, SmtpSettings
 from adjudicator.mail.settings import Tls as MailTls
 from adjudicator.mail.signing import SigningKey, load_key
-from adjudicator.settings import OAuth, Server, Settings, Tls
+from adjudicator.settings import MAIN, OAuth, Server, Settings, Tls
 from adjudicator.store.pace import Pace
 
 _TLS = {Tls.NONE: MailTls.NONE, Tls.IMPLICIT: MailTls.TLS, Tls.STARTTLS: MailTls.STARTTLS}
 
 
-def smtp_settings(settings: Settings) -> SmtpSettings:
-    """Where mails are handed over."""
-    return SmtpSettings(**_server(settings, settings.mail.smtp), local_name=settings.mail.address.domain)
+def smtp_settings(settings: Settings, mailbox: str = MAIN) -> SmtpSettings:
+    """Where mails of a mailbox are handed over. Raises LookupError, as all here."""
+    box = settings.mail.boxes[mailbox]
+    return SmtpSettings(**_server(settings, box.smtp), local_name=box.address.domain)
 
 
-def imap_settings(settings: Settings) -> ImapSettings:
-    """Where mails are fetched."""
-    server = settings.mail.imap
+def imap_settings(settings: Settings, mailbox: str = MAIN) -> ImapSettings:
+    """Where mails of a mailbox are fetched."""
+    server = settings.mail.boxes[mailbox].imap
     return ImapSettings(
         **_server(settings, server),
         folder=server.inbox,
@@ -45,7 +47,7 @@ def _server(settings: Settings, server: Server) -> dict[str, Any]:
     }
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=64)
 def _tokens(oauth: OAuth, folder: Path) -> Tokens:
     """One source for each grant in a process: fetching and sending may share it."""
     grant = Grant(
@@ -59,19 +61,20 @@ def _tokens(oauth: OAuth, folder: Path) -> Tokens:
     return Tokens(grant, folder / f"oauth-{name}.token")
 
 
-def signing_key(settings: Settings) -> SigningKey | None:
-    """The key for signing, None where we do not. Raises BadKey."""
-    dkim = settings.mail.dkim
-    if dkim.key_file is None:
+def signing_key(settings: Settings, mailbox: str = MAIN) -> SigningKey | None:
+    """The key for signing mails of a mailbox, None where we do not. Raises BadKey."""
+    box = settings.mail.boxes[mailbox]
+    if box.dkim.key_file is None:
         return None
-    return _loaded(settings.mail.address.domain, dkim.selector, dkim.key_file)
+    return _loaded(box.address.domain, box.dkim.selector, box.dkim.key_file)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=64)
 def _loaded(domain: str, selector: str, file: Path) -> SigningKey:
     return load_key(domain, selector, file)
 
 
-def pace(settings: Settings) -> Pace:
-    """How much may be handed over in an hour."""
-    return Pace(per_hour=settings.mail.smtp.per_hour, per_recipient=settings.mail.smtp.per_recipient)
+def pace(settings: Settings, mailboxes: Sequence[str]) -> Pace:
+    """How much may be handed over in an hour by the account that some mailboxes have in common."""
+    smtp = settings.mail.boxes[mailboxes[0]].smtp
+    return Pace(per_hour=smtp.per_hour, per_recipient=smtp.per_recipient, mailboxes=tuple(mailboxes))

@@ -38,6 +38,7 @@ from adjudicator.service.play import questions
 from adjudicator.service.play.dues import kinds_of
 from adjudicator.service.service import Service, Work
 from adjudicator.service.timing.policy import problems_of
+from adjudicator.settings import MAIN, Settings, shown
 from adjudicator.store import campaigns, holdings, matches, receipts
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.packs import Packs
@@ -90,6 +91,8 @@ class NewCampaign(Agreed, frozen=True, kw_only=True, forbid_unknown_fields=True)
     language: str = "en"
     time_zone: str = "UTC"
     deadline_hours: int = 72
+    mailbox: str = MAIN
+    """From which of the installation's mailboxes its mails come."""
     calendar: bool = True
     """Mails carry calendar entries; every seat can change it for itself."""
     data_copy: bool = False
@@ -141,6 +144,8 @@ def opened(service: Service, new: NewCampaign, state: CampaignState) -> Iterator
     with writing(service.engine) as session:
         if campaigns.campaign_by_name(session, new.name) is not None:
             raise BadCampaign([f"there is a campaign named {new.name} already"])
+        if unknown := unknown_mailbox(service.settings, new.mailbox):
+            raise BadCampaign([unknown])
         campaign = Campaign(
             name=new.name,
             title=new.title,
@@ -148,6 +153,7 @@ def opened(service: Service, new: NewCampaign, state: CampaignState) -> Iterator
             language=new.language,
             time_zone=new.time_zone,
             deadline_hours=new.deadline_hours,
+            mailbox=new.mailbox,
             created_at=now,
         )
         agreed = {name: getattr(new, name) for name in Agreed.__struct_fields__}
@@ -159,6 +165,12 @@ def opened(service: Service, new: NewCampaign, state: CampaignState) -> Iterator
             seat_player(session, campaign, player, new, now)
         yield service.work(session, now), campaign
     service.wakes.outbox()
+
+
+def unknown_mailbox(settings: Settings, name: str) -> str:
+    """What is to be told of a mailbox that the settings do not know; empty where they do."""
+    boxes = settings.mail.boxes
+    return "" if name in boxes else f"mailbox: the settings have no {name!r}, but {', '.join(map(shown, boxes))}"
 
 
 def begin(

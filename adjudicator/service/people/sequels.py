@@ -79,6 +79,7 @@ def _new_campaign(table: Table, wanted: Following) -> Campaign:
         language=old.language,
         time_zone=old.time_zone,
         deadline_hours=old.deadline_hours,
+        mailbox=old.mailbox,
         created_at=table.now,
     )
     keep_settings(campaign, msgspec.structs.replace(settings_of(old), succession=None))

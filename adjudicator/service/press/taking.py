@@ -132,7 +132,7 @@ def _reads_as_order(act: Act, line: str) -> bool:
 
 def _meant_for_us(act: Act, line: str) -> tuple[str, ...]:
     language = act.language
-    address = act.service.reply_address(act.seat.token)
+    address = act.service.reply_address(act.seat.token, act.seat.mailbox)
     return (
         language.gettext(
             "Your mail answers a letter, but the line “%(line)s” reads as if it were meant for the adjudicator.",

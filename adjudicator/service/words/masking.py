@@ -9,13 +9,18 @@ from adjudicator.settings import OwnAddress
 MASK = "…"
 
 
-def mask(own: OwnAddress, known: str, others: Iterable[str]) -> Callable[[str], str]:
+def mask(owns: Iterable[OwnAddress], known: str, others: Iterable[str]) -> Callable[[str], str]:
     """A function that takes secrets out of a text: reply addresses of ours, and tokens of `others` anywhere.
 
     `known` is the reader's own token, which he may read.
     """
+    addresses = (_of_seats(own, known) for own in owns)
+    pattern = re.compile("|".join([*addresses, *(re.escape(token) for token in others)]), re.IGNORECASE)
+    return lambda text: pattern.sub(MASK, text)
+
+
+def _of_seats(own: OwnAddress, known: str) -> str:
+    """A pattern of the addresses of seats but the one with a known token."""
     separator = rf"(?:{re.escape(own.separator)}|{quote(own.separator, safe='')})"
     ours, domain = re.escape(own.local) + separator, re.escape(own.domain)
-    address = rf"{ours}(?!{re.escape(known)}(?:@|%40))[^\s@<>\"'%]{{1,100}}(?=(?:@|%40){domain})"
-    pattern = re.compile("|".join([address, *(re.escape(token) for token in others)]), re.IGNORECASE)
-    return lambda text: pattern.sub(MASK, text)
+    return rf"{ours}(?!{re.escape(known)}(?:@|%40))[^\s@<>\"'%]{{1,100}}(?=(?:@|%40){domain})"

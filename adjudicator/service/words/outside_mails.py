@@ -59,8 +59,7 @@ def _notice(service: Service, row: OutboundMail, intent: Tell) -> Report:
 
 def _composed(service: Service, row: OutboundMail, report: Report) -> bytes:
     made = render(report)
-    settings = service.settings.mail.address
-    ours = Address(f"{settings.local}@{settings.domain}", report.campaign)
+    ours = Address(service.settings.mail.boxes[row.mailbox].address.plain, report.campaign)
     return compose(
         OutgoingMail(
             message_id=row.message_id,

@@ -7,7 +7,7 @@ import structlog
 from adjudicator.faults import Point, reached
 from adjudicator.mail.address import Address
 from adjudicator.mail.compose import Attachment, AutoSubmitted, OutgoingMail, Picture, can_be_named, compose
-from adjudicator.mail.signing import sign
+from adjudicator.mail.signing import BadKey, sign
 from adjudicator.reports.calendar import calendar
 from adjudicator.reports.data import to_json
 from adjudicator.reports.model import Picture as Drawn
@@ -25,10 +25,12 @@ from adjudicator.service.words import outside_mails
 from adjudicator.service.words.masking import mask
 from adjudicator.service.words.replays import replay
 from adjudicator.service.words.reports import write
+from adjudicator.settings import shown
 from adjudicator.store import campaigns, outbound
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import StoreAway, reading, writing
 from adjudicator.store.outbound import Lease
+from adjudicator.store.pace import Pace
 from adjudicator.store.patience import patiently
 from adjudicator.store.tables import Campaign, OutboundMail, OutboundState
 
@@ -43,9 +45,9 @@ UNSUBSCRIBE = "subject=ORDERS%3A%20unsubscribe&body=unsubscribe"
 def render_due(service: Service, limit: int = BATCH) -> int:
     """Render queued mails and keep their bytes. Returns how many were taken."""
     now = service.clock.now()
-    signing_key(service.settings)  # before anything is taken: with a wrong key the mails wait until it is mended
+    of = Pace(mailboxes=_able_to_sign(service))
     with writing(service.engine) as session:
-        rows = outbound.claim(session, OutboundState.QUEUED, now, Lease(LEASE, service.life.id), limit)
+        rows = outbound.claim(session, OutboundState.QUEUED, now, Lease(LEASE, service.life.id), limit, of)
     try:
         for row in rows:
             _render(service, row)
@@ -53,6 +55,23 @@ def render_due(service: Service, limit: int = BATCH) -> int:
         patiently(LEASE, lambda: _give_back(service, rows))
         raise
     return len(rows)
+
+
+def _able_to_sign(service: Service) -> tuple[str, ...]:
+    """The mailboxes whose mails can be written: with a wrong key they wait until it is mended. Raises BadKey
+    where it is the only one.
+    """
+    able = []
+    for name in service.settings.mail.boxes:
+        try:
+            signing_key(service.settings, name)
+        except BadKey as bad:
+            if len(service.settings.mail.boxes) == 1:
+                raise
+            log.error("mails wait: they cannot be signed", mailbox=shown(name), why=str(bad))
+        else:
+            able.append(name)
+    return tuple(able)
 
 
 def _render(service: Service, row: OutboundMail) -> None:
@@ -98,7 +117,7 @@ def rendered(service: Service, row: OutboundMail) -> bytes:
         raw = outside_mails.rendered(service, row, decode(row.intent))
     else:
         raw = _composed(service, row)
-    key = signing_key(service.settings)
+    key = signing_key(service.settings, row.mailbox)
     return raw if key is None else sign(raw, key)
 
 
@@ -112,9 +131,11 @@ def _composed(service: Service, row: OutboundMail) -> bytes:
         page = "" if campaign is None else replay(service, session, row, campaign, seat)
     if letter is None:  # all mails about the seats of one person come from one address
         seat = next(iter(campaigns.read_together(seats, seat, row.recipient)), seat)
-    masked = mask(service.settings.mail.address, seat.token, (each.token for each in seats if each is not seat))
-    base = service.reply_address(seat.token)
-    address = base if letter is None else service.reply_address(f"{seat.token}.{letter.key}")
+    owns = [box.address for box in service.settings.mail.boxes.values()]
+    masked = mask(owns, seat.token, (each.token for each in seats if each is not seat))
+    base = service.reply_address(seat.token, row.mailbox)
+    address = base if letter is None else service.reply_address(f"{seat.token}.{letter.key}", row.mailbox)
+    domain = service.settings.mail.boxes[row.mailbox].address.domain
     made = render(report, address)
     root = root_id(service, seat, letter.root if letter else "root")
     ours = Address(address, report.campaign)
@@ -132,13 +153,13 @@ def _composed(service: Service, row: OutboundMail) -> bytes:
             text=masked(made.text),
             html=masked(made.html) if seat.has_page else None,
             pictures=_pictures(made.pictures if seat.has_page else report.pictures),
-            attachments=(*_attachments(service, report, seat, masked), *_replay(masked(page))),
+            attachments=(*_attachments(domain, report, seat, masked), *_replay(masked(page))),
             auto_submitted=AutoSubmitted.REPLIED if report.kind.is_reply else AutoSubmitted.GENERATED,
             language=report.language,
             in_reply_to=answered or root,
             references=references,
             receipts=tuple(each.text for each in report.footer.receipts),
-            list_id=f"{report.campaign} <{row.campaign_id}.{service.settings.mail.address.domain}>",
+            list_id=f"{report.campaign} <{row.campaign_id}.{domain}>",
             list_unsubscribe=f"mailto:{base}?{UNSUBSCRIBE}",
         )
     )
@@ -152,11 +173,8 @@ def _pictures(drawn: Iterable[Drawn]) -> tuple[Picture, ...]:
     )
 
 
-def _attachments(
-    service: Service, report: Report, seat: SeatAtTable, masked: Callable[[str], str]
-) -> Iterator[Attachment]:
+def _attachments(domain: str, report: Report, seat: SeatAtTable, masked: Callable[[str], str]) -> Iterator[Attachment]:
     """What the seat wants beside the mail."""
-    domain = service.settings.mail.address.domain
     entries = calendar(report, seat.tag, domain) if seat.calendar else b""
     if entries:
         data = masked(entries.decode()).encode()

@@ -42,7 +42,7 @@ from adjudicator.store.tables.orders import (
     SetState,
     StandingOrder,
 )
-from adjudicator.store.tables.process import Process, ProcessKind, SeenClock
+from adjudicator.store.tables.process import Process, ProcessKind, ReadMailbox, SeenClock
 from adjudicator.store.tables.proof import Receipt, SigningKey
 from adjudicator.store.tables.timing import Absence, Pause, SeatRecord
 
@@ -87,6 +87,7 @@ __all__ = [
     "ProcessKind",
     "Prompt",
     "PromptState",
+    "ReadMailbox",
     "Receipt",
     "Revision",
     "Role",

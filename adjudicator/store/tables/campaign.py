@@ -6,7 +6,7 @@ from enum import StrEnum
 from sqlalchemy import Index, LargeBinary, UniqueConstraint
 from sqlmodel import Field
 
-from adjudicator.store.tables.columns import ID, Row, SealedBytes, UtcDateTime, one_of
+from adjudicator.store.tables.columns import ID, MAILBOX, Row, SealedBytes, UtcDateTime, one_of
 
 
 class CampaignState(StrEnum):
@@ -60,7 +60,7 @@ class Campaign(Row, table=True):
     """A match with people, deadlines and mail; where others follow, the one of a ``series_position``, from 1.
 
     ``name`` is what people type (lower case, digits, hyphens); ``time_zone`` an IANA name; ``settings`` what
-    the service keeps about timing and policies, encoded by it.
+    the service keeps about timing and policies, encoded by it. ``mailbox``: from which of ours its mails come.
     """
 
     __tablename__ = "campaign"
@@ -75,6 +75,7 @@ class Campaign(Row, table=True):
     time_zone: str = Field(max_length=64)
     deadline_hours: int
     settings: bytes = Field(default=b"", sa_type=LargeBinary)
+    mailbox: str = Field(default="", sa_type=MAILBOX, sa_column_kwargs={"server_default": ""})
     created_at: datetime = Field(sa_type=UtcDateTime)
     started_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     finished_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

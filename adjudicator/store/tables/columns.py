@@ -25,6 +25,8 @@ from sqlmodel._compat import SQLModelConfig
 
 from adjudicator.store.codec import Codec
 
+MAILBOX = String(31)
+"""The name of a mailbox in the settings; empty: the main one."""
 ID = BigInteger().with_variant(Integer, "sqlite")
 """64 bits everywhere; SQLite numbers rows by itself only when the type is called INTEGER."""
 

@@ -6,7 +6,7 @@ from enum import IntEnum, StrEnum
 from sqlalchemy import Column, ForeignKeyConstraint, Index, Integer, LargeBinary, UniqueConstraint
 from sqlmodel import Field
 
-from adjudicator.store.tables.columns import ID, Row, SealedBytes, UtcDateTime, one_of
+from adjudicator.store.tables.columns import ID, MAILBOX, Row, SealedBytes, UtcDateTime, one_of
 
 
 class InboundStatus(StrEnum):
@@ -59,6 +59,7 @@ class InboundMail(Row, table=True):
     ``content_hash`` is a keyed hash of what makes two copies the same mail: a plain one of a short answer is no secret;
     of a copy that comes with other ``evidence`` of who wrote it, a hash of both: it may be proven where the first is
     not. ``twins``: others with its Message-ID and sender are stored.
+    ``mailbox``: into which of ours it came, whose server judges the sender.
     ``received_at`` the server's INTERNALDATE. ``due_at``: not to be handled before; a claim and a retry
     push it forward. ``nature`` says what kind of mail it turned out to be, ``reason`` why it ended as it did.
     ``hold``: why it waited for somebody's word. Released, it counts as written by ``released_person_id`` for its
@@ -88,6 +89,7 @@ class InboundMail(Row, table=True):
     received_at: datetime = Field(sa_type=UtcDateTime)
     stored_at: datetime = Field(sa_type=UtcDateTime)
     sender: str = Field(default="", max_length=320)
+    mailbox: str = Field(default="", sa_type=MAILBOX, sa_column_kwargs={"server_default": ""})
     size: int
     status: InboundStatus = Field(default=InboundStatus.RECEIVED, sa_type=one_of(InboundStatus))
     due_at: datetime = Field(sa_type=UtcDateTime)
@@ -129,9 +131,10 @@ class SignatureSeen(Row, table=True):
 class OutboundMail(Row, table=True):
     """A mail to one recipient, queued in the transaction that caused it.
 
-    ``message_id`` is fixed when it is queued, so every try carries the same. ``intent`` says what to render,
-    from the match at (``match_id``, ``revision``, ``sequence``); ``kept``: what was rendered, without its pictures and
-    put together by `store.kept_mails`; none before, and again when it was dropped a while after the mail has gone.
+    ``message_id`` is fixed when it is queued, so every try carries the same; so is the ``mailbox`` that it comes from.
+    ``intent`` says what to render, from the match at (``match_id``, ``revision``, ``sequence``); ``kept``: what was
+    rendered, without its pictures and put together by `store.kept_mails`; none before, and again when it was dropped a
+    while after the mail has gone.
     ``prompt_number``: the question it asks, by which a mail that became untrue is found.
     ``due_at``: not to be taken before; a lease and the pause after a failure push it forward.
     ``holder``: the process that has it in hand; its lease ends with that process's heartbeat.
@@ -153,6 +156,7 @@ class OutboundMail(Row, table=True):
     in_reply_to: str | None = Field(default=None, max_length=1000)
     kind: str = Field(max_length=32)
     recipient: str = Field(max_length=320)
+    mailbox: str = Field(default="", sa_type=MAILBOX, sa_column_kwargs={"server_default": ""})
     campaign_id: int | None = Field(default=None, foreign_key="campaign.id", sa_type=ID)
     seat_id: int | None = Field(default=None, foreign_key="seat.id", sa_type=ID)
     prompt_number: int | None = None

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from sqlmodel import Field
 
-from adjudicator.store.tables.columns import ID, Row, UtcDateTime, one_of
+from adjudicator.store.tables.columns import ID, MAILBOX, Row, UtcDateTime, one_of
 
 
 class ProcessKind(StrEnum):
@@ -44,7 +44,7 @@ class SeenClock(Row, table=True):
 
     ``seen_at``: the latest moment that a process has believed, moved on every few seconds. While the clock of a machine
     is not believed: when the mail server was last asked for the time, and when the operator was last told.
-    ``fetched_at``: whatever had come to the mailbox by then is stored; none while no poller has ever been at work.
+    ``fetched_at``: whatever had come to the main mailbox by then is stored; none while no poller has ever been at work.
     """
 
     __tablename__ = "clock"
@@ -54,3 +54,12 @@ class SeenClock(Row, table=True):
     asked_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     told_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     fetched_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+class ReadMailbox(Row, table=True):
+    """Another mailbox than the main one, and the moment by which whatever had come to it is stored."""
+
+    __tablename__ = "mailbox"
+
+    name: str = Field(primary_key=True, sa_type=MAILBOX)
+    fetched_at: datetime = Field(sa_type=UtcDateTime)

@@ -1,0 +1,68 @@
+"""To which mailbox of the installation a campaign belongs: another one, and campaigns whose own is gone."""
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.service.console.looks import campaign_named
+from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.people.new_campaigns import unknown_mailbox
+from adjudicator.service.service import Service
+from adjudicator.settings import Settings, shown
+from adjudicator.store import outbound
+from adjudicator.store.engine import lock_campaign, reading, writing
+from adjudicator.store.tables import Campaign
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """From which address the mails of a campaign come, and how many that wait go from it too."""
+
+    campaign: str
+    before: str
+    address: str
+    waiting: int
+    done: bool = False
+
+
+def move(service: Service, seen: Moved | None, name: str, mailbox: str) -> tuple[Moved, str]:
+    """Let the mails of a campaign come from another mailbox. Returns it with its words; where nothing was seen
+    only what would be. Raises NotPossible.
+    """
+    settings = service.settings
+    if unknown := unknown_mailbox(settings, mailbox):
+        raise NotPossible(unknown)
+    with writing((service if seen else service.rehearsal).engine) as session:
+        campaign = campaign_named(session, name)
+        lock_campaign(session, campaign.id)
+        session.refresh(campaign)
+        if campaign.mailbox == mailbox:
+            raise NotPossible(f"the mails of {name} come from the mailbox {shown(mailbox)} already")
+        before, campaign.mailbox = campaign.mailbox, mailbox
+        gone = None if before in settings.mail.boxes else service.clock.now()
+        waiting = outbound.move(session, campaign.id, mailbox, gone)
+    address = settings.mail.boxes[mailbox].address.plain
+    moved = Moved(name, shown(before), address, waiting, done=seen is not None)
+    return moved, f"mails of {name} come from {address}, {waiting} of those that wait too"
+
+
+def homeless(session: Session, settings: Settings) -> dict[str, list[str]]:
+    """Mailboxes that campaigns belong to and the settings do not know, with the names of those campaigns."""
+    found: dict[str, list[str]] = {}
+    there = select(col(Campaign.mailbox), col(Campaign.name)).where(col(Campaign.mailbox).not_in(settings.mail.boxes))
+    for mailbox, name in session.execute(there.order_by(col(Campaign.id))):
+        found.setdefault(mailbox, []).append(name)
+    return found
+
+
+def told_homeless(settings: Settings, mailbox: str, names: list[str]) -> str:
+    """What is to be said of them."""
+    first = f"adjudicator campaign mailbox {names[0]} {shown(next(iter(settings.mail.boxes)))}"
+    return f"{mailbox!r} is not in the settings, and belongs to {', '.join(names)}: put it back, or: {first}"
+
+
+def require_homes(service: Service) -> None:
+    """Raises NotPossible where a campaign has a mailbox that is not there: nothing could be answered."""
+    with reading(service.engine) as session:
+        for mailbox, names in homeless(session, service.settings).items():
+            raise NotPossible(f"mail.mailboxes: {told_homeless(service.settings, mailbox, names)}")

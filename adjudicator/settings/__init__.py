@@ -1,0 +1,226 @@
+"""Settings of an installation: defaults, then a TOML file, then the environment.
+
+The file is ``ADJ_CONFIG`` or ``adjudicator.toml`` in the current folder. In the environment every setting
+is called ``ADJ_`` and its path with two underscores between the steps: ``mail.imap.host`` is
+``ADJ_MAIL__IMAP__HOST``. A name that means nothing is an error in both, because a mistyped setting that is
+ignored shows only when a mail has gone missing. ``docs/operator.md`` explains each setting.
+"""
+
+import base64
+import binascii
+import os
+import secrets
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Self
+
+from pydantic import AfterValidator, Field, PositiveInt, SecretStr, model_validator
+
+from adjudicator.settings.mail import (
+    MAIN,
+    SHOWN_MAIN,
+    Dkim,
+    Imap,
+    Mail,
+    Mailbox,
+    OAuth,
+    OwnAddress,
+    Server,
+    Smtp,
+    Tls,
+    Trust,
+    shown,
+)
+from adjudicator.settings.reading import CONFIG, DEFAULT_FILE, PREFIX, load
+from adjudicator.settings.values import ConfigurationError, LanguageCode, Section, TimeZone
+
+__all__ = [
+    "CONFIG",
+    "DEFAULT_FILE",
+    "MAIN",
+    "PREFIX",
+    "SHOWN_MAIN",
+    "AskMailServer",
+    "CampaignDefaults",
+    "Celery",
+    "ClockWatch",
+    "ConfigurationError",
+    "Desk",
+    "Dkim",
+    "Imap",
+    "Limits",
+    "Mail",
+    "Mailbox",
+    "Monitor",
+    "OAuth",
+    "OwnAddress",
+    "Server",
+    "Settings",
+    "Smtp",
+    "Tls",
+    "Trust",
+    "new_key",
+    "shown",
+]
+KEY_BYTES = 32
+
+
+class Celery(Section):
+    """The queue of wake-ups: ``memory://`` inside one process, or ``redis://host:port/number``."""
+
+    broker: Annotated[str, Field(pattern=r"^(memory://|rediss?://.+)$")] = "memory://"
+    visibility_seconds: PositiveInt = 300
+
+
+class CampaignDefaults(Section):
+    """What a new campaign starts with."""
+
+    time_zone: TimeZone = "UTC"
+    deadline_hours: PositiveInt = 72
+    language: LanguageCode = "en"
+
+
+class Limits(Section):
+    """Bounds against mails that are too much, in bytes, pieces, seconds, mails and days.
+
+    ``waiting_minutes``: a mail that has waited so long for us shows that something stands still. ``keep_…_days``: how
+    long what is done with is kept (`store.pruning`); 0: for ever.
+    """
+
+    mail_bytes: PositiveInt = 30_000_000
+    text_bytes: PositiveInt = 1_000_000
+    header_bytes: PositiveInt = 65_536
+    headers: PositiveInt = 500
+    parts: PositiveInt = 100
+    nesting: PositiveInt = 20
+    parse_seconds: Annotated[int, Field(ge=0)] = 10
+    order_lines: PositiveInt = 200
+    answers_per_hour: PositiveInt = 20
+    attempts: PositiveInt = 5
+    handle_seconds: PositiveInt = 120
+    give_up_hours: PositiveInt = 120
+    keep_mails_days: Annotated[int, Field(ge=0)] = 60
+    keep_received_days: Annotated[int, Field(ge=0)] = 0
+    keep_traces_days: Annotated[int, Field(ge=0)] = 400
+    waiting_minutes: PositiveInt = 15
+
+
+class AskMailServer(StrEnum):
+    """Whose word counts for how late it is: a mail server's with a public address (another machine, with a clock of its
+    own), any mail server's, or none's."""
+
+    ELSEWHERE = "elsewhere"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+class ClockWatch(Section):
+    """When the clock of this machine is not believed: more than ``most_ahead_hours`` ahead of what was seen last."""
+
+    most_ahead_hours: PositiveInt = 12
+    ask_mail_server: AskMailServer = AskMailServer.ELSEWHERE
+
+
+class Monitor(Section):
+    """Where figures and health are told over HTTP; port 0: nowhere."""
+
+    host: str = "127.0.0.1"
+    port: Annotated[int, Field(ge=0, le=65_535)] = 0
+
+
+class Desk(Section):
+    """Who may give which commands: logins of this machine. Without operators everybody who can run the program.
+
+    ``moderators``: by login a registered mail address; who has it may look at and touch what they moderate.
+    """
+
+    operators: tuple[str, ...] = ()
+    moderators: dict[str, str] = {}
+
+    @model_validator(mode="after")
+    def _somebody_may(self) -> Self:
+        if self.moderators and not self.operators:
+            raise ValueError("moderators need operators: somebody must be able to do everything")
+        return self
+
+
+KEY_FILE = "secret.key"
+
+
+def _key(text: SecretStr) -> bytes:
+    word = text.get_secret_value()
+    for read in (bytes.fromhex, base64.b64decode):
+        try:
+            key = read(word)
+        except (ValueError, binascii.Error):
+            continue
+        if len(key) == KEY_BYTES:
+            return key
+    raise ValueError("a key is 32 bytes in hexadecimal or base64 (openssl rand -base64 32)")
+
+
+def new_key() -> str:
+    """A fresh server key, as the settings take it."""
+    return base64.b64encode(secrets.token_bytes(KEY_BYTES)).decode()
+
+
+def _is_key(text: SecretStr) -> SecretStr:
+    _key(text)
+    return text
+
+
+ServerKey = Annotated[SecretStr, AfterValidator(_is_key)]
+
+
+class Settings(Section):
+    """All settings. Built in code (``Settings(database=…)``) they look neither at files nor the environment.
+
+    ``database``: ``sqlite:///path`` or ``postgresql+psycopg://…``. ``secret_key``: 32 bytes as 64 hexadecimal
+    digits or in base64; what ``older_secret_keys`` sealed can still be opened.
+    """
+
+    database: str = "sqlite:///var/adjudicator.db"
+    data_directory: Path = Path("var")
+    mail: Mail = Mail()
+    celery: Celery = Celery()
+    campaign: CampaignDefaults = CampaignDefaults()
+    limits: Limits = Limits()
+    monitor: Monitor = Monitor()
+    clock: ClockWatch = ClockWatch()
+    desk: Desk = Desk()
+    secret_key: ServerKey | None = None
+    older_secret_keys: tuple[ServerKey, ...] = ()
+
+    @property
+    def key(self) -> bytes | None:
+        """The server key for the codec of the store; none: blobs are not encrypted.
+
+        Without a setting it is that of `key_file`, where `adjudicator serve` keeps one.
+        """
+        if self.secret_key is not None:
+            return _key(self.secret_key)
+        return _key(SecretStr(self.key_file.read_text().strip())) if self.key_file.exists() else None
+
+    @property
+    def key_file(self) -> Path:
+        """Where a key lies that nobody wrote into the settings."""
+        return self.data_directory / KEY_FILE
+
+    def make_key(self) -> bool:
+        """Make a key file if there is no key at all. Returns whether one was made."""
+        if self.key is not None:
+            return False
+        self.data_directory.mkdir(parents=True, exist_ok=True)
+        with os.fdopen(os.open(self.key_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(f"{new_key()}\n")
+        return True
+
+    @property
+    def older_keys(self) -> tuple[bytes, ...]:
+        """Keys that only open."""
+        return tuple(_key(each) for each in self.older_secret_keys)
+
+    @staticmethod
+    def load(file: Path | None = None) -> "Settings":
+        """From the environment and ``file``, see `reading.load`. Raises ``ConfigurationError``."""
+        return load(Settings, file)
