@@ -88,7 +88,8 @@ def test_what_concerns_the_installation_is_for_operators(run: Any, two: Any, tmp
         ("doctor",), ("prune", "--dry-run"), ("person", "erase", "Anna", "--dry-run"), ("db", "rotate-key"),
         ("audit", "show"), ("backup", "copy.db"), ("restore", "copy.db"), ("upgrade", "adopt", "lights", "--dry-run"),
         ("serve",), ("campaign", "export", "lights", "--all", "-o", "lights.zip"), ("simulate", "sealed-bids"),
-        ("campaign", "create", "--file", "secret.toml"), ("match", "show", "secret.json"),
+        ("campaign", "create", "--file", "secret.toml"), ("campaign", "mailbox", "lights", "main"),
+        ("match", "show", "secret.json"),
     ):  # fmt: skip
         assert "for operators" in run(*words, by=MILAS, code=1).err, words
     assert not (tmp_path / "lights.zip").exists()

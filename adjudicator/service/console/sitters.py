@@ -26,6 +26,8 @@ FILTERED = frozenset((
     "overview", "campaign list", "mail list", "mail show", "mail raw", "mail release", "mail reject", "mail reprocess",
 ))  # fmt: skip
 """Commands about all campaigns, which show and touch theirs alone."""
+OF_THE_HOUSE = frozenset(("campaign mailbox",))
+"""Commands about a campaign that concern the accounts of the installation all the same."""
 
 
 class Sitter(Struct, frozen=True):
@@ -45,7 +47,7 @@ class Sitter(Struct, frozen=True):
             )
         if words in FILTERED or (everywhere and words.split()[0] in OWN_CAMPAIGNS):
             return self._require_own(named)
-        if words.split()[0] not in OWN_CAMPAIGNS or not named:
+        if words.split()[0] not in OWN_CAMPAIGNS or words in OF_THE_HOUSE or not named:
             raise NotPossible(
                 f"“{words}” concerns the whole installation and is for operators (desk.operators in the settings); "
                 f"{self.name} moderates {self._told}"
