@@ -78,6 +78,10 @@ def battle_dice_of(character: str) -> int:
     return 0 if found is None else sum((found.dice.infantry, found.dice.cavalry, found.dice.artillery, found.dice.any))
 
 
+PRICES = ("", "influence", "ducats")
+"""Of military access."""
+
+
 class BattleJudge(Struct):
     """Follows one battle by what is told and answered, and says where it goes another way than the rulebook."""
 
@@ -112,19 +116,21 @@ class BattleJudge(Struct):
             mine_ = {("heavy" if kind == "damaged" else kind, fleet) for (kind, fleet), n in self.of(seat).items() if n}
             self.agree({(each.ship, each.fleet) for each in options}, mine_, f"ships that {seat} may lose")  # type: ignore[attr-defined]
         elif kind == "retreat" and self.land:
-            places = {each.area for each in options if isinstance(each, retreats.Retreat)}
+            places = {(each.area, each.pay) for each in options if isinstance(each, retreats.Retreat)}
             self.agree(places, set(self._ways_out(seat)), f"where {seat} may retreat")
 
-    def _ways_out(self, seat: str) -> Iterator[str]:
-        """An attacker goes back; a defender to an area next to it by land, without enemies and with free access."""
+    def _ways_out(self, seat: str) -> Iterator[tuple[str, str]]:
+        """An attacker goes back; a defender to an area next to it by land, without enemies and with access that is
+        free or that he pays for, and for which nobody has to be asked.
+        """
         state, area = self.match.state, self.place[0]
         if seat in self.sides["attackers"].seats:
-            yield from [AREA.ids[self.origin]] if self.origin >= 0 else []
+            yield from [(AREA.ids[self.origin], "")] if self.origin >= 0 else []
             return
         board = Board(state)
         for near in bits(AREA.things[area].land):
-            if not board.hostile_units(seat, near) and board.free_access(seat, near):
-                yield AREA.ids[near]
+            if not board.hostile_units(seat, near):
+                yield from ((AREA.ids[near], pay) for pay in PRICES if board.may_enter(seat, near, pay, None))
 
     def of(self, seat: str) -> Counter[Any]:
         return self.force(seat).held[seat]
@@ -413,10 +419,15 @@ class Board(Struct):
         after the first; where everybody is neutral, and one is at war without a claim there, access costs an influence
         or 3 ducats, and where opponents own everything one of them agrees (§9.5).
         """
-        state, own = self.state, self.state.led[seat]
+        own = self.state.led[seat]
         mountain = AREA.things[start].mountains >> to & 1 and not self.friendly(seat, to)
         if mountain and own.power[2] < (n - 1) // 3:
             return False
+        return self.may_enter(seat, to, pay, consent)
+
+    def may_enter(self, seat: str, to: int, pay: str, consent: str | None) -> bool:
+        """Whether there is military access, for this price and with this consent."""
+        state, own = self.state, self.state.led[seat]
         if self.free_access(seat, to):
             return not pay and consent is None
         if not state.war[REALM.index[seat]] or own.claims >> to & 1:

@@ -283,6 +283,41 @@ def test_an_attacker_goes_back_for_one_more_unit_r9_48() -> None:
     assert match.state.led["england"].power[2] == 5
 
 
+def test_a_defender_pays_for_access_where_he_retreats_to_r9_48_r9_27() -> None:
+    """Beside Castile lies Aragon, which is neutral to it: an influence there, or three ducats; with a claim it is
+    closed.
+    """
+
+    def neutral(state: State) -> None:
+        state.led["castile"].influence[AREA.index["aragon"]] = 1
+        state.allied["castile"] = state.married["castile"] = 0
+
+    def claim(state: State) -> None:
+        state.led["castile"].claims |= 1 << AREA.index["aragon"]
+
+    def fought(*more: Arrange) -> Match:
+        match = table(
+            army("france", "castile", infantry=4),
+            army("castile", "castile", infantry=3),
+            war("castile", "france"),
+            neutral,
+            *more,
+            frames=[battle_at("france", "castile")],
+            dice=[rolled(side, "infantry", MISS, MISS, MISS) for side in ("attackers", "defenders")],
+        )
+        for seat in ("france", "castile"):
+            match.apply(seat, KeepCommand())
+        return match
+
+    ways = {(each.area, each.pay) for each in fought().options("castile") if isinstance(each, Retreat)}
+    assert {("aragon", "influence"), ("aragon", "ducats"), ("leon", "")} <= ways
+    match = fought()
+    match.apply("castile", Retreat("aragon", pay="ducats"))
+    own = match.state.led["castile"]
+    assert (own.armies[0].area, own.armies[0].all, own.ducats) == (AREA.index["aragon"], 2, 12)
+    assert "aragon" not in {each.area for each in fought(claim).options("castile") if isinstance(each, Retreat)}
+
+
 def empire(state: State) -> None:
     state.empire.defending, state.empire.manpower = True, 4
 

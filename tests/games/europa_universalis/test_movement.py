@@ -1,10 +1,10 @@
-"""Marches, bridges of ships and voyages by the rulebook's examples (R9.25-R9.31)."""
+"""Marches and bridges of ships by the rulebook's examples (R9.25-R9.31)."""
 
 from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PORTS_OF, PROVINCE, REALM, ZONE
+from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.house_rules import HouseRules
 from adjudicator.games.europa_universalis.rules.access import AwaitAttack, Ferry, GoTo, StepAhead, go_refused
 from adjudicator.games.europa_universalis.rules.battles import BattleBegan
@@ -17,22 +17,17 @@ from adjudicator.games.europa_universalis.rules.movement import (
     RefusePassage,
     Regroup,
 )
-from adjudicator.games.europa_universalis.rules.ports import repair
-from adjudicator.games.europa_universalis.rules.sailing import Sail, Undock
-from adjudicator.games.europa_universalis.rules.units import berths
+from adjudicator.games.europa_universalis.rules.sailing import Sail
 from adjudicator.games.europa_universalis.state import State, Units
 from tests.games.europa_universalis.field import (
     Arrange,
-    against,
     allies,
     alone,
     army,
     code,
     does,
     holding,
-    possible,
     refused,
-    rolled,
     ships,
     table,
     told,
@@ -73,6 +68,23 @@ def test_a_march_ends_where_it_enters_neutral_land_for_ducats_r9_27() -> None:
     assert refused(match, "castile", GoTo("castile")).code == "not_adjacent"
     match.apply("castile", Halt())
     assert match.decisions() == []
+
+
+def test_an_army_is_formed_of_infantry_that_stands_alone_r9_28() -> None:
+    """It marches on in the same activation; before it has units it goes nowhere."""
+    match = table(
+        alone("castile", "castile", 3),
+        war("castile", "granada"),
+        frames=[does("movement", "castile", March("castile", 2))],
+        active="castile",
+    )
+    assert refused(match, "castile", GoTo("leon")).code == "no_such_army"
+    told(match, ("castile", Regroup(0, 2, "infantry", 2)), ("castile", GoTo("leon")), ("castile", Halt()))
+    own = match.state.led["castile"]
+    assert (own.armies[1].area, own.armies[1].regular) == (AREA.index["leon"], Units(2))
+    assert own.alone[AREA.index["castile"]] == 1
+    assert code(match, "movement", "castile", March("castile", 3)) == ""
+    assert code(match, "movement", "castile", March("leon", 3)) == "no_such_army"
 
 
 def test_at_peace_nobody_enters_neutral_land_r9_27() -> None:
@@ -180,89 +192,6 @@ def test_a_bridge_carries_three_units_a_ship_r9_29() -> None:
     assert match.state.led["france"].armies[0].area == AREA.index["corsica_sardinia"]
 
 
-def test_voyages_reach_two_spaces_and_protect_trade_r9_25() -> None:
-    match = table(ships("france", "bay_of_biscay", 2), frames=[], active="france")
-    far = Sail("norwegian_sea", light=("bay_of_biscay",))
-    assert code(match, "sailing", "france", far) == "too_far"
-    slots = Sail("english_channel", light=("bay_of_biscay", "bay_of_biscay"), protect=3)
-    assert code(match, "sailing", "france", slots) == "no_slot_left"
-    many = Sail("english_channel", light=("bay_of_biscay",) * 3)
-    assert code(match, "sailing", "france", many) == "ships_not_there"
-    assert code(match, "sailing", "france", Sail("english_channel")) == "no_ships"
-    assert against(match, "sailing", "france", Sail("english_channel", light=("bay_of_biscay",), protect=1)) is None
-    assert getattr(
-        against(match, "sailing", "france", Sail("caribbean_sea", light=("bay_of_biscay",))), "code", ""
-    ) == ("must_explore")
-    for action in possible(match, "sailing", "france"):
-        assert against(match, "sailing", "france", action) is None
-
-
-def test_ports_take_two_ships_and_let_them_out_r9_30() -> None:
-    port = next(
-        each for each in PROVINCE if each.id == "bordeaux" or (each.port and each.area == AREA.index["aquitaine"])
-    )
-
-    def berth(state: State) -> None:
-        state.owner[port.index] = REALM.index["france"]
-        state.led["france"].ships.docked[port.id] = 1
-
-    zone = ZONE.ids_of(port.port)[0]
-    match = table(berth, ships("france", zone, 4), frames=[does("sailing", "france", Undock((port.id,), (zone,)))])
-    assert match.state.led["france"].ships.light[ZONE.index[zone]] == 5
-    full = Sail(port=port.id, light=(zone,) * 5)
-    assert code(match, "sailing", "france", full) == "no_room_in_port"
-    assert against(match, "sailing", "france", Sail(port=port.id, light=(zone,) * 2)) is None
-
-
-def test_ships_hunt_pirates_next_to_their_zone_r9_51() -> None:
-    def pirates(state: State) -> None:
-        state.trade.pirates[NODE.index["genoa"]] = 1
-
-    hunt = Sail("gulf_of_lion", light=("western_mediterranean",) * 2, hunt="genoa")
-    match = table(
-        pirates,
-        ships("france", "western_mediterranean", 2),
-        frames=[does("sailing", "france", hunt)],
-        dice=[rolled("attackers", "artillery", 1, 1, 1), rolled("defenders", "artillery", 5, 5, 5)],
-    )
-    assert match.state.trade.pirates[NODE.index["genoa"]] == 0
-    assert match.state.led["france"].power[2] == 5
-    nowhere = Sail("gulf_of_lion", light=("western_mediterranean",), hunt="genoa")
-    assert code(match, "sailing", "france", nowhere) != ""
-
-
-def test_galleys_do_not_leave_their_seas_r9_28() -> None:
-    def fleet(state: State) -> None:
-        own = state.led["venice"].fleet
-        own.zone, own.galleys, own.heavy = ZONE.index["western_mediterranean"], 2, 1
-
-    match = table(fleet, frames=[does("sailing", "venice", Sail("central_atlantic", fleet=True))], active="venice")
-    own = match.state.led["venice"].fleet
-    assert (own.zone, own.galleys, own.heavy) == (ZONE.index["central_atlantic"], 0, 1)
-
-
-def test_a_fleet_takes_light_ships_along_and_leaves_some_r9_28() -> None:
-    def fleet(state: State) -> None:
-        own = state.led["france"].fleet
-        own.zone, own.heavy = ZONE.index["bay_of_biscay"], 1
-
-    sail = Sail("english_channel", fleet=True, board=2, leave=1, protect=1)
-    match = table(fleet, ships("france", "bay_of_biscay", 2), frames=[does("sailing", "france", sail)])
-    own = match.state.led["france"]
-    assert (own.fleet.light, own.fleet.heavy) == (1, 1)
-    assert own.ships.protecting[ZONE.index["english_channel"]] == 1
-    assert sum(own.ships.light) == 0
-    assert code(match, "sailing", "france", Sail("bay_of_biscay", fleet=True, leave=3)) == "ships_not_there"
-
-
-def test_damaged_ships_are_whole_after_a_turn_in_port_r9_30() -> None:
-    match = table(frames=[])
-    own = match.state.led["france"].fleet
-    own.port, own.damaged = PROVINCE.index["bordeaux"], 2
-    repair(match.state)
-    assert (own.heavy, own.damaged) == (2, 0)
-
-
 def test_who_defends_the_empire_and_his_enemies_have_free_access_r18_20() -> None:
     def defending(state: State) -> None:
         state.empire.defending = True
@@ -356,50 +285,3 @@ def test_guns_do_not_step_ahead_r9_20() -> None:
     assert list(match.options("france")) == [AwaitAttack()]
     match.apply("france", AwaitAttack())
     assert match.state.battles
-
-
-def docked(seat: str, port: str, n: int = 0, **fleet: int) -> Arrange:
-    """Light ships are in a port, and perhaps the fleet."""
-
-    def arrange(state: State) -> None:
-        own = state.led[seat]
-        own.ships.docked[port] = n
-        if fleet:
-            own.fleet.zone, own.fleet.port = NONE, PROVINCE.index[port]
-            for ship, many in fleet.items():
-                setattr(own.fleet, ship, many)
-
-    return arrange
-
-
-@pytest.mark.parametrize(
-    ("port", "arrange", "fleet", "room"),
-    [
-        ("essex", [], False, 2),
-        ("essex", [docked("england", "essex", 1)], True, 1),
-        ("london", [], False, 4),
-        ("london", [], True, 6),
-        ("london", [docked("england", "london", light=4)], True, 2),
-        ("london", [docked("england", "london", light=4)], False, 0),
-        ("london", [docked("england", "london", 1)], True, 3),
-        ("london", [docked("france", "london", 1)], True, 3),
-        ("london", [docked("france", "london", heavy=3)], False, 1),
-    ],
-)
-def test_a_port_has_room_for_two_a_large_one_for_four_or_six_of_one_fleet_r9_30(
-    port: str, arrange: list[Arrange], fleet: bool, room: int
-) -> None:
-    assert berths(table(*arrange, frames=[]).state, "england", PROVINCE.index[port], fleet=fleet) == room
-
-
-def test_galleys_that_leave_a_port_for_the_open_sea_are_gone_r9_28() -> None:
-    zone = next(each for each in ZONE if PORTS_OF[each.index] >> PROVINCE.index["sevilla"] & 1 and not each.galleys)
-    match = table(
-        docked("castile", "sevilla", light=1, galleys=2),
-        frames=[does("sailing", "castile", Undock(fleet=zone.id))],
-        active="castile",
-    )
-    fleet = match.state.led["castile"].fleet
-    assert (fleet.zone, fleet.light, fleet.galleys) == (zone.index, 1, 0)
-    (sailed,) = told(match)
-    assert (sailed.ships, sailed.galleys) == (3, 2)

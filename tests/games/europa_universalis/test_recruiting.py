@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, ZONE
+from adjudicator.games.europa_universalis.content import default
+from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.rules.battles import BattleBegan
 from adjudicator.games.europa_universalis.rules.recruiting import (
     Build,
@@ -101,6 +102,65 @@ def test_what_may_not_be_recruited_r9_20(action: Raise | Build, code: str) -> No
     if code == "needs_cannons":
         action = Raise("east_anglia", "artillery", 1, 2)
     assert refused(match, "england", action).code == code
+
+
+def test_allied_units_are_raised_in_own_areas_or_in_those_of_the_ally_r9_20() -> None:
+    """Not in an area where the seat has vassals alone; in the ally's areas up to the capacity of the ally."""
+
+    def vassal(state: State) -> None:
+        state.overlord[REALM.index["navarra"]] = REALM.index["france"]
+        state.owner[PROVINCE.index["barcelona"]] = REALM.index["navarra"]
+        for each in PROVINCE:
+            if each.area == AREA.index["aragon"] and each.id != "barcelona":
+                state.owner[each.index] = NONE
+
+    match = table(
+        rich("france", allied=9),
+        vassal,
+        allies("france", "brittany", active=True),
+        frames=[does("recruiting", "france", Recruit())],
+    )
+    assert refused(match, "france", Raise("aragon", "infantry", 1, 1, "allied")).code == "no_own_area"
+    assert Raise("aragon", "infantry", 1).refused(match.state, "france", default()) is None
+    brittany = next(each for each in PROVINCE if each.owner == REALM.index["brittany"])
+    theirs = sum(each.tax for each in PROVINCE if match.state.owner[each.index] == brittany.owner)
+    home = AREA.ids[brittany.area]
+    assert not any(
+        match.state.owner[each.index] == REALM.index["france"] for each in PROVINCE if each.area == brittany.area
+    )
+    assert refused(match, "france", Raise(home, "infantry", theirs + 1, 1, "allied")).code == "beyond_capacity"
+    assert Raise(home, "infantry", theirs, 1, "allied").refused(match.state, "france", default()) is None
+
+
+def test_mercenaries_run_out_r1_08() -> None:
+    """Twenty there are for everybody; one is left."""
+
+    def hired(state: State) -> None:
+        state.led["france"].armies[2].mercenary = Units(19)
+        state.led["france"].armies[2].area = AREA.index["seine"]
+
+    match = table(
+        army("england", "northumbria", infantry=1),
+        rich("england"),
+        hired,
+        frames=[does("recruiting", "england", Recruit())],
+        active="england",
+    )
+    assert refused(match, "england", Raise("northumbria", "infantry", 2, 1, "mercenary")).code == "too_many_mercenaries"
+    match.apply("england", Raise("northumbria", "infantry", 1, 1, "mercenary"))
+
+
+@pytest.mark.parametrize("ships_", [1, 2])
+def test_a_large_town_builds_two_ships_a_turn_r1_01_r9_12(ships_: int) -> None:
+    port = next(each for each in PROVINCE if each.port and each.tax == 1 and each.owner == REALM.index["england"])
+
+    def grown(state: State) -> None:
+        state.grown = (ships_ - 1) << port.index
+
+    match = table(rich("england"), grown, frames=[does("recruiting", "england", Recruit())], active="england")
+    for _ in range(ships_):
+        match.apply("england", Build(port.id))
+    assert refused(match, "england", Build(port.id)).code == "port_used"
 
 
 def test_a_port_builds_one_ship_a_turn_a_large_one_two_r9_12() -> None:

@@ -23,6 +23,7 @@ OVER_MOUNTAINS: Final = 3
 ON_A_SHIP: Final = 3
 ACCESS_DUCATS: Final = 3
 PayId = Literal["", "influence", "ducats"]
+PAYMENTS: Final[tuple[PayId, ...]] = ("", "influence", "ducats")
 
 
 class GoTo(OfArea, frozen=True, tag="go_to"):
@@ -159,6 +160,22 @@ def _distant_refused(state: State, seat: str, area: int) -> Refusal | None:
     return not_on_distant(area=AREA.ids[area])
 
 
+def entry_refused(state: State, seat: str, area: int, pay_: PayId, consent: str | None = None) -> Refusal | None:
+    """What is against units in an area whatever the way to it: distant land, military access (R9.27, R9.31)."""
+    if refusal := _distant_refused(state, seat, area):
+        return refusal
+    vacant = AREA.things[area].distant and all(state.owner[each] == NONE for each in bits(PROVINCES_OF[area]))
+    return None if vacant else _access_refused(state, seat, area, pay_, consent)
+
+
+def pays_access(play: Play[State], seat: str, area: int, pay_: PayId) -> None:
+    """Military access is paid for (R9.27)."""
+    if pay_ == "influence":
+        play.state.led[seat].influence[area] -= 1
+    elif pay_ == "ducats":
+        pay(play, seat, ducats=ACCESS_DUCATS)
+
+
 def mountain_cost(state: State, seat: str, start: int, to: int, n: int) -> int:
     """Further mil for more than three units over mountains into an area that is not friendly (R9.26)."""
     if not AREA.things[start].mountains >> to & 1 or friendly_area(state, realm_of(seat), to):
@@ -174,10 +191,7 @@ def go_refused(  # noqa: PLR0913 - who goes where, and how
     on_land = by == NONE and AREA.things[start].land >> to & 1
     if to == start or not (on_land or bridged(state, seat, start, to, n, by)):
         return not_adjacent(start=AREA.ids[start], area=action.area)
-    if refusal := _distant_refused(state, seat, to):
-        return refusal
-    vacant = AREA.things[to].distant and all(state.owner[each] == NONE for each in bits(PROVINCES_OF[to]))
-    if not vacant and (refusal := _access_refused(state, seat, to, action.pay, action.consent)):
+    if refusal := entry_refused(state, seat, to, action.pay, action.consent):
         return refusal
     return lacks(state, seat, mil=mountain_cost(state, seat, start, to, n) if on_land and not free else 0)
 
@@ -258,11 +272,10 @@ def _refused(state: State, seat: str, area: int, action: StepAhead, content: Con
 
 
 def _offers(state: State, seat: str, area: int) -> Iterator[StepAhead]:
-    payments: tuple[PayId, ...] = ("", "influence", "ducats")
     for card in dict.fromkeys(state.led[seat].hand):
         for army in armies_in(state, seat, area):
             for to in near(state, seat, area):
-                yield from (StepAhead(CARD.ids[card], army, AREA.ids[to], each) for each in payments)
+                yield from (StepAhead(CARD.ids[card], army, AREA.ids[to], each) for each in PAYMENTS)
 
 
 @step("R8.01")
@@ -279,9 +292,8 @@ def leaves_ahead(play: Play[State], seat: SeatId, area: AreaId) -> Asking:
     card, to, own = CARD.index[answer.card], AREA.index[answer.area], play.state.led[seat]
     mil = play.content.titles[play.content.title_of(card)].cost
     mil += mountain_cost(state, seat, start, to, size(state, seat, answer.army))
-    pay(play, seat, mil=mil, ducats=ACCESS_DUCATS if answer.pay == "ducats" else 0)
-    if answer.pay == "influence":
-        own.influence[to] -= 1
+    pay(play, seat, mil=mil)
+    pays_access(play, seat, to, answer.pay)
     own.hand.remove(card)
     discard(play.state, card)
     move(play.state, seat, answer.army, start, to)

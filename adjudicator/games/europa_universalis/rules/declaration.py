@@ -10,9 +10,8 @@ from adjudicator import Action, Asking, Frames, Play, Question, Refusal
 from adjudicator.components import Code, bits
 
 from ..content import Content
-from ..facts import AREA, NONE, REALM, SEAT, RealmId, SeatId
+from ..facts import NONE, REALM, SEAT, RealmId, SeatId
 from ..state import State
-from .access import stands
 from .alliances import begin_war, end
 from .battles import battles_of_war, due
 from .book import OfSeat, TurnDeed, step
@@ -21,7 +20,7 @@ from .claims import barred, causes
 from .empire import change_authority, emperor_seat, empire_areas
 from .exploration import Colonize, Explore
 from .influence import lose_influence, remove_all
-from .movement import SPACES, March, marching, no_such_army
+from .movement import SPACES, March, absent, marching
 from .operations import NOTHING, one_or_none
 from .purse import MIL, PaidDeed, gain_power, gain_prestige, gain_stability, lacks, pay
 from .realms import in_empire
@@ -29,7 +28,7 @@ from .recruiting import Recruit
 from .relations import areas_of, at_war, is_led, realm_of
 from .sailing import VOYAGES
 from .sieges import Besiege
-from .units import ALONE, outgunned
+from .units import outgunned
 
 Gift = Literal["colonize", "explore", "move_army", "land_activation", "naval_activation", "siege", "recruit", "war"]
 
@@ -71,8 +70,8 @@ def _refused(  # noqa: PLR0913 - what is given, and with what
         return not_given()
     if isinstance(action, March):
         army = state.led[seat].armies[action.army - 1] if 1 <= action.army <= 3 else None
-        if (action.army != ALONE and army is None) or not stands(state, seat, action.army, AREA.number(action.area)):
-            return no_such_army(area=action.area, army=action.army)
+        if none := absent(state, seat, action.army, action.area):
+            return none
         return too_much_artillery(army=action.army) if light and army is not None and outgunned(army) else None
     if isinstance(action, Besiege):
         return action.refused(state, seat, content, bonus=strength_, free=1)

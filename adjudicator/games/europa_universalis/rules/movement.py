@@ -12,7 +12,6 @@ from ..content import Content
 from ..facts import AREA, NONE, PROVINCES_OF, ZONE, AreaId, SeatId, ZoneId
 from ..state import State
 from .access import (
-    ACCESS_DUCATS,
     Ferry,
     GoTo,
     PayId,
@@ -20,6 +19,7 @@ from .access import (
     mountain_cost,
     near,
     not_adjacent,
+    pays_access,
     reactions,
     size,
     stands,
@@ -29,7 +29,7 @@ from .battles import battle_at, opposed
 from .book import OfArea, OfSeat, SeatAndArea, TurnDeed, step
 from .purse import lacks, pay
 from .realms import provinces
-from .recruiting import COST, MERCENARIES
+from .recruiting import COST, may_hire
 from .relations import friendly_area, realm_of, ships
 from .units import ALONE, CATEGORIES, UNITS, CategoryId, UnitId, add, change_units, move, of
 
@@ -98,16 +98,21 @@ too_many_hired = Code("R20.03", n=int, most=int)
 
 
 class March(TurnDeed, OfArea, frozen=True, tag="march"):
-    """Activate an army, or (0) one regular infantry that stands alone, in an area. R9.25."""
+    """Activate an army, or (0) one regular infantry that stands alone, in an area; an army that is not deployed is
+    formed of units there. R9.25, R9.28.
+    """
 
     army: int = ALONE
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
-        return (cls(area, army) for area, army in _marchers(state, seat))
+        yield from (cls(area, army) for area, army in _marchers(state, seat))
+        fresh = next((n for n, army in enumerate(state.led[seat].armies, 1) if army.area == NONE), ALONE)
+        if fresh != ALONE:
+            yield from (cls(AREA.ids[area], fresh) for area in AREA.indexes if may_form(state, seat, fresh, area))
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        return _absent(state, seat, self.army, self.area) or lacks(state, seat, mil=1)
+        return absent(state, seat, self.army, self.area) or lacks(state, seat, mil=1)
 
     def done(self, play: Play[State], seat: str) -> Frames:
         pay(play, seat, mil=1)
@@ -120,8 +125,18 @@ def _marchers(state: State, seat: str) -> Iterator[tuple[str, int]]:
     yield from ((AREA.ids[area], ALONE) for area in AREA.indexes if own.alone[area])
 
 
-def _absent(state: State, seat: str, army: int, id: str) -> Refusal | None:
-    there = 0 <= army <= len(state.led[seat].armies) and stands(state, seat, army, AREA.number(id))
+def may_form(state: State, seat: str, army: int, area: int) -> bool:
+    """Whether an army that is not deployed can be formed of infantry that stands alone in an area (R9.28)."""
+    own = state.led[seat]
+    return army != ALONE and own.armies[army - 1].area == NONE and bool(own.alone[area])
+
+
+def absent(state: State, seat: str, army: int, id: str, *, formed: bool = True) -> Refusal | None:
+    """Whether there is no such army to activate; one that can be `formed` is there."""
+    area = AREA.number(id)
+    there = 0 <= army <= len(state.led[seat].armies) and (
+        stands(state, seat, army, area) or (formed and may_form(state, seat, army, area))
+    )
     return None if there else no_such_army(area=id, army=army)
 
 
@@ -179,8 +194,8 @@ def _hire_refused(  # noqa: PLR0913 - who hires whom, and when
     at_home = provinces(state, realm_of(seat)) & PROVINCES_OF[area]
     if army == ALONE or spaces != SPACES or not at_home or state.turn.entered >> area & 1:
         return no_hiring()
-    if action.n < 1 or state.turn.hired + action.n > MERCENARIES:
-        return too_many_hired(n=action.n, most=MERCENARIES - state.turn.hired)
+    if not 1 <= action.n <= (most := may_hire(state)):
+        return too_many_hired(n=action.n, most=most)
     if action.unit == "artillery" and not content.permits(own.ideas, "recruit_artillery"):
         return no_hiring()
     return lacks(state, seat, ducats=action.n * COST["mercenary"][action.unit])
@@ -204,10 +219,13 @@ def marching(play: Play[State], seat: SeatId, army: int, area: AreaId, spaces: i
     over mountains.
     """
     state, start = play.state, AREA.index[area]
-    if not stands(state, seat, army, start):
+    formed = stands(state, seat, army, start)
+    if not (formed or may_form(state, seat, army, start)):
         return None
 
     def why(action: Any) -> Refusal | None:
+        if not formed and not isinstance(action, Regroup):
+            return no_such_army(area=area, army=army)
         if isinstance(action, Hire):
             return _hire_refused(state, seat, army, start, action, play.content, spaces)
         if isinstance(action, Regroup):
@@ -218,7 +236,7 @@ def marching(play: Play[State], seat: SeatId, army: int, area: AreaId, spaces: i
 
     offers: list[Action] = [Halt(), *_regroupings(state, seat, army, start)]
     offers += [each for each in map(Hire, UNITS) if why(each) is None]
-    if spaces:
+    if spaces and formed:
         offers += ways(state, seat, army, start, near(state, seat, start))
     answer = yield MARCHING(seat, offers, why, area=area, army=army)
     if isinstance(answer, Halt):
@@ -276,9 +294,8 @@ def enter(  # noqa: PLR0913 - whose units, where from and to, how
     state, to = play.state, AREA.index[action.area]
     sea = sea or not AREA.things[start].land >> to & 1
     mil = 0 if sea or free else mountain_cost(state, seat, start, to, size(state, seat, army))
-    pay(play, seat, mil=mil, ducats=ACCESS_DUCATS if action.pay == "ducats" else 0)
-    if action.pay == "influence":
-        state.led[seat].influence[to] -= 1
+    pay(play, seat, mil=mil)
+    pays_access(play, seat, to, action.pay)
     open_ = friendly_area(state, realm_of(seat), to) and not AREA.things[to].distant
     move(state, seat, army, start, to)
     play.emit(Marched(seat, army, AREA.ids[start], action.area, action.pay, mil, sea))
@@ -298,8 +315,8 @@ def ferry(play: Play[State], seat: SeatId, zone: ZoneId) -> Asking:
         return None
 
     def why(action: Any) -> Refusal | None:
-        absent = _absent(state, seat, action.army, action.start)
-        return absent or go_refused(state, seat, action.army, AREA.number(action.start), action, by)
+        none = absent(state, seat, action.army, action.start, formed=False)
+        return none or go_refused(state, seat, action.army, AREA.number(action.start), action, by)
 
     offers: list[Action] = [Stay()]
     for area, army in _marchers(state, seat):

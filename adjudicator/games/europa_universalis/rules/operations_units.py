@@ -13,7 +13,7 @@ from .book import OfArea, OfSeat, SeatAndArea, step
 from .operations import does
 from .realms import helped, provinces
 from .relations import hostile_area, realm_of
-from .units import UNITS, CategoryId, UnitId, change_units, deployed, of
+from .units import UNITS, CategoryId, UnitId, change_units, deployed, mercenaries_left, of
 
 CATEGORIES: Final[tuple[CategoryId, ...]] = ("regular", "mercenary", "allied")
 
@@ -93,7 +93,8 @@ def unit_put(play: Play[State], seat: SeatId, unit: UnitId, category: CategoryId
     """A unit is placed where no battle starts; without such a place it is not gained."""
     own = play.state.led[seat]
     offers = list(places(play.state, seat, unit, category))
-    if not n or not offers or (category == "regular" and not own.available):
+    none_left = {"regular": not own.available, "mercenary": not mercenaries_left(play.state)}.get(category, False)
+    if not n or not offers or none_left:
         return None
     answer = yield PUT(seat, offers, unit=unit, category=category, n=n)
     area = AREA.index[answer.area]

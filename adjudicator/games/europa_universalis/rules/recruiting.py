@@ -76,14 +76,23 @@ nothing_to_recruit = Code("R9.20")
 
 
 def servants(state: State, seat: str, area: int) -> int:
-    """The provinces that may serve a seat there: its own, or those of an active ally in the ally's areas (R9.20)."""
-    realm = realm_of(seat)
-    hostile, zones = hostile_areas(state, realm), hostile_zones(state, realm)
-    found = military_capacity(state, realm, area, hostile=hostile, hostile_zones=zones)
-    for ally in bits(state.allied[seat] & state.active):
-        if provinces(state, ally) & PROVINCES_OF[area] and not _own(state, seat, area):
+    """The provinces that may serve a seat there: its own in areas of its and of its vassals, those of an active ally
+    in the ally's (R9.20).
+    """
+    realm, found = realm_of(seat), 0
+    if _own(state, seat, area):
+        hostile, zones = hostile_areas(state, realm), hostile_zones(state, realm)
+        found = military_capacity(state, realm, area, hostile=hostile, hostile_zones=zones)
+    if not provinces(state, realm) & PROVINCES_OF[area]:
+        for ally in _allies_in(state, seat, area):
             found |= serving(state, ally, area, state.turn.served)
     return found
+
+
+def _allies_in(state: State, seat: str, area: int) -> list[int]:
+    """The active allies of a seat with provinces in an area."""
+    allies = bits(state.allied[seat] & state.active)
+    return [each for each in allies if provinces(state, each) & PROVINCES_OF[area]]
 
 
 def within_capacity(state: State, seat: str, area: int, n: int) -> bool:
@@ -113,6 +122,11 @@ def within_capacity(state: State, seat: str, area: int, n: int) -> bool:
         return fits(at + 1, due)
 
     return fits(0, tuple(wanted[each] for each in areas))
+
+
+def may_hire(state: State) -> int:
+    """How many mercenaries may be hired still: three a turn, as far as there are some (R9.20, R1.08)."""
+    return min(MERCENARIES - state.turn.hired, units.mercenaries_left(state))
 
 
 def _own(state: State, seat: str, area: int) -> bool:
@@ -150,8 +164,9 @@ class Raise(Deed[State], frozen=True, tag="raise"):
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         own, area = state.led[seat], AREA.number(self.area)
-        allies = bits(state.allied[seat] & state.active) if self.category == "allied" else ()
-        if not _own(state, seat, area) and not any(provinces(state, each) & PROVINCES_OF[area] for each in allies):
+        own_realm = bool(provinces(state, realm_of(seat)) & PROVINCES_OF[area])
+        allied = own_realm or bool(_allies_in(state, seat, area))
+        if not (allied if self.category == "allied" else _own(state, seat, area)):
             return no_own_area(area=self.area)
         if not 0 <= self.army <= len(own.armies) or self.n < 1:
             return army_elsewhere(army=self.army)
@@ -164,8 +179,8 @@ class Raise(Deed[State], frozen=True, tag="raise"):
         if self.unit == "artillery" and not content.permits(own.ideas, "recruit_artillery"):
             return needs_cannons()
         if self.category == "mercenary":
-            if state.turn.hired + self.n > MERCENARIES:
-                return too_many_mercenaries(n=self.n, most=MERCENARIES - state.turn.hired)
+            if self.n > (most := may_hire(state)):
+                return too_many_mercenaries(n=self.n, most=most)
         else:
             has = own.available if self.category == "regular" else own.allied
             if has < self.n:
@@ -221,7 +236,7 @@ class Build(Deed[State], frozen=True, tag="build"):
         place, fleet = PROVINCE.things[port], state.led[seat].fleet
         if not place.port or not provinces(state, realm) >> port & 1 or not units.active_port(state, port):
             return not_your_port(port=self.port)
-        if state.turn.built.get(place.id, 0) >= place.ports:
+        if state.turn.built.get(place.id, 0) >= 1 + units.large_port(state, port):
             return port_used(port=self.port)
         if units.all_ships(state, seat) >= SHIPS:
             return no_ship_left()

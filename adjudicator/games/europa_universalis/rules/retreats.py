@@ -7,12 +7,13 @@ from adjudicator.components import bits
 
 from ..facts import AREA, NONE, PROVINCE, ZONE, AreaId, ProvinceId, SeatId, ZoneId
 from ..state import State
+from .access import PAYMENTS, PayId, entry_refused, pays_access
 from .battles import SideId, force, leaders, other, side, strength_of, the_battle, whose
 from .book import OfSeat, step
 from .casualties import OthersLost, loses_ships, loses_units
 from .empire import emperor_seat, imperial_return
 from .npr_defence import stands_firm
-from .relations import enemies, friendly_area, friends, hostile_units, hostile_zone, realm_of
+from .relations import hostile_units, hostile_zone, realm_of
 from .units import armies_in, berths, disband_empty, friendly_ports, note_entry, note_voyage, sail_fleet
 
 
@@ -25,11 +26,14 @@ class Retreated(OfSeat, frozen=True, tag="retreated", rule="R9.48", touches=("ar
 
 
 class Retreat(Action, frozen=True, tag="retreat"):
-    """Retreat, and lose one more unit or ship: to an area, a zone, a port. R9.48."""
+    """Retreat, and lose one more unit or ship: to an area, a zone, a port. `pay`: for military access, an influence
+    there or 3 ducats. R9.48, R9.27.
+    """
 
     area: AreaId | None = None
     zone: ZoneId | None = None
     port: ProvinceId | None = None
+    pay: PayId = ""
 
 
 StandFast = word("stand_fast", "Fight on. R9.48.")
@@ -54,8 +58,9 @@ def ways_out(state: State, which: SideId, seat: str) -> list[Retreat]:
     if battle.area != NONE:
         if which == "attackers":
             return [] if battle.origin == NONE else [Retreat(AREA.ids[battle.origin])]
-        near = AREA.things[battle.area].land
-        return [Retreat(AREA.ids[each]) for each in bits(near) if _open(state, realm, each)]
+        near = (each for each in bits(AREA.things[battle.area].land) if not hostile_units(state, realm, each))
+        ways = ((each, paid) for each in near for paid in PAYMENTS if entry_refused(state, seat, each, paid) is None)
+        return [Retreat(AREA.ids[each], pay=paid) for each, paid in ways]
     zones = bits(ZONE.things[battle.zone].adjacent)
     found = [Retreat(zone=ZONE.ids[each]) for each in zones if not hostile_zone(state, realm, each)]
     ports = friendly_ports(state, seat, battle.zone)
@@ -64,17 +69,6 @@ def ways_out(state: State, which: SideId, seat: str) -> list[Retreat]:
     return found + [
         Retreat(port=PROVINCE.ids[each]) for each in ports if berths(state, seat, each, fleet=fleet) >= n - 1
     ]
-
-
-def _open(state: State, realm: int, area: int) -> bool:
-    """Whether defenders may go there: no hostile units, and free military access (R9.27)."""
-    if hostile_units(state, realm, area):
-        return False
-    if friendly_area(state, realm, area):
-        return True
-    foes = enemies(state, realm)
-    owners = (state.owner[each] for each in bits(AREA.things[area].provinces))
-    return any(owner != NONE and (foes | friends(state, realm)) >> owner & 1 for owner in owners)
 
 
 @step("R9.48")
@@ -86,6 +80,8 @@ def may_retreat(play: Play[State], which: SideId, seat: SeatId) -> Asking:
     answer = yield RETREAT(seat, [StandFast(), *ways_out(state, which, seat)])
     if isinstance(answer, StandFast):
         return None
+    if answer.pay:
+        pays_access(play, seat, AREA.number(answer.area), answer.pay)
     loses = loses_units(seat, 1) if the_battle(play.state).area != NONE else loses_ships(which, seat, 1)
     return [loses, retreated(which, seat, answer.area, answer.zone, answer.port)]
 

@@ -259,11 +259,14 @@ def hunted(play: Play[State], seat: SeatId, zone: ZoneId, node: NodeId) -> Frame
 
 
 class Undock(PaidDeed, frozen=True, tag="undock"):
-    """Ships leave ports for zones next to them, one zone for each light ship; and the fleet. R9.25."""
+    """Ships leave ports for zones next to them, one zone for each light ship; and the fleet. `protect`: zones in which
+    one of these light ships each takes a slot. R9.25.
+    """
 
     docked: tuple[ProvinceId, ...] = ()
     zones: tuple[ZoneId, ...] = ()
     fleet: ZoneId | None = None
+    protect: tuple[ZoneId, ...] = ()
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
@@ -272,6 +275,7 @@ class Undock(PaidDeed, frozen=True, tag="undock"):
             zones = ZONE.ids_of(port.port)
             if own.ships.in_port(port.index):
                 yield from (cls((port.id,), (zone,)) for zone in zones)
+                yield from (cls((port.id,), (zone,), protect=(zone,)) for zone in zones)
             if own.fleet.port == port.index:
                 yield from (cls(fleet=zone) for zone in zones)
 
@@ -294,6 +298,10 @@ class Undock(PaidDeed, frozen=True, tag="undock"):
         for each, n in Counter(self.docked).items():
             if own.ships.docked.get(each, 0) < n:
                 return ships_not_there(n=n)
+        for each, n in Counter(self.protect).items():
+            free = free_slots(state, ZONE.number(each))
+            if n > min(free, self.zones.count(each)):
+                return no_slot_left(zone=each, free=free)
         return None
 
     def freely_done(self, play: Play[State], seat: str) -> Frames:
@@ -303,6 +311,9 @@ class Undock(PaidDeed, frozen=True, tag="undock"):
             own.ships.moor(port, -1)
             own.ships.light[ZONE.index[zone]] += 1
             play.emit(Sailed(seat, 1, zone))
+        for number in map(ZONE.number, self.protect):
+            own.ships.light[number] -= 1
+            own.ships.protecting[number] += 1
         if self.fleet is not None:
             note_voyage(play.state, seat, ZONE.index[self.fleet])
             n = own.fleet.all

@@ -11,6 +11,8 @@ CategoryId = Literal["mercenary", "regular", "allied"]
 ShipId = Literal["light", "heavy", "galley"]
 UNITS: Final[tuple[UnitId, ...]] = ("infantry", "cavalry", "artillery")
 CATEGORIES: Final[tuple[CategoryId, ...]] = ("mercenary", "regular", "allied")
+MERCENARIES: Final = 20
+"""The mercenaries that there are; none are taken from elsewhere (R1.08)."""
 ALONE: Final = 0
 """The number of no army: regular infantry that stands alone."""
 
@@ -30,6 +32,11 @@ def of(army: Army, category: CategoryId) -> Units:
 def armies_in(state: State, seat: str, area: int) -> list[int]:
     """The numbers of the armies of a seat in an area, from 1."""
     return [number for number, army in enumerate(state.led[seat].armies, 1) if army.area == area]
+
+
+def mercenaries_left(state: State) -> int:
+    """How many mercenaries nobody has hired."""
+    return MERCENARIES - sum(army.mercenary.all for led in state.led.values() for army in led.armies)
 
 
 def outgunned(army: Army) -> bool:
@@ -157,9 +164,14 @@ def friendly_ports(state: State, seat: str, zone: int) -> list[int]:
     return [each for each in found if active_port(state, each)]
 
 
+def large_port(state: State, port: int) -> bool:
+    """Whether a port counts as two: that of a large province, or where a large town was built (R1.01, R9.30)."""
+    return PROVINCE.things[port].large_port or bool(PROVINCE.things[port].port and state.grown >> port & 1)
+
+
 def berths(state: State, seat: str, port: int, *, fleet: bool) -> int:
     """How many more ships a port takes, whoever's lie there: two, a large one four, or six of one `fleet` (R9.30)."""
-    large, own = PROVINCE.things[port].large_port, state.led[seat].fleet
+    large, own = large_port(state, port), state.led[seat].fleet
     used = sum(led.ships.in_port(port) + (led.fleet.all if led.fleet.port == port else 0) for led in state.led.values())
     only = fleet and used == (own.all if own.port == port else 0)
     return (2 if not large else 6 if only else 4) - used
