@@ -117,6 +117,11 @@ def _how(action: playing.PlayEvent, counter: Counter, to: Speech) -> str:
     return ", ".join(notes + _bonus(action.card, to, bonus=action.bonus))
 
 
+def _card(action: playing.PlayEvent, counter: Counter, to: Speech) -> str:
+    """Its short name is the code in front of it."""
+    return to.event_name(action.card)
+
+
 def _chip(action: playing.PlayEvent, counter: Counter, to: Speech) -> tuple[str, str]:
     """One that reveals a ministry, or is played through one, has the code of its own: the card alone is another."""
     name = to.event_name(action.card)
@@ -125,7 +130,7 @@ def _chip(action: playing.PlayEvent, counter: Counter, to: Speech) -> tuple[str,
     return to.short(EVENT, EVENT.id_of(action.card)), name
 
 
-offer(playing.PlayEvent, "%(card)s", Shelf((Rank.EVENTS,), "Events, before the tile is used"), note=_how, chip=_chip)
+offer(playing.PlayEvent, _card, Shelf((Rank.EVENTS,), "Events, before the tile is used"), note=_how, chip=_chip)
 
 
 tell = partial(book.tell, where=anywhere)

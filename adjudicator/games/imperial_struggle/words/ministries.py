@@ -191,7 +191,7 @@ def _one_card(
 def _on(action: UseMinistry, counter: Counter, to: Speech) -> str:
     """A ministry, or what its ability is used on."""
     if action.card is not None:
-        return to.event(action.card)
+        return to.event_name(action.card)
     if action.commodity is not None:
         return to.name(COMMODITY, action.commodity)
     if action.space is None:

@@ -127,8 +127,9 @@ class Speech(spoken.Speech):
         return ", ".join(self.space(id) for id in ids)
 
     def event(self, card: int) -> str:
-        """An Event card by number, with its number."""
-        return self.gettext("#%(number)s %(name)s", number=card, name=self.event_name(card))
+        """An Event card by number, with its short name: never `#20`, which would be a question."""
+        short = self.short(EVENT, EVENT.id_of(card))
+        return self.gettext("%(event)s %(short)s", event=self.event_name(card), short=short)
 
     def event_name(self, card: int) -> str:
         """An Event card by number, without it."""

@@ -150,12 +150,13 @@ def moment(kind: str, skip: int = 0, seed: bytes = b"sun king", rng_seed: int = 
     raise LookupError(kind)
 
 
-FOREIGN = {"en": re.compile(r"[а-яё]", re.I), "ru": re.compile(r"[a-z]", re.I)}
+FOREIGN = {"en": re.compile(r"[а-яё]", re.I), "ru": re.compile(r"(?![AEHKMPT]\d\d\b)[a-z]", re.I)}
+"""Short names are the same in every language."""
 
 
 def is_finished(text: str, code: str) -> bool:
-    """Neither empty nor with ids, holes, words of the other language."""
-    return bool(text.strip()) and not re.search(r"%|\w_\w|\bNone\b", text) and not FOREIGN[code].search(text)
+    """Neither empty nor with ids, holes, words of the other language, or a number that looks like a question's."""
+    return bool(text.strip()) and not re.search(r"%|\w_\w|\bNone\b|[#№]\d", text) and not FOREIGN[code].search(text)
 
 
 class Office:

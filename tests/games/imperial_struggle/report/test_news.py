@@ -225,8 +225,8 @@ def test_rounds_have_headings_and_sides_are_not_repeated() -> None:
 def test_cards_that_leave_one_after_the_other_are_one_line_4_1_6() -> None:
     told = (EventCardRemoved("france", 7), EventCardRemoved("france", 14), EventCardRemoved("britain", 2))
     assert lines_of(*told) == [
-        "#7 Austro-Spanish Rivalry, #14 Famine in Ireland leave the game (Succession Era)",
-        "#2 Acts of Union leaves the game (Succession Era)",
+        "Austro-Spanish Rivalry P07, Famine in Ireland P14 leave the game (Succession Era)",
+        "Acts of Union P02 leaves the game (Succession Era)",
     ]
 
 
