@@ -302,7 +302,7 @@ class Match(MatchAtRest):
             return self._correct_content(action)
         if not isinstance(action, SetFact):
             answers = self.game.referee(self.state)
-            if answers is None:
+            if answers is None or not isinstance(action, answers.actions):
                 raise refusals.not_a_correction(op=action.op)
             answers.check(self.state, MODERATOR, action)
             return self._interrupt(MODERATOR, action, self.game.perform(self.state, (MODERATOR,), action))

@@ -30,6 +30,8 @@ Watcher = Callable[[Match, str, Action], None]
 """Called before an action is applied; raises AssertionError where something is wrong."""
 
 LONGEST = 20_000
+REFEREED = 0.001
+"""How often the moderator does something that the rules let a referee do."""
 CROWDED, UNUSUAL_OPTION, BID_FOR = 0.8, 0.4, 0.2
 """How often a rich match starts from a crowded position, an option of it is drawn, and seats are bid for that cost
 something.
@@ -146,7 +148,12 @@ def play_out(
 
 
 def random_action(match: Match, rng: Random, watchers: Sequence[Watcher] = ()) -> list[Told[Any]]:
-    """One random action of a random seat that is waited for, now and then one that is possible at any time."""
+    """One random action of a random seat that is waited for, now and then one that is possible at any time, and seldom
+    one of the referee.
+    """
+    referee = match.game.referee(match.state)
+    if referee is not None and rng.random() < REFEREED and (acts := [*referee.options(match.state, MODERATOR)]):
+        return match.apply(MODERATOR, rng.choice(acts))
     open_now = match.decisions()
     decision = open_now[0] if len(open_now) == 1 else rng.choice(open_now)
     seat = rng.choice(decision.waiting)

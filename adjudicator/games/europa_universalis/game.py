@@ -4,7 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chapters import chapters
+from adjudicator.kernel.decisions import Answers
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.steps import Frames
 
@@ -14,6 +16,7 @@ from .facts import DATA, SEAT
 from .hidden import disguised
 from .house_rules import OPTIONS, house_rules
 from .rules.book import STEPS
+from .rules.leaving import Forsake, ForsakeAnswers, player_leaves
 from .rules.rounds import set_up
 from .scenario import COUNTS
 from .setup import initial_state
@@ -61,6 +64,14 @@ class EuropaUniversalis(Game[State]):
     def turns_done(self, state: State) -> int:
         """Rounds that are over."""
         return state.rounds
+
+    def referee(self, state: State) -> Answers[State]:
+        """A player who leaves is replaced by nobody (R13.30)."""
+        return ForsakeAnswers()
+
+    def perform(self, state: State, by: tuple[str, ...], action: Action) -> Frames:
+        assert isinstance(action, Forsake)
+        return [player_leaves(action.seat)]
 
     def disguised(self, state: State, seats: Iterable[str], rng: Random) -> State:
         """Cards and missions that these seats do not see are dealt anew."""

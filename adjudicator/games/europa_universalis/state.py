@@ -346,6 +346,10 @@ class State(Struct, array_like=True):
     """Where the town of an occupier lies on one with unrest, which does not count then (R14.01)."""
     battles: Annotated[list[Battle], Many()] = []
     """The battle under way, if there is one."""
+    leaving: Annotated[int, Set(REALM)] = 0
+    """Whose player leaves: at the end of a round in which it is at peace nobody plays it any more (R13.30)."""
+    forsaken: Annotated[int, Set(REALM)] = 0
+    """Realms whose players have left."""
 
     @property
     def seats(self) -> list[str]:

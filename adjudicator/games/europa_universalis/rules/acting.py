@@ -29,6 +29,7 @@ from .ports import harbours, repair
 from .purse import LOANS, clockwise, gain_ducats, lacks, pay, replenish
 from .rebels import Suppress
 from .recruiting import Recruit
+from .relations import began
 from .sailing import VOYAGES
 from .sieges import Besiege
 from .supplies import supplies
@@ -216,7 +217,7 @@ def turn_ends(play: Play[State], seat: SeatId) -> Frames:
     for each in [*clockwise(state, seat)[1:], seat]:
         own = state.led[each].status
         if not own.passed and own.last_turns:
-            forced = len(state.order) == 2 and 0 < own.last_turns <= events_due(state) - own.events
+            forced = began(state) == 2 and 0 < own.last_turns <= events_due(state) - own.events
             return [turn(each, event=forced and may_take_event(state, each))]
     for each in [*clockwise(state, seat)[1:], seat]:
         if not state.led[each].status.passed and may_take_event(state, each):
@@ -235,7 +236,7 @@ def _last_turns(state: State) -> None:
     if len(state.order) - len(left) < len(BONUS[len(state.order)]) or any(each.last_turns >= 0 for each in left):
         return
     for each in left:
-        each.last_turns = max(2, 1 + events_due(state) - each.events) if len(state.order) == 2 else 1
+        each.last_turns = max(2, 1 + events_due(state) - each.events) if began(state) == 2 else 1
 
 
 def first_player(state: State) -> str:
@@ -243,4 +244,4 @@ def first_player(state: State) -> str:
     first to pass may keep it (R20.01).
     """
     order = sorted(state.order, key=lambda seat: state.led[seat].status.passed)
-    return order[1] if order[0] == state.first and len(order) > 2 else order[0]
+    return order[1] if order[0] == state.first and began(state) > 2 else order[0]

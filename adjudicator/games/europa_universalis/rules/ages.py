@@ -18,7 +18,7 @@ from .curia import catholics, papal_controller
 from .goals import ideas_held, met
 from .marriages import divorce
 from .purse import clockwise, gain_prestige, lacks, pay
-from .relations import is_led, realm_of
+from .relations import began, is_forsaken, is_led, realm_of
 
 ROUNDS: Final = 4
 """Rounds of an age, whose deck has events for so many (R3.01)."""
@@ -100,9 +100,9 @@ def deal_events(play: Play[State], age: int) -> bool:
     halves: tuple[list[int], list[int]] = ([], [])
     either: list[int] = []
     for id, event in sorted(content.events.items(), key=lambda each: EVENT.index[each[0]]):
-        if event.age != age or (event.players and len(state.order) not in event.players):
+        if event.age != age or (event.players and began(state) not in event.players):
             continue
-        if event.kind == "realm" and event.realm not in state.led:
+        if event.kind == "realm" and event.realm not in state.led and not is_forsaken(state, REALM.index[event.realm]):
             continue
         (halves[event.half - 1] if event.half else either).append(EVENT.index[id])
     total = len(halves[0]) + len(halves[1]) + len(either)

@@ -48,6 +48,7 @@ TruceBegan = alike(BetweenRealms, "truce_began", "Two realms keep a truce until 
 
 
 not_an_npr = Code("R11.10", realm=REALM)
+forsaken_realm = Code("R13.30", realm=REALM)
 not_at_peace = Code("R11.10", realm=REALM)
 allied_already = Code("R11.10", realm=REALM)
 too_little_influence = Code("R11.10", realm=REALM, has=int, needs=int)
@@ -173,6 +174,8 @@ def refused_partner(state: State, seat: str, realm: int, content: Content) -> Re
     """What is against an alliance with a realm that nobody plays, influence aside (R11.10)."""
     if not relations.is_npr(state, realm):
         return not_an_npr(realm=realm)
+    if relations.is_forsaken(state, realm):
+        return forsaken_realm(realm=realm)
     if state.allied[seat] >> realm & 1:
         return allied_already(realm=realm)
     for each in (relations.realm_of(seat), realm):

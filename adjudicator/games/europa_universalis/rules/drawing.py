@@ -1,6 +1,6 @@
 """Phase 1: events are revealed, action cards drawn and paid for, missions chosen (R3.10-R3.12, R2.04)."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import combinations, combinations_with_replacement
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ from adjudicator import (
 from adjudicator.components import Code, Many, bits, mask_of
 
 from ..content import Content
-from ..facts import POWER, PowerOf, SeatId
+from ..facts import POWER, REALM, PowerOf, SeatId
 from ..scenario import events_shown
 from ..slots import CARD, EVENT, MISSION, CardId, EventId, MissionId
 from ..state import Shown, State
@@ -29,6 +29,7 @@ from .book import step
 from .characters import APPOINTMENTS
 from .decks import discard_from_hand, draw, left, take
 from .purse import TakeLoan, clockwise, loan_refused, pay, take_loan
+from .relations import began, is_forsaken
 
 DRAWN: Final = 3
 PRICE: Final = 2
@@ -41,6 +42,12 @@ class EventRevealed(Event, frozen=True, tag="event_revealed", rule="R3.10"):
     """An event lies face up."""
 
     shown: EventId
+
+
+class EventRemoved(Event, frozen=True, tag="event_removed", rule="R13.30"):
+    """An event of a realm whose player has left is removed."""
+
+    removed: EventId
 
 
 class CardsKept(Event, frozen=True, tag="cards_kept", rule="R3.11", by="seat", own=("cards",)):
@@ -95,24 +102,43 @@ how_many_missions = Code("R3.12", n=int, due=int)
 
 
 def turn_up(play: Play[State]) -> None:
-    """The next event of the first half of the deck, else of the second, is turned face up, if there is one."""
+    """The next event of the first half of the deck, else of the second, is turned face up, if there is one; that of a
+    realm whose player has left is removed (R13.30).
+    """
     deck = play.state.events.first or play.state.events.second
     if deck:
         event = EVENT.index[play.pick("event", "event", [EVENT.ids[each] for each in deck])]
         deck.remove(event)
-        play.state.events.shown.append(Shown(event))
         play.emit(EventRevealed(EVENT.ids[event]))
+        realm = play.content.events[EVENT.ids[event]].realm
+        if realm and is_forsaken(play.state, REALM.index[realm]):
+            play.state.events.gone.append(event)
+            play.emit(EventRemoved(EVENT.ids[event]))
+        else:
+            play.state.events.shown.append(Shown(event))
+
+
+def turn_up_next(play: Play[State]) -> None:
+    """A face-down event is turned up, and another one as long as none lies open (R13.30)."""
+    events = play.state.events
+    while events.down:
+        events.down -= 1
+        turn_up(play)
+        if events.shown:
+            return
 
 
 @step("R3.10", "draw")
 def reveal_events(play: Play[State]) -> None:
     """The events of a round; three of them face up, four with the house rule (R20.03)."""
     state = play.state
-    n = min(events_shown(len(state.order)), len(state.events.first) + len(state.events.second))
+    n = min(events_shown(began(state)), len(state.events.first) + len(state.events.second))
     face_up = min(n, 4 if state.rules.four_open_events else 3)
     for _ in range(face_up):
         turn_up(play)
     state.events.down = n - face_up
+    if not state.events.shown:
+        turn_up_next(play)
 
 
 # cards ---------------------------------------------------------------------------------------------------------------
@@ -130,9 +156,28 @@ def drawable(state: State, decks: tuple[str, ...]) -> Refusal | None:
 def drawing(play: Play[State], seat: SeatId, n: int, to_hand: bool = False) -> Asking:
     """A seat draws so many cards, from any decks."""
     state = play.state
+    found = yield from _drawn(play, seat, n)
+    if to_hand:
+        take(state, seat, found)
+    else:
+        state.led[seat].drawn = sorted([*state.led[seat].drawn, *found])
+    return [drawing(seat, n - len(found), to_hand)] if found else None
+
+
+@step("R16.03")
+def gaining_cards(play: Play[State], seat: SeatId, n: int) -> Asking:
+    """The same by an operation of a card, in whichever phase: they come to the hand."""
+    found = yield from _drawn(play, seat, n)
+    take(play.state, seat, found)
+    return [gaining_cards(seat, n - len(found))] if found else None
+
+
+def _drawn(play: Play[State], seat: str, n: int) -> Generator[Any, Any, list[int]]:
+    """The cards of one answer of a seat that draws so many, or as many as there are."""
+    state = play.state
     n = min(n, sum(left(state, power) for power in POWER.indexes))
     if not n:
-        return None
+        return []
 
     def why(action: Any) -> Refusal | None:
         if not 1 <= len(action.decks) <= n:
@@ -141,12 +186,7 @@ def drawing(play: Play[State], seat: SeatId, n: int, to_hand: bool = False) -> A
 
     offers = [DrawCards(decks) for k in range(n, 0, -1) for decks in combinations_with_replacement(POWER.ids, k)]
     answer = yield DRAW(seat, offers, why, left=n)
-    found = draw(play, seat, answer.decks)
-    if to_hand:
-        take(state, seat, found)
-    else:
-        state.led[seat].drawn = sorted([*state.led[seat].drawn, *found])
-    return [drawing(seat, n - len(answer.decks), to_hand)]
+    return draw(play, seat, answer.decks)
 
 
 KEEP: Final = Question("keep", "R3.11", KeepCards, TakeLoan, default=KeepCards(()))

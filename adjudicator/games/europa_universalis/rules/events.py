@@ -3,7 +3,7 @@ the event that nobody took.
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, alike, choice, word
 from adjudicator.components import Code, bits
@@ -15,7 +15,7 @@ from ..state import State
 from .book import OfSeat, TurnDeed, step
 from .characters import enthrone, mortality
 from .curia import CardinalsChanged
-from .drawing import turn_up
+from .drawing import turn_up, turn_up_next
 from .dynamic import expansion
 from .goals import activate
 from .operations import AtNode, a_province, an_area, card
@@ -23,7 +23,7 @@ from .operations_map import rebels_come
 from .operations_units import lose_units
 from .purse import clockwise, gain_ducats, lacks, pay
 from .realms import of_vassals, tax
-from .relations import at_peace, controller, friends, influence_in, realm_of
+from .relations import at_peace, began, controller, friends, influence_in, realm_of
 from .religion import faiths_spread, revolution_spreads
 from .units import deployed
 from .unrest import calm, change_unrest, distant_towns, rebellions, rolls, rolls_in, unruly
@@ -55,7 +55,7 @@ RULER: Final = Question("event_ruler", "R4.01", Crown, KeepRuler, default=KeepRu
 
 def events_due(state: State) -> int:
     """How many event actions everybody takes in a round (R3.21, R20.01)."""
-    return 2 if len(state.order) == 2 else 1
+    return 2 if began(state) == 2 else 1
 
 
 class TakeEvent(TurnDeed, frozen=True, tag="take_event"):
@@ -126,31 +126,33 @@ def offered_ruler(play: Play[State], seat: SeatId, event: EventId, cost: int) ->
 
 @step("R4.01")
 def event_left(play: Play[State], seat: SeatId) -> Frames | None:
-    """Behind the last taker's event the symbols of the one that nobody took are played by rule; its realm may pay for
-    its ruler.
+    """Behind the last taker's event the symbols of the one that nobody took are played by rule, with one more for each
+    player who has left (R13.30); its realm may pay for its ruler.
     """
     state, events = play.state, play.state.events
-    if any(led.status.events < events_due(state) for led in state.led.values()) or len(events.shown) + events.down != 1:
+    most, frames = 1 + state.forsaken.bit_count(), list[Any]()
+    waited_for = any(led.status.events < events_due(state) for led in state.led.values())
+    if waited_for or len(events.shown) + events.down > most:
         return None
-    if not events.shown:
+    while events.down:
+        events.down -= 1
         turn_up(play)
-        events.down = 0
-    left = events.shown.pop()
-    events.gone.append(left.event)
-    id = EVENT.ids[left.event]
-    play.emit(EventLeft(id))
-    realm = play.content.events[id].realm
-    late = [offered_ruler(realm, id, LATE_RULER)] if realm in state.led and id in play.content.characters else []
-    return [symbols(None, id), *late]
+    for left in events.shown:
+        id = EVENT.ids[left.event]
+        play.emit(EventLeft(id))
+        frames.append(symbols(None, id))
+        realm = play.content.events[id].realm
+        if realm in state.led and id in play.content.characters:
+            frames.append(offered_ruler(realm, id, LATE_RULER))
+    events.gone += [each.event for each in events.shown]
+    events.shown = []
+    return frames
 
 
 @step("R4.01")
 def event_turned_up(play: Play[State]) -> None:
     """A face-down event is turned up, if there is one."""
-    events = play.state.events
-    if events.down:
-        events.down -= 1
-        turn_up(play)
+    turn_up_next(play)
 
 
 class PiratesCame(Event, frozen=True, tag="pirates_came", rule="R16.10"):

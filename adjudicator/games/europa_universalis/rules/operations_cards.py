@@ -14,7 +14,7 @@ from .book import OfCard, OfSeat, SeatAndCard, step
 from .curia import settle
 from .decks import discard_from_hand, take
 from .declaration import given
-from .drawing import drawing
+from .drawing import gaining_cards
 from .goals import Research, cost_of, display, ideas_held, research, research_refused
 from .movement import SPACES
 from .operations import NOTHING, AtNode, does, one_or_none
@@ -126,7 +126,7 @@ def taking_display(play: Play[State], seat: SeatId) -> Asking:
     return None
 
 
-does(forms.CardDraw)(lambda play, seat, op: [drawing(seat, op.n, True)])
+does(forms.CardDraw)(lambda play, seat, op: [gaining_cards(seat, op.n)])
 does(forms.CardDiscard, _few_cards)(lambda play, seat, op: [card_given(seat, op.n)])
 does(forms.TakeDisplay)(lambda play, seat, op: [taking_display(seat)])
 does(forms.RollRebels)(lambda play, seat, op: rolls(play.state, seat, {seat: AREA.mask}))

@@ -18,7 +18,7 @@ from .declaration import war_declared
 from .empire import change_authority
 from .marriages import CHRISTIAN, dispute, divorce, divorce_others, marry, most_marriages, refused_marriage
 from .operations import REALM_FOR, WithRealm, changes, does, one_or_none
-from .relations import ally_of, at_peace, influence_on, is_led, is_npr, realm_of, state_religion
+from .relations import ally_of, at_peace, influence_on, is_forsaken, is_led, is_npr, realm_of, state_religion
 
 VassalWon = alike(SeatAndRealm, "vassal_won", "A realm is a vassal of a seat now.", rule="R11.90")
 
@@ -40,7 +40,9 @@ def may_ally(state: State, seat: str, realm: int) -> bool:
     """Whether a seat can get an alliance: an independent realm that nobody plays, at peace, and at least as much
     influence as its ally has (R16.03).
     """
-    if not is_npr(state, realm) or not at_peace(state, realm) or state.allied[seat] >> realm & 1:
+    if not is_npr(state, realm) or is_forsaken(state, realm):
+        return False
+    if not at_peace(state, realm) or state.allied[seat] >> realm & 1:
         return False
     ally = ally_of(state, realm)
     return ally is None or influence_on(state, seat, realm) >= influence_on(state, ally, realm)
@@ -103,7 +105,7 @@ def cb_placed(play: Play[State], seat: str, op: forms.Upon) -> Frames:
 def vassal_placed(play: Play[State], seat: str, op: forms.PlaceVassal) -> None:
     """An independent realm that nobody plays becomes a vassal; alliances and others' marriages on it end."""
     state, realm = play.state, REALM.index[op.realm]
-    if not is_npr(state, realm):
+    if not is_npr(state, realm) or is_forsaken(state, realm):
         return
     for each in state.order:
         end(play, each, realm)

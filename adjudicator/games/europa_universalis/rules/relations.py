@@ -48,6 +48,16 @@ def is_npr(state: State, realm: int) -> bool:
     return realm in state.owner and not is_led(state, realm) and not is_vassal(state, realm)
 
 
+def is_forsaken(state: State, realm: int) -> bool:
+    """Whether its player has left: nobody becomes its ally or its overlord (R13.30)."""
+    return bool(state.forsaken >> realm & 1)
+
+
+def began(state: State) -> int:
+    """How many players the game began with; those who have left count for its events (R13.30)."""
+    return len(state.order) + state.forsaken.bit_count()
+
+
 def nprs(state: State) -> Iterator[int]:
     """The realms that nobody plays, vassals aside, by the alphabet of their ids."""
     there = set(state.owner) - {NONE}

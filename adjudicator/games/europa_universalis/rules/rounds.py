@@ -17,6 +17,7 @@ from .drawing import LimitAnswers, draw_phase, first_draw
 from .empire import defence_ends, emperor_of_nobody, empire_religion, imperial_influence
 from .exploration import vacant
 from .goals import milestones_checked, struggle_drawn
+from .leaving import forsaken
 from .marriages import disputes_settled, realms_without_rulers
 from .operations_units import lose_units
 from .peace import peace_resolution
@@ -173,7 +174,7 @@ def set_up(play: Play[State]) -> Frames:
 
 def phases() -> Frames:
     """What follows the draw in every round."""
-    return [action_phase(), peace_phase(), income_phase(), cleanup_phase(), after_round(), a_round()]
+    return [action_phase(), peace_phase(), income_phase(), cleanup_phase(), forsaken(), after_round(), a_round()]
 
 
 @step("R3.30", "peace")

@@ -15,7 +15,7 @@ from .claims import change_claims
 from .influence import influence_leaves
 from .marriages import divorce
 from .realms import base_tax_income, lawful, provinces, tokens_left, value, vassals
-from .relations import areas_of, capital_area, influence_in, is_npr, is_vassal, realm_of
+from .relations import areas_of, capital_area, influence_in, is_forsaken, is_npr, is_vassal, realm_of
 from .settlement import cede, subdue
 
 TWICE: Final = 2
@@ -75,7 +75,7 @@ def refused_subject(state: State, seat: str, realm: int) -> Refusal | None:
     mine = is_vassal(state, realm) and state.overlord[realm] == own
     if not mine and not (is_npr(state, realm) and state.allied[seat] >> realm & 1):
         return not_subject(realm=realm)
-    if thing.never_vassal or thing.distant or realm == state.empire.emperor:
+    if thing.never_vassal or thing.distant or realm == state.empire.emperor or is_forsaken(state, realm):
         return never_subject(realm=realm)
     wed = state.married[seat] >> realm & 1
     if not wed and vassals(state, realm):

@@ -18,7 +18,17 @@ from .influence import influence_comes, influence_leaves
 from .marriages import divorce, settle
 from .purse import gain_prestige
 from .realms import capital, in_empire, lawful, tax, tax_income, tokens_left, worth
-from .relations import areas_of, capital_area, controller, counts_as, is_led, is_npr, realm_of, state_religion
+from .relations import (
+    areas_of,
+    capital_area,
+    controller,
+    counts_as,
+    is_forsaken,
+    is_led,
+    is_npr,
+    realm_of,
+    state_religion,
+)
 
 HUMILIATION: Final = 10
 CONVERTED: Final = (3, 5)
@@ -84,7 +94,7 @@ def refused_demand(
     if term in needs and not held:
         return capital_not_held(realm=foe)
     if term == "vassalization":
-        if REALM.things[foe].never_vassal or foe == state.empire.emperor:
+        if REALM.things[foe].never_vassal or foe == state.empire.emperor or is_forsaken(state, foe):
             return never_a_vassal(realm=foe)
         all_ = settlement.with_vassals(state, foe)
         others = lawful(state, all_) & ~PROVINCES_OF[capital_area(state, foe)]
@@ -267,7 +277,8 @@ def alliance_of_peace(play: Play[State], seat: SeatId, realms: int, influence: i
     """The victor may form an alliance with one of these realms; with influence in one that was liberated."""
     state = play.state
     room = state.allied[seat].bit_count() < most_alliances(state, seat, play.content)
-    found = [each for each in bits(realms & ~state.allied[seat]) if is_led(state, each) or is_npr(state, each)]
+    others = bits(realms & ~state.allied[seat] & ~state.forsaken)
+    found = [each for each in others if is_led(state, each) or is_npr(state, each)]
     offers = [TakeAlliance(REALM.ids[each]) for each in found if room]
     answer = yield ALLY(seat, [*offers, NoAlliance()])
     if isinstance(answer, NoAlliance):

@@ -5,6 +5,7 @@ What templates can say stands in `data/said/`; what fills their places in :mod:`
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from msgspec import Struct
@@ -29,6 +30,11 @@ class Known(Struct, frozen=True):
 
     state: State
     content: Content
+
+
+def played(seats: Iterable[str], *states: State) -> tuple[str, ...]:
+    """Those of some seats whose realms players lead in all of these positions (R13.30)."""
+    return tuple(seat for seat in seats if all(seat in state.led for state in states))
 
 
 class Speech(NamedSpeech):

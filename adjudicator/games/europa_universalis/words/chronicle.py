@@ -31,7 +31,7 @@ from ..rules.unrest import RebelDice
 from ..slots import CHARACTER, EVENT, STRUGGLE
 from ..state import State
 from . import figures, fought
-from .book import STORIES, Known, Speech
+from .book import STORIES, Known, Speech, played
 
 SHOWN: Final = (
     Allied,
@@ -75,8 +75,10 @@ class Span(Struct, frozen=True):
 
 
 def realm(span: Span, seat: str) -> Iterator[str]:
-    """What changed in a realm, from its figures to its people, then what else it did."""
-    parts = (_figures, _land, _trouble, _ties, _people)
+    """What changed in a realm, from its figures to its people, then what else it did; only that where nobody plays it
+    any more (R13.30).
+    """
+    parts = (_figures, _land, _trouble, _ties, _people) if played((seat,), span.after) else ()
     yield from (line for part in parts for line in part(span, seat))
     own = [each for each in span.heard if seat in _whose(each.event) and not isinstance(each.event, SHOWN)]
     yield from STORIES.of_each(own, (), span.to)
@@ -243,20 +245,28 @@ def _war(span: Span, seat: str, foe: int) -> str:
 
 def world(span: Span) -> Iterator[str]:
     """What the others did, one after the other, then what befell the world."""
-    for seat in span.after.order:
+    for seat in span.before.order:
         if seat not in span.seats:
             theirs = [each for each in span.heard if _is_news(each.event, seat, span.seats)]
             told = STORIES.of_each(theirs, (), span.to)
-            was, now = (state.led[seat].prestige for state in (span.before, span.after))
-            change = f"{span.to.signed(now - was)}" if now != was else ""
-            told += (span.to.gettext("Prestige %(n)s (%(change)s).", n=now, change=change),) if change else ()
+            moved = "".join(_prestige(span, seat))
             if told:
-                yield " ".join(told) if len(told) > 1 or not change else f"{span.to.seat(seat)}: {told[0]}"
+                yield " ".join(filter(None, (*told, moved)))
+            elif moved:
+                yield f"{span.to.seat(seat)}: {moved}"
     own = {realm_of(each) for each in span.seats}
     yield from _map(span, own)
     fights = fought.battles(span.events(fought.OF_BATTLES))
     yield from (fought.told(each, span.to) for each in fights if not {*each.seats} & {*span.seats})
     yield from _offices(span)
+
+
+def _prestige(span: Span, seat: str) -> Iterator[str]:
+    """The prestige of another realm, where it has changed."""
+    if played((seat,), span.after):
+        was, now = (state.led[seat].prestige for state in (span.before, span.after))
+        if was != now:
+            yield span.to.gettext("Prestige %(n)s (%(change)s).", n=now, change=span.to.signed(now - was))
 
 
 def _map(span: Span, own: set[int]) -> Iterator[str]:

@@ -18,7 +18,7 @@ from ..rules.relations import realm_of
 from ..slots import MILESTONE
 from ..state import State
 from . import chronicle, effects, figures, netting
-from .book import Known, Speech
+from .book import Known, Speech, played
 from .chronicle import Span
 
 
@@ -76,6 +76,8 @@ def stakes(now: Known, before: State | None, to: Speech) -> Iterator[Stake]:
 
 def left(before: Known, now: Known, seat: str, to: Speech) -> Iterator[Item]:
     """Power of each type, ducats, cards in hand, prestige; what has moved with where it was."""
+    if not played((seat,), before.state, now.state):
+        return
     was, own = before.state.led[seat], now.state.led[seat]
     for power in POWER.indexes:
         yield Item(name=to.word(POWER.ids[power]), text=_moved(was.power[power], own.power[power]))
@@ -91,6 +93,8 @@ def _moved(was: int, now: int) -> str:
 
 def preview(before: Known, now: Known, seat: str, to: Speech) -> tuple[Section, ...]:
     """What a friend would warn of: new wars, and who has a cause for war that he had not before."""
+    if not played((seat,), before.state, now.state):
+        return ()
     realm = realm_of(seat)
     told = []
     foes = now.state.war[realm] & ~before.state.war[realm]
@@ -122,12 +126,13 @@ def turned(began: Known, ended: Known, course: Course, to: Speech) -> tuple[str,
 def _sections(span: Span) -> Iterator[Section]:
     """What changed in each of the readers' realms, their wars, the world."""
     to = span.to
-    for seat in span.seats:
+    own = played(span.seats, span.before)
+    for seat in own:
         yield Section(
             heading=to.gettext("Your realm: %(seat)s", seat=to.seat(seat)),
             paragraphs=tuple(chronicle.realm(span, seat)) or (to.gettext("Nothing has changed."),),
         )
-    fights = tuple(dict.fromkeys(each for seat in span.seats for each in chronicle.wars(span, seat)))
+    fights = tuple(dict.fromkeys(each for seat in own for each in chronicle.wars(span, seat)))
     if fights:
         yield Section(heading=to.gettext("Your wars"), paragraphs=fights)
     yield Section(heading=to.gettext("The world"), paragraphs=tuple(chronicle.world(span)))
@@ -136,7 +141,8 @@ def _sections(span: Span) -> Iterator[Section]:
 def _prospects(span: Span) -> Iterator[Section]:
     """What the next phase 4 will bring the readers, who is near which milestone, how all realms stand."""
     state, content, to = span.after, span.now.content, span.to
-    yield from (Section(table=figures.forecast(state, seat, content, to)) for seat in span.seats)
+    own = played(span.seats, state)
+    yield from (Section(table=figures.forecast(state, seat, content, to)) for seat in own)
     yield Section(table=figures.milestones(state, content, to))
     yield Section(table=figures.powers(state, span.before, to))
 
@@ -150,7 +156,7 @@ def standings(now: Known, before: Known, seats: Sequence[str], to: Speech) -> It
         yield to.gettext("All realms have the same prestige: %(n)s.", n=most)
         return
     yield to.gettext("Most prestige: %(seats)s, %(n)s.", seats=to.listing(map(to.seat, first)), n=most)
-    for seat in seats:
+    for seat in played(seats, state, before.state):
         if seat not in first:
             n, was = state.led[seat].prestige, before.state.led[seat].prestige
             place = 1 + sum(own.prestige > n for own in state.led.values())

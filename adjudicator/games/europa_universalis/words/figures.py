@@ -24,7 +24,7 @@ from ..rules.upkeep import accounts, power_gains
 from ..slots import CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, STRUGGLE
 from ..state import State
 from . import effects
-from .book import REGISTERS, Known, Speech
+from .book import REGISTERS, Known, Speech, played
 from .events import summed
 
 NEAR: Final = 2
@@ -161,6 +161,8 @@ def milestones(state: State, content: Content, to: Speech) -> Table:
 
 def holdings(now: Known, seat: str, to: Speech) -> Iterator[Holding]:
     """The hand, the missions, and what the next phase 4 will bring as things stand."""
+    if not played((seat,), now.state):
+        return
     state, content, own = now.state, now.content, now.state.led[seat]
     cards = tuple(_card(card, content, to) for card in own.hand)
     if cards:
@@ -226,6 +228,8 @@ def _card(card: int, content: Content, to: Speech) -> Item:
 
 def outlook(now: Known, seat: str, to: Speech) -> Iterator[Outlook]:
     """Who has a cause for war against the reader (R9.02)."""
+    if not played((seat,), now.state):
+        return
     state, realm = now.state, realm_of(seat)
     items = tuple(
         Item(name=to.seat(each), text=to.gettext("has a cause for war against you"))

@@ -28,7 +28,7 @@ from ..slots import CARD, EVENT, IDEA, MILESTONE, STRUGGLE, TRADE
 from ..state import FORM
 from . import course as course_words
 from . import figures
-from .book import REGISTERS, Known, Speech
+from .book import REGISTERS, Known, Speech, played
 from .netting import settled
 
 DRAWS: Final[Mapping[str, tuple[str, Kind[Any]]]] = {
@@ -77,8 +77,9 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
     def standing(
         self, view: msgspec.Struct, seats: Iterable[str], before: msgspec.Struct | None, language: Language
     ) -> Standing:
-        now, to, own = self.look(view), self.speech(language), tuple(seats)
+        now, to = self.look(view), self.speech(language)
         state, then = now.state, None if before is None else self.look(before).state
+        own = played(seats, state)
         tables = (
             *(figures.realm(state, seat, to) for seat in own),
             figures.wars(state, to),

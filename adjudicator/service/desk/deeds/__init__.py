@@ -7,6 +7,7 @@ import msgspec
 from adjudicator.service.desk.deed import Deed
 from adjudicator.service.desk.deeds.correcting import Correct, Insert, Rollback, UndoCorrection
 from adjudicator.service.desk.deeds.deadlines import Extend, Policy
+from adjudicator.service.desk.deeds.deciding import Decide
 from adjudicator.service.desk.deeds.draws import Draw, DrawsBy
 from adjudicator.service.desk.deeds.endings import Archive, Close
 from adjudicator.service.desk.deeds.entering import Enter
@@ -21,15 +22,15 @@ from adjudicator.service.desk.deeds.seats import Absent, Eject, Replace
 from adjudicator.service.desk.deeds.series import Next
 
 __all__ = [
-    "DEEDS", "Absent", "Appoint", "Archive", "Close", "Correct", "CorrectPack", "Dismiss", "Draw", "DrawsBy", "Eject",
-    "Enter", "Extend", "Hold", "Insert", "Next", "Pause", "PlannedPause", "Policy", "Process", "Reactions", "Release",
-    "Remind", "Replace", "Resume", "Rollback", "Rule", "UndoCorrection", "decode",
+    "DEEDS", "Absent", "Appoint", "Archive", "Close", "Correct", "CorrectPack", "Decide", "Dismiss", "Draw", "DrawsBy",
+    "Eject", "Enter", "Extend", "Hold", "Insert", "Next", "Pause", "PlannedPause", "Policy", "Process", "Reactions",
+    "Release", "Remind", "Replace", "Resume", "Rollback", "Rule", "UndoCorrection", "decode",
 ]  # fmt: skip
 
 DEEDS: tuple[type[Deed], ...] = (
     Pause, PlannedPause, Resume, Extend, Remind, Process, Replace, Eject, Close, Next, Appoint, Dismiss, Draw,
-    Enter, Correct, Insert, Rollback, UndoCorrection, CorrectPack, Reactions, OpenEyes, Absent, Policy, Hold, Release,
-    Rule, Archive, DrawsBy,
+    Enter, Decide, Correct, Insert, Rollback, UndoCorrection, CorrectPack, Reactions, OpenEyes, Absent, Policy, Hold,
+    Release, Rule, Archive, DrawsBy,
 )  # fmt: skip
 """Everything that a moderator can do; those that are written in mails in the order in which the help lists them."""
 

@@ -1,0 +1,100 @@
+"""What the rules of a game let a moderator do at any time, in the words of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Annotated, ClassVar
+
+from adjudicator.kernel.actions import MODERATOR, Action
+from adjudicator.kernel.errors import Refusal
+from adjudicator.language import CODES, Language, msgid
+from adjudicator.orders import Misread
+from adjudicator.reports.kernel_words import why
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.troubles import Called, Trouble
+from adjudicator.service.desk.deed import Author, Change, Deed, require_running
+from adjudicator.service.desk.forms import AtLog, Reason, command
+from adjudicator.service.desk.wording import Wording
+from adjudicator.service.play import changes, offers
+from adjudicator.store.tables import Telling
+
+nothing_to_decide = Trouble(
+    "nothing_to_decide",
+    msgid("The rules of this game leave a moderator nothing to decide; “correct” changes a position."),
+)
+no_decision = Trouble(
+    "no_decision", msgid("“%(line)s” is nothing that a moderator may decide; possible: %(possible)s.")
+)
+not_decided = Trouble("not_decided", msgid("That cannot be: %(told)s. Nothing was changed."))
+
+
+class Decide(Deed, frozen=True, tag="decide"):
+    """What the rules leave to a moderator besides answers: that a player has left, what a table has found out."""
+
+    final: ClassVar = True
+    telling: ClassVar = Telling.REPORT
+    names: ClassVar = {"en": ("decide",), "ru": ("постановить",)}
+    anywhere: ClassVar = False
+    did: ClassVar = msgid("It is decided; the reports tell everybody.")
+    usage: ClassVar = msgid("LOG ORDER[; ORDER] because REASON")
+    purpose: ClassVar = msgid("what the rules of the game let a moderator do at any time, as they word it")
+    lines: tuple[str, ...]
+    reason: str = ""
+    log: int | None = None
+
+    def carry_out(self, table: Table, author: Author) -> None:
+        require_running(table)
+        told = []
+        for line in self.lines:
+            action = action_meant(table, line)
+            try:
+                told += table.match.apply(MODERATOR, action)
+            except Refusal as no:
+                raise not_decided(told=partial(_why, table, no)) from None
+        changes.settle(table, told, changes.Cause())
+        self.note(table, author)
+
+    def asked(self, words: Language, called: Called) -> str:
+        return words.gettext("This will be decided: %(lines)s.", lines="; ".join(self.lines))
+
+    def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
+        return (Change("decided by the moderator", "", "; ".join(self.lines)),)
+
+    @classmethod
+    def read(cls, wording: Wording) -> Decide:
+        reason, log = wording.because(), wording.leading()
+        return cls(lines=wording.lines(), reason=reason, log=log)
+
+
+def action_meant(table: Table, line: str) -> Action:
+    """What a line means, in whichever language. Raises CannotBe with what there is to decide."""
+    match = table.match
+    answers, book = match.game.referee(match.state), offers.words_at(match)
+    if answers is None:
+        raise nothing_to_decide()
+    for code in CODES:
+        try:
+            action = book.parse(line, code)
+        except Misread:
+            continue
+        if isinstance(action, answers.actions):
+            return action
+    options = [*answers.options(match.state, MODERATOR)]
+    raise no_decision(
+        line=line, possible=lambda words: "; ".join(book.say(each, words.code) for each in options) or "-"
+    )
+
+
+def _why(table: Table, no: Refusal, words: Language) -> str:
+    return why(table.match.game.part("report"), no.code, no.rule, no.facts, words)
+
+
+@command(
+    "turn decide",
+    "adjudicator turn decide lights 'player leaves England' --reason 'no time any more'",
+    "adjudicator turn decide lights 'player leaves England' --dry-run",
+)
+def decide(lines: Annotated[list[str], "LINE", "As in a mail."], reason: Reason = "", log: AtLog = None) -> Decide:
+    """What the rules of a game leave to a moderator at any time: that a player has left, what a table has found out."""
+    return Decide(lines=tuple(lines), reason=reason, log=log)
