@@ -73,3 +73,6 @@ def test_the_last_mail_says_who_has_won(house: Any, said: Any) -> None:
         title = house.newest(seat)["Subject"]
         assert over in title
         assert all(name.title() in title for name in match.result.winners) or not match.result.winners
+    assert "in a mail of their own: archive, history, board and help." in said(house.newest("red"))
+    (told,) = house.write("red", "history")
+    assert "WHAT HAPPENED" in said(told)

@@ -319,14 +319,17 @@ def _with_receipts(footer: Footer, receipts: Sequence[Receipt]) -> Footer:
 
 ALWAYS: Final = ("list", "details", "board", "status", "help")
 """Commands that stand at the foot of every mail, as links too."""
+AFTERWARDS: Final = ("archive", "history", "board", "help")
+"""Those of a match that is over, where nothing can be ordered or checked."""
 
 
 def _footer(reader: Reader) -> Footer:
     """Everybody who is asked: who has already answered a secret question is nobody's business."""
-    words = tuple(BY_ID[each].name(reader.language) for each in ALWAYS)
+    over = reader.match.result is not None
+    words = tuple(BY_ID[each].name(reader.language) for each in (AFTERWARDS if over else ALWAYS))
     check = reader.language.typed(en="check", ru="проверь")
     trying = Command(name=reader.language.gettext("check a line"), lines=(check, ""))
-    links = (trying, *(Command(name=each, lines=(each,)) for each in words))
+    links = (*(() if over else (trying,)), *(Command(name=each, lines=(each,)) for each in words))
     if reader.pending is not None:
         entering = reader.language.gettext("the moderator, who enters a draw that is made at the table")
         return Footer(waiting_for=(entering,), log=reader.upto(reader.match.public_n), commands=words, links=links)
