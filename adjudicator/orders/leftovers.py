@@ -1,14 +1,22 @@
-"""What a line says besides an order that may be meant: no `yes` is offered that would leave something of it out."""
+"""What a line says besides an order that may be meant: no `yes` is offered that would leave something of it out, and no
+line is named that does.
+"""
+
+from collections.abc import Iterator, Sequence
 
 from adjudicator.components.russian import narrates
-from adjudicator.orders.answers import Answers
+from adjudicator.components.short_names import twins
+from adjudicator.kernel.actions import Action
+from adjudicator.orders.answers import Answers, alike
 from adjudicator.orders.codes import code_like
-from adjudicator.orders.courtesy import courtesy, doubtful, is_wished, sentences
+from adjudicator.orders.courtesy import clauses, courtesy, doubtful, is_wished, sentences
 from adjudicator.orders.directions import is_refusal, is_turned_round
 from adjudicator.orders.likely import PREPOSITIONS
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.misspelt import about, is_known, misspelt
-from adjudicator.orders.text import Word, words
+from adjudicator.orders.sayings import Reading
+from adjudicator.orders.short_orders import is_cut, is_meant
+from adjudicator.orders.text import Word, fold, words
 
 _SMALL = FILLERS | PREPOSITIONS
 _LEAST = 4
@@ -52,3 +60,31 @@ def says_nothing(text: str, answers: Answers) -> bool:
         return False
     said = [word for word in given if len(word.folded) >= _LEAST and (word.folded,) not in courtesy().polite]
     return not any(is_known(word.folded, answers) for word in said) and misspelt(said, answers) is None
+
+
+def leaves_out(lines: Sequence[str], orders: Sequence[Action], typed: str, answers: Answers) -> bool:
+    """Whether something of these lines is neither in the orders nor in what is `typed` for them: a short name, right or
+    wrong, or the name of a thing that has one. What is denied or doubted is to be left out.
+    """
+    book = answers.book
+    said = {word.folded for word in words(typed)}
+    for order in orders:
+        vocabulary = book.words_of(
+            Reading(type(order), {each: getattr(order, each) for each in order.__struct_fields__})
+        )
+        shorts = {fold(twin) for short in book.shorts_of(order) for twin in twins(short)}
+        said |= vocabulary.names | vocabulary.others | shorts
+    given = (clause for line in lines for clause in clauses(line) if not doubtful(clause))
+    named = (each for clause in given for each in _named(clause, answers))
+    return any(not any(alike(word.folded, own) for own in said) for each in named for word in each)
+
+
+def _named(clause: Sequence[Word], answers: Answers) -> Iterator[Sequence[Word]]:
+    """The short names in a clause, also wrong ones, and the whole names of things that have one."""
+    folded = [word.folded for word in clause]
+    at = 0
+    while at < len(clause):
+        length = answers.book.book.short_at(folded[at:], answers.language)[1]
+        if length or is_meant(folded[at]) or is_cut(folded[at]):
+            yield clause[at : at + max(1, length)]
+        at += max(1, length)

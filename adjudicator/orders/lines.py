@@ -21,12 +21,13 @@ from adjudicator.orders.phrases import Legal, Value
 from adjudicator.orders.pieces import Piece, Short, Unit, Wrong
 from adjudicator.orders.refusals import Ambiguous, Misread, Place, Problem, Unreadable
 from adjudicator.orders.sayings import Reading
-from adjudicator.orders.short_orders import SHORT, called, is_meant, unknown
+from adjudicator.orders.short_orders import SHORT, called, is_cut, is_meant, unknown
 from adjudicator.orders.text import NO_DOUBTS, Doubts, Word, order_part, words
 
 _MOST_WORDS = 60
 _NO = frozenset(("no", "no thanks", "no thank you", "pass", "нет", "нет спасибо", "спасибо нет", "пас"))
 """What declines where a question may be declined; elsewhere it is no order."""
+_STRANGE = ("unknown_word", "unknown_verb", "wrong_kind", "unknown_code")
 _DECLINED = '{"op":"decline"}'
 
 
@@ -149,7 +150,7 @@ class LineReader:
     def _tokens(self, given: Sequence[Word]) -> list[Piece]:
         """The pieces of a line of short names, with a tile, codes and an end among them; none if it is another line."""
         opened = any(self._book.opener(given[at:]) for at in range(len(given))) and len(given) > 1
-        if not (opened or any(is_meant(word.folded) for word in given)):
+        if not (opened or any(is_meant(word.folded) or self._is_cut(word) for word in given)):
             return []
         pieces: list[Piece] = []
         at, named = 0, opened
@@ -186,8 +187,13 @@ class LineReader:
         if word.folded[0] == "+" and isinstance(last, Short):
             before[-1] = replace(last, text=f"{last.text} {word.typed}", paid=(*last.paid, word))
             return None, 1
+        if word.folded[0] == "+" and isinstance(last, Wrong):
+            before[-1] = replace(last, text=f"{last.text} {word.typed}")
+            return None, 1
         if is_meant(word.folded) and not self._is_old_code(word):
             return self._named(word), 1
+        if self._is_cut(word):
+            return unknown(word), 1
         if word.folded in FILLERS:
             return None, 1
         typed = code_like(word.folded)
@@ -196,7 +202,21 @@ class LineReader:
         for length in (3, 2, 1):
             if " ".join(each.folded for each in given[at : at + length]) in self._book.closers():
                 return self._alone(given[at : at + length], given[at : at + length]), length
-        return None, self._of_name(given, at, last)
+        if (length := self._of_name(given, at, last)) or not isinstance(last, Short) or given[at].broken:
+            return None, length
+        other, length = self._book.book.short_at([each.folded for each in given[at:]], self._language)
+        if not length or given[at - 1].typed != (last.place.typed if last.place else ""):
+            return None, 0
+        before.pop()
+        return self._two_things(last, other, given[at : at + length]), length
+
+    def _two_things(self, short: Short, other: str, name: Sequence[Word]) -> Wrong:
+        """A short name with the name of something else behind it: `E14 Denmark`."""
+        typed = f"{short.text} {_text(name)}"
+        named = (short.name, other)
+        nearest = tuple(called(self._book, each, self._language) for each in named)
+        place = Place(typed, short.place.column if short.place else 1)
+        return Wrong(typed, Problem("ambiguous", "two_things", place, nearest=nearest, codes=named))
 
     def _alone(self, given: Sequence[Word], typed: Sequence[Word]) -> Piece:
         """One order in words, or by its code with the question's number."""
@@ -214,6 +234,15 @@ class LineReader:
         if self._book.book.by_short(name):
             return Short(name, Reading(Action, {}), name=name, place=Place(word.typed, word.column))
         return unknown(word)
+
+    def _is_cut(self, word: Word) -> bool:
+        """Whether a word is a short name of which a digit is missing, and nothing else: no code, no part of a tile, no
+        payment.
+        """
+        if not is_cut(word.folded) or (self._offers.open and not self._offers.open[-1].named):
+            return False
+        other = self._offering(word.folded) or self._book.may_open(word.folded)
+        return not other and not self._book.is_payment(word.folded[0])
 
     def _is_old_code(self, word: Word) -> bool:
         """A code without its number that has the form of a short name: there is no such name, or the mails of the
@@ -257,7 +286,15 @@ class LineReader:
         try:
             pieces += read()
         except Misread as misread:
-            pieces.append(Wrong(_text(given), self._hints.with_codes(misread.problem)))
+            problem, at = misread.problem, misread.problem.place
+            word = next((word for word in given if at is not None and word.column == at.column), None)
+            short = word is not None and problem.why in _STRANGE and (self._is_cut(word) or self._is_no_short(word))
+            pieces.append(
+                Wrong(_text(given), unknown(word).problem if word and short else self._hints.with_codes(problem))
+            )
+
+    def _is_no_short(self, word: Word) -> bool:
+        return is_meant(word.folded) and not self._book.book.by_short(word.folded) and not self._is_old_code(word)
 
     def _begins_with_code(self, given: Sequence[Word]) -> bool:
         first = next((word for word in given if word.folded not in FILLERS), given[0])

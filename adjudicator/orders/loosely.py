@@ -85,6 +85,8 @@ class Loosely:
             return [self._nearer.asked(line, given, strict if clear else [])]
         if (clear and self._is_set(strict, given)) or _is_whole_further_on(strict):
             return strict
+        if any(isinstance(piece, Wrong) and piece.problem.why == "two_things" for piece in strict):
+            return strict
         lines = self._copied.line(given)
         if lines:
             return lines

@@ -175,6 +175,10 @@ class Shelf:
         """Whether these words are a whole name, not a shortened one."""
         return " ".join(typed) in self._exact
 
+    def has_beginning(self, typed: str) -> bool:
+        """Whether a name of one word begins with this one, or is it."""
+        return any(key.startswith(typed) for key in self._whole if " " not in key)
+
     def inflected(self, typed: tuple[str, ...], language: str) -> tuple[Id, ...]:
         """Ids whose Russian name is these words in another case or number."""
         key = (" ".join(typed), language)

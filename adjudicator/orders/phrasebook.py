@@ -80,6 +80,10 @@ class Phrasebook(Sayings):
             for id in shelf.find((typed,), language)
         )
 
+    def may_open(self, typed: str) -> bool:
+        """Whether a folded word is the beginning of such a thing in figures: `d4` of `d4m2`."""
+        return any(shelf.has_beginning(typed) for _, shelf in self._bare_shelves)
+
     def _opens(self, typed: str) -> bool:
         return any(shelf.is_whole([typed]) for _, shelf in self._bare_shelves)
 

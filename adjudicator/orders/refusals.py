@@ -37,6 +37,7 @@ Why = Literal[
     "no_offer",  # `until` behind an order that is done at once
     # ambiguous
     "several_names",  # a word names several things
+    "two_things",  # a short name with the name of something else behind it
     "several_orders",  # the line can mean several orders
     "two_answers",  # a secret question is answered twice in one mail
     "guessed",  # a letter of a code would have to be guessed; `codes` are what may be meant, as it would be typed

@@ -252,7 +252,9 @@ class Run:
         from what is legal here; what is wrong behind other lines is explained by what is asked there.
         """
         if wrong.problem.kinds == (SHORT,) and not wrong.problem.facts:
-            return replace(wrong, problem=replace(wrong.problem, nearest=self._near(wrong.text)))
+            typed = wrong.problem.place.typed if wrong.problem.place else wrong.text
+            near = self._near(typed)
+            return replace(wrong, problem=replace(wrong.problem, nearest=tuple(near.values()), codes=tuple(near)))
         if wrong.problem.reason == "ambiguous" or wrong.problem.why == "missing_argument":
             again = self._read_as(line, wrong.text)
             if len(again) == 1 and type(again[0]) is Unit:
@@ -261,7 +263,7 @@ class Run:
             self._behind = Behind(self._trial, self._readings.answers)
         return self._behind.explained(wrong) if self._behind.asks_else() else wrong
 
-    def _near(self, typed: str) -> tuple[str, ...]:
+    def _near(self, typed: str) -> dict[str, str]:
         """Short names near a word that is none: of what is possible now, or behind an answer to an open question."""
         book, offers = self._desk.book, self._desk.offers.open
         ahead = [reading_of(each, book).typed() for offer in offers for each in offer.shown if not each.part]

@@ -25,6 +25,7 @@ from adjudicator.orders.cover import is_small
 from adjudicator.orders.doubt import in_doubt, in_plain_letters
 from adjudicator.orders.drafts import Kept, Line, confirmed, corrects, from_mail, key, waiting_lines, with_draft
 from adjudicator.orders.items import without_marks
+from adjudicator.orders.leftovers import leaves_out
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.prose import Prose
 from adjudicator.orders.readings import Readings
@@ -137,7 +138,7 @@ def _carried_out(
     else:
         outcome = _beside(desk, new, old, waiting)
     outcome = replace(outcome, yes=_offered(desk, outcome)) if outcome.draft else outcome
-    if old or not outcome.refused:
+    if old or not outcome.refused or _names_two(outcome):
         return outcome
     return _with_line(desk, new, outcome if outcome.yes else _understood(desk, new, outcome))
 
@@ -153,8 +154,8 @@ def _beside(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Seq
     if corrects(new, old, closers) and not (run := _run(desk, _with_old(desk, new, old), (), waiting)).refused:
         return run
     alone = _run(desk, new, (), waiting)
-    if alone.refused and (certain := _certain(desk, new, waiting) or _mended(desk, new, waiting)) is not None:
-        alone = certain
+    if alone.refused and not _names_two(alone):
+        alone = _certain(desk, new, waiting) or _mended(desk, new, waiting) or alone
     if not old:
         return alone
     why = {row.problem.why for row in alone.rows if row.problem is not None}
@@ -169,6 +170,11 @@ def _beside(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Seq
         return alone if alone.draft else replace(alone, draft=old)
     together = _run(desk, _with_old(desk, new, old), (), waiting)
     return alone if together.refused and _is_torn(together) else together
+
+
+def _names_two(outcome: Outcome) -> bool:
+    """Whether one of two things is meant, and nobody knows which: not both."""
+    return any(row.problem is not None and row.problem.why == "two_things" for row in outcome.rows)
 
 
 def _taken_back(desk: Desk, new: Sequence[Line], draft: Sequence[Kept], waiting: Sequence[Kept]) -> Outcome:
@@ -260,7 +266,11 @@ def _with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     problem = outcome.rows[at].problem
     assert problem is not None
     line = (", " if any(" " in text for text in orders) else " ").join(orders)
+    acts = [row.action for row in tried if row.action is not None]
+    said = [each.text for each in new]
     if any(row.status != "legal" for row in _checked(desk, [Line(number, line)])):
+        return outcome
+    if leaves_out(said, acts, line, desk.answers()):
         return outcome
     words_ = "; ".join(row.said or row.text for row in tried)
     others = zip(problem.nearest, problem.codes, strict=True)

@@ -26,6 +26,7 @@ _LIKE_DIGITS: Final = "oоlіiзб"
 _OURS: Final = "".join(fold(twin) for twin in twins(LETTERS))
 _MEANT: Final = re.compile(rf"[^\W\d_](?:\d\d|\d[{_LIKE_DIGITS}]|[{_LIKE_DIGITS}]\d)|[{_OURS}]\d{{3}}")
 """Folded words that were to be a short name, even where they are none."""
+_CUT: Final = re.compile(rf"[{_OURS}]\d")
 SHORT: Final = "short name"
 """What was expected where a word has the form of a short name and is none."""
 _OFFERED: Final = 3
@@ -40,6 +41,15 @@ def is_meant(word: str) -> bool:
     [True, True, True, False, False, False]
     """
     return _MEANT.fullmatch(word) is not None
+
+
+def is_cut(word: str) -> bool:
+    """Whether a folded word is a short name of which a digit may be missing.
+
+    >>> [is_cut(word) for word in ("k5", "к5", "e53", "b5", "5k")]
+    [True, True, False, False, False]
+    """
+    return _CUT.fullmatch(word) is not None
 
 
 class ShortOrders:
@@ -117,11 +127,12 @@ class ShortOrders:
         nearest = tuple(f"{line}  // {said[line]}" for line in list(lines)[:_OFFERED])
         return Wrong(name.text, Problem("unreadable", "missing_argument", name.place, (), nearest))
 
-    def near(self, typed: str) -> tuple[str, ...]:
+    def near(self, typed: str) -> dict[str, str]:
         """Short names that may be ordered now and are a slip away from a word that is none, with the whole names."""
         every = dict.fromkeys(name for listed in self._by_first.values() for names, _ in listed for name in names)
         near = [name for name in every if any(_is_slip(typed, fold(twin)) for twin in twins(name))]
-        return tuple(f"{name} ({called(self._book, name, self._language)})" for name in sorted(near)[: 2 * _OFFERED])
+        near.sort(key=lambda name: (not any(fold(twin).startswith(typed) for twin in twins(name)), name))
+        return {name: called(self._book, name, self._language) for name in near[: 2 * _OFFERED]}
 
     def _made_of(self, names: Sequence[Short]) -> Iterator[Unit]:
         """The different orders that are about exactly these things, the first of them first."""

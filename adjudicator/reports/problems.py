@@ -42,6 +42,7 @@ UNREAD: Final[Mapping[Why, str]] = {
     "corrected": msgid("your mail takes back what it says itself, so nothing of it was done: write only what counts"),
     "doubt": msgid("I cannot tell what is wanted here: write only the code"),
     "several_names": msgid("“%(word)s” can mean several things"),
+    "two_things": msgid("“%(word)s” names two different things"),
     "several_orders": msgid("this can mean several orders"),
     "two_answers": msgid("this question takes one answer, and your mail has two"),
     "guessed": msgid("“%(word)s” can be read in more than one way, and codes are never guessed"),

@@ -165,15 +165,39 @@ def test_a_thing_that_cannot_be_had_is_refused_by_the_rules(first: Round) -> Non
 
 @pytest.mark.parametrize(
     ("typed", "near"),
-    [("C53", "E53 (Spain (Prestige 2))"), ("E144", "E14 (Sweden)"), ("E5З", "E53 (Spain (Prestige 2))")],
+    [("C53", "E53"), ("E144", "E14"), ("E5З", "E53"), ("K5", "K54"), ("к5", "K54"), ("E5 +d2", "E53")],
 )
 def test_what_is_no_name_is_answered_with_what_is_near_and_never_taken(first: Round, typed: str, near: str) -> None:
     for lines in ([f"D4E2 {typed} end"], ["end", f"E14 {typed}", "D4E2"]):
         outcome = read(first, *lines)
         (row,) = outcome.refused
         assert row.problem is not None
-        assert (row.text, near in row.problem.nearest, row.problem.codes) == (typed, True, ())
-        assert not outcome.actions
+        assert (row.text, near in row.problem.codes) == (typed, True)
+        assert (outcome.actions, outcome.yes) == ((), ())
+
+
+def test_a_short_name_that_lost_a_digit_is_told_in_an_order_in_words_too(first: Round) -> None:
+    (row,) = read(first, "D4E2, flag K5, end").refused
+    assert row.problem is not None
+    assert "K54" in row.problem.codes
+    assert "Antigua" in row.problem.nearest
+
+
+@pytest.mark.parametrize("line", ["D4E2 E14 E99 end", "D4E2 E14 K5 end", "take D4E2, flag Sweden and K99, end"])
+def test_no_line_is_named_that_leaves_out_a_wrong_short_name(first: Round, line: str) -> None:
+    outcome = read(first, line)
+    told = [code for row in outcome.refused if row.problem is not None for code in row.problem.codes]
+    assert not outcome.actions
+    assert not any(" " in code or code.endswith("z") for code in told), told
+
+
+@pytest.mark.parametrize("line", ["D4E2 E14 Denmark end", "D4E2, E14 Антигуа, end"])
+def test_a_short_name_with_the_name_of_something_else_is_asked(first: Round, line: str) -> None:
+    outcome = read(first, line)
+    (row,) = outcome.refused
+    assert row.problem is not None
+    assert (row.problem.why, row.problem.codes[0]) == ("two_things", "E14")
+    assert (outcome.actions, outcome.yes) == ((), ())
 
 
 def test_a_short_name_that_was_a_code_of_an_older_mail_is_what_it_was(first: Round) -> None:
