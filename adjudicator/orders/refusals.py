@@ -63,14 +63,23 @@ _WHOLE: tuple[Why, ...] = (
     "finished",
     "on_credit",
     "guessed",
-    "letter_alone",
     "place_in_list",
     "stale",
     "unknown_question",
     "asked_order",
 )
 """What is proposed instead of such a line is all that it says."""
-_NEVER: tuple[Why, ...] = ("question", "more_needed", "doubt", "regret", "rules", "too_early", "reread", "corrected")
+_NEVER: tuple[Why, ...] = (
+    "question",
+    "more_needed",
+    "doubt",
+    "regret",
+    "rules",
+    "too_early",
+    "reread",
+    "corrected",
+    "letter_alone",
+)
 """Nothing is proposed instead of what was refused, doubted or asked: what is named as near is to be read."""
 
 

@@ -16,9 +16,11 @@ from adjudicator.language import language
 from adjudicator.orders.codes import reading_of
 from adjudicator.orders.drafts import Kept, Line, Source
 from adjudicator.orders.explaining import Behind
+from adjudicator.orders.hints import Hints
 from adjudicator.orders.leftovers import says_all, says_nothing
 from adjudicator.orders.lines import joined
 from adjudicator.orders.named_sets import arranged
+from adjudicator.orders.phrases import Legal
 from adjudicator.orders.pieces import Idle, Piece, Short, Unit, Wrong
 from adjudicator.orders.readings import Readings
 from adjudicator.orders.refusals import Fact, Misread, Place, Problem, proposed
@@ -160,6 +162,9 @@ class Run:
             meant = orders.meaning([short for _, short in left[at:]])
         except Misread as misread:
             meant = Wrong(left[at][1].text, misread.problem)
+        if isinstance(meant, Wrong):
+            hints = Hints(self._readings.answers, Legal(self._trial.options()))
+            meant = replace(meant, problem=hints.with_codes(meant.problem))
         return None if meant is None else (at, meant)
 
     def _leave(self, line: Line, short: Short) -> None:

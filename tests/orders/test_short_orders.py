@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -18,6 +20,7 @@ from adjudicator.orders.pieces import Offers
 from adjudicator.orders.sets import Desk, Outcome, carry_out
 from adjudicator.orders.short_orders import different
 
+STRANGERS = Path(__file__).parents[2] / "benchmarks" / "strangers" / "positions"
 TILE, PLACES = "D4E2", ("E14", "E53")
 """A round of Britain, first of the game, with this seed."""
 
@@ -275,3 +278,58 @@ def slipped(token: str, rng: Random) -> str:
         return token[0] + token[2] + token[1]
     other = rng.choice(LETTERS + "BCOXY" if at == 0 else "0123456789")
     return token[:at] + other + token[at + 1 :]
+
+
+def saved(position: str, seat: str) -> Round:
+    document = msgspec.json.decode((STRANGERS / f"{position}.json").read_bytes())
+    return Round(Match.from_document(document, seed=b"house", game="imperial-struggle"), seat)
+
+
+@pytest.fixture(scope="module")
+def purchases() -> Round:
+    """A round of Britain that goes on: two diplomatic and two economic points, ministers face down."""
+    return saved("purchases", "britain")
+
+
+@pytest.mark.parametrize("line", ["M05", "M05 end"])
+def test_what_may_mean_two_things_is_asked_with_the_code_of_each(purchases: Round, line: str) -> None:
+    problem = read(purchases, line).refused[0].problem
+    assert problem is not None
+    for code, said in zip(problem.codes, problem.nearest, strict=True):
+        (row,) = read(purchases, code).rows
+        assert row.said == said
+    assert len(problem.codes) == 2
+
+
+@pytest.mark.parametrize("letter", ["a", "а", "в", "и", "I", "с", "к"])
+def test_a_letter_that_is_a_word_too_never_invites_a_yes(purchases: Round, letter: str) -> None:
+    outcome = read(purchases, letter)
+    assert (outcome.actions, outcome.yes) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("remove a flag E21", "unflag Ireland (Alliance)"),
+        ("remove the flag of Ireland", "unflag Ireland (Alliance)"),
+        ("place a flag at Antigua", "flag Antigua"),
+        ("поставить флаг в Антигуа", "flag Antigua"),
+    ],
+)
+def test_the_words_of_a_heading_order_what_stands_below_it(purchases: Round, line: str, said: str) -> None:
+    (row,) = read(purchases, line).rows
+    assert (row.said.split(",")[0], row.status) == (said, "done")
+
+
+def test_a_flag_that_is_not_there_is_not_removed_from_its_place(purchases: Round) -> None:
+    (row,) = read(purchases, "remove the flag of Antigua K54").refused
+    assert row.problem is not None
+    assert (row.problem.reason, row.problem.code) == ("illegal", "no_flag")
+
+
+@pytest.mark.parametrize(
+    "line", ["squadron to Biscay", "эскадра в Бискайский залив", "эскадру в Бискайский", "squadron to E41"]
+)
+def test_a_squadron_comes_from_the_navy_box_where_only_its_sea_is_said(line: str) -> None:
+    (row,) = read(saved("late_points", "france"), line).rows
+    assert row.said.startswith("deploy from Navy Box to Biscay")

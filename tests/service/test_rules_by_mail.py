@@ -34,6 +34,18 @@ def test_rules_are_found_by_words_in_both_languages(house: Any, campaign: int, s
     assert "No rule has" in said(house.write("france", "rules xyzzy")[0])
 
 
+@pytest.mark.parametrize(
+    ("seat", "word", "told"), [("france", "rules", "“rules 4.1"), ("britain", "правила", "«правила 4.1")]
+)
+def test_the_word_alone_tells_what_it_can_do(
+    house: Any, campaign: int, said: Any, seat: str, word: str, told: str
+) -> None:
+    text = said(house.write(seat, word)[0])
+    assert told in text
+    assert "4.1.7" in text
+    assert not any(word in text for word in ("not understood", "не понято"))
+
+
 @pytest.mark.parametrize("line", ["show me the board", "board Europe", "покажи доску"])
 @pytest.mark.parametrize("behind", ["", "Sent from my iPhone", "С уважением,\nАнна"])
 def test_the_board_is_shown_to_whoever_asks_for_it(

@@ -147,9 +147,12 @@ class Rules(Look):
     purpose = msgid("what a rule says in short, and whether you are asked by it now")
 
     def takes(self, rest: str) -> bool:
-        return bool(_RULE.fullmatch(rest) or _WORDS.fullmatch(rest))
+        return not rest or bool(_RULE.fullmatch(rest) or _WORDS.fullmatch(rest))
 
     def obey(self, act: Act, rest: str) -> Said:
+        if not rest:
+            title = act.language.gettext("Rules")
+            return act.says(title, *_how_to_ask(act), title=title)
         number = _number(act, rest)
         heading = act.language.gettext("Rule %(number)s", number=number or f"“{rest}”")
         told = _about_rule(act, number) if number else _rules_with(act, rest)
@@ -168,6 +171,19 @@ def _rules_with(act: Act, words: str) -> tuple[str, ...]:
     """The rules that words are about, as far as the game brings texts of them."""
     game = act.table.match.game
     return tuple(game.part("rules").about(words, act.language)) if "rules" in game.parts else _about_rule(act, words)
+
+
+def _how_to_ask(act: Act) -> tuple[str, ...]:
+    """What the word does with something behind it, and the rules by which the seat is asked now."""
+    asked = {each.rule: None for each in act.table.match.decisions() if act.seat.name in each.seats and each.rule}
+    told = [
+        act.language.gettext(
+            "Write a number behind it, “rules %(number)s”, for what that rule says in short, or a word of the game for "
+            "the rules that speak of it.",
+            number=next(iter(asked), "5.5"),
+        )
+    ]
+    return (*told, *(line for rule in asked for line in _about_rule(act, rule)))
 
 
 def _about_rule(act: Act, number: str) -> tuple[str, ...]:

@@ -27,8 +27,10 @@ for _action, _kind, _group in ((ShiftPolitical, "political", POLITICAL_CODES), (
         *payment(),
         fixed={"result": "flag"},
         group=_group,
-        en="flag | flags | flag on | flags on | flag in | flags in",
-        ru="флаг на @accusative | флаг | флаги | флаги на | флаги в | флаг в",
+        en="flag | flags | flag on | flags on | flag in | flags in | place a flag | place a flag on | "
+        "place a flag in | place a flag at",
+        ru="флаг на @accusative | флаг | флаги | флаги на | флаги в | флаг в | поставить флаг | поставить флаг на | "
+        "поставить флаг в",
     )
     order(
         _action,
@@ -36,7 +38,8 @@ for _action, _kind, _group in ((ShiftPolitical, "political", POLITICAL_CODES), (
         *payment(),
         fixed={"result": "unflag"},
         group=_group,
-        en="unflag | remove flag | remove a flag | remove flag from | remove a flag from | take flag off",
+        en="unflag | remove flag | remove a flag | remove flag from | remove a flag from | take flag off | "
+        "remove the flag | remove the flag of | remove the flag from | remove a flag of | remove a flag in",
         ru="снять флаг с @genitive | снять | снять флаг | снимаю флаг с | снимаю флаг | снимаю | сниму флаг с | "
         "снимем флаг с",
     )

@@ -29,6 +29,13 @@ buying(
     ru="развернуть эскадру | развернуть | эскадру | отправляю эскадру | отправлю эскадру | отправить эскадру | "
     "перевожу эскадру | переведу эскадру | переместить эскадру | разворачиваю эскадру",
 )
+buying(  # as the heading above the sea says it
+    squadrons.DeploySquadron,
+    name("to", "naval", needs_lead=True, en="to", ru="в @accusative"),
+    fixed={"source": NAVY_BOX},
+    en="squadron | a squadron | new squadron",
+    ru="эскадра | эскадру | новая эскадра | новую эскадру",
+)
 
 
 def _squadron_deployed(event: squadrons.SquadronDeployed, to: Speech) -> str:
