@@ -151,6 +151,19 @@ def test_the_state_religion_changes_from_age_2_r4_06() -> None:
     assert "england" not in match.state.curia.cardinals
 
 
+def test_only_a_marriage_in_the_old_faith_falls_with_it_r4_06() -> None:
+    """Scotland is protestant; the marriage with Portugal ends, that with Scotland stays."""
+
+    def second(state: State) -> None:
+        state.age = 2
+        state.married["england"] = REALM.mask_of(("portugal", "scotland"))
+        state.religion[AREA.index["scotland"]] = RELIGION.index["protestant"]
+
+    match = table(second, on_move="england")
+    do(match, ChangeReligion("protestant"))
+    assert match.state.married["england"] == REALM.mask_of(("scotland",))
+
+
 def test_a_catholic_turns_counter_reformed_for_3_adm_r4_06() -> None:
     match = table(faith("rhineland", "counter_reformed"))
     do(match, ChangeReligion("counter_reformed"))

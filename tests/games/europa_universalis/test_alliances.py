@@ -20,6 +20,7 @@ from adjudicator.games.europa_universalis.rules.alliances import (
     new_alliance,
     support,
 )
+from adjudicator.games.europa_universalis.rules.influence import PutInfluence
 from adjudicator.games.europa_universalis.rules.settlement import cede, subdue
 from adjudicator.games.europa_universalis.slots import IDEA
 from adjudicator.games.europa_universalis.state import Army, State, Units
@@ -195,6 +196,29 @@ def test_new_alliance_asks_where_if_there_are_several_areas_r11_10() -> None:
     assert "aragon" in alliance(match, "france")
 
 
-def test_new_alliance_aims_only_where_it_brings_a_majority_r11_10() -> None:
-    arrange = [cubes("castile", aragon=4)]
-    assert Court("aragon", "castile") not in list(courted(table(*arrange).state, "france", default()))
+@pytest.mark.parametrize(
+    ("more", "wins"),
+    [
+        ([], True),
+        ([cubes("castile", aragon=5)], False),
+        ([war("france", "england")], False),
+        ([war("england", "aragon")], False),
+    ],
+)
+def test_new_alliance_brings_one_to_who_has_most_at_peace_r11_10(more: list[Arrange], wins: bool) -> None:
+    """Two cubes are replaced all the same."""
+    arrange = [cubes("castile", aragon=2), cubes("france", aragon=0), *more]
+    state = table(*arrange).state
+    assert Court("aragon", "castile") in list(courted(state, "france", default()))
+    assert Court("aragon", "burgundy") not in list(courted(state, "france", default()))
+    match = table(*arrange, frames=[new_alliance("france", "aragon", "castile"), *acting("france")])
+    assert influence_at(match, "france", "aragon") == [2]
+    assert ("aragon" in alliance(match, "france")) == wins
+
+
+def test_new_alliance_brings_two_cubes_where_the_rival_has_one_r11_10() -> None:
+    arrange = [cubes("castile", aragon=1), cubes("france", aragon=0)]
+    match = table(*arrange, frames=[new_alliance("france", "aragon", "castile"), *acting("france")])
+    do(match, PutInfluence("aragon"))
+    assert (influence_at(match, "france", "aragon"), influence_at(match, "castile", "aragon")) == ([2], [0])
+    assert "aragon" in alliance(match, "france")

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator import Decline
 from adjudicator.games.europa_universalis.content import default
-from adjudicator.games.europa_universalis.facts import AREA, REALM
+from adjudicator.games.europa_universalis.facts import AREA, REALM, RELIGION
 from adjudicator.games.europa_universalis.rules.acting import EndTurn
 from adjudicator.games.europa_universalis.rules.alliances import Court
 from adjudicator.games.europa_universalis.rules.cards import CounterCovert, GiveUpDisplay, PlayCard, UseDisplay, cost
@@ -55,6 +55,22 @@ def test_new_alliance_is_countered_ex_6_2_counterespionage() -> None:
     assert discards(state) == {NEW_ALLIANCE, COUNTER}
     assert refusal(match, PlayCard(NEW_ALLIANCE)) == "acted_already"
     do(match, EndTurn())
+
+
+def test_a_counter_may_be_countered_r8_05() -> None:
+    """France answers the counterespionage of Castile with one of its own; then the alliance comes about."""
+    match = table(hand("france", NEW_ALLIANCE, "dip_16"), hand("castile", COUNTER), courted)
+    do(match, PlayCard(NEW_ALLIANCE), Court("aragon", "castile"))
+    do(match, CounterCovert(COUNTER))
+    assert asked(match) == ("counter_covert", "france")
+    again = match.copy()
+    do(again, Decline())
+    assert not again.state.allied["france"] >> REALM.index["aragon"] & 1
+    match.state.led["france"].power[1] = 2
+    do(match, CounterCovert("dip_16"))
+    assert match.state.allied["france"] >> REALM.index["aragon"] & 1
+    assert discards(match.state) == {NEW_ALLIANCE, COUNTER, "dip_16"}
+    assert match.state.led["france"].power[1] == 0
 
 
 @pytest.mark.parametrize(("code", "declined"), [("en", "decline"), ("ru", "отказ")])
@@ -138,10 +154,15 @@ def test_what_cannot_be_played_r8_01() -> None:
 
 
 def test_costs_follow_stability_and_display_cards_r8_01() -> None:
-    """Court reform costs as stability stands; a spy network makes a new alliance cheaper."""
+    """Court reform costs as stability stands; a spy network makes a new alliance cheaper, and the protestant faith
+    development (R15.01).
+    """
     state = table(has("france", stability=2), shown("france", NETWORK)).state
     assert cost(state, "france", CARD.index["adm_8"], default()) == {"adm": 3 + 2, "ducats": 0}
     assert cost(state, "france", CARD.index[NEW_ALLIANCE], default()) == {"dip": 3, "ducats": 2}
     assert cost(state, "england", CARD.index[NEW_ALLIANCE], default()) == {"dip": 4, "ducats": 2}
+    for faith, price in (("protestant", 1), ("catholic", 2)):
+        state = table(has("france", religion=RELIGION.index[faith])).state
+        assert cost(state, "france", CARD.index["adm_1"], default()) == {"adm": price, "ducats": 0}
     low = table(has("france", stability=-3)).state
     assert cost(low, "france", CARD.index["adm_8"], default()) == {"adm": 0, "ducats": 0}

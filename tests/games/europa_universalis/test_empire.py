@@ -268,6 +268,22 @@ def test_without_anybody_eligible_authority_falls_r18_30() -> None:
     assert (match.state.empire.emperor, match.state.empire.authority) == (realm("austria"), 1)
 
 
+def test_without_a_vote_the_emperor_decides_r18_30() -> None:
+    """Nobody has influence in an elector area; Austria names one of those who may be elected."""
+
+    def nobodys(state: State) -> None:
+        for led in state.led.values():
+            led.influence = [0] * len(AREA)
+        state.empire.imperial[:] = [0] * len(AREA)
+        state.married = dict.fromkeys(state.married, 0)
+
+    match = table(nobodys, has("france", religion=PROTESTANT), frames=[elected([], []), *acting("france")])
+    assert asked(match) == ("austria", "election_tie")
+    assert "france" not in {each.seat for each in match.options("austria")}  # type: ignore[attr-defined]
+    do(match, VoteFor("austria"))
+    assert (match.state.empire.emperor, match.state.empire.authority) == (realm("austria"), 3)
+
+
 @pytest.mark.parametrize(("n", "held"), [(4, True), (5, False)])
 def test_a_strong_emperor_needs_no_election_r18_30(n: int, held: bool) -> None:
     assert bool(election(table(authority(n)).state)) is held

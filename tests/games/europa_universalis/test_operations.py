@@ -230,6 +230,22 @@ def test_an_alliance_needs_as_much_influence_as_the_ally_has_r16_03() -> None:
     assert not match.state.allied["france"] >> REALM.index["scotland"] & 1
 
 
+def test_a_token_from_elsewhere_makes_no_partner_fitting_r16_03() -> None:
+    """With three marriages a muslim realm is no partner either; nor is there an alliance for who has three active
+    allies.
+    """
+
+    def three(state: State) -> None:
+        state.married["france"] = REALM.mask_of(("savoy", "provence", "lorraine"))
+
+    assert asked(played({"op": "gain_marriage", "realm": "granada"}, arrange=three)) == ("", ())
+
+    def active(state: State) -> None:
+        state.allied["france"] = state.active = REALM.mask_of(("savoy", "provence", "lorraine"))
+
+    assert asked(played({"op": "gain_alliance", "realm": "aragon"}, arrange=active)) == ("", ())
+
+
 def test_disputed_succession_turns_the_marriages() -> None:
     match = played({"op": "dispute_succession", "which": "married"})
     assert {each.realm for each in match.options("france")} >= {"portugal", "bavaria", "flanders"}

@@ -318,7 +318,7 @@ class ChangeReligion(TurnDeed, frozen=True, tag="change_religion"):
         towns = own_towns(state, seat)
         if forced:
             content_again(play, seat, ours)
-        frames = [marriage_falls(seat)]
+        frames = [marriage_falls(seat, theirs)]
         frames += [influence_leaves(seat, theirs, moved), influence_comes(seat, ours, moved)] if moved else []
         for area in bits(areas_with(towns) & theirs):
             frames += spread(seat, 1, towns & PROVINCES_OF[area], placed=True)
@@ -342,11 +342,12 @@ FALLS: Final = choice("marriage_falls", "R4.06", EndMarriage)
 
 
 @step("R4.06")
-def marriage_falls(play: Play[State], seat: SeatId) -> Asking:
-    """A marriage ends with the old faith."""
-    wed = play.state.married[seat]
+def marriage_falls(play: Play[State], seat: SeatId, areas: int) -> Asking:
+    """A marriage in areas of the old faith ends with it."""
+    state = play.state
+    wed = [each for each in bits(state.married[seat]) if areas >> capital_area(state, each) & 1]
     if not wed:
         return None
-    answer = yield FALLS(seat, map(EndMarriage, REALM.ids_of(wed)))
+    answer = yield FALLS(seat, [EndMarriage(REALM.ids[each]) for each in wed])
     divorce(play, seat, REALM.index[answer.realm])
     return None

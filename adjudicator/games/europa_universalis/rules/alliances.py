@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from adjudicator import Action, Asking, Event, Frames, Play, Refusal, alike, choice
-from adjudicator.components import Code, bits
+from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
 from ..facts import AREA, REALM, RealmId, SeatId
 from ..state import State, Units
 from . import relations
 from .book import OfArea, OfRealm, OfSeat, SeatAndRealm, TurnDeed, step
-from .influence import MOST, change, cubes_in, lose_influence, remove, remove_all, total
+from .influence import MOST, change, cubes_in, influence_comes, lose_influence, remove, remove_all, total
 from .purse import gain_stability, lacks, pay
 from .realms import base_tax_income, lawful, value, vassals
 
@@ -224,23 +224,11 @@ class Court(OfRealm, frozen=True, tag="court"):
 
 
 def courted(state: State, seat: str, content: Content) -> Iterator[Court]:
-    """Which realms and rivals the card new alliance can aim at: the seat has most influence there afterwards."""
+    """Which realms and rivals the card new alliance can aim at, whether it brings the alliance or not."""
     for realm in relations.nprs(state):
-        if refused_partner(state, seat, realm, content) is not None or REALM.things[realm].distant:
-            continue
-        areas = relations.areas_of(state, realm)
-        for rival in state.order:
-            moved = min(DISPLACED, sum(cubes_in(state, rival, area) for area in bits(areas)))
-            if rival == seat or not moved:
-                continue
-            has = relations.influence_on(state, seat, realm) + moved
-            others = (
-                relations.influence_on(state, each, realm) - moved * (each == rival)
-                for each in state.order
-                if each != seat
-            )
-            if has > max(others, default=0):
-                yield Court(REALM.ids[realm], rival)
+        areas = bits(relations.areas_of(state, realm))
+        rivals = {each for area in areas for each in state.order if each != seat and cubes_in(state, each, area)}
+        yield from (Court(REALM.ids[realm], each) for each in state.order if each in rivals)
 
 
 Replace = alike(OfArea, "replace_influence", "Replace a cube of the rival in this area. R11.10.")
@@ -250,19 +238,30 @@ REPLACE: Final = choice("replace_influence", "R11.10", Replace, otherwise=nothin
 
 @step("R11.10")
 def new_alliance(play: Play[State], seat: SeatId, realm: RealmId, rival: SeatId, n: int = DISPLACED) -> Asking:
-    """Up to two cubes of a rival are replaced; then the seat has the alliance if it has most influence there."""
+    """Up to two cubes of a rival are replaced, and where it has fewer own ones come besides; then the seat has the
+    alliance if both are at peace and it has most influence there.
+    """
     state, target = play.state, REALM.index[realm]
-    held = [area for area in bits(relations.areas_of(state, target)) if cubes_in(state, rival, area)] if n else []
+    areas = relations.areas_of(state, target)
+    held = [area for area in bits(areas) if cubes_in(state, rival, area)] if n else []
     if not held:
-        rest = (relations.influence_on(state, each, target) for each in state.order if each != seat)
-        if relations.influence_on(state, seat, target) > max(rest, default=0):
-            form(play, seat, target)
-        return None
+        room = mask_of(area for area in bits(areas) if total(state, area) < MOST) if n else 0
+        return [*([influence_comes(seat, room, n)] if room else []), alliance_won(seat, realm)]
     answer = yield REPLACE(seat, [Replace(AREA.ids[area]) for area in held], realm=realm, rival=rival)
     area = AREA.index[answer.area]
     remove(play, rival, area, 1)
     change(play, seat, area, 1)
     return [new_alliance(seat, realm, rival, n - 1)]
+
+
+@step("R11.10")
+def alliance_won(play: Play[State], seat: SeatId, realm: RealmId) -> None:
+    """The alliance of the card new alliance, if nothing is against it."""
+    state, target = play.state, REALM.index[realm]
+    rest = (relations.influence_on(state, each, target) for each in state.order if each != seat)
+    most = relations.influence_on(state, seat, target) > max(rest, default=0)
+    if most and refused_partner(state, seat, target, play.content) is None:
+        form(play, seat, target)
 
 
 LOST: Final = 5

@@ -11,7 +11,7 @@ from ..effects import CancelCovert
 from ..facts import POWER, SeatId
 from ..slots import ACT, CARD, ActId, CardId, TitleId
 from ..state import Displayed, State
-from .administration import stability_cost
+from .administration import PROTESTANT, stability_cost
 from .alliances import Court, courted, new_alliance
 from .book import OfCard, SeatAndCard, TurnDeed, step
 from .decks import discard
@@ -58,10 +58,14 @@ def title(content: Content, card: int) -> TitleFace:
 
 
 def cost(state: State, seat: str, card: int, content: Content) -> dict[str, int]:
-    """What playing a card costs: less with a display card that it names, more or less by stability (R8.01, R6.01)."""
+    """What playing a card costs: less with a display card that it names, more or less by stability (R8.01, R6.01);
+    development costs protestants one less (R15.01).
+    """
     face = title(content, card)
     shown = [content.title_of(each.card) for each in state.led[seat].display]
     power = face.cost - sum(n for id, n in face.discount.items() if id in shown)
+    if content.title_of(card) == "development" and state.led[seat].religion == PROTESTANT:
+        power -= 1
     if face.by_stability:
         power = stability_cost(state, seat, power)
     return {POWER.ids[CARD.things[card].deck]: max(0, power), "ducats": face.ducats}
@@ -225,22 +229,22 @@ class CounterAnswers(Judged[State]):
 
 
 @step("R8.05")
-def covert_begins(play: Play[State], seat: SeatId) -> Asking:
-    """Who holds cards and dip power may counter; the first clockwise does."""
-    state = play.state
+def covert_begins(play: Play[State], seat: SeatId, counters: int = 0) -> Asking:
+    """Who holds cards and dip power may counter; the first clockwise does. A counter is a covert action, too, and may
+    be countered: of an odd number the last one ends what the seats before have begun.
+    """
+    state, fails = play.state, counters % 2
     able = [each for each in clockwise(state, seat)[1:] if state.led[each].hand and state.led[each].power[DIP]]
-    if not able:
-        return None
-    answers = yield Window(tuple(able), CounterAnswers(play.content), count="first")
+    answers = (yield Window(tuple(able), CounterAnswers(play.content), count="first")) if able else ()
     if not answers:
-        return None
+        return Unwind("covert_ends") if fails else None
     by, action = answers[0]
     card = CARD.index[action.card]
     pay(play, by, **cost(state, by, card, play.content))
     state.led[by].hand.remove(card)
     discard(state, card)
     play.emit(Countered(by, action.card))
-    return Unwind("covert_ends")
+    return [covert_begins(by, counters + 1)]
 
 
 @step("R8.05")

@@ -80,8 +80,8 @@ def elected(play: Play[State], voted: list[AreaId], seats: list[SeatId]) -> Aski
             answer = yield AREA_TIE(emperor, map(VoteFor, found), area=AREA.ids[area])
             choice = answer.seat
         return [elected([*voted, AREA.ids[area]], [*seats, choice])]
-    most = max(map(seats.count, seats), default=-1)
-    best = [seat for seat in state.order if seats.count(seat) == most]
+    most = max(map(seats.count, seats), default=0)
+    best = [seat for seat in eligible(state) if seats.count(seat) == most]
     winner = best[0] if best else None
     if len(best) > 1:
         answer = yield TIE(emperor, map(VoteFor, best))

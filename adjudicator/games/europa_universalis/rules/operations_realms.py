@@ -16,9 +16,10 @@ from .calls import place_cb
 from .claims import barred
 from .declaration import war_declared
 from .empire import change_authority
-from .marriages import CHRISTIAN, dispute, divorce, divorce_others, marry, most_marriages, refused_marriage
+from .marriages import CHRISTIAN, dispute, divorce, marry, most_marriages, refused_marriage
 from .operations import REALM_FOR, WithRealm, changes, does, one_or_none
-from .relations import ally_of, at_peace, influence_on, is_forsaken, is_led, is_npr, realm_of, state_religion
+from .relations import ally_of, influence_on, is_forsaken, is_led, is_npr, peaceful, realm_of, state_religion
+from .settlement import subdue
 
 VassalWon = alike(SeatAndRealm, "vassal_won", "A realm is a vassal of a seat now.", rule="R11.90")
 
@@ -36,13 +37,16 @@ def realms_for(state: State, seat: str, named: str, which: forms.Which) -> Itera
     return [each for each in REALM.indexes if each in state.owner and _such(state, seat, each, which)]
 
 
-def may_ally(state: State, seat: str, realm: int) -> bool:
+def may_ally(state: State, seat: str, realm: int, content: Content) -> bool:
     """Whether a seat can get an alliance: an independent realm that nobody plays, at peace, and at least as much
-    influence as its ally has (R16.03).
+    influence as its ally has; a token may come from elsewhere, but not from an active ally (R16.03).
     """
     if not is_npr(state, realm) or is_forsaken(state, realm):
         return False
-    if not at_peace(state, realm) or state.allied[seat] >> realm & 1:
+    if not peaceful(state, realm) or state.allied[seat] >> realm & 1:
+        return False
+    full = state.allied[seat].bit_count() >= most_alliances(state, seat, content)
+    if full and not state.allied[seat] & ~state.active:
         return False
     ally = ally_of(state, realm)
     return ally is None or influence_on(state, seat, realm) >= influence_on(state, ally, realm)
@@ -56,16 +60,16 @@ def _full_of_allies(state: State, seat: str, content: Content) -> int:
 
 def may_marry(state: State, seat: str, realm: int, content: Content) -> bool:
     """Whether a seat can get a marriage: a fitting partner; a token may come from elsewhere (R16.03)."""
-    held = state.married[seat]
-    if held.bit_count() < most_marriages(state, seat, content):
-        return refused_marriage(state, seat, realm, content) is None
-    return bool(held & ~state.disputed[seat]) and not held >> realm & 1
+    against = refused_marriage(state, seat, realm, content)
+    movable = bool(state.married[seat] & ~state.disputed[seat])
+    return against is None or (movable and against.code == "too_many_marriages")
 
 
 @does(forms.GainAlliance)
 def alliance_gained(play: Play[State], seat: str, op: forms.Upon) -> Frames:
     """An alliance; a realm that cannot be allied is ignored."""
-    realms = [each for each in realms_for(play.state, seat, op.realm, op.which) if may_ally(play.state, seat, each)]
+    state, content = play.state, play.content
+    realms = [each for each in realms_for(state, seat, op.realm, op.which) if may_ally(state, seat, each, content)]
     return [with_realm(seat, "alliance", realms, True)]
 
 
@@ -107,11 +111,8 @@ def vassal_placed(play: Play[State], seat: str, op: forms.PlaceVassal) -> None:
     state, realm = play.state, REALM.index[op.realm]
     if not is_npr(state, realm) or is_forsaken(state, realm):
         return
-    for each in state.order:
-        end(play, each, realm)
-    state.overlord[realm] = realm_of(seat)
     play.emit(VassalWon(seat, op.realm))
-    divorce_others(play, realm, seat)
+    subdue(play, seat, realm, 0)
 
 
 @does(forms.WarDeclaration)
