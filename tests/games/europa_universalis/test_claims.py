@@ -42,6 +42,7 @@ def test_a_claim_in_a_battleground_costs_one_r11_20() -> None:
     ("arrange", "action", "code"),
     [
         ([], FabricateClaims(("andalucia",)), "claimed_already"),
+        ([has("castile", cores=1 << area("aragon"))], FabricateClaims(("aragon",)), "claimed_already"),
         ([whole("castile", "leon")], FabricateClaims(("leon",)), "all_is_own"),
         ([], FabricateClaims(("seine",)), "not_beside"),
         ([], FabricateClaims(("canada",)), "not_beside"),

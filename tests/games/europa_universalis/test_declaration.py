@@ -140,6 +140,7 @@ def crusade(state: State) -> None:
     ("seat", "target", "arrange", "cause"),
     [
         ("castile", "granada", [], "claim"),
+        ("castile", "granada", [has("castile", claims=0, cores=1 << area("andalucia"))], "claim"),
         ("france", "aragon", [has("france", claims=1 << area("naples"))], "claim"),
         ("castile", "aragon", [lambda state: state.cb.update(castile=1 << realm("aragon"))], "token"),
         ("castile", "aragon", [wed("france", "aragon", disputed=True)], "disputed"),

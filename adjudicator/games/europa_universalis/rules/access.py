@@ -16,7 +16,18 @@ from .book import OfArea, OfCard, OfSeat, step
 from .decks import discard
 from .empire import empire_areas
 from .purse import lacks, pay
-from .relations import at_war, controller, enemies, friendly_area, friends, hostile_area, is_led, realm_of, ships
+from .relations import (
+    at_war,
+    claimed,
+    controller,
+    enemies,
+    friendly_area,
+    friends,
+    hostile_area,
+    is_led,
+    realm_of,
+    ships,
+)
 from .units import ALONE, armies_in, move, outgunned, strength
 
 OVER_MOUNTAINS: Final = 3
@@ -125,7 +136,7 @@ def _access_refused(state: State, seat: str, area: int, pay_: PayId, consent: st
         return access_is_free(area=area) if pay_ or consent else None
     if not state.war[realm]:
         return no_access_at_peace(area=area)
-    if own.claims >> area & 1:
+    if claimed(state, seat) >> area & 1:
         return own_claim_there(area=area)
     owners = {state.owner[each] for each in bits(PROVINCES_OF[area])}
     if owners and all(each != NONE and is_led(state, each) for each in owners):

@@ -82,7 +82,7 @@ def claim_cost(state: State, areas: int, content: Content) -> int:
 def refused_claim(state: State, seat: str, area: int) -> Refusal | None:
     """What is against a claim on an area (R11.20); on a distant one it has to be adjacent by land and inhabited."""
     realm = relations.realm_of(seat)
-    if state.led[seat].claims >> area & 1:
+    if relations.claimed(state, seat) >> area & 1:
         return claimed_already(area=area)
     owners = {state.owner[each] for each in bits(PROVINCES_OF[area])}
     if owners == {realm}:
@@ -137,7 +137,7 @@ def claim_against(state: State, seat: str, realm: int) -> int:
             owner == realm or (state.overlord[owner] == realm and not relations.is_led(state, owner))
         ):
             found |= 1 << each.area
-    return found & state.led[seat].claims
+    return found & relations.claimed(state, seat)
 
 
 class ReturnClaim(TurnDeed, OfArea, frozen=True, tag="return_claim"):
@@ -203,7 +203,7 @@ def barred(state: State, seat: str, realm: int) -> Refusal | None:
         friend = state.allied[seat] >> emperor & 1
         if friend or _shielded(state, own, emperor):
             return emperor_protected(realm=realm, emperor=REALM.ids[emperor])
-    known = (state.led[seat].claims | relations.areas_of(state, own)) & relations.areas_of(state, realm)
+    known = (relations.claimed(state, seat) | relations.areas_of(state, own)) & relations.areas_of(state, realm)
     return undiscovered(realm=realm) if REALM.things[realm].distant and not known else None
 
 

@@ -20,7 +20,7 @@ from .operations import NOTHING, one_or_none
 from .purse import gain_prestige, lacks, pay
 from .realms import tax
 from .rebels import cores
-from .relations import peaceful, realm_of
+from .relations import claimed, peaceful, realm_of
 from .settlement import cede
 
 LOAD: Final = 10
@@ -141,7 +141,7 @@ def _sale_refused(state: State, seat: str, action: Deal) -> Refusal | None:
                 return not_his_province(province=id, seat=owner)
             if state.occupier[number] != NONE or state.rebel_towns >> number & 1:
                 return occupied_province(province=id)
-            if not _claims(state, buyer) >> PROVINCE.things[number].area & 1:
+            if not claimed(state, buyer) >> PROVINCE.things[number].area & 1:
                 return buyer_needs_claim(province=id, seat=buyer)
     least, most = (each * n for each in PRICE)
     if action.bought and action.sold:
@@ -152,13 +152,9 @@ def _sale_refused(state: State, seat: str, action: Deal) -> Refusal | None:
     return lacks(state, seat, adm=1) or lacks(state, other, adm=1) or lacks(state, buyer, ducats=action.price)
 
 
-def _claims(state: State, seat: str) -> int:
-    return state.led[seat].claims | state.led[seat].cores
-
-
 def _for_sale(state: State, buyer: str, seller: str) -> list[str]:
-    claimed, owner = _claims(state, buyer), realm_of(seller)
-    return [each.id for each in PROVINCE if state.owner[each.index] == owner and claimed >> each.area & 1]
+    open_, owner = claimed(state, buyer), realm_of(seller)
+    return [each.id for each in PROVINCE if state.owner[each.index] == owner and open_ >> each.area & 1]
 
 
 DEAL: Final = Question(

@@ -213,6 +213,11 @@ def capital_area(state: State, realm: int) -> int:
     return PROVINCE.things[capital(state, realm)].area
 
 
+def claimed(state: State, seat: str) -> int:
+    """The areas on which a seat has a claim; a core token is one, too (R7.30)."""
+    return state.led[seat].claims | state.led[seat].cores
+
+
 def influence_in(state: State, seat: str, area: int) -> int:
     """The influence of a seat in an area (R11.02): cubes, imperial ones of the emperor, a marriage there; on distant
     continents colonists count (R11.03).
