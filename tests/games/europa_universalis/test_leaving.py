@@ -137,7 +137,7 @@ def test_nobody_is_its_ally_or_its_overlord_r13_30() -> None:
     refusal = ForgeAlliance("england").refused(state, "france", default())
     assert refusal is not None
     assert (refusal.code, refusal.rule) == ("forsaken_realm", "R13.30")
-    assert not may_ally(state, "france", ENGLAND)
+    assert not may_ally(state, "france", ENGLAND, default())
     state.allied["france"] |= 1 << ENGLAND
     subject = refused_subject(state, "france", ENGLAND)
     assert subject is not None

@@ -30,4 +30,4 @@ def test_crowded_positions_are_possible_and_play_goes_on(number: int) -> None:
     play_out(match, rng, [check_invariants], coverage=COVERAGE)
     assert match.result is not None
     met = {point for point in COVERAGE.points if COVERAGE.met[point]}
-    assert len(met & {*TRIALS.coverage_points()}) > 10, "what the game adds is told"
+    assert len(met & {*TRIALS.coverage_points()}) > 5, "what the game adds is told"
