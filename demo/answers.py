@@ -25,6 +25,8 @@ _NAMED = re.compile(r"([^\W\d_]{5})[^\W\d_]* (\d+)")
 _PRICED = re.compile(r"\(([^\W\d_]{5})[^()]*\)$")
 ENDS = 0.6
 """How often he is content with what he has done in his turn."""
+EAGER = 0.5
+"""How often he takes one of the options that he is eager for, where there are any."""
 CURIOUS = 0.5
 """How often a player looks at what an answer brings, and tries what costs nothing, before he buys anything."""
 MOST = 3
@@ -55,10 +57,19 @@ class Answer:
     slip: Slip | None = None
 
 
-def first_answer(
-    letter: Letter, earlier: Sequence[Letter], dice: Random, habit: Habit, words: Vocabulary, slip: Slip | None
+def first_answer(  # noqa: PLR0913 - what he has read, and how he is
+    letter: Letter,
+    earlier: Sequence[Letter],
+    dice: Random,
+    habit: Habit,
+    words: Vocabulary,
+    slip: Slip | None,
+    eager: Sequence[str] = (),
 ) -> Answer:
-    """Answer a question for the first time."""
+    """Answer a question for the first time; `eager`: patterns of options that he rather takes."""
+    wished = [choice for choice in letter.choices if any(re.fullmatch(each, choice.words) for each in eager)]
+    if slip is None and wished and dice.random() < EAGER:
+        return Answer((dice.choice(wished).code,))
     curious = slip is None and dice.random() < CURIOUS
     if curious and (gift := _gift(letter, dice)) is not None:
         return Answer((gift.code,))
@@ -126,6 +137,10 @@ def _sort(choice: Choice) -> str:
     return f"{choice.heading}: {verb}" if verb.islower() else choice.heading
 
 
+def _heading(choice: Choice) -> str:
+    return choice.heading
+
+
 def _asked(letter: Letter) -> list[Choice]:
     """The plain answers to the question."""
     return [choice for choice in letter.choices if not choice.heading]
@@ -149,9 +164,10 @@ def _in_one(letter: Letter, dice: Random, done: Counter[str]) -> list[Choice]:
     """One of what stands under headings; with it what makes one answer with it."""
     chosen, together = _something_new(letter.choices, dice, done), letter.example.split()
     if chosen and len(together) > 1:
-        alike = [choice for choice in letter.choices if _sort(choice) == _sort(chosen[0])]
-        if together[0] in {choice.code for choice in alike}:
-            return dice.sample(alike, min(len(together), len(alike)))
+        for same in (_sort, _heading):  # names without capital letters look like verbs
+            alike = [choice for choice in letter.choices if same(choice) == same(chosen[0])]
+            if {*together} <= {choice.code for choice in alike}:
+                return dice.sample(alike, min(len(together), len(alike)))
     return chosen
 
 

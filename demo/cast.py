@@ -12,6 +12,7 @@ import msgspec
 
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.registry import game_named
+from adjudicator.kernel.trials import trials_of
 from adjudicator.service.people.new_campaigns import NewCampaign, Player
 from adjudicator.service.timing.policy import TimingPolicy
 from demo.answers import Slip
@@ -194,6 +195,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
             slips=person.slips,
             twice=person.twice,
             looks=self._looks(person),
+            eager=trials_of(game_named(self.game)).eager.get(person.language, ()),
             matches=self.matches,
         )
 

@@ -66,6 +66,8 @@ class Account:
     twice: tuple[int, ...] = ()
     looks: dict[int, str] = field(default_factory=dict)
     """Words that he adds to his answers, by number of the answer, to see what else he can do."""
+    eager: tuple[str, ...] = ()
+    """Patterns of options that he rather takes."""
     matches: int = 1
     """After so many he leaves."""
 
@@ -78,8 +80,8 @@ class Account:
         plain: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         slips = {int(number): Slip(slip) for number, slip in plain.pop("slips").items()}
         looks = {int(number): word for number, word in plain.pop("looks").items()}
-        programs, twice = tuple(plain.pop("programs")), tuple(plain.pop("twice"))
-        return Account(**plain, programs=programs, twice=twice, slips=slips, looks=looks)
+        programs, twice, eager = (tuple(plain.pop(name)) for name in ("programs", "twice", "eager"))
+        return Account(**plain, programs=programs, twice=twice, eager=eager, slips=slips, looks=looks)
 
     def write(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -222,7 +224,9 @@ class Correspondent:
         if attempt:
             return correction(letter, self._letters, dice, attempt)
         habit = HABITS[program][count % 2]
-        return first_answer(letter, self._letters, dice, habit, self._words, self.account.slips.get(count))
+        return first_answer(
+            letter, self._letters, dice, habit, self._words, self.account.slips.get(count), self.account.eager
+        )
 
     def _reply(self, letter: Letter, answer: Answer) -> Reply:
         account = self.account

@@ -40,6 +40,10 @@ class Trials(Generic[S]):
     """Of a game with long matches common tests play so many times fewer (:func:`fewer`), and look at each so many-th
     action only.
     """
+    eager: Mapping[str, tuple[str, ...]] = {}
+    """By language, patterns of options that the players of a demonstration rather take, as mails word them: what the
+    game is about, and what hardly comes about by chance.
+    """
 
     def rich(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any]) -> tuple[S, Frames] | None:
         """A crowded position of a match of these seats with its frames, from which random play soon gets to what is

@@ -12,7 +12,7 @@ from adjudicator.mail.address import Address, OwnAddresses
 from adjudicator.mail.compose import AutoSubmitted, OutgoingMail, compose
 from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.mail.read import read_mail
-from demo.answers import ENDS, Habit, Slip, correction, first_answer
+from demo.answers import EAGER, ENDS, Habit, Slip, correction, first_answer
 from demo.correspondent import Account, Correspondent
 from demo.letters import Letter, read_letter
 from demo.mailboxes import mails_of
@@ -146,6 +146,38 @@ def test_a_player_ends_his_turn_or_does_rather_what_he_has_seldom_done() -> None
     ended = answers.count(("213z",))
     assert 200 * ENDS * 0.8 < ended < 200 * ENDS * 1.2
     assert answers.count(("213f",)) > (200 - ended) * 0.9
+
+
+def test_a_player_does_rather_what_he_is_eager_for() -> None:
+    asked = replace(arrived("Subject: #213", BRIEF.format(more="")), question=213)
+    asked, wishes = replace(asked, choices=asked.shown), (r"take \w+", "ruler leads .*")
+    answers = [first_answer(asked, (), Random(n), Habit.CODES, Vocabulary(), None, wishes).lines[0] for n in range(200)]
+    assert answers.count("213f") + answers.count("213c") > 200 * EAGER
+    assert all(answers.count(code) for code in ("213f", "213c", "213z"))
+
+
+MISSIONS = """
+№303 КАКИЕ МИССИИ ВЫ ОСТАВЛЯЕТЕ СЕБЕ?                              R3.12
+  Две из них, в одной строке.
+
+  Карты
+    303а  охрана империи
+    303б  обручальное кольцо
+    303в  друг в Альпах
+
+ПРИКАЗЫ 303
+# Уберите # перед нужным или впишите свои строки:
+# 303б 303в  // выбрать миссии обручальное кольцо, друг в Альпах
+ФИНИШ 303
+"""
+
+
+def test_of_names_under_a_heading_as_many_are_written_as_make_one_answer() -> None:
+    asked = arrived("Subject: №303", MISSIONS)
+    assert asked.example == "303б 303в"
+    for n in range(20):
+        (line,) = first_answer(asked, (), Random(n), Habit.CODES, Vocabulary(), None).lines
+        assert len({*line.split()}) == 2
 
 
 def test_a_player_asks_the_server_only_for_what_came_after_the_last_mail_he_read(tmp_path: Path) -> None:

@@ -37,6 +37,10 @@ class EuropaTrials(Trials[State]):
     """Late rounds: wars, occupied towns, vassals, alliances, armies and ships, unrest, rebels, new faiths."""
 
     weight = 8
+    eager: Mapping[str, tuple[str, ...]] = {
+        "en": (r"propose to \w+ alliance", "accept the proposal", "answer the call", r"call to arms .*"),
+        "ru": (r"предложить \w+ союз", "принять предложение", "принять призыв", r"призвать .*"),
+    }
 
     def rich(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any]) -> tuple[State, Frames]:
         return crowded(rng, seats, options), [set_up()]
