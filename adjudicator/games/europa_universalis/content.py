@@ -97,7 +97,9 @@ class Dice(Struct, frozen=True, omit_defaults=True):
 
 
 class CharacterFace(Struct, frozen=True, omit_defaults=True):
-    """A character (R7.01). `skill`: by type of power; `cost`: ducats of an advisor, mil power of a leader."""
+    """A character (R7.01). `skill`: by type of power; `cost`: ducats of an advisor, mil power of a leader; `ill`: a
+    historical ruler who begins with a token of ill health (R7.02).
+    """
 
     name: Name
     kind: Literal["advisor", "leader", "ruler"]
@@ -105,6 +107,7 @@ class CharacterFace(Struct, frozen=True, omit_defaults=True):
     mortality: Mortality
     cost: Cost = 0
     dice: Dice = Dice()
+    ill: bool = False
 
 
 class EventFace(Struct, frozen=True, omit_defaults=True):

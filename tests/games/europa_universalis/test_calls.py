@@ -178,6 +178,19 @@ def test_a_refused_ally_is_lost_with_influence_and_prestige_r11_50() -> None:
     assert match.state.truce[realm("england")] == 1 << realm("portugal")
 
 
+def test_a_marriage_spares_no_cube_to_who_refuses_a_call_r11_02_r11_50() -> None:
+    """It does so for actions of the seat's own only: five of its cubes leave Portugal and Morocco's coast."""
+    arrange = [cubes("england", portugal=4, northern_morocco=1, macaronesia=1), wed("england", "portugal")]
+    match = table(*arrange, frames=acting("castile"))
+    while asked(match) != ("england", "defensive_call"):
+        do(match, DeclareWar(("portugal",)))
+    do(match, RefuseCall())
+    while asked(match)[1] == "lose_influence":
+        do(match, match.options("england")[0])
+    own = match.state.led["england"].influence
+    assert sum(own[area(each)] for each in ("portugal", "northern_morocco", "macaronesia")) == 1
+
+
 def test_who_defends_an_ally_calls_others_that_nobody_plays_r11_31() -> None:
     arrange = [allied("england", "portugal", "aragon", "france"), cubes("england", aragon=1)]
     match = table(*arrange, frames=acting("castile"))

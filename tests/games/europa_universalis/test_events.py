@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from adjudicator import Match
 from adjudicator.games.europa_universalis.content import default
@@ -73,6 +74,18 @@ def test_its_own_realms_ruler_must_be_taken() -> None:
     own = match.state.led["france"]
     assert own.ruler == CHARACTER.index["fra_ordonnance"]
     assert own.bonus_manpower == 1
+
+
+def test_a_historical_ruler_may_begin_ill_r7_02() -> None:
+    """So its card is printed; the second token would kill him."""
+    pack = {"characters": to_builtins(default().characters)}
+    pack["characters"]["fra_ordonnance"]["ill"] = True
+    open_ = shown("fra_ordonnance", "bad_harvest")
+    match = table(open_, frames=[turn("france")], active="france", pack=pack)
+    answer(match, ("france", TakeEvent("fra_ordonnance")))
+    ruler = match.state.led["france"].ruler
+    assert ruler == CHARACTER.index["fra_ordonnance"]
+    assert match.state.ill >> ruler & 1
 
 
 def test_another_may_keep_its_ruler() -> None:

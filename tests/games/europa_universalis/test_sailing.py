@@ -129,6 +129,42 @@ def test_a_fleet_takes_light_ships_along_and_leaves_some_r9_28() -> None:
     assert code(match, "sailing", "france", Sail("bay_of_biscay", fleet=True, leave=3)) == "ships_not_there"
 
 
+def test_light_ships_join_the_fleet_or_form_it_where_they_come_r9_28() -> None:
+    """Two come from another zone to one that is there; all three are the fleet then, with its admiral's dice."""
+    zone = ZONE.index["english_channel"]
+    sail = Sail("english_channel", light=("bay_of_biscay",) * 2, gather=3)
+    there = [ships("france", "bay_of_biscay", 2), ships("france", "english_channel", 1)]
+    match = table(*there, frames=[does("sailing", "france", sail)])
+    own = match.state.led["france"]
+    assert (own.fleet.zone, own.fleet.light, sum(own.ships.light)) == (zone, 3, 0)
+    match = table(*there, frames=[])
+    assert (
+        code(match, "sailing", "france", Sail("english_channel", light=("bay_of_biscay",), gather=3))
+        == "ships_not_there"
+    )
+
+    def elsewhere(state: State) -> None:
+        state.led["france"].fleet.zone, state.led["france"].fleet.light = ZONE.index["gulf_of_lion"], 1
+
+    assert code(table(*there, elsewhere, frames=[]), "sailing", "france", sail) == "ships_not_there"
+
+
+def test_six_light_ships_lie_in_a_large_port_as_a_fleet_r9_28_r9_30() -> None:
+    port = next(each for each in PROVINCE if each.large_port and each.port)
+    zone = ZONE.ids_of(port.port)[0]
+
+    def home(state: State) -> None:
+        state.owner[port.index] = REALM.index["france"]
+
+    match = table(home, ships("france", zone, 6), frames=[])
+    assert code(match, "sailing", "france", Sail(port=port.id, light=(zone,) * 6)) == "no_room_in_port"
+    assert code(match, "sailing", "france", Sail(port=port.id, light=(zone,) * 6, gather=5)) == "no_room_in_port"
+    sail = Sail(port=port.id, light=(zone,) * 6, gather=6)
+    match = table(home, ships("france", zone, 6), frames=[does("sailing", "france", sail)])
+    fleet = match.state.led["france"].fleet
+    assert (fleet.port, fleet.light, match.state.led["france"].ships.docked) == (port.index, 6, {})
+
+
 def test_damaged_ships_are_whole_after_a_turn_in_port_r9_30() -> None:
     match = table(frames=[])
     own = match.state.led["france"].fleet

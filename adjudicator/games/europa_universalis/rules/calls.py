@@ -12,7 +12,7 @@ from .alliances import activate, begin_truce, begin_war, end
 from .book import STEPS, OfRealm, OfSeat, SeatAndRealm, step
 from .claims import barred, passed
 from .empire import change_authority, defends, emperor_seat, may_defend
-from .influence import lose_influence
+from .influence import influence_leaves, lose_influence
 from .purse import MIL, gain_power, gain_prestige
 from .realms import in_empire
 from .relations import ally_of, areas_of, at_war, beside, influence_on, is_led, is_npr, peaceful, realm_of
@@ -181,7 +181,7 @@ def refuses(play: Play[State], seat: str, caller: int, *, defensive: bool) -> Fr
         begin_truce(play, own, caller)
         return []
     gain_prestige(play, seat, -REFUSAL_PRESTIGE)
-    lost = lose_influence(state, seat, areas_of(state, caller), REFUSAL_INFLUENCE)
+    lost: Frames = [influence_leaves(seat, areas_of(state, caller), REFUSAL_INFLUENCE)]
     if not is_led(state, caller):
         begin_truce(play, own, caller)
         return lost

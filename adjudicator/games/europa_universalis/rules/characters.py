@@ -127,13 +127,17 @@ def mortality(play: Play[State], symbol: str) -> Frames:
 
 
 def enthrone(play: Play[State], seat: str, character: int) -> Frames:
-    """A historical ruler of an event takes the throne; the one before him is discarded (R4.01, R18.30)."""
+    """A historical ruler of an event takes the throne; the one before him is discarded (R4.01, R18.30). He may begin
+    with a token of ill health (R7.02).
+    """
     state = play.state
     own = state.led[seat]
     if own.ruler != NONE:
         remove(play, seat, own.ruler, "replaced")
     own.ruler = character
     play.emit(Appointed(seat, CHARACTER.ids[character], "ruler"))
+    if face(play.content, character).ill:
+        ail(play, seat, character)
     return _election(state, seat)
 
 

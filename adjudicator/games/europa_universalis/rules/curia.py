@@ -12,7 +12,7 @@ from ..state import State
 from . import relations
 from .book import STEPS, OfArea, OfRealm, SeatAndArea, SeatAndRealm, TurnDeed, step
 from .claims import barred
-from .influence import lose_influence
+from .influence import influence_leaves
 from .marriages import MUSLIM
 from .purse import gain_prestige, lacks, pay
 from .units import CategoryId, UnitId
@@ -153,7 +153,7 @@ class Excommunicate(TurnDeed, OfRealm, frozen=True, tag="excommunicate"):
             return []
         gain_prestige(play, self.realm, -1)
         lose_cardinal(play, self.realm)
-        return lose_influence(state, self.realm, relations.of_faith(state, relations.CATHOLIC), EXCOMMUNICATED)
+        return [influence_leaves(self.realm, relations.of_faith(state, relations.CATHOLIC), EXCOMMUNICATED)]
 
 
 def muslims_in(state: State, area: int) -> list[int]:

@@ -179,9 +179,16 @@ GiveInfluence = alike(OfArea, "give_influence", "Take an own cube from an area. 
 LOSE: Final = choice("lose_influence", "R11.02", GiveInfluence, otherwise=no_own_influence, about={})
 
 
+def wed_in(state: State, seat: str, areas: int) -> bool:
+    """Whether a seat has a marriage in one of these areas: it spares a cube (R11.02)."""
+    return any(areas >> capital_area(state, each) & 1 for each in bits(state.married[seat]))
+
+
 def lose_influence(state: State, seat: str, areas: int, n: int) -> Frames:
-    """The frames by which a seat removes `n` cubes from areas, one less with a marriage there (R11.02)."""
-    wed = any(areas >> capital_area(state, each) & 1 for each in bits(state.married[seat]))
+    """The frames by which an action of a seat makes it remove `n` cubes from areas, one less with a marriage there
+    (R11.02).
+    """
+    wed = wed_in(state, seat, areas)
     return [influence_leaves(seat, areas, n - wed)] if n - wed > 0 else []
 
 

@@ -81,8 +81,8 @@ def may_enter(state: State, seat: str, zone: int) -> bool:
 
 class Sail(PaidDeed, frozen=True, tag="sail"):
     """Ships sail to one zone or port: light ships from zones and from ports, the fleet. `board`: light ships that join
-    the fleet where it is, `leave`: those that leave it at the end; `protect`: those that take slots then; `hunt`: the
-    pirates of a node are attacked. R9.25.
+    the fleet where it is, `leave`: those that leave it at the end, `gather`: those that join it there, or form it;
+    `protect`: those that take slots then; `hunt`: the pirates of a node are attacked. R9.25, R9.28.
     """
 
     zone: ZoneId | None = None
@@ -92,6 +92,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
     fleet: bool = False
     board: int = 0
     leave: int = 0
+    gather: int = 0
     protect: int = 0
     hunt: NodeId | None = None
 
@@ -123,13 +124,23 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         fleet = state.led[seat].fleet.all if self.fleet else 0
         return len(self.light) + len(self.docked) + self.board + fleet
 
+    def _lone(self, state: State, seat: str) -> int:
+        """The light ships that are there outside the fleet when all have come."""
+        own = state.led[seat].ships
+        came = len(self.light) + len(self.docked) + self.leave
+        if self.zone is not None:
+            return came + own.light[ZONE.number(self.zone)] + own.protecting[ZONE.number(self.zone)]
+        return came + own.in_port(PROVINCE.number(self.port or ""))
+
     def free_refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         own = state.led[seat]
         if (self.zone is None) == (self.port is None):
             return one_destination()
         zone, port = ZONE.index_or_none(self.zone), PROVINCE.index_or_none(self.port)
-        if min(self.board, self.leave, self.protect) < 0 or (self.board and not self.fleet):
+        if min(self.board, self.leave, self.gather, self.protect) < 0 or (self.board and not self.fleet):
             return ships_not_there(n=self.board)
+        if self.gather and (not (self.fleet or not own.fleet.all) or self._lone(state, seat) < self.gather):
+            return ships_not_there(n=self.gather)
         if not self._moving(state, seat):
             return no_ships()
         zones, ports = reach(state, seat, zone, port)
@@ -169,7 +180,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         if not may_enter(state, seat, zone):
             return must_explore(zone=ZONE.ids[zone])
         hostile = hostile_zone(state, realm_of(seat), zone)
-        light = len(self.light) + len(self.docked) + self.leave
+        light = min(len(self.light) + len(self.docked) + self.leave, self._lone(state, seat) - self.gather)
         if self.protect > min(free_slots(state, zone), light) or (self.protect and hostile):
             return no_slot_left(zone=ZONE.ids[zone], free=0 if hostile else free_slots(state, zone))
         if self.hunt is not None:
@@ -181,7 +192,8 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
     def _port_refused(self, state: State, seat: str, port: int) -> Refusal | None:
         if not friendly_port(state, seat, port):
             return port_not_friendly(port=PROVINCE.ids[port])
-        room = berths(state, seat, port, fleet=self.fleet and not self.light and not self.docked and not self.leave)
+        lone = self._lone(state, seat) - self.gather
+        room = berths(state, seat, port, fleet=(self.fleet or self.gather > 0) and not lone)
         if self._moving(state, seat) > room or self.hunt or self.protect:
             return no_room_in_port(port=PROVINCE.ids[port], room=room)
         return None
@@ -209,7 +221,19 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         else:
             assert self.port is not None
             own.ships.moor(self.port, came)
+        self._gathered(state, seat)
         play.emit(Sailed(seat, n, self.zone, self.port, galleys))
+
+    def _gathered(self, state: State, seat: str) -> None:
+        """Light ships there join the fleet, which may begin there (R9.28)."""
+        own = state.led[seat]
+        if self.gather and self.zone is not None:
+            take_light(state, seat, ZONE.index[self.zone], self.gather)
+            own.fleet.zone = ZONE.index[self.zone]
+        elif self.gather:
+            own.ships.moor(self.port or "", -self.gather)
+            own.fleet.port = PROVINCE.number(self.port or "")
+        own.fleet.light += self.gather
 
     def freely_done(self, play: Play[State], seat: str) -> Frames:
         """Ships sail; a battle follows, or pirates are hunted; then land units may cross (R9.29)."""

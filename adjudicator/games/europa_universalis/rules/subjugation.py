@@ -12,10 +12,10 @@ from ..state import State
 from .alliances import form, most_alliances
 from .book import OfArea, OfRealm, SeatAndRealm, step
 from .claims import change_claims
-from .influence import influence_leaves
+from .influence import influence_leaves, wed_in
 from .marriages import divorce
 from .realms import base_tax_income, lawful, provinces, tokens_left, value, vassals
-from .relations import areas_of, capital_area, influence_in, is_forsaken, is_npr, is_vassal, realm_of
+from .relations import areas_of, influence_in, is_forsaken, is_npr, is_vassal, realm_of
 from .settlement import cede, subdue
 
 TWICE: Final = 2
@@ -59,7 +59,7 @@ def rivals(state: State, seat: str, realm: int) -> int:
 
 def own_cubes(state: State, seat: str, realm: int) -> int:
     """The influence that can be spent on it: own cubes, no imperial ones; a marriage saves one (R11.02, R11.80)."""
-    wed = any(areas_of(state, realm) >> capital_area(state, each) & 1 for each in bits(state.married[seat]))
+    wed = wed_in(state, seat, areas_of(state, realm))
     return sum(state.led[seat].influence[area] for area in bits(areas_of(state, realm))) + wed
 
 
@@ -141,7 +141,7 @@ def subjugate(play: Play[State], seat: SeatId) -> Asking:
 
 
 def _spent(state: State, seat: str, realm: int, n: int) -> Frames:
-    wed = any(areas_of(state, realm) >> capital_area(state, each) & 1 for each in bits(state.married[seat]))
+    wed = wed_in(state, seat, areas_of(state, realm))
     return [influence_leaves(seat, areas_of(state, realm), n - wed, imperial=False)] if n > wed else []
 
 
