@@ -1,9 +1,11 @@
-"""How many order mails a turn of a seat takes: `python benchmarks/mails_per_turn.py [GAME] [--games N]`.
+"""How many order mails a turn of a seat takes, and a round of the game for each seat:
+`python benchmarks/mails_per_turn.py [GAME] [--games N]`.
 
-Whole games by mail, every number of players in turn. A correspondent writes a mail for all that he can decide: he
-thinks his turn through on two boards that draw other cards than ours, and writes down what is legal on both, so nothing
-that he cannot know. He writes once more where a draw, or somebody else's answer, leaves him a choice. With standing
-orders everybody begins with one for each kind of question that interrupts others' turns; those mails count too.
+Whole games by mail, every number of players in turn. Who is asking writes one order a mail. Who is planning writes a
+mail for all that he can decide: he thinks his turn through on two boards that draw other cards than ours, and writes
+down what is legal on both, so nothing that he cannot know. He writes once more where a draw, or somebody else's answer,
+leaves him a choice. With standing orders everybody plans, and begins with one for each kind of question that interrupts
+others' turns; those mails count too.
 """
 
 from __future__ import annotations
@@ -34,16 +36,19 @@ from adjudicator.store.mails import Place
 WANTED = 1.3
 LONGEST = 3_000
 """Mails of a game that goes on for ever."""
-LINES = 40
-"""Orders of one mail."""
+ENDS = 0.6
+"""How often somebody is content with what he has done, where he may end it, or declines what he is offered."""
+LINES = {"asking": 1, "planning": 40, "standing": 40}
+"""Orders of one mail, by how somebody plays."""
 
 
 class Played(NamedTuple):
-    """What a game took: mails, turns of seats, mails of each turn."""
+    """What a game took: mails, turns of seats, mails of each turn, rounds of seats."""
 
     mails: int
     turns: int
     each: Counter[Any]
+    rounds: int
 
 
 class Post:
@@ -67,21 +72,24 @@ class Post:
         handle(self.service, ingest(self.service, place, self.service.clock.now(), mail.as_bytes()).id)
 
 
-def thought_through(match: Match, seat: str, code: str, rng: Random) -> list[str]:
+def thought_through(match: Match, seat: str, code: str, rng: Random, most: int) -> list[str]:
     """The lines of a mail: the rest of a turn, as far as it can be decided before anything is drawn or answered."""
     boards = [Match.resume(match.header, match.checkpoint(), seed=b"thought %d" % n) for n in range(2)]
     book, turn, lines = phrasebook(match.game.id), match.game.own_round(match.position), list[str]()
-    while len(lines) < LINES:
+    ending = {pattern.phrase.action.__struct_config__.tag for pattern in book.patterns if pattern.phrase.ends}
+    while len(lines) < most:
         legal = [board.options(seat) if is_asked(board, seat) else [] for board in boards]
         known = [action for action in legal[0] if action in legal[1]]
         if not known:
             break
-        kind = rng.choice(sorted({action.op for action in known}))  # what is rare among the options is done as often
+        kinds = sorted({action.op for action in known})  # what is rare among the options is done as often
+        ends = [kind for kind in kinds if kind in ending]
+        kind = rng.choice(ends if ends and rng.random() < ENDS else kinds)
         action = rng.choice([action for action in known if action.op == kind])
         lines += book.say(action, code).splitlines()
         for board in boards:
             board.apply(seat, action)
-        if turn is None or any(board.game.own_round(board.position) != turn for board in boards):
+        if turn is not None and any(board.game.own_round(board.position) != turn for board in boards):
             break
     return lines
 
@@ -90,7 +98,7 @@ def is_asked(match: Match, seat: str) -> bool:
     return any(seat in decision.waiting for decision in match.decisions())
 
 
-def play(service: Service, game: str, number: int, *, standing: bool) -> Played:
+def play(service: Service, game: str, number: int, how: str) -> Played:
     owner, rng = game_named(game), Random(number)
     seats = owner.seatings(owner.numbers[number % len(owner.numbers)])[0]
     languages = dict(zip(seats, cycle(("en", "ru")), strict=False))
@@ -98,11 +106,11 @@ def play(service: Service, game: str, number: int, *, standing: bool) -> Played:
         new_campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=code)
         for seat, code in languages.items()
     )
-    name = f"turns-{number}-{'with' if standing else 'without'}"
+    name = f"turns-{number}-{how}"
     new = new_campaigns.NewCampaign(name=name, title="Turns", game=game, players=players, seed=b"turn %d" % number)
     post = Post(service, new_campaigns.create(service, new))
     each: Counter[Any] = Counter()
-    if standing:
+    if how == "standing":
         for seat in seats:
             lines = [f"standing {answers.kind.replace('_', ' ')}: no" for answers in owner.interrupting]
             if lines:
@@ -112,26 +120,30 @@ def play(service: Service, game: str, number: int, *, standing: bool) -> Played:
         turn = owner.turns_done(match.position.state), owner.own_round(match.position)
         seat = match.decisions()[0].waiting[0]
         before = match.position.n
-        lines = thought_through(match, seat, languages[seat], rng)
+        lines = thought_through(match, seat, languages[seat], rng, LINES[how])
         post.write(table, seat, "\n".join(lines))
         each[turn] += 1
-        if post.table().match.position.n == before:  # what was said was not understood, or stands otherwise
+        after = post.table().match
+        if after.position.n == before and seat not in after.sealed:  # it was not understood, or stands otherwise
             raise SystemExit(f"nothing came of {lines} of {seat}")
     turns = {turn: count for turn, count in each.items() if turn[1] is not None}
-    return Played(post.sent, len(turns), Counter(turns.values()))
+    rounds = max(1, owner.turns_done(post.table().match.position.state)) * len(seats)
+    return Played(post.sent, len(turns), Counter(turns.values()), rounds)
 
 
 def main(game: str, games: int) -> None:
     sheet = Sheet(f"order mails per turn of a seat: {game}")
     with tempfile.TemporaryDirectory() as folder:
         service = install(Path(folder))
-        for standing in (False, True):
-            played = [play(service, game, number, standing=standing) for number in range(games)]
+        for how in LINES:
+            played = [play(service, game, number, how) for number in range(games)]
             each = sum((one.each for one in played), Counter[int]())
-            label = "with standing orders" if standing else "without standing orders"
-            sheet.factor(f"{label}: median of games", median([one.mails / one.turns for one in played]), WANTED)
-            sheet.factor(f"{label}: most of a game", max(one.mails / one.turns for one in played))
-            sheet.factor(f"{label}: turns of one mail", each[1] / each.total())
+            if each:  # the game has turns of a seat
+                wanted = None if how == "asking" else WANTED
+                sheet.factor(f"{how}: median of games", median([one.mails / one.turns for one in played]), wanted)
+                sheet.factor(f"{how}: most of a game", max(one.mails / one.turns for one in played))
+                sheet.factor(f"{how}: turns of one mail", each[1] / each.total())
+            sheet.factor(f"{how}: a round and seat", median([one.mails / one.rounds for one in played]))
             print(f"{games} games, {sum(one.mails for one in played)} mails, {each.total()} turns: {dict(each)}")
         service.engine.dispose()
     sheet.close()

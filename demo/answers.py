@@ -25,7 +25,7 @@ _NAMED = re.compile(r"([^\W\d_]{5})[^\W\d_]* (\d+)")
 _PRICED = re.compile(r"\(([^\W\d_]{5})[^()]*\)$")
 ENDS = 0.6
 """How often he is content with what he has done in his turn."""
-EAGER = 0.5
+EAGER = 0.3
 """How often he takes one of the options that he is eager for, where there are any."""
 CURIOUS = 0.5
 """How often a player looks at what an answer brings, and tries what costs nothing, before he buys anything."""

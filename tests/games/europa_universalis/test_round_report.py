@@ -24,7 +24,7 @@ from adjudicator.games.europa_universalis.rules.players import Dealt
 from adjudicator.games.europa_universalis.rules.purse import LoanRepaid, LoanTaken
 from adjudicator.games.europa_universalis.rules.relations import make_war
 from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
-from adjudicator.games.europa_universalis.slots import CHARACTER
+from adjudicator.games.europa_universalis.slots import CHARACTER, MILESTONE
 from adjudicator.games.europa_universalis.state import State
 from adjudicator.games.europa_universalis.words import REPORT
 from adjudicator.games.europa_universalis.words.netting import settled
@@ -192,6 +192,30 @@ def test_the_next_income_is_told_term_by_term() -> None:
     assert terms[0][0] == "towns"
     assert terms[-1] == ("income less upkeep", sum(n for _, n in terms[:-1]))
     assert table_of.note.startswith("administrative power +")
+
+
+def test_who_is_nearest_to_a_milestone_is_named_and_who_lacks_little_r17_02() -> None:
+    def pacts(state: State) -> None:
+        state.goals.milestones = MILESTONE.mask_of(("web_of_pacts",))
+        for seat in state.order:
+            state.allied[seat] = state.married[seat] = 0
+        state.allied["france"] = REALM.mask_of(("savoy",))
+
+    def near(*arrange: Callable[[State], None]) -> str:
+        def change(state: State) -> None:
+            for each in (pacts, *arrange):
+                each(state)
+
+        table_of = next(
+            each.table for each in after(change).sections if each.table and each.table.caption == "Milestones"
+        )
+        return table_of.rows[0].cells[-1]
+
+    def castile_has_two(state: State) -> None:
+        state.allied["castile"] = REALM.mask_of(("aragon", "portugal"))
+
+    assert near() == "France 1 of 4"
+    assert near(castile_has_two) == "Castile 2 of 4"
 
 
 def net(*events: Event, before: State | None = None) -> list[Event]:

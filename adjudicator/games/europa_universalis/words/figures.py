@@ -142,16 +142,17 @@ def progress(state: State, seat: str, needs: Conditions) -> tuple[int, int]:
 
 
 def milestones(state: State, content: Content, to: Speech) -> Table:
-    """The milestones on display: who has reached them, and who lacks little."""
+    """The milestones on display: who has reached them, who is nearest and who lacks little."""
     rows = []
     for number in bits(state.goals.milestones):
         needs = content.milestones[MILESTONE.ids[number]].needs
         reached = state.goals.reached[number]
         far = {seat: progress(state, seat, needs) for seat in state.order if seat not in reached}
+        best = max((n for n, _ in far.values()), default=0)
         near = [
             to.gettext("%(seat)s %(n)s of %(all)s", seat=to.seat(seat), n=n, all=most)
             for seat, (n, most) in far.items()
-            if n and most - n <= NEAR
+            if n and (n == best or most - n <= NEAR)
         ]
         asks = effects.needs(needs, to)
         rows.append(Row(cells=(to.thing(MILESTONE, number), asks, ", ".join(map(to.seat, reached)), ", ".join(near))))
