@@ -5,9 +5,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.service.console.campaigns import facts, gathering, standing_text
-from adjudicator.service.console.log import news_lines
 from adjudicator.service.console.looks import gathering_eyes, look_of
-from adjudicator.service.console.offers import offers_seen
 from adjudicator.service.console.seats import waited_for
 from adjudicator.store.tables import CampaignState
 from cli.commands import command
@@ -49,6 +47,8 @@ def log(
 
     With --json each entry is a line of its own.
     """
+    from adjudicator.service.console.log import news_lines
+
     with looking_at(name, sight) as look:
         for entry in news_lines(look):
             if first <= entry.n <= (last or entry.n):
@@ -86,6 +86,8 @@ def offers(
 
     Those that the game makes open; a seat's own with --as, all with --all.
     """
+    from adjudicator.service.console.offers import offers_seen
+
     with looking_at(name, sight) as look:
         return listed(
             offers_seen(look, over=over),

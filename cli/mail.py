@@ -8,18 +8,14 @@ from typing import Annotated
 from adjudicator.service.console import mail_troubles, mails
 from adjudicator.service.console.treatments import Treatment, treat
 from adjudicator.service.desk.forms import FORMS
-from adjudicator.service.desk.restoration import MARGIN
-from adjudicator.service.play.paused_orders import RESTORING
 from adjudicator.store.engine import reading
 from adjudicator.store.timing import paused_since
 from cli.commands import command
 from cli.deeds import add_form
 from cli.errors import Failed
 from cli.installation import at_the_desk, mails_at_hand, visitor
-from cli.mail_reading import read_file
 from cli.options import All, AsJson, AsSeat, Limit, Out
 from cli.output import Output, listed, remark
-from worker.poller import read_again
 
 Mail = Annotated[str, "ID", "in-NUMBER or out-NUMBER as mail list tells."]
 
@@ -91,6 +87,8 @@ def read(
     believe: Annotated[bool, "Believe the sender, as in a closed installation."] = False,
 ) -> Output:
     """How a mail is read and which way it would go, without a database."""
+    from cli.mail_reading import read_file  # as no other command here it reads mails by itself
+
     found = read_file(file, own=own, authserv_id=authserv_id, seats=seats, believe=believe)
     return Output(found, found.text())
 
@@ -128,6 +126,10 @@ def reread(
 
     For a database that was put back in time; nothing else may work on it meanwhile. Known mails are passed over.
     """
+    from adjudicator.service.desk.restoration import MARGIN  # nobody else here fetches or carries out anything
+    from adjudicator.service.play.paused_orders import RESTORING
+    from worker.poller import read_again
+
     with at_the_desk() as service:
         with reading(service.engine) as session:
             moment = paused_since(session, RESTORING) if since is None else _moment(since)

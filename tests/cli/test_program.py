@@ -118,6 +118,18 @@ def test_a_list_of_campaigns_waits_neither_for_a_game_nor_for_what_looks_into_on
     assert not (looks | games | {"jinja2", "PIL"}) & loaded
 
 
+def test_who_looks_loads_nothing_that_handles_or_writes_mails(
+    environment: dict[str, str], tmp_path: Path, run: Any
+) -> None:
+    players = ("--player", "red=A <a@x.test>", "--player", "blue=B <b@x.test>")
+    run("campaign", "create", "lights", "--game", "sealed-bids", *players)
+    handles = {f"adjudicator.service.{room}" for room in ("inbox", "commands")} | {"celery", "dkim"}
+    for line in ("campaign show lights --short", "mail list"):
+        loaded = loaded_by(line, environment, tmp_path)
+        assert "adjudicator.service.console.looks" in loaded
+        assert not (handles | {"jinja2", "PIL", "adjudicator.reports.render"}) & loaded, line
+
+
 def test_a_checkup_loads_every_game_and_nothing_that_handles_mails_or_changes_a_campaign(
     environment: dict[str, str], tmp_path: Path
 ) -> None:

@@ -16,9 +16,6 @@ from adjudicator.service.console.looks import Look, Visit
 from adjudicator.service.console.seats import SeatFacts, known_of, reliability_text, report_text, seat_facts
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.history.record import Eyes
-from adjudicator.service.people.gathering.bid_lines import written_bid
-from adjudicator.service.people.gathering.lobby import Lobby
-from adjudicator.service.people.gathering.plan import game_of_plan, plan_of
 from adjudicator.service.play.disclosures import own_seats
 from adjudicator.settings import shown
 from adjudicator.store import series
@@ -59,6 +56,8 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def gathering(visit: Visit, eyes: Eyes) -> Gathering:
     """How a campaign that has no match yet stands. Raises NotPossible where it has no plan."""
+    from adjudicator.service.people.gathering.plan import plan_of  # not for a campaign that is played
+
     session, campaign = visit.work.session, visit.campaign
     try:
         plan = plan_of(session, campaign.id)
@@ -80,12 +79,17 @@ def gathering(visit: Visit, eyes: Eyes) -> Gathering:
         seats=tuple(known_of(seat, sees=sees) for seat, sees in seats if sees or seat.holders),
         seed=plan.new.seed.hex() if eyes.everything and plan.new.seed else None,
         bids_until=plan.asked.until if plan.asked else None,
-        bids=dict(_bids(Lobby(visit.work, campaign), [seat.name for seat, sees in seats if sees])),
+        bids=dict(_bids(visit, [seat.name for seat, sees in seats if sees])),
     )
 
 
-def _bids(lobby: Lobby, seen: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _bids(visit: Visit, seen: Sequence[str]) -> Iterator[tuple[str, str]]:
     """What is bid at these places; at nobody else's."""
+    from adjudicator.service.people.gathering.bid_lines import written_bid
+    from adjudicator.service.people.gathering.lobby import Lobby
+    from adjudicator.service.people.gathering.plan import game_of_plan
+
+    lobby = Lobby(visit.work, visit.campaign)
     for seat in lobby.players if lobby.plan.by_bids else ():
         if seat.name in seen:
             bid, game = lobby.bid_of(seat), game_of_plan(lobby.session, lobby.plan)

@@ -8,7 +8,6 @@ from sqlalchemy.orm import Session
 from adjudicator.mail.address import normal_address
 from adjudicator.service.console.looks import OwnPart
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.outbox import undelivered
 from adjudicator.service.service import Service
 from adjudicator.store import troubles
 from adjudicator.store.engine import writing
@@ -64,6 +63,8 @@ def bounces(part: OwnPart, address: str | None, limit: int) -> Bounces:
 
 def reactivate(service: Service, address: str) -> str:
     """Use an address again, and send optional mails there again. Returns what was done; raises NotPossible."""
+    from adjudicator.service.outbox import undelivered  # lists of mails need nobody who acts on them
+
     email = normal_address(address)
     with writing(service.engine) as session:
         if not troubles.known(session, email):

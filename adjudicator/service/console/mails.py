@@ -12,13 +12,9 @@ from sqlalchemy import Select, select
 from sqlalchemy.orm import Session, defer
 from sqlmodel import col
 
-from adjudicator.service.commands import splitting
 from adjudicator.service.console.looks import OwnPart, Visit, campaign_named, look
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.inbox import other_campaigns
-from adjudicator.service.inbox.arrival import read
 from adjudicator.service.service import Service
-from adjudicator.service.words.rendering import rendered
 from adjudicator.store import kept_mails, prompts
 from adjudicator.store.kept_mails import GONE
 from adjudicator.store.tables import Campaign, InboundMail, InboundStatus, OutboundMail, OutboundState, Seat
@@ -147,6 +143,8 @@ def opened(part: OwnPart, name: str, *, seat: str | None, everything: bool) -> O
 def _sent(service: Service, session: Session, row: OutboundMail, facts: Listed) -> Opened:
     raw = kept_mails.whole(session, row)
     if raw is None and row.state is OutboundState.HANDED_OVER:
+        from adjudicator.service.words.rendering import rendered  # a list of mails needs no writer
+
         return Opened(facts, rendered(service, row), anew=True)
     return Opened(facts, raw, "" if raw else "it is not rendered yet" if row.state not in GONE else DROPPED)
 
@@ -157,6 +155,10 @@ def _opened(service: Service, session: Session, row: InboundMail, facts: Listed)
     if row.dropped_at is not None:
         lines = tuple(line.text.decode() for line in ordered)
         return Opened(facts, None, NOT_KEPT, lines, readings)
+    from adjudicator.service.commands import splitting  # nor who reads and handles them
+    from adjudicator.service.inbox import other_campaigns
+    from adjudicator.service.inbox.arrival import read
+
     mail = read(row.raw, service.own, service.mail_limits)
     given = splitting.split(mail)
     if row.part_by is not None:

@@ -12,12 +12,10 @@ from sqlmodel import col
 from adjudicator.language import language
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Kind, Report
-from adjudicator.reports.render import render
 from adjudicator.service.campaign.matches import Pending, Table
 from adjudicator.service.campaign.table_draws import is_open, range_of
 from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.console.looks import Look, no_seat
-from adjudicator.service.desk.deed import seat_named
 from adjudicator.service.outbox.intents import LineRead
 from adjudicator.service.play import reliability, standing_lines
 from adjudicator.service.play.held_orders import held_by
@@ -160,6 +158,8 @@ def seat_text(look: Look, found: WholeSeat) -> str:
 
 def report_text(look: Look, seat: str, **parts: Any) -> str:
     """Parts of a report (`standing`, `holdings`) as a mail to a seat, or to nobody, would tell them."""
+    from adjudicator.reports.render import render  # people and questions are told without
+
     words, campaign = look.words, look.table.campaign
     speaks: GameReport = look.table.match.game.part("report")
     report = Report(
@@ -210,6 +210,8 @@ def _draw_waited_for(look: Look, pending: Pending) -> Waited:
 
 def held(table: Table, name: str) -> list[Held]:
     """Who holds a seat now or will. Raises NotPossible for an unknown seat."""
+    from adjudicator.service.desk.deed import seat_named
+
     try:
         seat = seat_named(table, name)
     except CannotBe:

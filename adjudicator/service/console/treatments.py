@@ -15,9 +15,6 @@ from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import command
 from adjudicator.service.desk.moderators import right_of
 from adjudicator.service.desk.rights import Right
-from adjudicator.service.inbox import held_mails
-from adjudicator.service.inbox.arrival import read
-from adjudicator.service.inbox.handling import handle
 from adjudicator.service.service import Service, Work
 from adjudicator.store import audits, campaigns, mails
 from adjudicator.store.audits import INSTALLATION
@@ -67,6 +64,9 @@ class Release(Treatment, frozen=True, kw_only=True, tag="mail release"):
     reason: Reason = ""
 
     def carry_out(self, work: Work, row: InboundMail, by: str) -> dict[str, str]:
+        from adjudicator.service.inbox import held_mails  # lists of mails need nobody who handles them
+        from adjudicator.service.inbox.arrival import read
+
         if row.status not in mails.SET_ASIDE:
             raise NotPossible(f"the mail is {row.status}: only held and quarantined ones can be released")
         if read(row.raw, work.service.own, work.service.mail_limits).nature is not Nature.PERSON:
@@ -131,6 +131,8 @@ def treat(service: Service, visitor: Visitor, wanted: Treatment) -> Treated:
         new = audits.NewAct(by, str(wanted.__struct_config__.tag), details, wanted.telling)
         audits.record(session, row.campaign_id or INSTALLATION, new, work.now)
     if not wanted.ends:
+        from adjudicator.service.inbox.handling import handle
+
         try:
             handle(service, mail_id)
         except StoreBusy:  # the worker that holds the campaign does it
