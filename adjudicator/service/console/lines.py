@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from adjudicator.reports.model import Kind, Report
+from adjudicator.reports.render import render
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox.intents import Answer, LineRead, encode
 from adjudicator.service.words.answers import title
@@ -16,8 +17,6 @@ from adjudicator.store.tables import OutboundMail
 
 def checked_text(table: Table, seat: SeatAtTable, lines: Sequence[LineRead]) -> str:
     """The part of the answer to `check` that tells how the lines were read."""
-    from adjudicator.reports.render import render  # every command with options of a deed imports this
-
     reader, intent = _reader(table, seat, lines)
     reading, _ = reading_of(reader, intent)
     report = Report(

@@ -16,7 +16,6 @@ from adjudicator.language import language
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.troubles import CannotBe
-from adjudicator.service.console.lines import checked_text
 from adjudicator.service.console.looks import locked_campaign, table_for
 from adjudicator.service.desk.bad_orders import BadOrders
 from adjudicator.service.desk.deed import CLOSED, Change, Deed, perform
@@ -80,6 +79,8 @@ def _perform(table: Table, deed: Deed, by: str) -> Table:
     try:
         return perform(table, deed, author_named(table, by))
     except BadOrders as bad:
+        from adjudicator.service.console.lines import checked_text  # slow to load: it words mails
+
         raise NotPossible(f"nothing was changed:\n{checked_text(table, bad.seat, bad.read)}") from None
     except CannotBe as why:
         raise NotPossible(why.text(language("en"))) from None
