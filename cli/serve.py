@@ -101,16 +101,30 @@ def _mailboxes(settings: Settings, wanted: list[str] | None) -> list[tuple[str, 
     return [each for each in settings.mail.fetched_together if names is None or set(each) & set(names)]
 
 
-@command("worker", "adjudicator worker --concurrency 2")
+@command("worker", "adjudicator worker --concurrency 2", "adjudicator worker --share 1 --share 2")
 def worker(
     concurrency: Annotated[int, typer.Option("--concurrency", min=1, help="Processes.")] = 2,
+    share: Annotated[
+        list[int] | None, "--share", "Only mails of this share of the campaigns (celery.shares); repeatable."
+    ] = None,
 ) -> None:
-    """Handle mails and send answers, until SIGTERM: any number of them may run."""
+    """Handle mails and send answers, until SIGTERM: any number of them may run.
+
+    With --share it also takes what others have left behind, deadlines and the outbox, as all workers do.
+    """
     settings = _production()
     from worker.app import make_app
+    from worker.wakes import HANDLING, SENDING, queue_of_share
 
+    wrong = [each for each in share or () if not 1 <= each <= settings.celery.shares]
+    if wrong or (share and settings.celery.shares == 1):
+        raise Failed(f"--share {(wrong or share or [0])[0]}: celery.shares is {settings.celery.shares}")
     load_games()  # before the workers fork
-    make_app(settings).worker_main(["--quiet", "worker", "--concurrency", str(concurrency), "--loglevel", "INFO"])
+    line = ["--quiet", "worker", "--concurrency", str(concurrency), "--loglevel", "INFO"]
+    if share:
+        line += ["-Q", ",".join([HANDLING, SENDING, *map(queue_of_share, share)])]
+        line += ["-n", f"worker-{'-'.join(map(str, share))}@%h"]
+    make_app(settings).worker_main(line)
 
 
 @command("sender", "adjudicator sender")

@@ -62,6 +62,7 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
         beat_schedule={"sweep": {"task": SWEEP, "schedule": SWEEP_SECONDS}},
         timezone="UTC",
     )
+    wakes = CeleryWakes(app, settings.celery.shares)
     opened: list[Service] = [] if service is None else [service]
     hearts: list[Heart] = []
 
@@ -69,7 +70,7 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
         if not opened:
             heart = hearts[0] if hearts else None
             clock = None if heart is None else heart.clock
-            opened.append(open_service(settings, clock, wakes=CeleryWakes(app), life=heart))
+            opened.append(open_service(settings, clock, wakes=wakes, life=heart))
         return opened[0]
 
     @worker_process_init.connect(weak=False)
@@ -78,7 +79,7 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
         if service is None:
             opened.clear()  # the engine of the process that we come from
             kind = ProcessKind.WORKER if handles else ProcessKind.SENDER
-            hearts[:] = [Heart(settings, kind, CeleryWakes(app).all)]
+            hearts[:] = [Heart(settings, kind, wakes.all)]
             hearts[0].start()
         if handles:
             start_reader()
@@ -90,5 +91,5 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
         while hearts:
             hearts.pop().stop()
 
-    add_tasks(app, at_work, settings.limits.handle_seconds)
+    add_tasks(app, at_work, wakes, settings.limits.handle_seconds)
     return app

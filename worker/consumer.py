@@ -12,12 +12,12 @@ from worker.threads import Threads
 from worker.wakes import CeleryWakes
 
 
-def start_consumer(app: Celery, threads: Threads) -> None:
+def start_consumer(app: Celery, wakes: CeleryWakes, threads: Threads) -> None:
     """Handle the wake-ups of both queues one after the other, and wake for what was left behind."""
     stop = threading.Event()
     state.should_stop = None  # it is of the whole process
     threads.start("worker", lambda: _consume(app), _end_consuming)
-    threads.start("beat", lambda: _sweep(app, stop), stop.set)
+    threads.start("beat", lambda: _sweep(wakes, stop), stop.set)
 
 
 def _consume(app: Celery) -> None:
@@ -48,8 +48,7 @@ def _end_consuming() -> None:
     state.should_stop = 0  # looked at between two wake-ups: what is being handled is finished
 
 
-def _sweep(app: Celery, stop: threading.Event) -> None:
-    wakes = CeleryWakes(app)
+def _sweep(wakes: CeleryWakes, stop: threading.Event) -> None:
     while True:
         wakes.sweep()
         if stop.wait(SWEEP_SECONDS):

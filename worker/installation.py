@@ -41,7 +41,7 @@ def running(
     with listening(service) if settings.monitor.port else nullcontext() as monitor:
         heart.start()
         try:
-            start_consumer(make_app(settings, service), threads)
+            start_consumer(make_app(settings, service), wakes, threads)
             for mailboxes in settings.mail.fetched_together:
                 threads.start("poller", partial(poll, service, stop, mailboxes), stop.set)
             if monitor is not None:

@@ -26,13 +26,11 @@ AWAY_PAUSE_SECONDS = 2.0
 """Between two tries of a task while the database is away."""
 
 
-def add_tasks(app: Celery, at_work: Callable[[], Service], seconds: float) -> None:
+def add_tasks(app: Celery, at_work: Callable[[], Service], wakes: CeleryWakes, seconds: float) -> None:
     """Give an application its tasks; `seconds` is how long a mail may be handled.
 
     They are not shared: a second application in the same process has tasks, and a service, of its own.
     """
-
-    wakes = CeleryWakes(app)
 
     @app.task(name="adjudicator.handle_mail", bind=True, max_retries=None, shared=False, time_limit=seconds)
     def handle_mail(self: Task, mail_id: int) -> None:

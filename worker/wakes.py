@@ -15,9 +15,11 @@ from worker.queue_watch import client
 log = structlog.get_logger()
 
 HANDLING = "celery"
-"""Queue of wake-ups for mails that came in and for deadlines."""
+"""Queue of wake-ups for mails that came in and for deadlines; of mails whose campaign has a share of its own only those
+that were left behind: so nothing depends on who serves which share, or on how many there are.
+"""
 SENDING = "outbox"
-"""Queue of wake-ups for the outbox. A worker serves both queues unless it is told one (`worker -Q outbox`)."""
+"""Queue of wake-ups for the outbox. A worker serves all queues unless it is told some (`worker -Q outbox`)."""
 SWEEP = "adjudicator.sweep"
 """The task for what was left behind, and for deadlines. Beat wakes for it."""
 
@@ -31,15 +33,17 @@ WOKEN_SECONDS = 5
 class CeleryWakes:
     """Wakes workers through the broker. A broker that is down costs time, never a mail."""
 
-    def __init__(self, app: Celery) -> None:
-        self._app = app
+    def __init__(self, app: Celery, shares: int) -> None:
+        self._app, self._shares = app, shares
         self._outbox = OutboxWoken(str(app.conf.broker_url or ""))
 
-    def mail(self, mail_id: int) -> None:
-        self._send("adjudicator.handle_mail", [mail_id])
+    def mail(self, mail_id: int, campaign_id: int | None = None) -> None:
+        """Without a campaign, or where all have one queue, whoever comes first takes it."""
+        share = HANDLING if campaign_id is None else queue_of(campaign_id, self._shares)
+        self._send("adjudicator.handle_mail", [mail_id], queue=share)
 
     def mail_again(self, mail_id: int) -> None:
-        """For a mail that a worker left behind."""
+        """For a mail that a worker left behind: whoever comes first takes it, of whichever share it is."""
         self._send("adjudicator.handle_again", [mail_id])
 
     def outbox(self) -> None:
@@ -60,9 +64,9 @@ class CeleryWakes:
         self.sweep()
         self.outbox()
 
-    def _send(self, name: str, arguments: list[Any]) -> bool:
+    def _send(self, name: str, arguments: list[Any], **where: str) -> bool:
         try:
-            self._app.send_task(name, args=arguments, retry=False, ignore_result=True)
+            self._app.send_task(name, args=arguments, retry=False, ignore_result=True, **where)
         except (OperationalError, OSError) as error:
             log.warning("no wake-up: the broker does not answer", task=name, error=str(error))
             return False
@@ -98,7 +102,23 @@ def waker(settings: Settings) -> CeleryWakes:
     """Wakes the workers that listen at the broker of these settings; has no tasks of its own."""
     app = Celery("adjudicator-waker", broker=settings.celery.broker, set_as_current=False)
     app.conf.update(ways(settings))
-    return CeleryWakes(app)
+    return CeleryWakes(app, settings.celery.shares)
+
+
+def queue_of_share(share: int) -> str:
+    """Queue of wake-ups for the mails of a share of the campaigns; shares are counted from 1."""
+    return f"{HANDLING}.{share}"
+
+
+def queue_of(campaign_id: int, shares: int) -> str:
+    """Queue of wake-ups for the mails of a campaign."""
+    return HANDLING if shares == 1 else queue_of_share(campaign_id % shares + 1)
+
+
+def queues(shares: int) -> list[str]:
+    """All queues of an installation."""
+    own = [queue_of_share(share) for share in range(1, shares + 1)] if shares > 1 else []
+    return [HANDLING, SENDING, *own]
 
 
 def ways(settings: Settings) -> dict[str, Any]:
@@ -114,7 +134,7 @@ def ways(settings: Settings) -> dict[str, Any]:
     )
     return {
         "broker_transport_options": listening,
-        "task_queues": [Queue(name) for name in (HANDLING, SENDING)],  # type: ignore[no-untyped-call]
+        "task_queues": [Queue(name) for name in queues(settings.celery.shares)],  # type: ignore[no-untyped-call]
         "task_default_queue": HANDLING,
         "task_routes": {"adjudicator.flush_outbox": {"queue": SENDING}},
     }

@@ -39,8 +39,8 @@ _TRUST = {
 class Wakes(Protocol):
     """Wakes a worker. A wake-up may be lost or come twice: the sweep finds what it left behind."""
 
-    def mail(self, mail_id: int) -> None:
-        """A mail waits to be handled."""
+    def mail(self, mail_id: int, campaign_id: int | None = None) -> None:
+        """A mail waits to be handled, of this campaign if that is known."""
 
     def outbox(self) -> None:
         """Mails wait to be rendered or sent."""
@@ -49,7 +49,7 @@ class Wakes(Protocol):
 class NobodyToWake:
     """For programs that do the next step themselves."""
 
-    def mail(self, mail_id: int) -> None:
+    def mail(self, mail_id: int, campaign_id: int | None = None) -> None:
         """Nothing: the caller goes on by itself."""
 
     def outbox(self) -> None:

@@ -235,10 +235,17 @@ def behind_others(session: Session, mail_ids: Sequence[int]) -> frozenset[int]:
     return frozenset(run(session, _BEHIND, {"mail_ids": list(mail_ids)}).scalars()) if mail_ids else frozenset()
 
 
-def next_of_campaign(session: Session, mail_id: int, now: datetime) -> int | None:
+class Following(Struct, frozen=True):
+    """A mail whose turn it is in its campaign."""
+
+    id: int
+    campaign_id: int
+
+
+def next_of_campaign(session: Session, mail_id: int, now: datetime) -> Following | None:
     """The mail whose turn it is in the campaign of this one, if one is due that nobody has in hand."""
-    found: int | None = run(session, _NEXT, {"mail_id": mail_id, "now": now}).scalar()
-    return found
+    found = run(session, _NEXT, {"mail_id": mail_id, "now": now}).first()
+    return None if found is None else Following(*tuple(found))
 
 
 def settle(session: Session, mail_id: int, outcome: Settlement) -> bool:
@@ -467,7 +474,7 @@ _BEHIND = select(_INBOUND.id).where(
 )
 _DONE = table_of(InboundMail).alias("done").c
 _NEXT = (
-    select(_INBOUND.id)
+    select(_INBOUND.id, _INBOUND.campaign_id)
     .where(
         _INBOUND.campaign_id == select(_DONE.campaign_id).where(_DONE.id == bindparam("mail_id")).scalar_subquery(),
         _INBOUND.status == InboundStatus.RECEIVED,

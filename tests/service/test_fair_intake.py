@@ -26,7 +26,7 @@ class Line:
         self.waiting: deque[int] = deque()
         self.given: list[int] = []
 
-    def mail(self, mail_id: int) -> None:
+    def mail(self, mail_id: int, campaign_id: int | None = None) -> None:
         self.waiting.append(mail_id)
         self.given.append(mail_id)
 
@@ -41,7 +41,7 @@ class Queued(Line):
         super().__init__()
         self.queue: Queue[int | None] = Queue()
 
-    def mail(self, mail_id: int) -> None:
+    def mail(self, mail_id: int, campaign_id: int | None = None) -> None:
         self.queue.put(mail_id)
 
 

@@ -17,11 +17,14 @@ class Queue:
     """Wakers at one Redis, and how many wake-ups lie there."""
 
     def __init__(self, broker: str) -> None:
-        self._settings = Settings(celery=Celery(broker=broker))
+        self._broker = broker
         self.redis = redis_client.Redis.from_url(broker)
 
+    def settings(self, shares: int = 1) -> Settings:
+        return Settings(celery=Celery(broker=self._broker, shares=shares))
+
     def waker(self) -> CeleryWakes:
-        return waker(self._settings)
+        return waker(self.settings())
 
     def waiting(self, name: str = SENDING) -> int:
         found = self.redis.llen(name)
@@ -52,6 +55,23 @@ def test_each_mail_has_a_wake_up_of_its_own(queue: Queue) -> None:
     for mail_id in (7, 8, 7):
         wakes.mail(mail_id)
     assert queue.waiting(HANDLING) == 3
+
+
+def test_mails_of_a_campaign_have_the_queue_of_its_share(queue: Queue) -> None:
+    wakes = waker(queue.settings(shares=4))
+    for campaign in (4, 5, 9, 7):
+        wakes.mail(1, campaign)
+    wakes.mail(1)
+    wakes.mail_again(1)
+    assert [queue.waiting(f"celery.{share}") for share in (1, 2, 3, 4)] == [1, 2, 0, 1]
+    assert queue.waiting(HANDLING) == 2, "what was left behind is for everybody"
+
+
+def test_without_shares_there_is_one_queue_for_mails(queue: Queue) -> None:
+    wakes = queue.waker()
+    for campaign in (4, 5):
+        wakes.mail(1, campaign)
+    assert queue.waiting(HANDLING) == 2
 
 
 def test_a_wake_up_that_is_lost_keeps_others_away_for_a_moment_only(queue: Queue) -> None:

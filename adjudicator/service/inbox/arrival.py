@@ -77,15 +77,15 @@ def ingest_all(service: Service, arrived: Sequence[Arrived]) -> tuple[Stored, ..
                 )
             )
         stored = mails.store_all(session, new, now)
-        fresh = [each.id for each in stored if not each.again]
-        waiting = mails.behind_others(session, fresh)
+        fresh = {each.id: mail.campaign_id for each, mail in zip(stored, new, strict=True) if not each.again}
+        waiting = mails.behind_others(session, list(fresh))
     reached(Point.STORED)
     if waiting:  # asked again after the commit: whoever settles an earlier mail from now on finds these
         with reading(service.engine) as session:
             waiting = mails.behind_others(session, sorted(waiting))
-    for mail_id in fresh:
+    for mail_id, campaign_id in fresh.items():
         if mail_id not in waiting:
-            service.wakes.mail(mail_id)
+            service.wakes.mail(mail_id, campaign_id)
         reached(Point.WOKEN)
     return stored
 

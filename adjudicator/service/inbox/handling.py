@@ -90,7 +90,7 @@ def _wake_for_next(service: Service, mail_id: int) -> None:
     with reading(service.engine) as session:
         following = mails.next_of_campaign(session, mail_id, service.clock.now())
     if following is not None:
-        service.wakes.mail(following)
+        service.wakes.mail(following.id, following.campaign_id)
 
 
 def _handle_released(service: Service, mail_id: int) -> None:

@@ -1,0 +1,114 @@
+"""Campaigns divided into shares with queues of their own: real workers take theirs, and no change of the number loses
+a mail.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+import redis as redis_client
+from sqlmodel import col, select
+
+from adjudicator.service.inbox.arrival import ingest
+from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
+from adjudicator.service.service import Service, open_service
+from adjudicator.settings import Celery, Mail, OwnAddress, Settings, Trust
+from adjudicator.store.campaigns import seats_at_table
+from adjudicator.store.engine import reading
+from adjudicator.store.mails import Place
+from adjudicator.store.migrations import upgrade
+from adjudicator.store.tables import Campaign, InboundMail, InboundStatus
+from tests.live.house import until
+from tests.live.production import running
+from tests.own_servers import redis
+from worker.queue_watch import MARK
+from worker.wakes import HANDLING, queue_of, queue_of_share, waker
+
+pytestmark = pytest.mark.slow
+
+
+class Shared:
+    """Three campaigns in three shares, on SQLite, with a mail for each of which somebody is to be woken."""
+
+    def __init__(self, folder: Path, broker: str) -> None:
+        self.folder, self.broker = folder, broker
+        self.redis = redis_client.Redis.from_url(broker)
+        self.redis.set(MARK, "")  # the queue is not new: nobody wakes for all in the beginning
+        self.service: Service = open_service(self.settings(3), wakes=waker(self.settings(3)))
+        upgrade(self.service.engine)
+        for number in range(3):
+            people = tuple(Player(seat=seat, name=seat, email=f"{seat}@players.test") for seat in ("red", "blue"))
+            create(self.service, NewCampaign(name=f"c{number}", title="C", game="sealed-bids", players=people))
+
+    def settings(self, shares: int) -> Settings:
+        return Settings(
+            database=f"sqlite:///{self.folder}/store.db",
+            data_directory=self.folder,
+            mail=Mail(address=OwnAddress(domain="game.test"), trust=Trust.EVERYBODY),
+            celery=Celery(broker=self.broker, shares=shares),
+        )
+
+    def campaigns(self) -> list[int]:
+        with reading(self.service.engine) as session:
+            return list(session.scalars(select(col(Campaign.id)).order_by(col(Campaign.id))))
+
+    def write(self, round_: int) -> None:
+        """A mail arrives for each campaign, and wakes."""
+        for campaign in self.campaigns():
+            with reading(self.service.engine) as session:
+                seat = seats_at_table(session, campaign, self.service.clock.now())[0]
+            mail = EmailMessage()
+            mail["From"], mail["To"] = "red@players.test", self.service.reply_address(seat.token)
+            mail["Subject"], mail["Message-ID"] = "status", f"<{round_}.{campaign}@players.test>"
+            mail.set_content("status\n")
+            ingest(self.service, Place("INBOX", round_, campaign), self.service.clock.now(), mail.as_bytes())
+
+    def waiting(self) -> dict[int, int]:
+        """How many wake-ups lie in the queue of each share."""
+        return {share: int(self.redis.llen(queue_of_share(share))) for share in (1, 2, 3)}
+
+    def unhandled(self) -> list[int]:
+        """The campaigns with a mail that is not handled."""
+        with reading(self.service.engine) as session:
+            left = select(col(InboundMail.campaign_id)).where(col(InboundMail.status) == InboundStatus.RECEIVED)
+            return [each for each in session.scalars(left.order_by(col(InboundMail.campaign_id))) if each is not None]
+
+
+@pytest.fixture
+def shared() -> Iterator[Shared]:
+    with tempfile.TemporaryDirectory() as folder, redis(Path(folder)) as broker:
+        made = Shared(Path(folder), broker)
+        yield made
+        made.service.engine.dispose()
+
+
+def test_each_worker_takes_the_mails_of_its_share(shared: Shared) -> None:
+    shared.write(1)
+    assert shared.waiting() == {1: 1, 2: 1, 3: 1}
+    assert shared.redis.llen(HANDLING) == 0
+    own, *others = shared.campaigns()
+    settings = shared.settings(3)
+    assert queue_of(own, 3) == queue_of_share(2)
+    with running(settings, ("worker", "--concurrency", "1", "--share", "2")):
+        until(lambda: shared.unhandled() == others)
+        assert shared.waiting() == {1: 1, 2: 0, 3: 1}
+        with running(settings, ("worker", "--concurrency", "1", "--share", "1", "--share", "3")):
+            until(lambda: not shared.unhandled())
+
+
+@pytest.mark.parametrize("shares", [1, 2, 4])
+def test_no_mail_is_lost_when_the_number_of_shares_changes(shared: Shared, shares: int) -> None:
+    shared.write(1)
+    with running(shared.settings(shares), ("worker", "--concurrency", "1"), ("beat",)):
+        until(lambda: not shared.unhandled())
+
+
+def test_a_share_that_nobody_serves_is_left_to_the_others(shared: Shared) -> None:
+    shared.write(1)
+    with running(shared.settings(3), ("worker", "--concurrency", "1", "--share", "2"), ("beat",)):
+        until(lambda: not shared.unhandled())
+    assert shared.waiting() == {1: 1, 2: 0, 3: 1}, "their wake-ups find nothing to do any more"
