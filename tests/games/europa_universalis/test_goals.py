@@ -6,10 +6,10 @@ from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.rules import goals
 from adjudicator.games.europa_universalis.rules import operations as op
-from adjudicator.games.europa_universalis.rules.goals import CompleteMission
+from adjudicator.games.europa_universalis.rules.goals import CompleteMission, KeepMissions
 from adjudicator.games.europa_universalis.slots import MILESTONE, MISSION, STRUGGLE
 from adjudicator.games.europa_universalis.state import State
-from tests.games.europa_universalis.cards import Arrange, answer, table
+from tests.games.europa_universalis.cards import Arrange, answer, asked, table
 
 
 def refusal(mission: str, *arrange: Arrange, seat: str = "france") -> str:
@@ -39,6 +39,26 @@ def test_a_mission_is_held_unlocked_and_met_r17_01() -> None:
     assert refusal("fra_guyenne", holds("france", "fra_guyenne"), owns("france", "bordeaux")) == ""
     third = holds("france", "fra_across_the_alps")
     assert refusal("fra_across_the_alps", third, owns("france", "genova", "milano")) == "needs_another"
+
+
+def test_missions_are_completed_before_new_ones_are_chosen_r17_01() -> None:
+    """France meets one of its missions; whether it holds it nobody sees: it is asked all the same, and England, whose
+    missions do not hold, is not.
+    """
+    for held, options in (("fra_guyenne", 2), ("fra_across_the_alps", 1)):
+        match = table(holds("france", held), owns("france", "bordeaux"), frames=[goals.missions_met()])
+        assert asked(match)[0] == "missions_met"
+        assert "france" in asked(match)[1]
+        assert "england" not in asked(match)[1]
+        assert len(list(match.options("france"))) == options
+    match = table(holds("france", "fra_guyenne"), owns("france", "bordeaux"), frames=[goals.missions_met()])
+    for seat in asked(match)[1]:
+        match.apply(seat, CompleteMission("fra_guyenne") if seat == "france" else KeepMissions())
+    own = match.state.led["france"]
+    assert own.completed == MISSION.mask_of(("fra_guyenne",))
+    assert own.prestige > 0
+    none = table(holds("france"), owns("france", "bordeaux"), frames=[goals.missions_met()])
+    assert "france" not in asked(none)[1], "its hand is empty"
 
 
 def test_an_occupied_province_is_not_owned_r1_03() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from adjudicator import Action, Event, Frames, Play, Refusal, alike
+from adjudicator import Action, Asking, Event, Frames, Judged, Play, Refusal, Together, alike, word
 from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
@@ -182,6 +182,49 @@ class CompleteMission(TurnDeed, frozen=True, tag="complete_mission"):
         play.emit(MissionCompleted(seat, self.mission, face.prestige))
         gain_prestige(play, seat, face.prestige)
         return card(play.content, seat, f"missions.{self.mission}")
+
+
+KeepMissions = word("keep_missions", "Complete no mission now. R17.01.")
+
+
+class MissionsMet(Judged[State]):
+    """Which mission of the hand is completed outside the turns (R17.01)."""
+
+    kind, rule, secret = "missions_met", "R17.01", True
+    actions = (CompleteMission, KeepMissions)
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        yield from CompleteMission.candidates(state, seat, self.content)
+        yield KeepMissions()
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        return action.refused(state, seat, self.content) if isinstance(action, CompleteMission) else None
+
+    def default(self, state: State, seat: str) -> Action:
+        return KeepMissions()
+
+
+def may_hold(state: State, seat: str, content: Content) -> bool:
+    """Whether a seat may hold a mission that it meets: nobody else knows which of its missions are in its hand."""
+    open_ = bits(state.led[seat].mission_deck) if state.led[seat].missions else []
+    ready = (each for each in open_ if unlocked(state, seat, each, content))
+    return any(meets(state, seat, content.missions[MISSION.ids[each]].needs) for each in ready)
+
+
+@step("R17.01", "income")
+def missions_met(play: Play[State]) -> Asking:
+    """Before new missions are chosen, everybody who may hold one that is met may complete it, all of them at once."""
+    state = play.state
+    asked = tuple(seat for seat in clockwise(state, state.first) if may_hold(state, seat, play.content))
+    if not asked:
+        return None
+    answers = yield Together(asked, MissionsMet(play.content))
+    done = [seat for seat in asked if isinstance(answers[seat], CompleteMission)]
+    frames = [frame for seat in done for frame in answers[seat].done(play, seat)]
+    return [*frames, milestones_checked(play.state.first), missions_met()] if done else None
 
 
 PLACES: Final = 3

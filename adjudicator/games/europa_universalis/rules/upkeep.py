@@ -17,7 +17,7 @@ from .characters import Dismiss, employed, face, not_employed, remove, skill
 from .curia import curia_scored, papal_controller
 from .disbanding import Disband, Recall, cut, disbandings, no_such_unit, recall_refused, recalls, ships_at_sea
 from .empire import bonuses_of, emperor_seat
-from .goals import milestones_checked, struggle_scored
+from .goals import milestones_checked, missions_met, struggle_scored
 from .operations import effects
 from .purse import ADM, DIP, MIL, TakeLoan, charge, clockwise, gain_power, gain_prestige, loan_refused, pay, take_loan
 from .realms import base_tax_income, provinces, tax, vassal_income
@@ -273,8 +273,8 @@ def income_phase(play: Play[State]) -> Frames:
     """Everybody at once; then prestige."""
     play.state.phase = 4
     order = clockwise(play.state, play.state.first)
-    after = [supplies(), prestige(), curia_scored(), struggle_scored(), milestones_checked(play.state.first)]
-    return [parallel({seat: [saving(seat)] for seat in order}, open=True), *after]
+    scored = [supplies(), prestige(), curia_scored(), struggle_scored(), milestones_checked(play.state.first)]
+    return [parallel({seat: [saving(seat)] for seat in order}, open=True), *scored, missions_met(), supplies()]
 
 
 @step("R3.46", "income")
