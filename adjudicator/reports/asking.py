@@ -283,6 +283,9 @@ class Askings(Generic[S, C]):
         kind = self._of(asked.decision)
         more = not asked.only_answers
         links, how = kind.links or self.usual_links, kind.how or ("" if kind.links else self.usual_how)
+        told = to.gettext(how) if isinstance(how, str) else how(asked, counter, to)
+        note = kind.note
+        noted = kind.said(note, asked.decision, counter, to) if isinstance(note, str) else note(asked, counter, to)
         return Question(
             number=asked.number,
             title=kind.said(kind.heading, asked.decision, counter, to),
@@ -290,14 +293,12 @@ class Askings(Generic[S, C]):
             deadline=asked.deadline,
             default=self._default(asked, counter, to),
             secret=asked.decision.secret,
-            note=kind.said(kind.note, asked.decision, counter, to)
-            if isinstance(kind.note, str)
-            else kind.note(asked, counter, to),
+            note=noted,
             groups=kind.groups(asked, counter, to),
             modifiers=tuple(kind.modifiers(asked, counter, to)),
             links=links(asked, counter, to) if links is not None and more else None,
             examples=kind.examples(asked, counter, to) if more else None,
-            how=to.gettext(how) if isinstance(how, str) else how(asked, counter, to),
+            how=told if kind.links or kind.how else " ".join(filter(None, (noted, told))),
         )
 
     def words(self, action: Action, counter: C, to: S) -> str:

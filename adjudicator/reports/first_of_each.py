@@ -1,22 +1,29 @@
-"""Brief mails of games with hundreds of options: each kind of action by its first ones, and how many more there are."""
+"""Brief mails of games with hundreds of options: a kind of action with many is said once, with what may follow it:
+`influence in → Aragon · Aquitaine · Languedoc (14 more)`; where its orders begin differently, by its first ones.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from os.path import commonprefix
 from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
 
 from adjudicator.reports.asking import Askings
+from adjudicator.reports.columns import width
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Option, OptionGroup
 from adjudicator.reports.speech import Speech
 
 C = TypeVar("C")
 S = TypeVar("S", bound=Speech)
-FEW: Final = 2
-"""Options of one kind that are shown where there are many."""
+FEW: Final = 3
+"""Options of one kind that are shown as they are; of more, where they begin differently, so many."""
 MANY: Final = 12
 """So many options, and no more, are shown all."""
+ROOM: Final = 120
+"""Columns for what may follow; what has no more room is counted."""
 
 
 def first_of_each(askings: Askings[S, C]) -> None:
@@ -29,22 +36,55 @@ def first_of_each(askings: Askings[S, C]) -> None:
         by_kind: dict[type[Any], list[Coded]] = {}
         for each in possible:
             by_kind.setdefault(type(each.action), []).append(each)
-        shown = [each for found in by_kind.values() for each in found[:FEW]]
+        shown: list[Coded] = []
+        instead: dict[str, Option] = {}
+        for found in by_kind.values():
+            together = _together(found, to) if len(found) > FEW else None
+            if together is not None:
+                instead[found[0].code] = together
+            shown += found[: FEW if together is None else 1]
         more = {found[min(FEW, len(found)) - 1].code: len(found) - FEW for found in by_kind.values()}
+
+        def said(option: Option) -> Option:
+            return instead.get(option.code) or _counted(option, more.get(option.code, 0), to)
+
         return tuple(
-            replace(group, options=tuple(_shown(each, more.get(each.code, 0), to) for each in group.options))
-            for group in askings.groups(shown, counter, to)
+            replace(group, options=tuple(map(said, group.options))) for group in askings.groups(shown, counter, to)
         )
 
     def how(asked: Asked, counter: C, to: S) -> str:
         """How an action that is not shown is found."""
         if sum(not each.ahead for each in asked.options) <= MANY:
             return ""
-        return to.gettext("Of each kind of action the first are shown; “list” brings all.")
+        return to.gettext("Behind an arrow stands what may follow; “list” brings everything with its codes.")
 
     askings.usual_links, askings.usual_how = links, how
 
 
-def _shown(option: Option, more: int, to: Speech) -> Option:
+def _together(options: Sequence[Coded], to: Speech) -> Option | None:
+    """Options whose orders begin with the same words, as one with what may follow; None where they do not."""
+    orders = [each.words.split() for each in options]
+    first = commonprefix(orders)
+    if not first:
+        return None
+    behind = dict.fromkeys(" ".join(order[len(first) :]) for order in orders if len(order) > len(first))
+    kept = list(_fitting(behind))
+    onward, left = " · ".join(kept), len(behind) - len(kept)
+    if left:
+        onward = to.gettext("%(option)s (%(n)s more)", option=onward, n=left)
+    return Option(code=" ".join(first), words="", then=tuple(behind), onward=onward)
+
+
+def _fitting(names: Iterable[str]) -> Iterable[str]:
+    """As many as there is room for, one at least."""
+    left = ROOM
+    for at, name in enumerate(names):
+        left -= width(name) + 3
+        if at and left < 0:
+            return
+        yield name
+
+
+def _counted(option: Option, more: int, to: Speech) -> Option:
     words = to.gettext("%(option)s (%(n)s more)", option=option.words, n=more) if more > 0 else option.words
     return replace(option, words=words)

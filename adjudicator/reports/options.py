@@ -51,10 +51,11 @@ def typed(option: Option) -> str:
 
 
 def label(option: Option) -> str:
-    """What stands below the code on a link: the short name, else the words with what they cost."""
+    """What stands below the code on a link: the short name, else the words with what they cost, else what follows."""
     if option.chip:
         return option.chip
-    return " ".join(part for part in (option.words, option.cost, option.note and f"({option.note})") if part)
+    words = " ".join(part for part in (option.words, option.cost, option.note and f"({option.note})") if part)
+    return words or option.onward
 
 
 def alone(option: Option) -> bool:
@@ -78,8 +79,11 @@ def named(option: Option, *, short: bool = False) -> str:
         return f"{pointing(option)} {option.onward}"
     if short:
         return " ".join(filter(None, (pointing(option), option.figure)))
+    said = label(option)
+    if said == option.onward:
+        return f"{pointing(option)} {said}"
     behind = f"→ {option.onward}" if option.onward else option.figure
-    return " ".join(filter(None, (typed(option), label(option), behind)))
+    return " ".join(filter(None, (typed(option), said, behind)))
 
 
 def spoken(option: Option) -> str:

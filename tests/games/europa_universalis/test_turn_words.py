@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from inspect import getsource
+from random import Random
 from typing import Any, get_args
 
 import pytest
 
+from adjudicator import new_match
 from adjudicator.games.europa_universalis import conditions, effects
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import PROVINCE, REALM
@@ -46,11 +48,11 @@ def _asked_for() -> set[str]:
 ENGLISH, RUSSIAN = language("en"), language("ru")
 
 
-def question(match: Match, to: str = "en") -> Question:
+def question(match: Match, to: str = "en", seat: str = "france") -> Question:
     book = match.game.part("phrases")
-    options = tuple(Coded(f"1{n}", each, book.say(each, to)) for n, each in enumerate(match.options("france")))
+    options = tuple(Coded(f"1{n}", each, book.say(each, to)) for n, each in enumerate(match.options(seat)))
     asked = Asked(1, match.decisions()[0], options)
-    return REPORT.question(asked, match.view(("france",)), "france", language(to))
+    return REPORT.question(asked, match.view((seat,)), seat, language(to))
 
 
 def test_behind_its_action_a_turn_asks_for_minor_actions_only_r3_20() -> None:
@@ -64,17 +66,32 @@ def test_behind_its_action_a_turn_asks_for_minor_actions_only_r3_20() -> None:
     assert EndTurn() in match.options("france")
 
 
-def test_a_brief_mail_shows_two_of_each_kind_of_action_and_how_many_more_there_are() -> None:
+def test_a_brief_mail_says_a_kind_of_action_once_with_what_may_follow_it() -> None:
     match = table()
     links = question(match).links
     assert links is not None
-    shown = [option.words for group in links for option in group.options]
-    placed = [each for each in shown if each.startswith("influence in")]
+    shown = [option for group in links for option in group.options]
+    (placed,) = (each for each in shown if each.code.startswith("influence in"))
     many = sum(isinstance(each, PlaceInfluence) for each in match.options("france"))
-    assert len(placed) == 2
-    assert placed[1].endswith(f"({many - 2} more)")
-    assert len(shown) < 60 < len(match.options("france"))
+    assert len(placed.then) == many
+    assert placed.onward.endswith(f"({many - placed.onward.count(' · ') - 1} more)")
+    assert len(shown) < 40 < len(match.options("france"))
     assert {group.heading for group in links} >= {"Actions", "War", "Diplomacy"}
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+def test_what_stands_behind_an_arrow_is_an_order(code: str) -> None:
+    book, rng, tried = GAME.part("phrases"), Random(5), 0
+    for seed in range(3):
+        match = new_match(GAME.id, seed=bytes([seed]), players=4)
+        for _ in range(60):
+            seat = match.decisions()[0].waiting[0]
+            for option in (option for group in question(match, code, seat).links or () for option in group.options):
+                for behind in option.then:
+                    tried += 1
+                    match.check(seat, book.parse(f"{option.code} {behind}", code))
+            match.apply(seat, match.sample(seat, rng))
+    assert tried > 500
 
 
 def test_what_would_be_left_and_what_to_beware_of() -> None:
@@ -105,13 +122,13 @@ def test_a_brief_mail_has_the_prestige_in_its_box_and_milestones_as_stakes() -> 
     assert turned.title == "round 1 of age 1 is over"
 
 
-def test_of_many_answers_each_kind_is_shown_by_its_first_in_both_languages() -> None:
+def test_of_many_answers_each_kind_is_said_once_in_both_languages() -> None:
     match = table()
     first, russian = question(match), question(match, "ru")
     assert first.links is not None
-    assert first.how == "Of each kind of action the first are shown; “list” brings all."
+    assert first.how == "Behind an arrow stands what may follow; “list” brings everything with its codes."
     assert russian.links is not None
-    assert any("(и ещё " in option.words for group in russian.links for option in group.options)
+    assert any("(и ещё " in option.onward for group in russian.links for option in group.options)
     do(match, PlaceInfluence("burgundy"))
     assert match.decisions()[0].kind == "more_influence"
     assert question(match).title.startswith("Do you place more influence")

@@ -184,7 +184,8 @@ def _drawn(play: Play[State], seat: str, n: int) -> Generator[Any, Any, list[int
             return too_many_cards(n=len(action.decks), left=n)
         return drawable(state, action.decks)
 
-    offers = [DrawCards(decks) for k in range(n, 0, -1) for decks in combinations_with_replacement(POWER.ids, k)]
+    mixes = [decks for k in range(n, 0, -1) for decks in combinations_with_replacement(POWER.ids, k)]
+    offers = [DrawCards(decks) for decks in sorted(mixes, key=lambda decks: (-len(decks), -len(set(decks))))]
     answer = yield DRAW(seat, offers, why, left=n)
     return draw(play, seat, answer.decks)
 
