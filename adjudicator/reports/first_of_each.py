@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from os.path import commonprefix
+from itertools import takewhile
 from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
@@ -64,7 +64,8 @@ def first_of_each(askings: Askings[S, C]) -> None:
 def _together(options: Sequence[Coded], to: Speech) -> Option | None:
     """Options whose orders begin with the same words, as one with what may follow; None where they do not."""
     orders = [each.words.split() for each in options]
-    first = commonprefix(orders)
+    columns = takewhile(lambda column: len({*column}) == 1, zip(*orders, strict=False))
+    first = [word for word, *_ in columns]
     if not first:
         return None
     behind = dict.fromkeys(" ".join(order[len(first) :]) for order in orders if len(order) > len(first))
