@@ -6,12 +6,13 @@ standing, what a seat holds, the outlook, the curve of the score.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Final, Generic, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
@@ -184,6 +185,25 @@ class Shows(Struct, Generic[S, V], frozen=True, kw_only=True):
     board: Callable[[], Board] | None = None
 
 
+LOOKED_AT: Final = 8
+"""Views that are remembered: a mail tells of few positions, each in many parts."""
+
+
+class Looks(Generic[V]):
+    """Looks at each of the last few views once, for what a game makes of it may cost as much as a step of play."""
+
+    def __init__(self, look: Callable[[msgspec.Struct], V]) -> None:
+        self._look = look
+        self._last: deque[tuple[msgspec.Struct, V]] = deque(maxlen=LOOKED_AT)
+
+    def __call__(self, view: msgspec.Struct) -> V:
+        found = next((each for seen, each in self._last if seen is view), None)
+        if found is None:
+            found = self._look(view)
+            self._last.append((view, found))
+        return found
+
+
 class WordedReport(GenericReport, Generic[S, C, V]):
     """Speaks for a game with its registers. `draws`: what the draws of the rules are called, and what they bring;
     `look`: what the game makes of a view; `shows`: what it shows of that.
@@ -200,7 +220,7 @@ class WordedReport(GenericReport, Generic[S, C, V]):
         shows: Shows[S, V] | None = None,
     ) -> None:
         super().__init__(naming, seats)
-        self.registers, self.speech, self.look, self._draws = registers, speech, look, draws
+        self.registers, self.speech, self.look, self._draws = registers, speech, Looks(look), draws
         self.shows: Shows[S, V] = Shows() if shows is None else shows
 
     def counter(self, view: msgspec.Struct, seat: str) -> C:

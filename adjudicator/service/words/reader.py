@@ -208,6 +208,11 @@ class Reader:
         return self.report.party(name, self.language).name if seat is None else self.name_of(seat)
 
     def view(self) -> msgspec.Struct:
+        """What the reader sees now; every part of the mail is made from the same one."""
+        return self._view
+
+    @cached_property
+    def _view(self) -> msgspec.Struct:
         return self.match.view(self.players)
 
     @cached_property
