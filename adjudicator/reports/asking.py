@@ -333,8 +333,9 @@ class Askings(Generic[S, C]):
             shelf = brief.said(to) if isinstance(brief, Shelf) else brief(each.action, counter, to)
             first = self._first(each.action, counter, to)
             shelves.setdefault(shelf, []).append(Link(self._link(each, turned, counter, to), turned, first))
+        alone = len(shelves) == 1 and besides.said(to) in shelves  # beside nothing it needs no heading
         return tuple(
-            _group(shelf, folded(sorted(listed, key=lambda link: -link.turned)))
+            _group(NO_SHELF if alone else shelf, folded(sorted(listed, key=lambda link: -link.turned)))
             for shelf, listed in sorted(shelves.items(), key=lambda item: item[0].order)
         )
 

@@ -111,9 +111,13 @@ def _left(question: Question) -> Question:
 
 
 def _least(report: Report, words: Words) -> int:
-    """The height of its page: few options have links if they are asked anew, of others the names stand."""
-    rows = _groups(report, Named.ALL)
-    listed = _answers(report) if 0 < _asked_anew(report) <= FEW else sum(row.now() for row in rows)
+    """The height of its page: few options have links if they are asked anew, of others the names stand. In an answer
+    with a picture of what changed only their short names are sure of their room.
+    """
+    shown_ = giving_way.is_shown(report)
+    rows = _groups(report, Named.NONE if shown_ else Named.ALL)
+    linked = 0 < _asked_anew(report) <= FEW and not shown_
+    listed = _answers(report) if linked else sum(row.now() for row in rows)
     return heights.rest(report, words) + listed
 
 

@@ -108,6 +108,12 @@ def _unexplained(option: Option) -> Option:
     return replace(option, note="", gist="")
 
 
+def _untaught(report: Report) -> Report:
+    """Questions without what happens where nobody answers, and how one pays: `list` has it."""
+    asked = tuple(replace(each, default="", modifiers=()) for each in report.questions)
+    return replace(report, questions=asked)
+
+
 GIST: Final[Step] = (Part.LINKS, _asked(_in_short))
 """What explains an option, in short where the game has it so."""
 BARE: Final[Step] = (Part.LINKS, _asked(_unexplained))
@@ -118,7 +124,9 @@ CARDS: Final[Step] = (Part.SECRETS, _cards)
 AHEAD: Final[Step] = (Part.AHEAD, _unforeseen)
 HINTS: Final[Step] = (Part.STAKES, _unhinted)
 
-_ANSWER: Final = (news(FEW_NEWS), PICTURES, SCORE, GIST, BARE, news(FEWEST_NEWS))
+HOW: Final[Step] = (Part.LINKS, _untaught)
+
+_ANSWER: Final = (news(FEW_NEWS), GIST, HOW, BARE, SCORE, news(FEWEST_NEWS), PICTURES)
 _CHECK: Final = (news(FEW_NEWS), SCORE, GIST, BARE, PICTURES)
 _STATUS: Final = (news(FEW_NEWS), PICTURES, STAKES, GIST, BARE)
 _FIRST: Final = (STAKES, CARDS, GIST, AHEAD, BARE)
@@ -133,6 +141,11 @@ def of_page(report: Report) -> tuple[Step, ...]:
     if report.kind is Kind.CHECK:  # what it shows is what it is for
         return _CHECK
     return _ANSWER if report.kind in (Kind.ANSWER, Kind.ERROR) else ()
+
+
+def is_shown(report: Report) -> bool:
+    """Whether an answer has a picture of what changed: it takes the place of links."""
+    return report.kind is Kind.ANSWER and bool(report.changes)
 
 
 _TEXT: Final[tuple[Step | Named, ...]] = (HINTS, Named.TURNING, CARDS, AHEAD, Named.MUCH, Named.NONE)

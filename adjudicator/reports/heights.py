@@ -11,7 +11,7 @@ from adjudicator.pictures.text import text_width
 from adjudicator.reports import brief
 from adjudicator.reports.arrange import Part, bands, parts
 from adjudicator.reports.columns import units
-from adjudicator.reports.model import Item, OptionGroup, Picture, Report, Table
+from adjudicator.reports.model import Item, OptionGroup, Picture, Report, Section, Table
 from adjudicator.reports.options import Look, cost_heading
 from adjudicator.reports.words import Words
 
@@ -21,6 +21,8 @@ _CONDENSED = 0.9
 """The shipped letters as a share of those of a page."""
 _MONO = 0.602
 """A letter of an order as a share of its height."""
+_FINE: Final = 12.0
+"""The size of what is for reference only."""
 _TOGETHER = 24
 """Columns of what stays on one line, as the page has it."""
 _IN: Final = 12
@@ -131,7 +133,14 @@ def _reading(report: Report, words: Words, size: float) -> float:
     assert reading is not None
     room = _PHONE - 34
     high = _paragraphs([words.reading(reading)], size, 8)
+    plain = words.is_plain(reading)
     for each in reading.lines:
+        if plain:
+            private = f"({words.only_you()})" if each.private else ""
+            chip = (12 + 15 * _MONO * len(each.original)) / letters("m", size)
+            told = f"{'m' * round(chip)} ✓ {words.told(each)} {each.rule} [{each.log}] {private}"
+            high += 10 + line * (lines(told, size, room) + (each.seat != ""))
+            continue
         behind = letters(f"✓ {words.outcome(each.outcome)} {each.rule} [{each.log}]", 14) * 1.1
         high += 10 + line * _typed(each.original, behind, room)
         detail = f"{each.detail} ({words.only_you()})" if each.private else each.detail
@@ -252,22 +261,28 @@ def _ahead(report: Report, words: Words, size: float) -> float:
 
 
 def _sections(report: Report, words: Words, size: float) -> float:
-    return _prose(report, size, late=False)
-
-
-def _appendix(report: Report, words: Words, size: float) -> float:
-    return _prose(report, size, late=True)
-
-
-def _prose(report: Report, size: float, *, late: bool) -> float:
-    told = [each for each in report.sections if each.late is late]
+    told = [each for each in report.sections if not each.late]
     high = 10.0 * (len(told) - 1)
     for each in told:
         high += _heading(each.heading) if each.heading else 0
-        high += _paragraphs(each.paragraphs, size, 8) + _paragraphs(each.quote, size, 4)
-        high += _items(each.items, size, 1.45 * size, 8, _PHONE - 26)
-        high += _table(each.table) if each.table else 0
+        high += _paragraphs(each.paragraphs, size, 8) + _paragraphs(each.quote, size, 4) + _listed(each, size)
     return high
+
+
+def _appendix(report: Report, words: Words, size: float) -> float:
+    """In small letters, each heading at the beginning of its text."""
+    high = 0.0
+    for each in report.sections:
+        if each.late:
+            first, *others = each.paragraphs or ("",)
+            high += _paragraphs([f"{each.heading}. {first}", *others], _FINE, 6) + _listed(each, size)
+    return high
+
+
+def _listed(section: Section, size: float) -> float:
+    """The height of what a section lists."""
+    high = _items(section.items, size, 1.45 * size, 8, _PHONE - 26)
+    return high + (_table(section.table) if section.table else 0)
 
 
 def _table(table: Table) -> float:

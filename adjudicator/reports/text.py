@@ -45,16 +45,22 @@ def text(report: Report, words: Words) -> str:
     if report.detail is Detail.FULL:
         return _joined(head, blocks, foot)
     names = Named.ALL
+    left: list[tuple[Part, list[str]]] = []
     for less in (None, *giving_way.of_text(report, receipt=most == budget.ANSWER.long)):
         if isinstance(less, Named):
             names, part = less, Part.LINKS
         elif less is not None:
             part, report = less[0], less[1](report)
         if less is not None and part in blocks:
+            left += [(part, blocks[part])] if part is not Part.LINKS else []
             blocks[part] = _block_of(part, report, words, names) if part in parts(report, words.hints()) else []
         written = _joined(head, blocks, foot)
         if len(written.encode()) <= most:
             break
+    for part, block in reversed(left):  # one step may have made room for what another one left out
+        whole = _joined(head, {**blocks, part: block}, foot)
+        if len(whole.encode()) <= most:
+            blocks[part], written = block, whole
     return written
 
 
@@ -249,6 +255,7 @@ class _Columns:
         self._outcome = max((width(words.outcome(line.outcome)) for line in lines), default=0)
         longest = max((width(line.original) for line in lines), default=0)
         self._original = longest if longest <= self.SHORT else 0
+        self._last = 0
 
     def show(self, line: ReadLine) -> list[str]:
         remark = self._words.only_you() if line.private else ""
@@ -256,7 +263,9 @@ class _Columns:
         ref = _reference(line.rule, line.log)
         if remark:
             told = f"{told[:-1]}; {remark})" if told.endswith(")") else f"{told} ({remark})".strip()
-        start = f"{right(str(line.number or ''), self._number + 2)}  "
+        number = line.number if line.number != self._last else 0  # of several orders in a line the first has it
+        self._last = line.number
+        start = f"{right(str(number or ''), self._number + 2)}  "
         start += left(self._words.outcome(line.outcome), self._outcome) + "  "
         indent = " " * (self._number + 4)
         if self._original and width(start) + self._original < WIDTH // 2:

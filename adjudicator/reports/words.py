@@ -294,6 +294,10 @@ class Words:
             parts=self._language.listing(reading.ignored),
         )
 
+    def is_plain(self, reading: Reading) -> bool:
+        """Whether every line is done, as the title says: then no line repeats it."""
+        return all(line.outcome is Outcome.DONE for line in reading.lines)
+
     def told(self, line: ReadLine) -> str:
         """How a line was understood and what came of it, with its seat where the reader has several."""
         told = "; ".join(part for part in (line.reading, line.detail) if part)

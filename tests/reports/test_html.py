@@ -11,7 +11,7 @@ from jinja2 import UndefinedError
 from msgspec.structs import replace
 
 from adjudicator.reports.html import TEMPLATES, _elements, _page
-from adjudicator.reports.model import Detail, FormLine, Kind, Option, Report
+from adjudicator.reports.model import Detail, FormLine, Kind, Option, Report, Section
 from adjudicator.reports.options import Look
 from adjudicator.reports.render import Rendered, render
 from adjudicator.reports.words import Words
@@ -94,7 +94,8 @@ def test_dark_mode_and_small_screens_are_in_the_head(rendered: Rendered) -> None
 def test_every_dark_rule_has_a_class_to_hold_on_to(largest: Report, sample: Callable[[str], Report]) -> None:
     sheet = (TEMPLATES / "head.css").read_text("utf-8")
     dark = sheet.split("prefers-color-scheme: dark")[1]
-    brief = replace(sample("action_round.ru"), detail=Detail.BRIEF)
+    reference = Section(heading="Fair draws", paragraphs=("The fingerprint is 3ab6.",), late=True)
+    brief = replace(sample("action_round.ru"), detail=Detail.BRIEF, sections=(reference,))
     pages = "".join(render(r, "a@b.c").html for r in (largest, sample("done.en"), sample("mistake.ru"), brief))
     used = {name for classes in re.findall(r'class="([^"]+)"', pages) for name in classes.split()}
     assert set(re.findall(r"\.([a-z][a-z0-9-]*)", dark)) <= used | CHOSEN | ONLY_WITH_A_BOX

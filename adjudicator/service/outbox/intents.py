@@ -33,6 +33,8 @@ class LineRead(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of which seat it is, where its author plays several."""
     certain: bool = True
     """False for a refusal that may vanish when the mistakes before it are mended."""
+    part: str = ""
+    """Its own words, where `original` is a whole line with several orders."""
 
 
 class Intent(msgspec.Struct, frozen=True, tag_field="mail", omit_defaults=True, kw_only=True):

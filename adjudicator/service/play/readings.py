@@ -1,5 +1,6 @@
 """How the lines of a mail were read: told in answers, and kept with what was ordered."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
@@ -109,9 +110,11 @@ def as_written(rows: Sequence[LineRead], mail: OrderMail) -> list[LineRead]:
     """The rows with the player's own spelling, spaces and all; of a line with several orders the first has it whole."""
     told: set[int] = {0}
     written = []
+    orders = Counter(row.number for row in rows)
     for row in rows:
         if row.number not in told and row.number <= len(mail.originals):
-            row = msgspec.structs.replace(row, original=mail.originals[row.number - 1])
+            part = row.original if orders[row.number] > 1 else ""
+            row = msgspec.structs.replace(row, original=mail.originals[row.number - 1], part=part)
         told.add(row.number)
         written.append(row)
     return written

@@ -77,10 +77,10 @@ def _line(reader: Reader, line: LineRead, done: Effect) -> ReadLine:
     rule = line.problem.rule or "" if line.problem else ""
     return ReadLine(
         number=line.number,
-        original=line.original,
+        original=line.part or line.original,
         outcome=line.outcome,
         seat=reader.seat_called(line.seat) if line.seat and reader.several else "",
-        reading="" if done.text or _same_words(line.said, line.original) else line.said,
+        reading="" if done.text or _same_words(line.said, line.part or line.original) else line.said,
         detail=done.text or _detail(reader, line),
         rule=rule,
         nearest=_nearest(reader, line.problem) if line.problem else (),

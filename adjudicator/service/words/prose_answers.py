@@ -7,6 +7,7 @@
 from collections.abc import Sequence
 
 from adjudicator.service.outbox.intents import LineRead
+from adjudicator.service.words.examples import typed_lines
 from adjudicator.service.words.reader import Reader
 
 
@@ -17,7 +18,9 @@ def words_that_answer(reader: Reader, lines: Sequence[LineRead]) -> str:
     mentioned = next((code for line in lines if line.problem for code in line.problem.codes), "")
     if mentioned:
         check = language.typed(en="check", ru="проверь")
-        told.append(language.gettext("“%(word)s” to try it (nothing is done);", word=f"{check} {mentioned}"))
+        typed = typed_lines(reader)
+        line = " ".join((check, *(typed.get(word, word) for word in mentioned.split())))
+        told.append(language.gettext("“%(word)s” to try it (nothing is done);", word=line))
     told.append(language.gettext("“%(word)s” for how things stand;", word=language.typed(en="status", ru="статус")))
     own = set(reader.players)
     rule = next((each.rule for each in reader.match.decisions() if not own.isdisjoint(each.seats)), "")

@@ -118,7 +118,10 @@ def _singles(reader: Reader, asked: Asked, question: Question) -> tuple[OptionGr
         msgspec.structs.replace(group, options=tuple(each for each in group.options if each.code in codes))
         for group in (question.groups if question.links is None else question.links)
     )
-    return tuple(group for group in kept if group.options)
+    groups = tuple(group for group in kept if group.options)
+    if all(offers.closes(each.action, reader.match.game) for each in found):  # beside nothing they need no heading
+        return tuple(msgspec.structs.replace(group, heading="") for group in groups)
+    return groups
 
 
 def _goes_on(reader: Reader, seat: str) -> bool:

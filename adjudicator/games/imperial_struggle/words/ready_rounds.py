@@ -1,11 +1,12 @@
-"""Whole rounds that turn awards now, found by trying purchases: one for each kind of idea, never more than four.
+"""Whole rounds that turn awards now, found by trying purchases: different in what they are for or in their
+tile, never more than four.
 
 They are arithmetic on what lies open, no advice: events, debt, treaty points and the war are not looked at.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import chain, combinations, product
 from typing import Final
@@ -35,6 +36,8 @@ END: Final = said(en="end", ru="конец")
 """How the end of a round is written, as mails print it."""
 MOST = 4
 """Rounds that are shown."""
+LOOKED_AT = 80
+"""Rounds, the best of all, among which these are looked for."""
 
 
 class Ware(Struct, frozen=True):
@@ -62,7 +65,12 @@ class Round(Struct, frozen=True):
 
 def examples(asked: Asked, counter: Counter, to: Speech) -> Examples | None:
     """The rounds, with what would be scored afterwards; None where none turns anything."""
-    found = list(_kinds(sorted(_rounds(asked, counter, to), key=_worth)))[:MOST]
+
+    @cache
+    def purpose(each: Round) -> frozenset[str]:
+        return frozenset(_turned(counter.state, _behind(each, counter), to))
+
+    found = _different(sorted(_rounds(asked, counter, to), key=_worth), purpose)
     if not found:
         return None
     now = _for(counter, balance(counter.state))
@@ -86,24 +94,32 @@ def _worth(each: Round) -> tuple[int, int, int]:
     return -each.turns, len(each.bought), each.tile.points
 
 
-def _kinds(rounds: Sequence[Round]) -> Iterator[Round]:
-    """The dearest swing; the same with another minor action; one with an event on its tile; one with a cheaper tile."""
-    if not rounds:
-        return
-    first, shown = rounds[0], set[frozenset[str]]()
-    others = (
-        lambda each: each is first,
-        lambda each: (
-            (each.tile.major, each.major) == (first.tile.major, first.major) and each.tile.minor != first.tile.minor
-        ),
-        lambda each: each.tile.event and each.tile.major != first.tile.major,
-        lambda each: each.tile.points < first.tile.points and each.tile.major == first.tile.major,
-    )
-    for kind in others:
-        found = next((each for each in rounds if kind(each) and each.bought not in shown), None)
-        if found is not None:
-            shown.add(found.bought)
-            yield found
+def _different(rounds: Sequence[Round], purpose: Callable[[Round], frozenset[str]]) -> list[Round]:
+    """Of the best rounds those that differ in kind, dearest first: with another tile for something else, then with
+    another tile for some of it, then with the same tile for something else; for the same with other tiles only where
+    there is nothing else.
+    """
+    chosen: list[Round] = []
+    looked = [(each, purpose(each)) for each in rounds[:LOOKED_AT]]
+    for differs in (_in_all, _in_tile_and_part, _in_purpose):
+        for each, aim in looked:
+            if len(chosen) < MOST and all(differs(each, aim, one, purpose(one)) for one in chosen):
+                chosen.append(each)
+    if len(chosen) == 1:
+        chosen += [each for each, _ in looked if each.tile != chosen[0].tile and each.bought != chosen[0].bought][:1]
+    return sorted(chosen, key=_worth)
+
+
+def _in_all(each: Round, aim: frozenset[str], other: Round, its: frozenset[str]) -> bool:
+    return each.tile != other.tile and not (aim <= its or its <= aim)
+
+
+def _in_tile_and_part(each: Round, aim: frozenset[str], other: Round, its: frozenset[str]) -> bool:
+    return each.tile != other.tile and aim != its
+
+
+def _in_purpose(each: Round, aim: frozenset[str], other: Round, its: frozenset[str]) -> bool:
+    return not (aim <= its or its <= aim)
 
 
 def _rounds(asked: Asked, counter: Counter, to: Speech) -> Iterator[Round]:
@@ -158,12 +174,16 @@ def _spent(tile: Investment, wares: Sequence[Ware]) -> Iterator[tuple[Ware, ...]
 def _example(each: Round, now: int, counter: Counter, to: Speech) -> Example:
     end = called_in(to.language.code, END)[0]
     bought = [ware.typed for ware in (*each.major, *each.minor)]
-    state = after(counter.state, counter.side, *(ware.action for ware in (*each.major, *each.minor)))
     return Example(
         line=" ".join((to.short_tile(each.tile.id), *bought, end)),
-        words=to.listing(_turned(counter.state, state, to)),
+        words=to.listing(_turned(counter.state, _behind(each, counter), to)),
         figure=to.signed(now + each.turns),
     )
+
+
+def _behind(each: Round, counter: Counter) -> State:
+    """Where a round would lead."""
+    return after(counter.state, counter.side, *(ware.action for ware in (*each.major, *each.minor)))
 
 
 def _turned(before: State, now: State, to: Speech) -> list[str]:

@@ -214,6 +214,8 @@ def _left(asked: Asked, counter: Counter, to: Speech) -> str:
         parts.append(
             to.gettext("Besides: %(points)s (%(condition)s).", points=points, condition=to.restriction(bound.rule))
         )
+    if not parts:
+        parts.append(to.gettext("No points are left."))
     if ap.upgrade:
         parts.append(to.gettext("The military upgrade is still available."))
     if any(begun in ap.modifiers for begun in MAJOR_BEGUN) and (minor or ap.upgrade):
@@ -286,7 +288,6 @@ ask(
     groups=lambda asked, counter, to: ASKINGS.groups(asked.options, replace(counter, crowded=_crowded(asked)), to),
     modifiers=_helpers,
     links=move.links,
-    how=_left,
     round=_round,
     tile=lambda decision, counter, to: to.name(INVESTMENT, INVESTMENT.id_of(counter.state.taken[counter.side][-1])),
 )
@@ -359,7 +360,17 @@ refuse(rules.no_free_debt, "debt that is not marked: you asked for %(free_debt)s
 refuse(rules.free_debt_economic, "Merchant Banks lend for economic actions only; this one is another: %(type)s")
 refuse(rules.europe_only, "%(space)s: with the points of %(ministry)s this action stays in Europe")
 refuse(action_round.passed_after_ministry, "an ability of a ministry was used, so you may not pass, only end the round")
-refuse(tile_not_available, "%(tile)s is not there any more; there are: %(tiles)s")
+
+
+def _tiles_there(given: Facts, to: Speech) -> str:
+    """In figures, as they are typed."""
+    there = ", ".join(map(to.short_tile, given["tiles"]))
+    return to.gettext(
+        "%(tile)s is not there any more; there are: %(tiles)s", tile=to.short_tile(given["tile"]), tiles=there
+    )
+
+
+refuse(tile_not_available, _tiles_there)
 refuse(tile_first, "take a tile first, then use the advantage %(advantage)s")
 refuse(action_round.too_late_to_pass, "something of the tile is used already; you may only end the round")
 refuse(rules.wrong_type, "your tile %(tile)s has no %(type)s points")

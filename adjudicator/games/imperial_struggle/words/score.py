@@ -131,10 +131,14 @@ def turns(before: View | None, now: View, to: Speech) -> Iterator[str]:
         if stake.name in earlier and earlier[stake.name] != _leader(stake):
             found.setdefault(_leader(stake), []).append(stake.name)
     for side, names in sorted(found.items()):
+        told, n = to.listing(to.pgettext("award in a sentence", "%(name)s", name=each) for each in names), len(names)
         if side == NONE:
-            yield to.gettext("Level now: %(names)s.", names=to.listing(names))
+            yield to.ngettext("%(names)s is tied now.", "%(names)s are tied now.", n, names=told)
         else:
-            yield to.gettext("%(side)s leads now: %(names)s.", side=to.side(SIDES[side]), names=to.listing(names))
+            ahead = to.side(SIDES[side])
+            yield to.ngettext(
+                "%(side)s now leads in %(names)s.", "%(side)s now leads in %(names)s.", n, names=told, side=ahead
+            )
 
 
 def _leader(stake: Stake) -> int:
