@@ -21,6 +21,7 @@ from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Settings
 from adjudicator.store.tables import ProcessKind
 from worker.heart import Heart
+from worker.memory import give_large_pieces_back
 from worker.sending import hang_up
 from worker.tasks import add_tasks
 from worker.wakes import HANDLING, SWEEP, CeleryWakes, ways
@@ -75,6 +76,7 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
 
     @worker_process_init.connect(weak=False)
     def begin_afresh(**_: Any) -> None:
+        give_large_pieces_back()
         handles = HANDLING in app.amqp.queues.consume_from
         if service is None:
             opened.clear()  # the engine of the process that we come from

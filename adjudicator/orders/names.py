@@ -11,6 +11,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
+from sys import intern
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -96,7 +97,7 @@ class Shelf:
         for name in names:
             for text in (name.text, *name.aliases, *(form for _, form in name.cases)):
                 for spelt in dict.fromkeys((text, text.replace("&", _AND.get(name.language, "&")))):
-                    self._add(_Entry(name.id, name.language, tuple(word.folded for word in words(spelt))))
+                    self._add(_Entry(name.id, name.language, tuple(intern(word.folded) for word in words(spelt))))
             self._add_short(name)
         self._vocabulary = sorted(self._with_word)
         self._whole = [key for key in self._exact if not canonical(key)]
@@ -280,13 +281,14 @@ class NameBook:
         self._printed: dict[tuple[str, Id, str], str] = {}
         self._any: dict[tuple[str, Id], str] = {}
         self._cases: dict[tuple[str, Id, str, str], str] = {}
-        self._words: dict[tuple[str, Id], tuple[frozenset[str], frozenset[str]]] = {}
+        self._words: dict[tuple[str, Id], tuple[tuple[str, ...], tuple[str, ...]]] = {}
+        """Kept as tuples of words that are kept once: sets of them would be the largest thing of a game in memory."""
         self._short: dict[tuple[str, Id], str] = {}
         self._by_short: dict[str, tuple[tuple[str, Id], ...]] = {}
         by_kind: dict[str, list[Name]] = {}
         for name in self.names:
-            names_, others = self._words.get((name.kind, name.id), (frozenset(), frozenset()))
-            self._words[name.kind, name.id] = names_ | _folded((name.text,)), others | _folded(name.aliases)
+            names_, others = self._words.get((name.kind, name.id), ((), ()))
+            self._words[name.kind, name.id] = names_ + _folded((name.text,)), others + _folded(name.aliases)
             self._printed.setdefault((name.kind, name.id, name.language), name.text)
             self._any.setdefault((name.kind, name.id), name.text)
             for case, form in name.cases:
@@ -386,7 +388,8 @@ class NameBook:
 
     def words_of(self, kind: str, id: Id) -> tuple[frozenset[str], frozenset[str]]:
         """The folded words of its names, and those of its other spellings, in all languages; none for no such thing."""
-        return self._words.get((kind, id), (frozenset(), frozenset()))
+        names, others = self._words.get((kind, id), ((), ()))
+        return frozenset(names), frozenset(others)
 
     def shelf(self, kind: str) -> Shelf:
         """All names of a kind. Raises KeyError for an unknown kind."""
@@ -436,8 +439,8 @@ class NameBook:
 
 
 @lru_cache(maxsize=8192)
-def _folded(texts: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(word.folded for text in texts for word in words(text))
+def _folded(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(intern(word.folded) for text in texts for word in words(text)))
 
 
 def _remembered(
