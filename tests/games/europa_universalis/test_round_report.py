@@ -17,6 +17,7 @@ from adjudicator.games.europa_universalis.rules.characters import Appointed, Gon
 from adjudicator.games.europa_universalis.rules.claims import ClaimsChanged
 from adjudicator.games.europa_universalis.rules.declaration import WarDeclared
 from adjudicator.games.europa_universalis.rules.events import EventTaken
+from adjudicator.games.europa_universalis.rules.goals import StruggleScored
 from adjudicator.games.europa_universalis.rules.influence import InfluenceChanged
 from adjudicator.games.europa_universalis.rules.movement import Marched
 from adjudicator.games.europa_universalis.rules.operations import OptionTaken
@@ -170,6 +171,13 @@ def test_the_world_names_the_others_with_their_names_in_the_right_case() -> None
     russian = part(after(nothing, *events, to=RUSSIAN), "В мире")[0]
     assert russian.startswith("Кастилия объявляет войну Арагону, заключает мир с Арагоном (белый мир)")
     assert "договаривается с Англией (союз и Кастилия платит 10 дукатов)" in russian
+
+
+def test_of_a_power_struggle_only_who_gained_or_lost_is_named_r17_03() -> None:
+    scored = [StruggleScored(seat, "italian_wars", n) for seat, n in (("france", 0), ("castile", 3), ("austria", -1))]
+    world = part(after(nothing, *scored), "The world")
+    assert "Power struggle «Italian wars»: Castile +3, Austria -1." in world
+    assert "Power struggle «Italian wars»: nobody." in part(after(nothing, scored[0]), "The world")
 
 
 def test_a_deal_is_told_in_the_realms_of_both() -> None:

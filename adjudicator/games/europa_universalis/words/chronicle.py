@@ -318,7 +318,8 @@ def _offices(span: Span) -> Iterator[str]:
     for each in span.events(StruggleScored):
         scored.setdefault(each.struggle, []).append(each)
     for struggle, found in scored.items():
-        told = ", ".join(f"{to.seat(each.seat)} {to.signed(each.prestige)}" for each in found)
+        told = ", ".join(f"{to.seat(each.seat)} {to.signed(each.prestige)}" for each in found if each.prestige)
+        told = told or to.word("")
         yield to.gettext("Power struggle «%(name)s»: %(told)s.", name=to.thing(STRUGGLE, struggle), told=told)
     if opened := [each.event for each in span.after.events.shown]:
         names = ", ".join(f"«{to.thing(EVENT, each)}»" for each in opened)
