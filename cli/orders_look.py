@@ -19,7 +19,7 @@ def show(name: Name, limit: Limit = 20, *, eye: Eye) -> Output:
         raise Failed("what was ordered shows only with --as SEAT or --all")
     with looking_at(name, eye) as look:
         found = order_sets(look, limit)
-    told = []
+    told = [] if found else [f"nothing was ordered{f' by {eye.as_}' if eye.as_ else ''} yet"]
     for each in found:
         source = f"in-{each.mail}" if each.mail is not None else "at the desk"
         told.append(f"{each.received_at:%Y-%m-%d %H:%M} UTC  {each.seat}  {each.state}  {source}")

@@ -268,3 +268,8 @@ def test_what_is_kept_with_a_seat_stays_as_it_was(desk: Any, played: Any) -> Non
     kept = desk("orders", "show", "lights", "--as", "red", "--json").json
     assert [line["outcome"] for line in kept[0]["lines"]] == ["done"]
     assert set(state(played).match.sealed) == {"red"}
+
+
+def test_orders_show_says_that_there_are_none(desk: Any, played: Any) -> None:
+    assert desk("orders", "show", "lights", "--as", "blue").out == "nothing was ordered by blue yet\n"
+    assert desk("orders", "show", "lights", "--as", "blue", "--json").json == []
