@@ -24,7 +24,7 @@ class Change(Struct, frozen=True):
 
 HANDLE, SEND, FETCH = (
     "adjudicator.service.inbox.handling:handle",
-    "adjudicator.service.outbox.delivery:send_due",
+    "adjudicator.service.outbox.delivery:_send",
     "worker.poller:fetch_new",
 )
 MUTANTS: dict[str, tuple[Change, ...]] = {
@@ -32,15 +32,15 @@ MUTANTS: dict[str, tuple[Change, ...]] = {
         Change(
             FETCH,
             """
-        _store(service, [_arrived(folder, fetched) for fetched in batch])
+        _store(service, [_arrived(folder, fetched, name) for fetched in batch])
         reached(Point.MOVING)
-        _file_away(service, box, [fetched.uid for fetched in batch])
+        _file_away(box, [fetched.uid for fetched in batch], handled)
         reached(Point.MOVED)
 """,
             """
         reached(Point.MOVING)
-        _file_away(service, box, [fetched.uid for fetched in batch])
-        _store(service, [_arrived(folder, fetched) for fetched in batch])
+        _file_away(box, [fetched.uid for fetched in batch], handled)
+        _store(service, [_arrived(folder, fetched, name) for fetched in batch])
         reached(Point.MOVED)
 """,
         ),
