@@ -19,6 +19,8 @@ from adjudicator.orders.short_orders import is_cut, is_meant
 from adjudicator.orders.text import Word, fold, words
 
 _SMALL = FILLERS | PREPOSITIONS
+_MOST_BARE = 6
+"""Words of a mail that orders and does not talk."""
 _LEAST = 4
 """Letters of a word that may be one of an order; `of`, `the`, `on` stand in every sentence."""
 
@@ -77,6 +79,22 @@ def leaves_out(lines: Sequence[str], orders: Sequence[Action], typed: str, answe
     given = (clause for line in lines for clause in clauses(line) if not doubtful(clause))
     named = (each for clause in given for each in _named(clause, answers))
     return any(not any(alike(word.folded, own) for own in said) for each in named for word in each)
+
+
+def drops_a_name(lines: Sequence[str], answers: Answers) -> bool:
+    """Whether a mail of few words has one with a capital that is none of the game's, nor a slip away from one, nor a
+    courtesy: the name of something that is not known here (`flag Savoy and Atlantis`). Longer mails talk.
+    """
+    given = [words(line) for line in lines]
+    strange = (
+        word
+        for line in given
+        for word in line[1:]
+        if word.typed[0].isupper() and word.typed.isalpha() and not is_known(word.folded, answers)
+    )
+    few = sum(map(len, given)) <= _MOST_BARE
+    talk = _SMALL | courtesy().words
+    return few and any(word.folded not in talk and answers.mended(word.typed) == word.typed for word in strange)
 
 
 def _named(clause: Sequence[Word], answers: Answers) -> Iterator[Sequence[Word]]:

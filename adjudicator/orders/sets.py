@@ -25,7 +25,7 @@ from adjudicator.orders.cover import is_small
 from adjudicator.orders.doubt import in_doubt, in_plain_letters
 from adjudicator.orders.drafts import Kept, Line, confirmed, corrects, from_mail, key, waiting_lines, with_draft
 from adjudicator.orders.items import without_marks
-from adjudicator.orders.leftovers import leaves_out
+from adjudicator.orders.leftovers import drops_a_name, leaves_out
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.prose import Prose
 from adjudicator.orders.readings import Readings
@@ -259,6 +259,12 @@ def _with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     ways = [_legal_of(desk, number, orders) for orders in (_prose(desk).likely([line.text for line in new]), kept)]
     orders, tried = max(ways, key=lambda way: len(way[0]))
     told = [code for each in wrong for code in each.codes]
+    if drops_a_name([each.text for each in new], desk.answers()):  # what comes before the end is not all there
+        last = {row.text for row in tried if key(row.said) in desk.book.closers()}
+        orders, tried = (
+            [text for text in orders if text not in last],
+            tuple(row for row in tried if row.text not in last),
+        )
     ends = all(key(row.said) in desk.book.closers() for row in tried)
     named = len(orders) == 1 and (orders[0] in told or not all(told))
     if ends or len(tried) <= len(outcome.yes) or not orders or named:

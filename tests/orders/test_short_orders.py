@@ -194,6 +194,14 @@ def test_no_line_is_named_that_leaves_out_a_wrong_short_name(first: Round, line:
     assert not any(" " in code or code.endswith("z") for code in told), told
 
 
+@pytest.mark.parametrize("line", ["flag Sweden and Atlantis, end", "D4E2, flag Sweden and Atlantis, end"])
+def test_no_line_is_named_that_ends_a_round_of_which_something_is_left_out(first: Round, line: str) -> None:
+    outcome = read(first, line)
+    told = [code for row in outcome.refused if row.problem is not None for code in row.problem.codes]
+    assert not outcome.actions
+    assert not any(" " in code and code.endswith("z") for code in told), told
+
+
 @pytest.mark.parametrize("line", ["D4E2 E14 Denmark end", "D4E2, E14 Антигуа, end"])
 def test_a_short_name_with_the_name_of_something_else_is_asked(first: Round, line: str) -> None:
     outcome = read(first, line)
