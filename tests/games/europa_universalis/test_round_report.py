@@ -10,6 +10,7 @@ import pytest
 
 from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
 from adjudicator.games.europa_universalis.game import GAME
+from adjudicator.games.europa_universalis.rules.ages import Scored
 from adjudicator.games.europa_universalis.rules.alliances import Allied, WarBegan
 from adjudicator.games.europa_universalis.rules.battles import BattleBegan, BattleOver
 from adjudicator.games.europa_universalis.rules.casualties import OthersLost, UnitLost
@@ -178,6 +179,16 @@ def test_of_a_power_struggle_only_who_gained_or_lost_is_named_r17_03() -> None:
     world = part(after(nothing, *scored), "The world")
     assert "Power struggle «Italian wars»: Castile +3, Austria -1." in world
     assert "Power struggle «Italian wars»: nobody." in part(after(nothing, scored[0]), "The world")
+
+
+def test_the_end_tells_what_everybody_scored_and_no_next_income_r3_55() -> None:
+    def scored(seat: str, total: int) -> Scored:
+        nothing_else = dict.fromkeys(Scored.__struct_fields__[2:-1], 0)
+        return Scored(seat, missions=3, **nothing_else, total=total)
+
+    turned = after(nothing, scored("france", 3), scored("austria", 7))
+    assert part(turned, "Final scoring") == ("Austria 7: missions +3.", "France 3: missions +3.")
+    assert not [each for each in captions(turned) if "phase 4" in each]
 
 
 def test_a_deal_is_told_in_the_realms_of_both() -> None:

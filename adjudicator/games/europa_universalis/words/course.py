@@ -13,6 +13,7 @@ from adjudicator.reports.speech import initials
 from adjudicator.reports.telling import heard
 
 from ..facts import POWER, REALM, SEAT
+from ..rules.ages import Scored
 from ..rules.claims import causes
 from ..rules.relations import realm_of
 from ..slots import MILESTONE
@@ -20,6 +21,7 @@ from ..state import State
 from . import chronicle, effects, figures, netting
 from .book import Known, Speech, played
 from .chronicle import Span
+from .events import summed
 
 
 def lead(seat: str, text: str) -> Lead:
@@ -139,10 +141,17 @@ def _sections(span: Span) -> Iterator[Section]:
 
 
 def _prospects(span: Span) -> Iterator[Section]:
-    """What the next phase 4 will bring the readers, who is near which milestone, how all realms stand."""
+    """What the next phase 4 will bring the readers, or what the end has brought all (R3.55); who is near a milestone,
+    how all realms stand.
+    """
     state, content, to = span.after, span.now.content, span.to
-    own = played(span.seats, state)
-    yield from (Section(table=figures.forecast(state, seat, content, to)) for seat in own)
+    scored = sorted(span.events(Scored), key=lambda each: -each.total)
+    if scored:
+        told = tuple(f"{to.seat(each.seat)} {each.total}: {summed(each, 'scores', to)}." for each in scored)
+        yield Section(heading=to.gettext("Final scoring"), paragraphs=told)
+    else:
+        own = played(span.seats, state)
+        yield from (Section(table=figures.forecast(state, seat, content, to)) for seat in own)
     yield Section(table=figures.milestones(state, content, to))
     yield Section(table=figures.powers(state, span.before, to))
 
