@@ -65,7 +65,7 @@ _ACROSS: Final = {Look.CHIP: (4, 37, 16, 11, 74), Look.HALF: (2, 39, 17, 13, 138
 def link(words: str, look: Look) -> int:
     """The height of a link with these words."""
     if look is Look.ROW:
-        return 43 + 18 * max(1, lines(words, 13, _PHONE - 26))
+        return 43 + 18 * max(1, lines(words, 13, _PHONE - 34))
     _, around, line, size, room = _ACROSS[look]
     return around + line * max(1, lines(words, size, room))
 

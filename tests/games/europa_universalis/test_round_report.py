@@ -110,7 +110,7 @@ def test_figures_land_ties_and_people_of_the_own_realm() -> None:
         "New allies: Savoy.",
     )
     assert "Influence: Burgundy +2." in told
-    assert told[-1] == "France took the event «Bright star»."
+    assert told[-1] == "France took the event “Bright star”."
     russian = part(after(much, to=RUSSIAN), "Ваша держава: Франция")
     assert russian[1:4] == (
         "Вы приобрели Бордо A40 (прежде у Англии).",
@@ -177,8 +177,8 @@ def test_the_world_names_the_others_with_their_names_in_the_right_case() -> None
 def test_of_a_power_struggle_only_who_gained_or_lost_is_named_r17_03() -> None:
     scored = [StruggleScored(seat, "italian_wars", n) for seat, n in (("france", 0), ("castile", 3), ("austria", -1))]
     world = part(after(nothing, *scored), "The world")
-    assert "Power struggle «Italian wars»: Castile +3, Austria -1." in world
-    assert "Power struggle «Italian wars»: nobody." in part(after(nothing, scored[0]), "The world")
+    assert "Power struggle “Italian wars”: Castile +3, Austria -1." in world
+    assert "Power struggle “Italian wars”: nobody." in part(after(nothing, scored[0]), "The world")
 
 
 def test_the_end_tells_what_everybody_scored_and_no_next_income_r3_55() -> None:
@@ -201,7 +201,7 @@ def test_a_deal_is_told_in_the_realms_of_both() -> None:
 def test_what_was_chosen_of_an_event_is_said_by_what_it_brings_r16_02() -> None:
     told = (EventTaken("france", "guild_strike", 0), OptionTaken("france", "events.guild_strike.effects.0", 2))
     assert part(after(nothing, *told), "Your realm: France") == (
-        "France took the event «Strike of the guilds» and chose unrest +3 («Strike of the guilds»).",
+        "France took the event “Strike of the guilds” and chose unrest +3 (“Strike of the guilds”).",
     )
 
 

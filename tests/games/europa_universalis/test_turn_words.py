@@ -167,7 +167,7 @@ def test_the_options_of_a_card_are_said_by_what_they_bring_r16_02() -> None:
     (taken,) = (each for told in match.apply(seat, TakeOption(2)) for each in told.all_to(()) if told.public == each)
     assert taken == OptionTaken(seat, decision.context["at"], 2)
     stretch = Stretch(before=None, view=match.view(()), told=[Told(1, taken)], seats=())
-    assert [line.partition(" («")[0] for line in report.story(stretch, ENGLISH)] == ["France chose unrest +3"]
+    assert [line.partition(" (“")[0] for line in report.story(stretch, ENGLISH)] == ["France chose unrest +3"]
 
 
 def test_a_battle_says_where_it_is_who_fights_and_how_strong() -> None:

@@ -320,9 +320,9 @@ def _offices(span: Span) -> Iterator[str]:
     for struggle, found in scored.items():
         told = ", ".join(f"{to.seat(each.seat)} {to.signed(each.prestige)}" for each in found if each.prestige)
         told = told or to.word("")
-        yield to.gettext("Power struggle «%(name)s»: %(told)s.", name=to.thing(STRUGGLE, struggle), told=told)
+        yield to.gettext("Power struggle “%(name)s”: %(told)s.", name=to.thing(STRUGGLE, struggle), told=told)
     if opened := [each.event for each in span.after.events.shown]:
-        names = ", ".join(f"«{to.thing(EVENT, each)}»" for each in opened)
+        names = ", ".join(to.gettext("“%(event)s”", event=to.thing(EVENT, each)) for each in opened)
         yield to.gettext("Events that lie open now: %(names)s.", names=names)
 
 
