@@ -74,12 +74,14 @@ def pointing(option: Option) -> str:
 
 
 def named(option: Option, *, short: bool = False) -> str:
-    """An option in a line: what is typed, what it is called, what it turns; `short`: without what it is called."""
-    if short and option.onward:
+    """An option in a line: what is typed, what it is called, what it turns; `short`: without what it is called, and
+    words that begin an order without what follows them.
+    """
+    said = label(option)
+    if short and option.onward and said != option.onward:
         return f"{pointing(option)} {option.onward}"
     if short:
         return " ".join(filter(None, (pointing(option), option.figure)))
-    said = label(option)
     if said == option.onward:
         return f"{pointing(option)} {said}"
     behind = f"→ {option.onward}" if option.onward else option.figure
