@@ -15,16 +15,21 @@ from adjudicator.pictures.text import fitted, text_width
 WIDTH, HEIGHT = 328, 150
 _LEFT, _TOP, _RIGHT, _BOTTOM = 22.0, 7.0, 9.0, 19.0  # margins
 _SIZE = 10.5
+_ROW, _MARK = 11.5, 6.0  # of the names behind curves, and of the square before each
+_WIDEST = 84.0  # of such a name
 _PAPER, _INK, _GRID = "#f6efdd", "#2b2118", "#b9a98a"
 
 
 class Curve(Struct, frozen=True, kw_only=True):
-    """A line through points (stages from 0 on, values); its last point bears a dot where the curve is `dotted`."""
+    """A line through points (stages from 0 on, values); its last point bears a dot where the curve is `dotted`, and has
+    its `name` behind it.
+    """
 
     points: tuple[Point, ...]
     colour: str = _INK
     dashed: bool = False
     dotted: bool = False
+    name: str = ""
 
 
 class Band(Struct, frozen=True, kw_only=True):
@@ -74,7 +79,8 @@ def _items(chart: Chart) -> Iterator[Item]:
             dash = (4.0, 3.0) if curve.dashed else ()
             yield Path(polyline(points), Style(stroke=curve.colour, width=1.4 if curve.dashed else 2.6, dash=dash))
         if curve.dotted and points:
-            yield Circle(*points[-1], 4.5, Style(fill=chart.told_colour, stroke=_PAPER, width=1.4))
+            colour = curve.colour if curve.name else chart.told_colour
+            yield Circle(*points[-1], 4.5, Style(fill=colour, stroke=_PAPER, width=1.4))
     yield from _words(chart)
 
 
@@ -86,7 +92,7 @@ def _fields(chart: Chart) -> Iterator[Item]:
 
 
 def _grid(chart: Chart) -> Iterator[Item]:
-    right = WIDTH - _RIGHT
+    right = WIDTH - _behind(chart)
     for value in range(chart.low, chart.high + 1, chart.step):
         y = _at(chart, (0, value))[1]
         yield Path(f"M{_LEFT} {y:.1f}H{right}", Style(stroke=_GRID, width=0.7))
@@ -108,7 +114,27 @@ def _words(chart: Chart) -> Iterator[Item]:
         x, y = _LEFT + 6, _TOP + 8.5
         yield Path(f"M{x} {y}h16", Style(stroke=_INK, width=1.4, dash=(4, 3)))
         yield Text(x + 20, y + 3.6, chart.dashes, _SIZE, _INK)
+    yield from _names(chart)
     yield from _told(chart)
+
+
+def _names(chart: Chart) -> Iterator[Item]:
+    """Behind the ends of curves, from above, none on another one; a square says whose it is where lines are one."""
+    named = [(_at(chart, curve.points[-1]), curve) for curve in chart.curves if curve.name and curve.points]
+    named.sort(key=lambda each: each[0][1])
+    least, most = _TOP + 4, HEIGHT - _BOTTOM
+    for number, ((x, y), curve) in enumerate(named):
+        least = max(least, min(y, most - (len(named) - 1 - number) * _ROW))
+        words, size = fitted(curve.name, _WIDEST, _SIZE, 7)
+        yield Rect(x + 8, least - _MARK / 2, _MARK, _MARK, Style(fill=curve.colour))
+        yield Text(x + 8 + _MARK + 3, least + 3.6, words, size, _INK)
+        least += _ROW
+
+
+def _behind(chart: Chart) -> float:
+    """The margin on the right, with room for the names of curves."""
+    names = [min(_WIDEST, text_width(curve.name, _SIZE)) for curve in chart.curves if curve.name]
+    return 8 + _MARK + 3 + max(names) + 3 if names else _RIGHT
 
 
 def _told(chart: Chart) -> Iterator[Item]:
@@ -149,6 +175,6 @@ def _along(points: Sequence[Point]) -> Iterator[Point]:
 
 def _at(chart: Chart, point: Point) -> Point:
     """A stage and a value in px."""
-    x = _LEFT + point[0] * (WIDTH - _LEFT - _RIGHT) / len(chart.stages)
+    x = _LEFT + point[0] * (WIDTH - _LEFT - _behind(chart)) / len(chart.stages)
     span = max(1, chart.high - chart.low)
     return x, HEIGHT - _BOTTOM - (point[1] - chart.low) * (HEIGHT - _TOP - _BOTTOM) / span

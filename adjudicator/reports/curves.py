@@ -1,4 +1,4 @@
-"""How the score of every seat went, as curves over rounds: that of who is first has a dot, and is named."""
+"""How the score of every seat went, as curves over rounds, each with its name; that of who is first has a dot."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ _LEAST, _NAMED = 4, 8  # rounds that there is room for, and that are named
 
 
 def curves(
-    scores: Sequence[Score], *, colours: Mapping[str, str], high: int, step: int, first: str, alt: str
+    scores: Sequence[Score], *, colours: Mapping[str, str], high: int, step: int, names: Mapping[str, str], alt: str
 ) -> Picture:
-    """The picture of scores in the order of play, from 0 to `high` with a line every `step`; `first` names who leads,
-    `alt` says it all in words.
+    """The picture of scores in the order of play, from 0 or the least to `high` with a line every `step`; `names` are
+    those of the seats, `alt` says it all in words.
     """
     now = scores[-1]
-    best = leaders(now)[0]
+    best = leaders(now)
     rounds = max(_LEAST, int(now.at) + 1)
     every = max(1, rounds // _NAMED)
+    least = min(0, *(points for each in scores for points in each.points.values()))
     drawn = Chart(
         stages=tuple(str(n + 1) if n % every == 0 else "" for n in range(rounds)),
         now=min(int(now.at), rounds - 1),
-        low=0,
+        low=int(least // step * step),
         high=high,
         step=step,
         curves=tuple(
             Curve(
                 points=tuple((each.at, float(each.points[seat])) for each in scores),
                 colour=colours[seat],
-                dotted=seat == best,
+                dotted=seat in best,
+                name=f"{now.points[seat]} {names[seat]}",
             )
-            for seat in sorted(now.points, key=lambda seat: seat != best)
+            for seat in now.points
         ),
-        told=(str(now.points[best]), first),
-        told_colour=colours[best],
     )
     return Picture(cid="chart", alt=alt, width=WIDTH, png=chart_png(drawn))
 

@@ -1,6 +1,7 @@
 """The chart of a score: what it draws, and where it writes."""
 
 import io
+from itertools import pairwise
 
 from PIL import Image, ImageChops
 
@@ -60,3 +61,23 @@ def test_words_that_are_longer_than_the_picture_are_made_smaller_or_cut() -> Non
         found = ImageChops.difference(plain, lettered).getbbox()
         assert found is not None
         assert 8 < found[0] < found[2] < 2 * WIDTH - 8
+
+
+def test_curves_that_end_together_have_their_names_one_below_the_other() -> None:
+    colours = ("#ff0000", "#00ff00", "#0000ff", "#ffff00", "#ff00ff", "#00ffff")
+    for end in (0, 10, 20):
+        curves = tuple(Curve(points=((0, end), (1, end)), colour=each, name=f"{end} of a name") for each in colours)
+        image = drawn(Chart(stages=("1", "2", "3"), now=2, low=0, high=20, step=5, curves=curves))
+        behind = image.crop((202, 0, image.width, image.height))  # the curves end before
+        marks = [_where(behind, each) for each in colours]
+        assert all(above[3] <= below[1] for above, below in pairwise(marks))
+        assert all(each[3] - each[1] >= 10 for each in marks)
+        assert marks[-1][3] < image.height - 30
+
+
+def _where(image: Image.Image, colour: str) -> tuple[int, int, int, int]:
+    """The box around all of a colour."""
+    same = ImageChops.difference(image, Image.new("RGB", image.size, colour)).convert("L")
+    found = same.point([255, *[0] * 255]).getbbox()
+    assert found is not None
+    return found

@@ -153,7 +153,8 @@ def _prospects(span: Span) -> Iterator[Section]:
         own = played(span.seats, state)
         yield from (Section(table=figures.forecast(state, seat, content, to)) for seat in own)
     yield Section(table=figures.milestones(state, content, to))
-    yield Section(table=figures.powers(state, span.before, to))
+    for each in figures.on_a_phone(figures.powers(state, span.before, to), to):
+        yield Section(table=each)
 
 
 def standings(now: Known, before: Known, seats: Sequence[str], to: Speech) -> Iterator[str]:

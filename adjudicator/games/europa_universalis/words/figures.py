@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.components import bits
 from adjudicator.language import msgid
-from adjudicator.reports.curves import curves, leaders
+from adjudicator.reports.curves import curves
 from adjudicator.reports.model import Fact, Holding, Item, Outlook, Picture, Row, Score, Table, columns, right
 
 from ..conditions import Conditions
@@ -38,6 +38,7 @@ HEADS: Final = (
     msgid("manpower"),
     msgid("power"),
 )
+_FORCES: Final = 1 + HEADS.index("units")
 COLOURS: Final = dict(zip(SEAT.ids, ("#a8322a", "#15649e", "#b07d00", "#6b6b6b", "#7a3f96", "#1f7a5a"), strict=True))
 """The seats on the chart."""
 
@@ -86,6 +87,16 @@ def powers(state: State, before: State | None, to: Speech) -> Table:
         rows.append(Row(cells=cells, changed=changed))
     titles = columns(to.gettext("realm"), *(right(to.gettext(each)) for each in HEADS))
     return Table(caption=to.gettext("Powers"), columns=titles, rows=tuple(rows))
+
+
+def on_a_phone(whole: Table, to: Speech) -> tuple[Table, Table]:
+    """The powers in two tables that a phone has room for: what they are worth, and what they have to act with."""
+
+    def cut(caption: str, begin: int, end: int) -> Table:
+        rows = (replace(row, cells=(row.cells[0], *row.cells[begin:end])) for row in whole.rows)
+        return Table(caption=caption, columns=(whole.columns[0], *whole.columns[begin:end]), rows=tuple(rows))
+
+    return cut(whole.caption, 1, _FORCES), cut(to.gettext("Forces"), _FORCES, len(whole.columns))
 
 
 def _strength(state: State, seat: str) -> tuple[int, ...]:
@@ -288,9 +299,8 @@ def moment(now: Known) -> float:
 
 def chart(scores: Sequence[Score], to: Speech) -> Picture:
     """The prestige of all realms over the rounds."""
-    drawn = [Score(at=each.at, points={seat: max(0, n) for seat, n in each.points.items()}) for each in scores]
-    high = max(10, *(n for each in drawn for n in each.points.values()))
+    high = max(10, *(n for each in scores for n in each.points.values()))
     told = ", ".join(f"{to.seat(seat)} {n}" for seat, n in scores[-1].points.items())
-    first = to.listing(map(to.seat, leaders(scores[-1])))
+    names = {seat: to.seat(seat) for seat in scores[-1].points}
     alt = to.gettext("Prestige: %(figures)s.", figures=told)
-    return curves(drawn, colours=COLOURS, high=high, step=max(5, high // 5), first=first, alt=alt)
+    return curves(scores, colours=COLOURS, high=high, step=max(5, high // 5), names=names, alt=alt)

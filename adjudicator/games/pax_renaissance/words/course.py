@@ -7,7 +7,7 @@ from typing import Final
 
 from adjudicator.kernel.result import Result
 from adjudicator.language import msgid
-from adjudicator.reports.curves import curves, leaders
+from adjudicator.reports.curves import curves
 from adjudicator.reports.endings import ended
 from adjudicator.reports.game import Course
 from adjudicator.reports.model import Picture, Score, Section
@@ -46,8 +46,8 @@ def chart(scores: Sequence[Score], to: Speech) -> Picture:
     """The picture of the scores in their order."""
     steps = ", ".join(f"{to.seat(seat)} {MOST - n}" for seat, n in scores[-1].points.items())
     alt = to.gettext("Steps to the nearest victory: %(steps)s.", steps=steps)
-    first = to.listing(map(to.seat, leaders(scores[-1])))
-    return curves(scores, colours=COLOURS, high=MOST, step=2, first=first, alt=alt)
+    names = {seat: to.seat(seat) for seat in scores[-1].points}
+    return curves(scores, colours=COLOURS, high=MOST, step=2, names=names, alt=alt)
 
 
 def turned(began: State, ended: State, course: Course, to: Speech) -> tuple[str, Iterable[Section]]:
