@@ -59,5 +59,5 @@ def test_of_mails_that_lie_there_together_the_last_is_answered_with_pictures(hou
             house.write("britain", "takeback")
     pictured = {at: any("crop" in str(part["Content-ID"]) for part in mail.walk()) for at, mail in answers.items()}
     assert pictured == {(True, 0): False, (True, 1): True, (False, 0): True}
-    assert "E4D2 K16" in words_of(answers[True, 0])
+    assert all(code in words_of(answers[True, 0]) for code in ("E4D2", "K16"))
     assert "#" in answers[True, 0]["Subject"]
