@@ -317,26 +317,34 @@ def boards_of(game: str, title: str) -> Iterator[Shot]:
     start = draw(match.view(()), "en", to_move=[each for one in match.decisions() for each in one.seats], events=())
     (HERE / f"board-{game}-start-en.png").write_bytes(to_png(start.scene, 1280))
     yield Shot(f"board-{game}-start-en.png", f"{title}: the board at the beginning, for everybody")
-    course = [report.score(match.view(()))]
+    course, middle = [report.score(match.view(()))], _length(game) // 2
+    for _ in range(middle):
+        random_action(match, rng)
+        course.append(report.score(match.view(())))
     before, told = match.view(seats), list[Any]()
-    for step in range(sum(STEPS)):
-        if match.result is not None:
-            break
-        if step == STEPS[0]:
-            before, told = match.view(seats), []
+    stretch = Stretch(before=before, view=before, told=told, seats=seats)
+    while len(course) <= middle + STEPS[1] or not report.crops(stretch, language("ru")):
         told += random_action(match, rng)
         course.append(report.score(match.view(())))
+        stretch = Stretch(before=before, view=match.view(seats), told=told, seats=seats)
     events = [event for each in told if (event := each.to(seats)) is not None]
     to_move = [each for decision in match.decisions() for each in decision.seats]
     sketch = draw(match.view(seats), "ru", to_move=to_move, events=events)
     (HERE / f"board-{game}-ru.png").write_bytes(to_png(sketch.scene, 1280))
     yield Shot(f"board-{game}-ru.png", f"{title}: the middle of a game, as one seat sees it")
     yield in_every_sight(sketch, f"board-{game}-sights-ru.png")
-    stretch = Stretch(before=before, view=match.view(seats), told=told, seats=seats)
-    if report.crops(stretch, language("ru")):
-        yield changes(match, stretch, "ru", f"crops-{game}")
+    yield changes(match, stretch, "ru", f"crops-{game}")
     (HERE / f"chart-{game}-ru.png").write_bytes(report.chart(course, language("ru")).png)
     yield Shot(f"chart-{game}-ru.png", f"{title}: how the score went")
+
+
+def _length(game: str) -> int:
+    """How many actions the same game at random has."""
+    match, rng, count = new_match(game, seed=SEED.encode()), Random(SEED), 0
+    while match.result is None:
+        random_action(match, rng)
+        count += 1
+    return count
 
 
 def in_a_war(session: Any, table: Table) -> int:
