@@ -115,6 +115,24 @@ def test_galleys_do_not_leave_their_seas_r9_28() -> None:
     assert (own.zone, own.galleys, own.heavy) == (ZONE.index["central_atlantic"], 0, 1)
 
 
+@pytest.mark.parametrize(("port", "left"), [("sevilla", 0), ("gibraltar", 1)])
+def test_galleys_are_gone_on_the_way_to_a_port_over_the_open_sea_r9_28(port: str, left: int) -> None:
+    """Sevilla lies behind the Atlantic; Gibraltar has a coast on the galleys' own sea."""
+
+    def fleet(state: State) -> None:
+        own = state.led["castile"].fleet
+        own.zone, own.galleys, own.heavy = ZONE.index["western_mediterranean"], 1, 1
+        state.owner[PROVINCE.index[port]] = REALM.index["castile"]
+
+    sail = Sail(port=port, fleet=True)
+    assert code(table(fleet, frames=[], active="castile"), "sailing", "castile", sail) == ""
+    match = table(fleet, frames=[does("sailing", "castile", sail)], active="castile")
+    own = match.state.led["castile"].fleet
+    assert (own.port, own.galleys, own.heavy) == (PROVINCE.index[port], left, 1)
+    (sailed,) = told(match)
+    assert sailed.galleys == 1 - left
+
+
 def test_a_fleet_takes_light_ships_along_and_leaves_some_r9_28() -> None:
     def fleet(state: State) -> None:
         own = state.led["france"].fleet

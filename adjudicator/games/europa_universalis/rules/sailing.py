@@ -199,7 +199,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         return None
 
     def voyage(self, play: Play[State], seat: str) -> None:
-        """The ships come to where they sail (R9.25); galleys only where they sail at all (R9.28)."""
+        """The ships come to where they sail (R9.25); galleys only by seas where they sail at all (R9.28)."""
         state, own, n = play.state, play.state.led[seat], self._moving(play.state, seat)
         fleet, came, galleys = own.fleet, len(self.light) + len(self.docked) + self.leave, 0
         if self.zone is not None:
@@ -214,7 +214,9 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
             else:
                 take_light(state, seat, fleet.zone, self.board)
             fleet.light += self.board - self.leave
-            galleys = sail_fleet(state, seat, ZONE.index_or_none(self.zone), PROVINCE.index_or_none(self.port))
+            passed = ZONE.mask if self.port is None else _passed(state, seat, PROVINCE.index[self.port])
+            to = (ZONE.index_or_none(self.zone), PROVINCE.index_or_none(self.port))
+            galleys = sail_fleet(state, seat, *to, passed=passed)
         if self.zone is not None:
             own.ships.light[ZONE.index[self.zone]] += came - self.protect
             own.ships.protecting[ZONE.index[self.zone]] += self.protect
@@ -246,6 +248,16 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         if self.hunt is not None:
             frames.insert(-1, hunted(seat, self.zone, self.hunt))
         return frames
+
+
+def _passed(state: State, seat: str, port: int) -> int:
+    """The zones by any one of which the fleet may come to a port from where it is."""
+    fleet, facing = state.led[seat].fleet, PROVINCE.things[port].port
+    if fleet.zone == NONE:
+        return _open(state, seat, facing & PROVINCE.things[fleet.port].port)
+    if facing >> fleet.zone & 1:
+        return 1 << fleet.zone
+    return _open(state, seat, facing & ZONE.things[fleet.zone].adjacent)
 
 
 def _fleet_among(fleet: Fleet, zones: int, ports: int) -> bool:

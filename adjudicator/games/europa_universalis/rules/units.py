@@ -2,6 +2,8 @@
 
 from typing import Final, Literal
 
+from adjudicator.components import bits
+
 from ..facts import AREA, NONE, PORTS_OF, PROVINCE, REALM, ZONE
 from ..state import Army, Led, State, Units
 from .relations import friends, held_among, realm_of, ships
@@ -124,11 +126,14 @@ def note_voyage(state: State, seat: str, zone: int) -> None:
         state.turn.entered_zones |= 1 << zone
 
 
-def sail_fleet(state: State, seat: str, zone: int, port: int = NONE) -> int:
-    """The fleet comes to a zone or a port; its galleys only where galleys sail. How many of them are gone (R9.28)."""
+def sail_fleet(state: State, seat: str, zone: int, port: int = NONE, *, passed: int = ZONE.mask) -> int:
+    """The fleet comes to a zone or a port, to this by one of the zones `passed`; its galleys only where galleys sail.
+    How many of them are gone (R9.28).
+    """
     fleet, galleys = state.led[seat].fleet, 0
     fleet.zone, fleet.port = zone, port
-    if zone != NONE and not ZONE.things[zone].galleys:
+    seas = 1 << zone if zone != NONE else passed
+    if not any(ZONE.things[each].galleys for each in bits(seas)):
         galleys, fleet.galleys = fleet.galleys, 0
     disband_empty(state, seat)
     return galleys
