@@ -165,8 +165,10 @@ def _literals(node: ast.expr) -> list[ast.expr]:
 
 
 def _says(text: str) -> bool:
-    """Whether there is anything to translate beside the names in it."""
-    return any(letter.isalpha() for letter in _PLACEHOLDER.sub("", text))
+    """Whether there is anything to translate beside the names in it: words, or quotes, of which each language has its
+    own.
+    """
+    return any(letter.isalpha() or letter in "“”" for letter in _PLACEHOLDER.sub("", text))
 
 
 def _leaves(tree: object, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:

@@ -114,6 +114,7 @@ def messages(tree: Mapping[str, Any]) -> Iterable[str | tuple[str, str]]:
             did = telling.get("did", [])
             for each in did if isinstance(did, list) else [did]:
                 yield (each["one"], each.get("many", each["one"])) if "of" in each else each["one"]
+                yield from _leaves(each.get("of"))
         else:
             yield from _leaves(telling)
     for offer in tree.get("offered", {}).values():

@@ -306,3 +306,13 @@ def test_rounds_at_random_are_told_to_everybody(players: int, to: Language) -> N
         lines = [line for each in turned.sections for line in each.paragraphs]
         assert lines
         assert not [line for line in lines if "%(" in line or "_" in line or not line.endswith(".")]
+
+
+def test_each_language_has_its_own_quotes() -> None:
+    taken = EventTaken("france", "bright_star", 2)
+    (english,), (russian,) = (
+        part(after(nothing, taken, to=to), heading)
+        for to, heading in ((ENGLISH, "Your realm: France"), (RUSSIAN, "Ваша держава: Франция"))
+    )
+    assert english == "France took the event “Bright star”."
+    assert russian == "Франция берёт событие: «яркая звезда»."
