@@ -38,15 +38,21 @@ def first_of_each(askings: Askings[S, C]) -> None:
             by_kind.setdefault(type(each.action), []).append(each)
         shown: list[Coded] = []
         instead: dict[str, Option] = {}
+        more: dict[str, int] = {}
         for found in by_kind.values():
-            together = _together(found, to) if len(found) > FEW else None
-            if together is not None:
+            if len(found) <= FEW:
+                shown += found
+            elif (together := _together(found, to)) is not None:
+                shown.append(found[0])
                 instead[found[0].code] = together
-            shown += found[: FEW if together is None else 1]
-        more = {found[min(FEW, len(found)) - 1].code: len(found) - FEW for found in by_kind.values()}
+            else:
+                shown += found[:FEW]
+                more[found[FEW - 1].code] = len(found) - FEW
 
         def said(option: Option) -> Option:
-            return instead.get(option.code) or _counted(option, more.get(option.code, 0), to)
+            if option.code in more:
+                return replace(option, words=_counted(option.words, more[option.code], to))
+            return instead.get(option.code, option)
 
         return tuple(
             replace(group, options=tuple(map(said, group.options))) for group in askings.groups(shown, counter, to)
@@ -72,7 +78,7 @@ def _together(options: Sequence[Coded], to: Speech) -> Option | None:
     kept = list(_fitting(behind))
     onward, left = " · ".join(kept), len(behind) - len(kept)
     if left:
-        onward = to.gettext("%(option)s (%(n)s more)", option=onward, n=left)
+        onward = _counted(onward, left, to)
     return Option(code=" ".join(first), words="", then=tuple(behind), onward=onward)
 
 
@@ -86,6 +92,5 @@ def _fitting(names: Iterable[str]) -> Iterable[str]:
         yield name
 
 
-def _counted(option: Option, more: int, to: Speech) -> Option:
-    words = to.gettext("%(option)s (%(n)s more)", option=option.words, n=more) if more > 0 else option.words
-    return replace(option, words=words)
+def _counted(told: str, more: int, to: Speech) -> str:
+    return to.gettext("%(option)s (%(n)s more)", option=told, n=more)
