@@ -22,6 +22,7 @@ FILLERS = _ARTICLES | {"and", "please", "with", "и", "с", "со", "пожал�
 
 _NUMBER = re.compile(r"-?\d{1,9}")
 _GLUED = re.compile(r"([^\W\d]+)(\d{1,9})")
+_REPEATS = re.compile("[1-9]")
 _MOST_MEANINGS = 256
 _LONGEST_SHORT = 10
 
@@ -105,7 +106,7 @@ class _Reader:
             return taken or self._fail_after_keyword(at, length, slots)
         if word.folded in FILLERS:  # the first word of a whole name, never a shortened one
             return self._take_value(at, longer_than=1) or 1
-        taken = self._take_value(at) or self._take_number_before_keyword(at)
+        taken = self._take_value(at) or self._take_number_before_keyword(at) or self._take_repeated(at)
         if taken:
             return taken
         taken = (True in self._forms and self._take_value(at, inflected=True)) or self._take_glued(at)
@@ -186,6 +187,24 @@ class _Reader:
             if slot.argument.form == "number" and self._is_open(slot):
                 self._put(at, slot, Item((int(self._folded[at]),), self._given[at]))
                 return 1 + length
+        return 0
+
+    def _take_repeated(self, at: int) -> int:
+        """`2 administrative`, `2 from administrative` for `administrative, administrative`."""
+        if not _REPEATS.fullmatch(self._folded[at]) or at + 1 >= len(self._given):
+            return 0
+        length, led = self._pattern.keyword(self._given, at + 1)
+        behind = at + 1 + length
+        slots = [slot for slot in led or self._pattern.slots if slot.argument.repeats]
+        if behind >= len(self._given) or not slots:
+            return 0
+        for inflected in self._forms:
+            for start in self._starts(behind):
+                slot, hit = self._best(start, slots, inflected=inflected)
+                if slot is not None:
+                    for _ in range(int(self._folded[at])):
+                        self._put(start, slot, Item(hit.ids, self._given[start]))
+                    return start - at + hit.length
         return 0
 
     def _best(self, at: int, slots: Sequence[Slot], *, inflected: bool) -> tuple[Slot | None, Hit]:

@@ -36,7 +36,7 @@ from adjudicator.orders.phrases import Argument, Group, Phrase, choice, flag, na
 LAST: Final = Group({"en": "z", "ru": "я"}, only=True)
 """Codes of what declines or ends something."""
 _OF_PHRASES: Final = ("fixed", "each", "slots", "bare", "closes", "ends", "implied", "colon", "spoken")
-_OF_NAMES: Final = ("many", "needs_lead", "payment", "found", "plus", "silent")
+_OF_NAMES: Final = ("many", "repeats", "needs_lead", "payment", "found", "plus", "silent")
 
 
 def read_orders(path: Path, actions: Iterable[type[Action]]) -> list[Phrase]:

@@ -46,7 +46,8 @@ class Argument(Struct, frozen=True):
     `needs_lead` they may be left out. `plus` are the letters of its short form (`d` for `+d2`).
     `payment` marks what is completed against the position when the player does not say it. `silent` is what follows
     from the rest: it may be said, is printed where nothing else tells it, and is found out from what is legal. So is
-    what is `found`, which is always printed; where several are legal the player is asked for the whole line.
+    what is `found`, which is always printed; where several are legal the player is asked for the whole line. A number
+    in front of a value that `repeats` says how often it is meant: `2 administrative`.
     """
 
     field: str
@@ -55,6 +56,7 @@ class Argument(Struct, frozen=True):
     lead: Mapping[str, tuple[str, ...]] = {}
     needs_lead: bool = False
     many: bool = False
+    repeats: bool = False
     plus: str = ""
     payment: bool = False
     silent: bool = False
@@ -95,16 +97,19 @@ def name(
     field: str,
     *kinds: str,
     many: bool = False,
+    repeats: bool = False,
     needs_lead: bool = False,
     payment: bool = False,
     found: bool = False,
     **lead: str,
 ) -> Argument:
     """A thing of one of these kinds of the book (none: of the kind that the field is annotated with), or several
-    (`many`: a tuple field). `en="to | into"`: the lead; `ru="из @genitive"`: the case of the name behind it. `found`:
-    it need not be said where what is legal tells it.
+    (`many`: a tuple field; `repeats`: one may stand in it more than once). `en="to | into"`: the lead;
+    `ru="из @genitive"`: the case of the name behind it. `found`: it need not be said where what is legal tells it.
     """
-    return Argument(field, "name", kinds, forms(lead), needs_lead, many, payment=payment, found=found, case=cases(lead))
+    return Argument(
+        field, "name", kinds, forms(lead), needs_lead, many, repeats, payment=payment, found=found, case=cases(lead)
+    )
 
 
 def number(

@@ -406,6 +406,10 @@ def test_what_follows_from_the_rest_is_not_printed_may_be_said_and_is_found_out(
     assert book.parse("choose savoy", "en") == Chosen("savoy", "effect"), "the first, where nothing tells"
 
 
+class Drawn(Action, frozen=True, tag="drawn"):
+    cards: tuple[str, ...]
+
+
 class Besieged(Action, frozen=True, tag="besieged"):
     card: str
     place: str
@@ -427,6 +431,21 @@ def test_what_need_not_be_said_is_found_out_or_asked_as_whole_lines() -> None:
     with pytest.raises(Unreadable) as unreadable:
         book.parse("siege Modon", "en")
     assert unreadable.value.problem.why == "missing_argument"
+
+
+def test_a_number_in_front_says_how_often_a_thing_is_meant_that_may_stand_there_again() -> None:
+    names = [Name("card", each.lower(), "en", each) for each in ("Rhodes", "Vlad")]
+    again = name("cards", "card", many=True, repeats=True, en="of | from", ru="из")
+    book = Phrasebook(NameBook(names), [phrase(Drawn, again, en="draw", ru="взять")])
+    assert book.parse("draw 2 Rhodes, Vlad", "en") == Drawn(("rhodes", "rhodes", "vlad"))
+    assert book.parse("draw 1 of the Vlad and 2 from Rhodes", "en") == Drawn(("vlad", "rhodes", "rhodes"))
+    assert book.parse(book.say(Drawn(("vlad", "vlad")), "en"), "en") == Drawn(("vlad", "vlad"))
+    for line in ("draw 2", "draw 10 Vlad", "draw 0 Vlad", "draw Vlad 2"):
+        with pytest.raises(Unreadable):
+            book.parse(line, "en")
+    once = Phrasebook(NameBook(names), [phrase(Drawn, name("cards", "card", many=True), en="draw", ru="взять")])
+    with pytest.raises(Unreadable):
+        once.parse("draw 2 Rhodes", "en")
 
 
 class Stormed(Action, frozen=True, tag="stormed"):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator import Action
+from adjudicator import Action, new_match
 from adjudicator.games.europa_universalis.phrases import PHRASES
 from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
+from adjudicator.games.europa_universalis.rules.drawing import DrawCards
 from adjudicator.games.europa_universalis.rules.influence import PlaceInfluence
 from adjudicator.games.europa_universalis.rules.purse import TakeLoan
 from adjudicator.games.europa_universalis.rules.trade import Trade
@@ -30,6 +31,32 @@ def test_a_line_in_words_of_ones_own_is_the_order_that_it_means(line: str, langu
     match = table()
     assert action in match.options("france")
     assert carry_out(Desk(match, "france", language, PHRASES), [line]).actions == (action,)
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "decks"),
+    [
+        ("2 administrative, 1 diplomatic", "en", ("adm", "adm", "dip")),
+        ("take 2 cards from administrative, 1 from diplomatic", "en", ("adm", "adm", "dip")),
+        ("draw 3 cards from the military deck", "en", ("mil", "mil", "mil")),
+        ("two adm one mil", "en", ("adm", "adm", "mil")),
+        ("one of each", "en", ("adm", "dip", "mil")),
+        ("2 административных, 1 дипломатическая", "ru", ("adm", "adm", "dip")),
+        ("взять 2 карты из военной колоды и одну из дипломатической", "ru", ("mil", "mil", "dip")),
+        ("взять карты: 2 адм 1 дип", "ru", ("adm", "adm", "dip")),
+        ("тяну 2 военные и 1 адм", "ru", ("mil", "mil", "adm")),
+        ("возьму по одной из каждой", "ru", ("adm", "dip", "mil")),
+    ],
+)
+def test_a_number_in_front_of_a_deck_says_how_many_cards_are_drawn(
+    line: str, language: str, decks: tuple[str, ...]
+) -> None:
+    match = new_match("europa-universalis", seed=b"decks", players=4)
+    drawing = match.decisions()[0]
+    assert drawing.kind == "draw"
+    answer = carry_out(Desk(match, drawing.waiting[0], language, PHRASES), [line])
+    assert answer.actions == (DrawCards(decks),)
+    assert [row.status for row in answer.rows] == ["done"]
 
 
 def test_every_question_of_somebody_elses_turn_has_its_name_for_standing_orders() -> None:
