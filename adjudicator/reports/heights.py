@@ -12,7 +12,7 @@ from adjudicator.reports import brief
 from adjudicator.reports.arrange import Part, bands, parts
 from adjudicator.reports.columns import units
 from adjudicator.reports.model import Item, OptionGroup, Picture, Report, Section, Table
-from adjudicator.reports.options import Look, cost_heading
+from adjudicator.reports.options import Look, cost_heading, label, look, tappable
 from adjudicator.reports.words import Words
 
 _PHONE = 326
@@ -145,8 +145,12 @@ def _reading(report: Report, words: Words, size: float) -> float:
         high += 10 + line * _typed(each.original, behind, room)
         detail = f"{each.detail} ({words.only_you()})" if each.private else each.detail
         high += line * sum(lines(text, size, room) for text in (each.seat, each.reading, detail) if text)
-        if each.nearest:
+        if tappable(each.nearest):
+            like = look(OptionGroup(options=each.nearest))
+            high += 10 + line + links([link(label(option), like) for option in each.nearest], like)
+        elif each.nearest:
             high += line + sum(6 + line * lines(option.words, size, room - 70) for option in each.nearest)
+    high += 16 + link(label(reading.yes), Look.HALF) if reading.yes else 0
     return high + _paragraphs([*reading.kept, *reading.after], size, 10)
 
 

@@ -17,8 +17,8 @@ from adjudicator.reports import brief, budget
 from adjudicator.reports.arrange import bands
 from adjudicator.reports.budget import Plan
 from adjudicator.reports.columns import units
-from adjudicator.reports.model import Align, Bar, Column, Detail, Option, Report
-from adjudicator.reports.options import compact, cost_heading, label, pointing, spoken
+from adjudicator.reports.model import Align, Bar, Column, Detail, Option, OptionGroup, Report
+from adjudicator.reports.options import compact, cost_heading, label, look, pointing, spoken, tappable
 from adjudicator.reports.templates import templates
 from adjudicator.reports.words import Words
 
@@ -33,7 +33,7 @@ _PAIR_ROOM = 62
 def _page() -> Template:
     head = _SPARE.sub(r"\1", (TEMPLATES / "head.css").read_text("utf-8")).strip()
     used = (bar_unit, cell_starts, cost_heading, brief.how, in_cell, label, pairs, pointing, spoken)
-    helpers = {each.__name__: each for each in used}
+    helpers = {each.__name__: each for each in (*used, tappable, together)}
     return templates(TEMPLATES, _unbroken, head_styles=head, **helpers).get_template("page.html.j2")
 
 
@@ -89,6 +89,11 @@ def pairs(options: tuple[Option, ...]) -> list[tuple[Option, ...]]:
     """The options as rows of the page: two a row where they are many and short, else one."""
     columns = min(2, compact(options, _PAIR_ROOM))
     return [options[i : i + columns] for i in range(0, len(options), columns)]
+
+
+def together(options: tuple[Option, ...]) -> budget.Shown:
+    """Options as links that look alike."""
+    return budget.Shown(options=options, look=look(OptionGroup(options=options)))
 
 
 _EVERYTHING = Plan()

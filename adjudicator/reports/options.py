@@ -45,6 +45,11 @@ def look(group: OptionGroup) -> Look:
     return next(fits, Look.ROW)
 
 
+def tappable(options: Sequence[Option]) -> bool:
+    """Whether each of them is an answer by itself, so that a tap can send it."""
+    return bool(options) and all(map(typed, options))
+
+
 def typed(option: Option) -> str:
     """What is typed for it."""
     return option.short or option.code

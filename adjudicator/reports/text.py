@@ -274,7 +274,7 @@ class _Columns:
             lines = hanging(start, line.original)
             lines += hanging(indent, told, ref) if told or ref else []
         if line.nearest:
-            lines.append(indent + self._words.nearest())
+            lines.append(indent + self._words.nearest(line))
             lines += _options(OptionGroup(options=line.nearest), indent + "  ")
         return lines
 

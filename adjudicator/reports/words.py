@@ -341,8 +341,10 @@ class Words:
                 return gettext("taken back by a correction")
         assert_never(outcome)
 
-    def nearest(self) -> str:
-        """Heading of what the player may have meant."""
+    def nearest(self, line: ReadLine) -> str:
+        """Heading of what the player may have meant; behind a line that counts, of what may be added to it."""
+        if line.outcome is Outcome.DRAFT:
+            return self._language.gettext("Add from these:")
         return self._language.gettext("Did you mean:")
 
     def after_heading(self) -> str:

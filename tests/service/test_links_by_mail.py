@@ -55,6 +55,31 @@ def test_the_rest_comes_on_request_and_a_line_that_was_lost_is_missed(
     assert "your program did not hand over the line" in said(answer)
 
 
+def test_what_several_answers_make_up_is_tapped_one_by_one(house: Any, read: Any, said: Any) -> None:
+    """What is only not complete is kept and no mistake, and what may be added is a link each."""
+    house.create("imperial-struggle", {"france": "en", "britain": "en"})
+    (half,) = tap(house, next(link for link in links(house.newest("britain")) if "M05" in link))
+    assert "kept as a draft  M05  more of them are needed" in said(half).replace("draft M05 more", "draft  M05  more")
+    assert "Add from these:" in read(half)
+    assert "not understood" not in read(half)
+    assert "Did you mean" not in read(half)
+    (done,) = tap(house, next(link for link in links(half) if "M07" in link))
+    assert "on file" in done["Subject"]
+
+
+def test_what_may_be_meant_is_a_link(house: Any, campaign: int, read: Any) -> None:
+    """Each of what a word can mean, and the word that does what an answer lists."""
+    (asked,) = house.write("britain", "flag on Austria")
+    assert "E46  flag Austria" in read(asked)
+    (taken,) = tap(house, next(link for link in links(asked) if "body=%0D%0AE46" in link))
+    assert "take Diplomatic 4 and Economic 2" in read(taken), "without a tile one has to be named"
+    assert "body=yes" not in "".join(links(asked))
+    (offered,) = house.write("britain", "minister")
+    assert "“yes” alone does it" in " ".join(read(offered).split())
+    (done,) = tap(house, next(link for link in links(offered) if "body=yes" in link))
+    assert "Walpole" in done["Subject"]
+
+
 def test_links_do_not_come_to_others(house: Any, campaign: int, read: Any) -> None:
     """A forwarded mail has the secret address in its links: what is pasted into a letter loses it."""
     mail = house.newest("britain")

@@ -98,7 +98,7 @@ def scene_of(name: str, language: str) -> Scene:
 def offered(text: str) -> list[str]:
     """The codes below `Did you mean:` in an answer."""
     found: list[str] = []
-    for block in re.split(r"(?:Did you mean|Возможно, вы имели в виду):\n", text)[1:]:
+    for block in re.split(r"(?:Did you mean|Add from these|Возможно, вы имели в виду|Добавьте из этих):\n", text)[1:]:
         for line in block.split("\n"):
             if not line.startswith(" " * 7):
                 break

@@ -62,12 +62,14 @@ class ReadLine(Part, frozen=True, kw_only=True):
 class Reading(Part, frozen=True, kw_only=True):
     """What was read of a mail. `ignored` names what was not taken as orders (`the copy of our report`).
 
-    `kept` is what stands on file now (a draft, a sealed answer), `after` who is told what, what comes next.
+    `kept` is what stands on file now (a draft, a sealed answer), `yes` the word that does what it names, `after` who is
+    told what, what comes next.
     """
 
     lines: tuple[ReadLine, ...] = ()
     ignored: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
+    yes: Option | None = None
     after: tuple[str, ...] = ()
 
 

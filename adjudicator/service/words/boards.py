@@ -29,13 +29,15 @@ ALWAYS: Final[tuple[type[Intent], ...]] = (Correction, Digest, Dossier, Watch, W
 def width(reader: Reader, *, ends: bool) -> int:
     """Pixels of the board in a mail that shows the position, 0: it comes without one; `ends`: the last of the match.
 
-    It comes on request, with the first mail of each turn that is no answer, where a mail tells where everything
-    stands, and to a seat that wants it always.
+    It comes on request, with the first mail of each turn that is no answer, unless a turn mail brings the same one
+    beside it, where a mail tells where everything stands, and to a seat that wants it always.
     """
     intent, wanted = reader.intent, reader.seat.mail_format == FULL
     if isinstance(intent, Answer) and "board" in intent.shows:
         return WHOLE
-    comes = wanted or ends or isinstance(intent, ALWAYS) or (not isinstance(intent, Answer) and reader.turn_is_new)
+    if wanted or ends or isinstance(intent, ALWAYS):
+        return ENOUGH
+    comes = not isinstance(intent, Answer) and reader.turn_is_new and not reader.has_turn_mail
     return ENOUGH if comes else 0
 
 

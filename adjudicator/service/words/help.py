@@ -185,6 +185,8 @@ def first_steps(reader: Reader, intent: Answer) -> tuple[str, ...]:
         return ()
     if any(problem.why == "several_seats" for problem in problems):
         return ()
+    if problems and all(problem.why == "more_needed" for problem in problems):
+        return ()
     if any(any(problem.codes) for problem in problems):
         return (reader.language.gettext("Answer with one of these codes; a code alone is enough."),)
     return (how_to_answer(reader, intent.number),)

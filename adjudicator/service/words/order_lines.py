@@ -30,9 +30,10 @@ def reading_of(reader: Reader, intent: Answer) -> tuple[Reading, frozenset[Menti
     shown = _shown([line for line in intent.lines if line.seat in ("", *reader.players)])
     effects = [_effect(reader, line) for line in shown]
     reading = Reading(
-        lines=tuple(_line(reader, line, done) for line, done in zip(shown, effects, strict=True)),
+        lines=tuple(_line(reader, intent, line, done) for line, done in zip(shown, effects, strict=True)),
         ignored=tuple(dict.fromkeys(reader.language.gettext(IGNORED[Why(each)]) for each in intent.ignored)),
         kept=_kept(reader, intent),
+        yes=_yes(reader) if intent.draft and intent.yes else None,
         after=(
             *([_left_out(reader.language, left)] if (left := len(intent.lines) - len(shown)) else []),
             *help.first_steps(reader, intent),
@@ -72,13 +73,15 @@ def _effect(reader: Reader, line: LineRead) -> Effect:
     return reader.report.effect(told, seat, reader.language) if told and seat else Effect(line.detail)
 
 
-def _line(reader: Reader, line: LineRead, done: Effect) -> ReadLine:
-    """A line with what came of it; an effect in words makes the reading needless."""
+def _line(reader: Reader, intent: Answer, line: LineRead, done: Effect) -> ReadLine:
+    """A line with what came of it; an effect in words makes the reading needless. What is only not complete counts as
+    kept.
+    """
     rule = line.problem.rule or "" if line.problem else ""
     return ReadLine(
         number=line.number,
         original=line.part or line.original,
-        outcome=line.outcome,
+        outcome=Outcome.DRAFT if intent.draft and _incomplete(line) else line.outcome,
         seat=reader.seat_called(line.seat) if line.seat and reader.several else "",
         reading="" if done.text or _same_words(line.said, line.part or line.original) else line.said,
         detail=done.text or _detail(reader, line),
@@ -87,6 +90,11 @@ def _line(reader: Reader, line: LineRead, done: Effect) -> ReadLine:
         private=done.private,
         log=line.first if line.outcome is Outcome.DONE else None,
     )
+
+
+def _incomplete(line: LineRead) -> bool:
+    """Whether nothing is wrong with a line but that there must be more of what it names."""
+    return line.problem is not None and line.problem.why == "more_needed"
 
 
 def _same_words(said: str, original: str) -> bool:
@@ -184,8 +192,10 @@ def _kept(reader: Reader, intent: Answer) -> tuple[str, ...]:
 def _draft(reader: Reader, intent: Answer) -> tuple[str, ...]:
     """What is kept, and line by line what the word `yes` would do."""
     language = reader.language
-    yes = language.typed(en="yes", ru="да")
+    yes = _yes(reader).code
     kept = language.gettext("Your lines are kept as a draft: send only the corrected line, or all of them anew.")
+    if all(map(_incomplete, intent.lines)):
+        return (language.gettext("What you named is kept as a draft: send only the rest, or all of it anew."),)
     if not intent.yes:
         return (kept,)
     typed = typed_lines(reader)
@@ -197,6 +207,12 @@ def _draft(reader: Reader, intent: Answer) -> tuple[str, ...]:
     head = language.gettext("“%(yes)s” alone does this, and nothing else:", yes=yes)
     lines = (f"{number}. {_tried(row, typed, language)}" for number, row in enumerate(intent.yes, 1))
     return (kept, head, *lines, *_left(reader, intent))
+
+
+def _yes(reader: Reader) -> Option:
+    """The word that carries out what a draft would do."""
+    language = reader.language
+    return Option(code=language.typed(en="yes", ru="да"), words=language.gettext("do this"), whole=True)
 
 
 def _left(reader: Reader, intent: Answer) -> tuple[str, ...]:

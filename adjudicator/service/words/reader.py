@@ -22,6 +22,7 @@ from adjudicator.service.campaign.matches import (
     pending_in,
     position_at,
     sealed_answers,
+    turn_of,
 )
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.outbox import queue
@@ -238,6 +239,14 @@ class Reader:
             return False
         then, game = self.match_before, self.match.game
         return then is None or game.turns_done(then.state) != game.turns_done(self.match.state)
+
+    @property
+    def has_turn_mail(self) -> bool:
+        """Whether a mail about the turn that has just ended tells the reader of the same moment."""
+        if turn_of(self.match)[1]:  # one about a round has no whole board
+            return False
+        last = outbound.newest_of_kind(self.session, self.ids, queue.TURN)
+        return last is not None and last.position == outbound.Position(*self.where, self.sequence)
 
     @cached_property
     def match_before(self) -> Match | None:
