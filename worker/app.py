@@ -24,7 +24,7 @@ from worker.heart import Heart
 from worker.memory import give_large_pieces_back
 from worker.sending import hang_up
 from worker.tasks import add_tasks
-from worker.wakes import HANDLING, SWEEP, CeleryWakes, ways
+from worker.wakes import HANDLING, SWEEP, CeleryWakes, shares_of, ways
 
 SWEEP_SECONDS = 15.0
 
@@ -81,7 +81,8 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
         if service is None:
             opened.clear()  # the engine of the process that we come from
             kind = ProcessKind.WORKER if handles else ProcessKind.SENDER
-            hearts[:] = [Heart(settings, kind, wakes.all)]
+            shares = shares_of(app.amqp.queues.consume_from)
+            hearts[:] = [Heart(settings, kind, wakes.all, shares=shares)]
             hearts[0].start()
         if handles:
             start_reader()

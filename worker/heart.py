@@ -78,14 +78,16 @@ class Heart:
         found: Callable[[], None],
         clock: Clock | None = None,
         signs: Signs = SIGNS,
+        shares: Collection[int] = (),
     ) -> None:
         """`found` is called, in that thread, when mails have been freed. Without a clock it is that of the machine, as
-        long as it is believed.
+        long as it is believed. `shares`: of the campaigns, which it serves where they are divided.
         """
         self.clock: Clock = clock or KeptClock(timedelta(hours=settings.clock.most_ahead_hours))
         self._timekeeper = Timekeeper(settings, self.clock, signs) if isinstance(self.clock, KeptClock) else None
         pid, host = os.getpid(), socket.gethostname()[:255]
-        self._own = Self(secrets.randbits(62) + 1, kind, host, pid, self.clock.now())
+        served = ",".join(map(str, sorted(shares))) or None
+        self._own = Self(secrets.randbits(62) + 1, kind, host, pid, self.clock.now(), served)
         self._engine = open_engine(_hasty(settings.database), Codec(None))
         self._found, self._watch, self._stop = found, Watch(), threading.Event()
         self._lock = threading.Lock()

@@ -19,8 +19,8 @@ from prometheus_client.registry import Collector
 from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator.service.console.disks import LITTLE_SPACE, scarcest
-from adjudicator.service.console.processes import living, missing, unbelieved
-from adjudicator.service.console.watching import late, least_read
+from adjudicator.service.console.processes import living, missing, unbelieved, unserved
+from adjudicator.service.console.watching import late, least_read, told_unserved
 from adjudicator.service.service import Service
 from adjudicator.settings import Settings
 from adjudicator.store import heartbeats
@@ -63,6 +63,8 @@ class Installation(Collector):
             yield _gauge("clocks_not_believed", "Processes that do not believe the clock of their machine.", doubted)
             gone = len(missing(self._service.settings, known, now))
             yield _gauge("processes_missing", "Kinds of processes that are needed and do not live.", gone)
+            alone = len(unserved(self._service.settings, known, now))
+            yield _gauge("shares_unserved", "Shares of the campaigns (celery.shares) that no worker serves.", alone)
 
     def describe(self) -> Iterable[Metric]:
         """Nothing is asked of the database before somebody wants to know."""
@@ -115,6 +117,9 @@ def troubles(service: Service) -> list[str]:
     except SQLAlchemyError as error:
         return [*wrong, f"the database does not answer: {type(error).__name__}"]
     wrong += [f"no {kind.value} is at work" for kind in missing(service.settings, known, now)]
+    shares = unserved(service.settings, known, now)
+    if shares:
+        wrong.append(told_unserved(shares))
     if unbelieved(known, now):
         wrong.append("the clock has jumped: no deadline falls until it is set, or accepted (adjudicator clock accept)")
     return wrong + late(found, service.settings, now)

@@ -1,5 +1,6 @@
 """Wake-ups through the broker, and the queues in which they lie."""
 
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -108,6 +109,12 @@ def waker(settings: Settings) -> CeleryWakes:
 def queue_of_share(share: int) -> str:
     """Queue of wake-ups for the mails of a share of the campaigns; shares are counted from 1."""
     return f"{HANDLING}.{share}"
+
+
+def shares_of(queues: Iterable[str]) -> list[int]:
+    """The shares whose queues are among these."""
+    prefix = queue_of_share(0)[:-1]
+    return [int(name.removeprefix(prefix)) for name in queues if name.startswith(prefix)]
 
 
 def queue_of(campaign_id: int, shares: int) -> str:

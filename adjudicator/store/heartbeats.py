@@ -25,13 +25,14 @@ from adjudicator.store.tables import (
 
 
 class Self(Struct, frozen=True):
-    """A process as it tells of itself: the first four fields of `Process`, and when it began."""
+    """A process as it tells of itself: the first four fields of `Process`, when it began, and its shares."""
 
     id: int
     kind: ProcessKind
     host: str
     pid: int
     started_at: datetime
+    shares: str | None = None
 
 
 def beat(session: Session, own: Self, now: datetime, clock_at: datetime | None = None) -> None:

@@ -5,6 +5,7 @@ a mail.
 from __future__ import annotations
 
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
@@ -13,18 +14,22 @@ import pytest
 import redis as redis_client
 from sqlmodel import col, select
 
+from adjudicator.service.console.processes import living
+from adjudicator.service.console.watching import processes
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Celery, Mail, OwnAddress, Settings, Trust
+from adjudicator.store import heartbeats
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import reading
 from adjudicator.store.mails import Place
 from adjudicator.store.migrations import upgrade
-from adjudicator.store.tables import Campaign, InboundMail, InboundStatus
+from adjudicator.store.tables import Campaign, InboundMail, InboundStatus, ProcessKind
 from tests.live.house import until
 from tests.live.production import running
 from tests.own_servers import redis
+from worker.monitor import troubles
 from worker.queue_watch import MARK
 from worker.wakes import HANDLING, queue_of, queue_of_share, waker
 
@@ -71,6 +76,11 @@ class Shared:
         """How many wake-ups lie in the queue of each share."""
         return {share: int(self.redis.llen(queue_of_share(share))) for share in (1, 2, 3)}
 
+    def living(self) -> Counter[ProcessKind]:
+        """Who is at work, by kind."""
+        with reading(self.service.engine) as session:
+            return living(heartbeats.listed(session), self.service.clock.now())
+
     def unhandled(self) -> list[int]:
         """The campaigns with a mail that is not handled."""
         with reading(self.service.engine) as session:
@@ -112,3 +122,31 @@ def test_a_share_that_nobody_serves_is_left_to_the_others(shared: Shared) -> Non
     with running(shared.settings(3), ("worker", "--concurrency", "1", "--share", "2"), ("beat",)):
         until(lambda: not shared.unhandled())
     assert shared.waiting() == {1: 1, 2: 0, 3: 1}, "their wake-ups find nothing to do any more"
+
+
+def test_doctor_names_the_shares_that_no_worker_serves_and_what_serves_them(shared: Shared) -> None:
+    def told(settings: Settings) -> list[tuple[bool, str]]:
+        return list(processes(open_service(settings)))
+
+    settings = shared.settings(3)
+    with running(settings, ("worker", "--concurrency", "1", "--share", "2"), ("beat",)):
+        until(lambda: shared.living() == {ProcessKind.WORKER: 1, ProcessKind.BEAT: 1})
+        wrong = [text for well, text in told(settings) if not well]
+        assert [text for text in wrong if "share" in text] == [
+            "no worker serves shares 1, 3 of the campaigns (celery.shares), "
+            "whose mails wait for the sweep, up to 15 s; run: adjudicator worker --share 1 --share 3"
+        ]
+        assert any("serves shares 1, 3" in text for text in troubles(open_service(settings)))
+        assert not any("share" in text for _, text in told(shared.settings(1))), "one queue is everybody's"
+        with running(settings, ("worker", "--concurrency", "1", "--share", "1", "--share", "3")):
+            until(lambda: shared.living()[ProcessKind.WORKER] == 2)
+            assert not any("share" in text for _, text in told(settings))
+            grown = [text for _, text in told(shared.settings(4)) if "share 4" in text]
+            assert [text.endswith("run: adjudicator worker --share 4") for text in grown] == [True]
+
+
+def test_a_worker_without_a_share_serves_all(shared: Shared) -> None:
+    settings = shared.settings(3)
+    with running(settings, ("worker", "--concurrency", "1")):
+        until(lambda: shared.living() == {ProcessKind.WORKER: 1})
+        assert not any("share" in text for _, text in processes(shared.service))

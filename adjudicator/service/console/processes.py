@@ -32,6 +32,23 @@ def missing(settings: Settings, found: Sequence[Process], now: datetime) -> list
     return [kind for kind in needed if not alive[kind]]
 
 
+def unserved(settings: Settings, found: Sequence[Process], now: datetime) -> list[int]:
+    """The shares of the campaigns whose mails no living worker takes when they come: the sweep finds them late.
+
+    None where nobody serves any: that is a missing worker. A worker of an earlier version does not tell what it serves.
+    """
+    at_work = [each for each in found if each.kind is ProcessKind.WORKER and living([each], now)]
+    if settings.celery.shares == 1 or not at_work:
+        return []
+    served = {int(share) for each in at_work for share in (each.shares or "").split(",") if share}
+    return [share for share in range(1, settings.celery.shares + 1) if share not in served]
+
+
+def serving(shares: Sequence[int]) -> str:
+    """What starts a worker for these."""
+    return f"adjudicator worker {' '.join(f'--share {share}' for share in shares)}"
+
+
 def unbelieved(found: Sequence[Process], now: datetime) -> list[Process]:
     """Those that live and do not believe the clock of their machine: while they do not, no deadline falls there."""
     return [each for each in found if each.clock_at is not None and not each.lost and abs(now - each.clock_at) < LIVES]

@@ -3,7 +3,7 @@
 import os
 import stat
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from adjudicator.service.clock import MOST_BACK
-from adjudicator.service.console.processes import last_of, living, missing, unbelieved
+from adjudicator.service.console.processes import last_of, living, missing, serving, unbelieved, unserved
 from adjudicator.service.service import Service
 from adjudicator.settings import CONFIG, DEFAULT_FILE, MAIN, Settings, shown
 from adjudicator.store import heartbeats, seen_clock
@@ -38,9 +38,18 @@ def processes(service: Service) -> Iterator[tuple[bool, str]]:
             else f"; the last one (pid {last.pid} on {last.host}) lived until {_moment(last.beaten_at)}"
         )
         yield False, f"no {kind.value} is at work{since}"
-    if not gone:
+    shares = unserved(service.settings, found, now)
+    if shares:
+        yield False, f"{told_unserved(shares)}; run: {serving(shares)}"
+    if not gone and not shares:
         alive = ", ".join(f"{count} {kind.value}" for kind, count in living(found, now).items())
         yield True, f"at work: {alive}" if alive else "none is at work, and none was before, or all were told to stop"
+
+
+def told_unserved(shares: Sequence[int]) -> str:
+    """What is wrong where no worker takes the mails of these shares."""
+    named = f"share {shares[0]}" if len(shares) == 1 else f"shares {', '.join(map(str, shares))}"
+    return f"no worker serves {named} of the campaigns (celery.shares), whose mails wait for the sweep, up to 15 s"
 
 
 def clocks(service: Service) -> str | None:

@@ -3,6 +3,7 @@
 from datetime import datetime
 from enum import StrEnum
 
+from sqlalchemy import Text
 from sqlmodel import Field
 
 from adjudicator.store.tables.columns import ID, MAILBOX, Row, UtcDateTime, one_of
@@ -24,6 +25,8 @@ class Process(Row, table=True):
     ``id`` is drawn at random and never used again. ``beats`` grows every few seconds: others see by it, and by no
     clock, that it lives. ``beaten_at`` is for people. ``lost``: it fell silent, and what it had in hand was freed.
     ``clock_at``: what the clock of its machine said at the last beat, where the process does not believe it.
+    ``shares``: of a worker the shares of the campaigns whose mails it takes, by number; none: all campaigns have one queue,
+    and of a process of an earlier version it is not known.
     """
 
     __tablename__ = "process"
@@ -37,6 +40,7 @@ class Process(Row, table=True):
     beats: int = 0
     lost: bool = False
     clock_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    shares: str | None = Field(default=None, sa_type=Text)
 
 
 class SeenClock(Row, table=True):
