@@ -25,8 +25,8 @@ class Process(Row, table=True):
     ``id`` is drawn at random and never used again. ``beats`` grows every few seconds: others see by it, and by no
     clock, that it lives. ``beaten_at`` is for people. ``lost``: it fell silent, and what it had in hand was freed.
     ``clock_at``: what the clock of its machine said at the last beat, where the process does not believe it.
-    ``shares``: of a worker the shares of the campaigns whose mails it takes, by number, with commas; none: all campaigns
-    have one queue, or the process is of an earlier version.
+    ``shares``: of a worker the shares of the campaigns whose mails it takes, by number, with commas; none: all
+    campaigns have one queue, or the process is of an earlier version.
     """
 
     __tablename__ = "process"
