@@ -15,6 +15,9 @@ from adjudicator.kernel.errors import Refusal
 
 S = TypeVar("S")
 
+_FEW = 4
+"""So many answers help whoever has ordered something that is not asked; the first of more would be no advice."""
+
 
 class Slot(msgspec.Struct, frozen=True):
     """The next argument of an unfinished action: its name and its legal values.
@@ -321,9 +324,10 @@ def check_answer(decision: Decision[S], state: S, seat: str, action: Action) -> 
     if isinstance(action, Decline) and may_decline(decision):
         return
     if not isinstance(action, answers.actions):
+        few = tuple(islice(answers.options(state, seat), _FEW + 1))
         raise refusals.not_now.of(
             answers.rule,
-            tuple(islice(answers.options(state, seat), 3)),
+            few if len(few) <= _FEW else (),
             op=action.op,
             kind=answers.kind,
             takes=[op_name(kind) for kind in answers.actions],
