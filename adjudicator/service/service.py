@@ -136,9 +136,20 @@ class Service:
         """The same installation, which keeps nothing: for a dry run of a whole use case."""
         return replace(self, engine=rehearsing(self.engine))
 
-    def work(self, session: Session, now: datetime | None = None) -> Work:
-        """A use case in this transaction; `now` only where it is to count as another moment than the clock's."""
-        return Work(self, session, self.clock.now() if now is None else now)
+    def work(self, session: Session, now: datetime | None = None, mailbox: str = MAIN) -> Work:
+        """A use case in this transaction; `now` only where it is to count as another moment than the clock's.
+
+        `mailbox`: into which the mail came that it is about; one that the settings know no more sends nothing.
+        """
+        sends = mailbox if mailbox in self.settings.mail.boxes else MAIN
+        return Work(self, session, self.clock.now() if now is None else now, mailbox=sends)
+
+    def house(self, mailbox: str) -> str:
+        """The domain of a mailbox, which is also our name where no campaign is spoken of.
+
+        Raises LookupError for a mailbox that the settings know no more.
+        """
+        return self.settings.mail.boxes[mailbox].address.domain
 
     def reply_address(self, token: str, mailbox: str = MAIN) -> str:
         """The secret address of a seat whose campaign belongs to a mailbox. Raises LookupError."""
@@ -158,6 +169,8 @@ class Work:
     now: datetime
     unproven: bool = False
     """It is about a mail of which nothing shows who wrote it: what is said of it has a budget of its own."""
+    mailbox: str = MAIN
+    """From which what is about no campaign is sent: into it the mail came that is answered."""
 
     def on(self) -> Work:
         """The same use case, later: others may have worked meanwhile."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from sqlmodel import col, select
 from adjudicator.mail.signing import BadKey
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.console.mailboxes import homeless, move, require_homes
+from adjudicator.service.desk import morning_mails
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.inbox.arrival import Arrived, ingest_all
 from adjudicator.service.outbox import delivery
@@ -231,9 +233,42 @@ def test_a_campaign_moves_to_another_mailbox_with_the_mails_that_wait(house: Hou
     assert house.table(campaign).campaign.mailbox == ""
     move(house.service, shown, "plain", "clubs")
     assert "clubs.test" in str(house.deliver()[0][1]["From"])
+    house.deliver()
     assert house.put(old).status == "handled", "the old address counts"
+    answers = [each for to, each in house.deliver() if to == "blue@players.test"]
+    assert [str(each["Reply-To"]).endswith("@clubs.test>") for each in answers] == [True]
     with pytest.raises(NotPossible, match="clubs already"):
         move(house.service, None, "plain", "clubs")
+
+
+@pytest.mark.parametrize(("box", "domain"), [("", "game.test"), ("clubs", "clubs.test")])
+def test_a_mail_about_no_campaign_is_answered_from_the_mailbox_into_which_it_came(
+    house: House, box: str, domain: str
+) -> None:
+    create(house, ("plain", ""), ("fair", "clubs"))
+    house.deliver()
+    raw = house.raw("red", "status\n", to=f"orders@{domain}", In_Reply_To="<x@players.test>", Subject="hello")
+    assert put(house, raw, box).status == "refused"
+    ((to, asked),) = house.deliver()
+    assert (to, str(asked["Subject"])) == ("red@players.test", f"[{domain}] for which seat?")
+    for name in ("From", "Message-ID"):
+        assert str(asked[name]).rstrip(">").endswith(f"@{domain}"), name
+
+
+def test_a_mail_before_an_address_counts_comes_from_the_mailbox_of_the_campaign(house: House) -> None:
+    create(house, ("fair", "clubs"))
+    house.write("red", "address add anna@elsewhere.test")
+    (asked,) = house.received["anna@elsewhere.test"]
+    assert str(asked["From"]).endswith("@clubs.test>")
+
+
+def test_the_morning_mail_comes_from_the_mailbox_of_the_newest_campaign(house: House) -> None:
+    house.create("sealed-bids", {**SEATS, "moderator": "en"}, name="fair", mailbox="clubs")
+    house.write("moderator", "overview daily")
+    house.clock.time += timedelta(days=2)
+    assert morning_mails.run(house.service) == 1
+    (told,) = [each for to, each in house.deliver() if to == "moderator@players.test"]
+    assert str(told["From"]).endswith("@clubs.test>")
 
 
 def test_campaigns_of_a_mailbox_that_is_gone_are_named_and_their_mails_wait(

@@ -14,6 +14,8 @@ from adjudicator.service.clocks.digests import Often, slot
 from adjudicator.service.desk.overview import NEEDS, Line, Viewer, overview
 from adjudicator.service.outbox import plain_mails
 from adjudicator.service.service import Service, Work
+from adjudicator.settings import MAIN
+from adjudicator.store import addresses
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.statements import changed
 from adjudicator.store.tables import Address, AddressState, CampaignState, Person
@@ -31,7 +33,9 @@ def run(service: Service) -> int:
             last = slot(now, Often.DAILY, person.time_zone)
             mine = (col(Person.id) == person_id, or_(col(Person.overview_at).is_(None), col(Person.overview_at) < last))
             if changed(session, update(Person).where(*mine).values(overview_at=now)):  # no other worker has sent it
-                send(service.work(session, now), person_id)
+                own = addresses.campaigns_of(session, person_id, now)
+                box = own[-1].mailbox if own else MAIN
+                send(service.work(session, now, box), person_id)
     return len(due)
 
 

@@ -53,9 +53,10 @@ def handle(service: Service, mail_id: int) -> None:
             row = mails.load(session, mail_id)
             if row is None or row.status is not InboundStatus.RECEIVED:
                 return
-            asks_again = verdict is not None and verdict.passing and _asks_again(service.work(session), row, verdict)
+            work = service.work(session, mailbox=row.mailbox)
+            asks_again = verdict is not None and verdict.passing and _asks_again(work, row, verdict)
             reached(Point.HANDLING, row.id)
-            end = Later.PUT_BACK if asks_again else pass_along(service.work(session), row, verdict)
+            end = Later.PUT_BACK if asks_again else pass_along(work, row, verdict)
             if end is not Later.PUT_BACK and not mails.settle(session, row.id, end):
                 raise SettledElsewhere
             reached(Point.SETTLED)
@@ -172,7 +173,7 @@ def _tell_writer(service: Service, mail_id: int) -> None:
         row = mails.load(session, mail_id)
         if row is None or row.status is not InboundStatus.QUARANTINED:
             return
-        work, mail = service.work(session), read(row.raw, service.own, service.mail_limits)
+        work, mail = service.work(session, mailbox=row.mailbox), read(row.raw, service.own, service.mail_limits)
         if mail.nature is not Nature.PERSON:
             return
         verdict = judged(service, row, mail)

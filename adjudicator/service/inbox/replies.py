@@ -117,7 +117,7 @@ def tell_standby(table: Table, seat: SeatAtTable, sender: str, said: Said) -> No
 
 def _tell(table: Table, holder: Holder, words: Language, title: str, *told: str | Section) -> None:
     to, zone = holder.emails[0], holder.time_zone
-    plain_mails.send(table.work, to, words, title, *told, zone=zone, sender=table.campaign.title)
+    plain_mails.send(table.work, to, words, title, *told, zone=zone, campaign=table.campaign)
 
 
 def _called(session: Session, seat: SeatAtTable, words: Language) -> str:

@@ -58,7 +58,7 @@ def _fall_silent(work: Work, address: str) -> None:
     moment = words.time(work.now + HOUR, person.time_zone, work.now)
     intent = PlainMail(
         written=work.now,
-        sender=work.service.settings.mail.address.domain,
+        sender=work.service.house(work.mailbox),
         title=words.gettext("no answers until %(moment)s", moment=moment),
         language=words.code,
         zone=person.time_zone,

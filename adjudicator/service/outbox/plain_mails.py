@@ -8,19 +8,29 @@ from adjudicator.reports.model import Section
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import PlainMail
 from adjudicator.service.service import Work
+from adjudicator.store.tables import Campaign
 
 
 def send(
-    work: Work, recipient: str, words: Language, title: str, *told: str | Section, zone: str, sender: str = ""
+    work: Work,
+    recipient: str,
+    words: Language,
+    title: str,
+    *told: str | Section,
+    zone: str,
+    campaign: Campaign | None = None,
 ) -> None:
-    """Put such a mail into the outbox: sentences, then sections; `sender`: whom it comes from, otherwise the house."""
+    """Put such a mail into the outbox: sentences, then sections. It comes from the campaign that it is about, and its
+    mailbox; otherwise from the house, and the mailbox into which the mail came that it answers.
+    """
+    mailbox = work.mailbox if campaign is None else campaign.mailbox
     intent = PlainMail(
         written=work.now,
-        sender=sender or work.service.settings.mail.address.domain,
+        sender=work.service.house(mailbox) if campaign is None else campaign.title,
         title=title,
         language=words.code,
         zone=zone,
         lead=tuple(each for each in told if isinstance(each, str)),
         sections=tuple(each for each in told if not isinstance(each, str)),
     )
-    queue.send_outside(work, recipient, intent)
+    queue.send_outside(work, recipient, intent, mailbox=mailbox)

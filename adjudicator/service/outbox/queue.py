@@ -63,17 +63,12 @@ OPTIONAL = frozenset((REMINDER, DIGEST, PRESS_COPY, NEWS, TURN))
 
 def new_message_id(service: Service, tag: str, mailbox: str = MAIN) -> str:
     """A short id that begins with the seat's public tag: long ones are wrapped by some clients."""
-    return f"<{tag}.{secrets.token_hex(6)}@{_domain(service, mailbox)}>"
+    return f"<{tag}.{secrets.token_hex(6)}@{service.house(mailbox)}>"
 
 
 def root_id(service: Service, seat: SeatAtTable, thread: str = "root") -> str:
     """The id that all mails to a seat of one thread refer to, so that clients keep them together."""
-    return f"<{seat.tag}.{thread}@{_domain(service, seat.mailbox)}>"
-
-
-def _domain(service: Service, mailbox: str) -> str:
-    """Raises LookupError for a mailbox that the settings know no more."""
-    return service.settings.mail.boxes[mailbox].address.domain
+    return f"<{seat.tag}.{thread}@{service.house(seat.mailbox)}>"
 
 
 def send(
@@ -165,10 +160,20 @@ def send_again(
 
 
 def send_outside(
-    work: Work, to: str, intent: PlainMail | Tell, campaign: Campaign | None = None, kind: str = NOTE
+    work: Work,
+    to: str,
+    intent: PlainMail | Tell,
+    campaign: Campaign | None = None,
+    kind: str = NOTE,
+    mailbox: str | None = None,
 ) -> None:
-    """Queue a mail to an address, about no seat of its reader."""
-    tag, mailbox = ("note", MAIN) if campaign is None else (f"c{campaign.id}", campaign.mailbox)
+    """Queue a mail to an address, about no seat of its reader: from the mailbox of the campaign; without one from that
+    which is named, or into which the mail came that is answered.
+    """
+    if campaign is None:
+        tag, mailbox = "note", work.mailbox if mailbox is None else mailbox
+    else:
+        tag, mailbox = f"c{campaign.id}", campaign.mailbox
     mail = NewOutbound(
         message_id=new_message_id(work.service, tag, mailbox),
         mailbox=mailbox,

@@ -165,9 +165,9 @@ def _good(service: Service, text: str) -> str:
 
 def _mail(work: Work, person: Person, rows: Iterable[Address], title: str, *told: str | Section) -> None:
     found = stored.campaigns_of(work.session, person.id, work.now)
-    sender, words = found[-1].title if found else "", language(person.language)
+    campaign, words = found[-1] if found else None, language(person.language)
     for row in rows:
-        plain_mails.send(work, row.email, words, title, *told, zone=person.time_zone, sender=sender)
+        plain_mails.send(work, row.email, words, title, *told, zone=person.time_zone, campaign=campaign)
 
 
 class AboutAddress(Purpose):

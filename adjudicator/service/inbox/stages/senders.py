@@ -166,6 +166,6 @@ def _before_the_match(at: Passing) -> Settlement:
             "A mail in your name came, and nothing proves that you wrote it. It did nothing. If it was yours, send it "
             "from your registered address, or ask the moderator to release it."
         )
-        title, sender = words.gettext("is this mail yours?"), work.session.get_one(Campaign, seat.campaign_id).title
-        plain_mails.send(work, holder.emails[0], words, title, told, zone=holder.time_zone, sender=sender)
+        title, campaign = words.gettext("is this mail yours?"), work.session.get_one(Campaign, seat.campaign_id)
+        plain_mails.send(work, holder.emails[0], words, title, told, zone=holder.time_zone, campaign=campaign)
     return at.settled(InboundStatus.QUARANTINED, at.found.outcome.why)

@@ -81,7 +81,7 @@ def _ask(work: Work, invited: Invited, request: Request) -> bool:
     )
     choice = confirmations.how_to(words, code, work.now + stored.HOLDS, zone, work.now)
     title = words.gettext("is this mail yours?")
-    plain_mails.send(work, request.email, words, title, told, choice, zone=zone, sender=campaign.title)
+    plain_mails.send(work, request.email, words, title, told, choice, zone=zone, campaign=campaign)
     return True
 
 
