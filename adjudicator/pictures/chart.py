@@ -17,6 +17,8 @@ _LEFT, _TOP, _RIGHT, _BOTTOM = 22.0, 7.0, 9.0, 19.0  # margins
 _SIZE = 10.5
 _ROW, _MARK = 11.5, 6.0  # of the names behind curves, and of the square before each
 _WIDEST = 84.0  # of such a name
+_TITLE = 14.0
+"""The height of the line above a chart that says what its values are."""
 _PAPER, _INK, _GRID = "#f6efdd", "#2b2118", "#b9a98a"
 
 
@@ -47,7 +49,8 @@ class Chart(Struct, frozen=True, kw_only=True):
     """`stages` are the columns by name, `now` the one under way; `low` to `high` the values, with a line every `step`.
 
     `told` stands beside the last point of the first curve in two kinds of letters: a figure, and words; `dashes` say
-    what the dashed curves are.
+    what the dashed curves are. `title` says above it what the values are; where they are told as what is left of a
+    `whole`, the lines are lettered so.
     """
 
     stages: tuple[str, ...]
@@ -60,6 +63,17 @@ class Chart(Struct, frozen=True, kw_only=True):
     told: tuple[str, str] = ("", "")
     told_colour: str = _INK
     dashes: str = ""
+    title: str = ""
+    whole: int | None = None
+
+    @property
+    def top(self) -> float:
+        """Where the fields begin."""
+        return _TOP + (_TITLE if self.title else 0)
+
+    def lettered(self, value: int) -> str:
+        """What stands at the line of a value."""
+        return str(value if self.whole is None else self.whole - value)
 
 
 def chart_png(chart: Chart) -> bytes:
@@ -96,22 +110,25 @@ def _grid(chart: Chart) -> Iterator[Item]:
     for value in range(chart.low, chart.high + 1, chart.step):
         y = _at(chart, (0, value))[1]
         yield Path(f"M{_LEFT} {y:.1f}H{right}", Style(stroke=_GRID, width=0.7))
-        yield Text(_LEFT - 4, y + 3.6, str(value), _SIZE, _INK, anchor="end")
+        yield Text(_LEFT - 4, y + 3.6, chart.lettered(value), _SIZE, _INK, anchor="end")
     for number, stage in enumerate(chart.stages):
         x, wide = _at(chart, (number, chart.low))[0], (right - _LEFT) / len(chart.stages)
         if number:
-            yield Path(f"M{x:.1f} {_TOP}V{HEIGHT - _BOTTOM}", Style(stroke=_GRID, width=0.7, dash=(1.5, 2.5)))
+            yield Path(f"M{x:.1f} {chart.top}V{HEIGHT - _BOTTOM}", Style(stroke=_GRID, width=0.7, dash=(1.5, 2.5)))
         font = Font.CONDENSED_BOLD if number == chart.now else Font.CONDENSED
         shown, size = fitted(stage, wide - 1, _SIZE, 7, font)
         yield Text(x + wide / 2, HEIGHT - 6, shown, size, _INK, font, "middle")
 
 
 def _words(chart: Chart) -> Iterator[Item]:
+    if chart.title:
+        title, size = fitted(chart.title, WIDTH - 12, _SIZE, 7, Font.CONDENSED_BOLD)
+        yield Text(6, _TOP + 7, title, size, _INK, Font.CONDENSED_BOLD)
     for band in chart.bands:
         y = _at(chart, (0, band.high if band.above else band.low))[1] + (12.5 if band.above else -5)
         yield Text(WIDTH - _RIGHT - 4, y, band.text, _SIZE, band.colour, Font.CONDENSED_BOLD, "end")
     if chart.dashes:
-        x, y = _LEFT + 6, _TOP + 8.5
+        x, y = _LEFT + 6, chart.top + 8.5
         yield Path(f"M{x} {y}h16", Style(stroke=_INK, width=1.4, dash=(4, 3)))
         yield Text(x + 20, y + 3.6, chart.dashes, _SIZE, _INK)
     yield from _names(chart)
@@ -122,7 +139,7 @@ def _names(chart: Chart) -> Iterator[Item]:
     """Behind the ends of curves, from above, none on another one; a square says whose it is where lines are one."""
     named = [(_at(chart, curve.points[-1]), curve) for curve in chart.curves if curve.name and curve.points]
     named.sort(key=lambda each: each[0][1])
-    least, most = _TOP + 4, HEIGHT - _BOTTOM
+    least, most = chart.top + 4, HEIGHT - _BOTTOM
     for number, ((x, y), curve) in enumerate(named):
         least = max(least, min(y, most - (len(named) - 1 - number) * _ROW))
         words, size = fitted(curve.name, _WIDEST, _SIZE, 7)
@@ -148,8 +165,8 @@ def _told(chart: Chart) -> Iterator[Item]:
     words, size = fitted(words, WIDTH - _RIGHT - _LEFT - 10 - shift, _SIZE, 7)
     wide = shift + text_width(words, size)
     downs = [
-        min(max(y + 4.7, _TOP + 28), HEIGHT - _BOTTOM - 20),
-        *(float(down) for down in range(round(_TOP) + 28, round(HEIGHT - _BOTTOM) - 16, 6)),
+        min(max(y + 4.7, chart.top + 28), HEIGHT - _BOTTOM - 20),
+        *(float(down) for down in range(round(chart.top) + 28, round(HEIGHT - _BOTTOM) - 16, 6)),
     ]
     lefts = [x + 9, *(float(left) for left in range(round(_LEFT) + 6, round(WIDTH - _RIGHT - wide), 12))]
     spots = [(left, down) for down in downs for left in lefts if left + wide < WIDTH - _RIGHT]
@@ -177,4 +194,4 @@ def _at(chart: Chart, point: Point) -> Point:
     """A stage and a value in px."""
     x = _LEFT + point[0] * (WIDTH - _LEFT - _behind(chart)) / len(chart.stages)
     span = max(1, chart.high - chart.low)
-    return x, HEIGHT - _BOTTOM - (point[1] - chart.low) * (HEIGHT - _TOP - _BOTTOM) / span
+    return x, HEIGHT - _BOTTOM - (point[1] - chart.low) * (HEIGHT - chart.top - _BOTTOM) / span

@@ -10,11 +10,20 @@ from adjudicator.reports.model import Picture, Score
 _LEAST, _NAMED = 4, 8  # rounds that there is room for, and that are named
 
 
-def curves(
-    scores: Sequence[Score], *, colours: Mapping[str, str], high: int, step: int, names: Mapping[str, str], alt: str
+def curves(  # noqa: PLR0913 - what a chart says
+    scores: Sequence[Score],
+    *,
+    title: str,
+    colours: Mapping[str, str],
+    high: int,
+    step: int,
+    names: Mapping[str, str],
+    alt: str,
+    down: bool = False,
 ) -> Picture:
-    """The picture of scores in the order of play, from 0 or the least to `high` with a line every `step`; `names` are
-    those of the seats, `alt` says it all in words.
+    """The picture of scores in the order of play, from 0 or the least to `high` with a line every `step`; `title` says
+    what they are, `names` are those of the seats, `alt` says it all in words. `down`: it is told how many a seat is
+    short of `high`.
     """
     now = scores[-1]
     best = leaders(now)
@@ -26,13 +35,15 @@ def curves(
         now=min(int(now.at), rounds - 1),
         low=int(least // step * step),
         high=high,
+        title=title,
+        whole=high if down else None,
         step=step,
         curves=tuple(
             Curve(
                 points=tuple((each.at, float(each.points[seat])) for each in scores),
                 colour=colours[seat],
                 dotted=seat in best,
-                name=f"{now.points[seat]} {names[seat]}",
+                name=f"{high - now.points[seat] if down else now.points[seat]} {names[seat]}",
             )
             for seat in now.points
         ),

@@ -1,5 +1,6 @@
 """How a list of options is laid out, for both renderings."""
 
+import re
 from collections.abc import Sequence
 from enum import StrEnum
 
@@ -56,10 +57,14 @@ def typed(option: Option) -> str:
 
 
 def label(option: Option) -> str:
-    """What stands below the code on a link: the short name, else the words with what they cost, else what follows."""
+    """What stands below the code on a link: the short name, else the words with what they cost, else what follows;
+    short names that are typed for it do not stand there again.
+    """
     if option.chip:
         return option.chip
     words = " ".join(part for part in (option.words, option.cost, option.note and f"({option.note})") if part)
+    for name in {each for each in typed(option).split() if each[0].isalpha()}:
+        words = re.sub(rf"(?<=\w) {re.escape(name)}\b", "", words)
     return words or option.onward
 
 

@@ -3,6 +3,7 @@
 import io
 from itertools import pairwise
 
+from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from adjudicator.pictures.chart import HEIGHT, WIDTH, Band, Chart, Curve, chart_png
@@ -81,3 +82,12 @@ def _where(image: Image.Image, colour: str) -> tuple[int, int, int, int]:
     found = same.point([255, *[0] * 255]).getbbox()
     assert found is not None
     return found
+
+
+def test_a_title_stands_above_the_fields_and_lines_may_be_lettered_by_what_is_left() -> None:
+    plain = chart((0, 10), (1, 12), told=("", ""))
+    titled = replace(plain, title="Steps to victory", whole=20)
+    assert drawn(plain).getpixel((500, 22)) == rgb("#bbccdd")
+    assert drawn(titled).getpixel((500, 22)) != rgb("#bbccdd")
+    assert [titled.lettered(value) for value in (0, 5, 20)] == ["20", "15", "0"]
+    assert [plain.lettered(value) for value in (0, 5, 20)] == ["0", "5", "20"]

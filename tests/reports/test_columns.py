@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from adjudicator.reports.columns import WIDTH, hanging, table, width, wrap
 from adjudicator.reports.model import Option
-from adjudicator.reports.options import MANY, compact
+from adjudicator.reports.options import MANY, compact, label
 
 
 @pytest.mark.parametrize(("text", "columns"), [("abc", 3), ("Ёж", 2), ("日本", 4), ("e\u0301", 1), ("👍", 2), ("", 0)])
@@ -103,3 +103,16 @@ def test_short_options_share_a_line_only_when_they_are_many_and_bare() -> None:
     assert compact(short[:MANY], WIDTH) == 1
     assert compact((*short, Option(code="s9", words="Sweden", note="protected")), WIDTH) == 1
     assert compact((*short, Option(code="s9", words="x" * 30)), WIDTH) == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "below"),
+    [
+        ("A14", "Bruges A14: Catholic rook", "Bruges: Catholic rook"),
+        ("K12 A03 P52", "France–HRE K12: pawn → Empire", "France–HRE: pawn → Empire"),
+        ("7a", "play 7 cards", "play 7 cards"),
+        ("A14", "A140 stays, A14", "A140 stays, A14"),
+    ],
+)
+def test_a_name_that_is_typed_does_not_stand_below_it_again(code: str, words: str, below: str) -> None:
+    assert label(Option(code=code, words=words)) == below

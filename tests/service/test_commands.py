@@ -138,6 +138,12 @@ def test_plain_text_mails_for_who_wants_them(house: Any, campaign: int) -> None:
         assert set(session.scalars(select(col(Seat.mail_format)))) == {"html"}
 
 
+def test_a_choice_without_its_word_says_which_there_are(house: Any, campaign: int, said: Any) -> None:
+    (answer,) = house.write("red", "format")
+    assert "Write: format full | short | text | json | json off" in said(answer)
+    assert "nothing is changed" in answer["Subject"]
+
+
 def test_no_picture_is_drawn_for_who_wants_plain_text(house: Any, said: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     house.create("imperial-struggle", {"france": "en", "britain": "en"})
     (drawn,) = house.write("france", "board")

@@ -141,7 +141,7 @@ class Option(NamedTuple):
 
 
 class Choice(Command):
-    """A command that chooses one of several options for the seat."""
+    """A command that chooses one of several options for the seat; without one it says which there are."""
 
     options: ClassVar[tuple[Option, ...]]
 
@@ -151,11 +151,13 @@ class Choice(Command):
         return next((option for option in self.options if wanted in option.words), None)
 
     def takes(self, rest: str) -> bool:
-        return self.chosen(rest) is not None
+        return not rest or self.chosen(rest) is not None
 
     def obey(self, act: Act, rest: str) -> Said:
         option = self.chosen(rest)
-        assert option is not None
+        if option is None:
+            item = self.item(act.language)
+            return act.says(self.heading, act.language.gettext("Write: %(line)s", line=item.name), f"{item.text}.")
         keep_for_seat(act, **option.seat)
         return act.says(self.heading, act.language.gettext(option.told), changed=True)
 

@@ -303,4 +303,5 @@ def chart(scores: Sequence[Score], to: Speech) -> Picture:
     told = ", ".join(f"{to.seat(seat)} {n}" for seat, n in scores[-1].points.items())
     names = {seat: to.seat(seat) for seat in scores[-1].points}
     alt = to.gettext("Prestige: %(figures)s.", figures=told)
-    return curves(scores, colours=COLOURS, high=high, step=max(5, high // 5), names=names, alt=alt)
+    title, step = to.gettext("Prestige"), max(5, high // 5)
+    return curves(scores, title=title, colours=COLOURS, high=high, step=step, names=names, alt=alt)

@@ -47,7 +47,8 @@ def chart(scores: Sequence[Score], to: Speech) -> Picture:
     steps = ", ".join(f"{to.seat(seat)} {MOST - n}" for seat, n in scores[-1].points.items())
     alt = to.gettext("Steps to the nearest victory: %(steps)s.", steps=steps)
     names = {seat: to.seat(seat) for seat in scores[-1].points}
-    return curves(scores, colours=COLOURS, high=MOST, step=2, names=names, alt=alt)
+    title = to.gettext("Steps to the nearest victory")
+    return curves(scores, title=title, colours=COLOURS, high=MOST, step=2, names=names, alt=alt, down=True)
 
 
 def turned(began: State, ended: State, course: Course, to: Speech) -> tuple[str, Iterable[Section]]:
