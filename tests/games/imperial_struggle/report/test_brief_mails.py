@@ -88,5 +88,21 @@ def test_every_option_is_a_link_that_opens_the_reply_with_its_line(office: Any, 
     assert "H11" in " ".join(tile)  # what the tile can buy stands below the cursor
 
 
+@pytest.mark.parametrize("code", ["en", "ru"])
+def test_besides_stands_last_and_holds_what_has_no_shelf(office: Any, code: str) -> None:
+    """Every option stands in one place; what is done rarely, besides."""
+    besides = {"en": "Besides", "ru": "Кроме того"}[code]
+    for name in MOMENTS:
+        (question,) = brief(office, name, code).questions
+        assert question.links
+        headings = [group.heading for group in question.links]
+        assert headings.index(besides) == len(headings) - 1
+        last = question.links[-1].options
+        closing = {"en": "end", "ru": "конец"}[code]
+        assert any(closing in (option.chip or option.words) for option in last)
+        codes = [option.code for group in question.links for option in group.options]
+        assert len(codes) == len(set(codes))
+
+
 def test_without_an_address_there_are_no_links(office: Any) -> None:
     assert "mailto:" not in render(brief(office, "early", "en")).html
