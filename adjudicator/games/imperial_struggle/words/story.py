@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -20,6 +20,7 @@ from ..names import names
 from ..rules.ending import FinalScored
 from ..rules.events.playing import EventPlayed
 from ..rules.scoring import AwardScored, DemandScored, PrestigeScored, demand_tally, prestige_tally, region_tally
+from ..rules.war.spoils import SpoilsTaken
 from ..rules.war.strength import TheatreResolved
 from ..state import State
 from ..view import View
@@ -27,6 +28,7 @@ from .moved import moved
 from .speech import Speech
 from .standing import on_turn
 from .turn import final_name
+from .war import gains
 
 Scored = AwardScored | PrestigeScored | DemandScored
 _GAINED: Final = {
@@ -43,13 +45,14 @@ def turned(course: Course, to: Speech) -> Turned:
     scored = [each for each in events if isinstance(each, Scored)]
     finals = [each for each in events if isinstance(each, FinalScored)]
     fought = [each for each in events if isinstance(each, TheatreResolved)]
+    spoils = {each.theater: gains(each, to) for each in events if isinstance(each, SpoilsTaken)}
     began, now = views[0], views[-1]
     changes = {side: _changes(began, now, side) for side in SIDES}
     story = [*_gains(changes, to), *_played(events, to), *_decider(scored, to), *_victors(fought, to)]
     if began.public.vp != now.public.vp:
         story.append(_track(began, now, to))
     besides = sum(map(_worth, finals))
-    sections = [_scores(scored, views, besides, to), _finals(finals, to), _theatres(fought, to)]
+    sections = [_scores(scored, views, besides, to), _finals(finals, to), _theatres(fought, spoils, to)]
     sections.append(_who_gained(changes, now, to) if course.whole else None)
     if now.turn != began.turn:
         sections.append(Section(heading=to.gettext("Next"), paragraphs=(f"{to.name(TURN, now.turn)}.",)))
@@ -323,7 +326,8 @@ def _victors(fought: Sequence[TheatreResolved], to: Speech) -> Iterator[str]:
             yield to.gettext("%(side)s won %(theatres)s.", side=to.side(side), theatres=to.language.listing(won))
 
 
-def _theatres(fought: Sequence[TheatreResolved], to: Speech) -> Section | None:
+def _theatres(fought: Sequence[TheatreResolved], spoils: Mapping[int, str], to: Speech) -> Section | None:
+    """Who won each theatre, and below what came of it."""
     if not fought:
         return None
     rows = tuple(
@@ -337,4 +341,6 @@ def _theatres(fought: Sequence[TheatreResolved], to: Speech) -> Section | None:
         for each in fought
     )
     heads = (to.gettext("Theatre"), f"{to.side(SIDES[0])[0]} : {to.side(SIDES[1])[0]}", to.gettext("Won by"))
-    return Section(table=Table(caption=to.gettext("The theatres"), columns=columns(*heads), rows=rows))
+    told = ((each, spoils.get(each.theater)) for each in fought)
+    won = tuple(Item(name=to.name(THEATRE, each.id), text=gained) for each, gained in told if gained)
+    return Section(table=Table(caption=to.gettext("The theatres"), columns=columns(*heads), rows=rows, items=won))

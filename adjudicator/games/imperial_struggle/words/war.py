@@ -97,14 +97,16 @@ def _theatre_resolved(event: TheatreResolved, to: Speech) -> tuple[str, str]:
     strengths = [strength.total for strength in found.values()]
     if event.winner:
         text = to.gettext(
-            "%(side)s wins by %(margin)s, %(more)s to %(less)s",
+            "%(theatre)s: %(side)s wins by %(margin)s, %(more)s to %(less)s",
+            theatre=to.name(THEATRE, event.id),
             side=to.side(event.winner),
             margin=event.margin,
             more=max(strengths),
             less=min(strengths),
         )
     else:
-        text = to.gettext("a tie, %(n)s to %(n)s: nobody gets anything", n=strengths[0])
+        name = to.name(THEATRE, event.id)
+        text = to.gettext("%(theatre)s: a tie, %(n)s to %(n)s, nobody gets anything", theatre=name, n=strengths[0])
     return text, "; ".join(f"{to.side(side)} {strength_parts(strength, to)}" for side, strength in found.items())
 
 
@@ -119,19 +121,24 @@ def strength_parts(found: Strength, to: Speech) -> str:
     return ", ".join(parts)
 
 
-def _spoils_taken(event: SpoilsTaken, to: Speech) -> str:
-    gains = [to.vp_gain(event.vp)] if event.vp else []
-    gains += [to.cp(event.cp)] if event.cp else []
+def gains(event: SpoilsTaken, to: Speech) -> str:
+    """What the margin gave to both sides; "" for nothing."""
+    won = [to.vp_gain(event.vp)] if event.vp else []
+    won += [to.cp(event.cp)] if event.cp else []
     if event.unflag:
-        gains.append(taken(to.gettext("remove a flag"), unflagged_by(event.unflag, event.unflag_region), to))
-    gains += [to.gettext("USA")] if event.usa else []
-    gains += [to.gettext("Canada")] if event.canada else []
+        won.append(taken(to.gettext("remove a flag"), unflagged_by(event.unflag, event.unflag_region), to))
+    won += [to.gettext("USA")] if event.usa else []
+    won += [to.gettext("Canada")] if event.canada else []
     other = [to.treaty_change(event.trp)] if event.trp else []
     if event.squadrons:
         other.append(to.ngettext("%(n)s squadron to give up", "%(n)s squadrons to give up", event.squadrons))
-    both = ((event.winner, gains), (opponent(event.winner), other))
-    parts = [f"{to.side(side)} {', '.join(what)}" for side, what in both if what]
-    return to.gettext("spoils: %(gains)s", gains="; ".join(parts)) if parts else to.gettext("no spoils")
+    both = ((event.winner, won), (opponent(event.winner), other))
+    return "; ".join(f"{to.side(side)} {', '.join(what)}" for side, what in both if what)
+
+
+def _spoils_taken(event: SpoilsTaken, to: Speech) -> str:
+    told = gains(event, to)
+    return to.gettext("spoils: %(gains)s", gains=told) if told else to.gettext("no spoils")
 
 
 def _spain_shifted(event: special.SpainShifted, to: Speech) -> str:

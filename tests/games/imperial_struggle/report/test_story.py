@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from adjudicator import new_match
-from adjudicator.games.imperial_struggle.fact_types import TURN
+from adjudicator.games.imperial_struggle.fact_types import SIDES, THEATRE, TURN
 from adjudicator.games.imperial_struggle.rules.scoring import AwardScored, DemandScored, PrestigeScored
+from adjudicator.games.imperial_struggle.rules.war.spoils import SpoilsTaken
 from adjudicator.games.imperial_struggle.rules.war.strength import TheatreResolved
 from adjudicator.games.imperial_struggle.words import REPORT
 from adjudicator.language import language
-from adjudicator.reports.game import Course, Moment, Turned
+from adjudicator.reports.game import Course, Moment, Stretch, Turned
 
 SHORT = re.compile(r"\b[AEHKMPT]\d\d\b")
 
@@ -90,6 +91,24 @@ def test_a_war_names_its_theatres_and_who_won_them(courses: dict[str, Course]) -
     (table,) = (each.table for each in told.sections if each.table)
     assert told.title.startswith("War of the Spanish Succession: ")
     assert [row.cells[0].split()[-1] for row in table.rows] == [f"T1{each.theater}" for each in fought]
+    taken = [each.public for each in course.told if isinstance(each.public, SpoilsTaken)]
+    named = {each.theater: REPORT.speech(language("en")).name(THEATRE, each.id) for each in fought}
+    assert [item.name for item in table.items] == [named[each.theater] for each in taken]
+    assert taken
+    assert all(re.search(r"\d", item.text) for item in table.items)
+
+
+def test_who_won_a_theatre_is_told_with_its_name_wherever_it_stands(courses: dict[str, Course]) -> None:
+    """In a story and in a subject no heading stands above it."""
+    told = [each for each in courses["wss"].told if isinstance(each.public, TheatreResolved)]
+    for each in told:
+        words = (
+            REPORT.gist([each], SIDES, language("ru"))
+            or REPORT.story(
+                Stretch(before=None, view=courses["wss"].moments[-1].view, told=[each], seats=()), language("ru")
+            )[0]
+        )
+        assert re.match(r"[А-ЯЁ][^:]+: (?:побеждает (?:Франция|Британия) с перевесом|поровну)", words), words
 
 
 def test_nothing_of_the_other_hand_is_in_it(courses: dict[str, Course]) -> None:
