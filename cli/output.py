@@ -3,9 +3,9 @@
 import os
 import secrets
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -27,10 +27,16 @@ def emit_line(value: Any, *, as_json: bool) -> None:
 
 @dataclass(frozen=True)
 class Columns:
-    """A table for people. An empty cell is None, a moment is told in UTC, several things one after another."""
+    """A table for people. An empty cell is None, a moment is told in UTC, several things one after another.
+
+    `spare`: heads of columns that a terminal leaves out where they are empty, and one by one where it has no room
+    for all. `loud`: the numbers of the rows that a terminal shows in bold.
+    """
 
     heads: Sequence[str]
     rows: Iterable[Sequence[object]]
+    spare: Sequence[str] = ()
+    loud: Collection[int] = ()
 
     def tell(self) -> None:
         """Print rows under their heads: a table at a terminal, columns as wide as their widest cells in a file."""
@@ -40,15 +46,29 @@ class Columns:
             from rich.table import Table
             from rich.text import Text
 
-            drawn = Table(*self.heads, box=None, pad_edge=False, header_style="none")
-            for row in rows:
-                drawn.add_row(*map(Text, row))
-            Console(highlight=False).print(drawn)
+            console = Console(highlight=False)
+            shown = self.fitting(rows, console.width)
+            drawn = Table(box=None, pad_edge=False, header_style="none", padding=(0, 2, 0, 0))
+            for column in shown:
+                drawn.add_column(self.heads[column], no_wrap=bool(self.spare) and column != shown[-1])
+            for number, row in enumerate(rows):
+                drawn.add_row(*(Text(row[each]) for each in shown), style="bold" if number in self.loud else None)
+            console.print(drawn)
             return
         whole = [self.heads, *rows]
         widths = [max(map(len, cells)) for cells in zip(*whole, strict=True)]
         for line in whole:
             print("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
+
+    def fitting(self, rows: Sequence[Sequence[str]], room: int) -> list[int]:
+        """The columns that are shown. The last one may be broken into lines, so it needs no more than a third."""
+        width = {head: max(map(len, [head, *(row[k] for row in rows)])) for k, head in enumerate(self.heads)}
+        width[self.heads[-1]] = min(width[self.heads[-1]], room // 3)
+        shown = [head for k, head in enumerate(self.heads) if head not in self.spare or any(row[k] for row in rows)]
+        for head in self.spare:
+            if head in shown and sum(width[each] + 2 for each in shown) - 2 > room:
+                shown.remove(head)
+        return [self.heads.index(head) for head in shown]
 
 
 def _cell(value: object) -> str:
@@ -84,19 +104,40 @@ class Output:
             raise Failed(*self.failed)
 
 
-def listed(records: Sequence[Any], *columns: str | tuple[str, str | Callable[[Any], object]]) -> Output:
+def listed(
+    records: Sequence[Any],
+    *columns: str | tuple[str, str | Callable[[Any], object]],
+    spare: Sequence[str] = (),
+    loud: Callable[[Any], bool] | None = None,
+    below: str = "",
+) -> Output:
     """Records, whole for machines. For people columns: a head with a field or with what is told of each record.
 
-    A head alone is also the name of its field: `SHARED WITH` of `shared_with`.
+    A head alone is also the name of its field: `SHARED WITH` of `shared_with`. `spare` as in `Columns`; `loud`: which
+    records are shown in bold; `below`: a line behind the table, if there is something in it.
     """
     named = [(each, each.lower().replace(" ", "_")) if isinstance(each, str) else each for each in columns]
     tells = [attrgetter(of) if isinstance(of, str) else of for _, of in named]
-    return Output(records, Columns([head for head, _ in named], [[tell(each) for tell in tells] for each in records]))
+    rows = [[tell(each) for tell in tells] for each in records]
+    bold = [number for number, each in enumerate(records) if loud is not None and loud(each)]
+    table = Columns([head for head, _ in named], rows, spare, bold)
+    return Output(records, table, *([below] if below and records else []))
 
 
 def minute(when: datetime | None) -> str | None:
     """A moment in a cell with its zone."""
     return f"{when:%Y-%m-%d %H:%M} UTC" if when else None
+
+
+def span(time: timedelta) -> str:
+    """How long something takes, as a person would say it: two units at most, none below a minute."""
+    minutes = int(time.total_seconds()) // 60
+    hours, days = minutes // 60, minutes // 1440
+    if days >= 10 or (days and not hours % 24):
+        return f"{days} d"
+    if days:
+        return f"{days} d {hours % 24} h"
+    return f"{hours} h" if hours else f"{minutes} min"
 
 
 def remark(sentence: str) -> None:

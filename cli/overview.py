@@ -1,5 +1,7 @@
 """`adjudicator overview`: all campaigns of an installation, a line each."""
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Annotated
 
 from adjudicator.service.desk.overview import NEEDS, Line, Order, Viewer, overview
@@ -7,7 +9,7 @@ from adjudicator.store.engine import reading
 from adjudicator.store.tables import CampaignState
 from cli.commands import command
 from cli.installation import at_the_desk, author, visitor
-from cli.output import Output, listed, minute
+from cli.output import Output, listed, span
 
 
 @command(
@@ -24,9 +26,11 @@ def overview_(
 ) -> Output:
     """All campaigns that are not over, a line each: who is waited for and since when, what needs a moderator.
 
+    WAITED: how long the first of them has been asked; LEFT: until the next deadline.
     MISSED counts deadlines since the present players hold their seats; SILENT are the seats that missed the last one.
     IN TIME: questions that were answered before their deadline, of how many; SLOWEST: within so many hours the slowest
     player gives half of the answers.
+    At a terminal that is too narrow the columns in the middle are left out; --json has all, with the moments.
     Of a campaign in which you play, only what your own seat is asked.
     """
 
@@ -35,18 +39,43 @@ def overview_(
         return visitor().sees(line.name) and mine and (bool(line.needs) or not needs_me) and state in (None, line.state)
 
     with at_the_desk() as service, reading(service.engine) as session:
-        found = [line for line in overview(session, service.clock.now(), Viewer(name=author()), sort) if wanted(line)]
+        now = service.clock.now()
+        found = [line for line in overview(session, now, Viewer(name=author()), sort) if wanted(line)]
     return listed(
         found,
         "NAME",
-        "STATE",
         ("WAITING FOR", "waiting"),
-        "SINCE",
-        ("UNTIL", lambda line: minute(line.deadline)),
+        ("WAITED", lambda line: None if line.since is None else span(now - line.since)),
+        ("LEFT", lambda line: _left(line, now)),
         ("MISSED", lambda line: line.missed or ""),
         ("IN TIME", lambda line: f"{line.answered[0]}/{line.answered[1]}" if line.answered[1] else ""),
         ("SLOWEST", lambda line: "" if line.slowest is None else f"{line.slowest:g} h"),
         ("HELD", lambda line: line.held or ""),
         "SILENT",
         ("NEEDS YOU", lambda line: "; ".join(NEEDS[need] for need in line.needs)),
+        spare=("SLOWEST", "IN TIME", "HELD", "MISSED", "SILENT"),
+        loud=lambda line: bool(line.needs),
+        below=_sum(found, now),
     )
+
+
+def _left(line: Line, now: datetime) -> str | None:
+    """Until the deadline; of a campaign in which none runs, why."""
+    if line.state is not CampaignState.RUNNING:
+        return line.state.value
+    if line.deadline is None:
+        return None
+    return span(line.deadline - now) if line.deadline > now else "over"
+
+
+def _sum(lines: Sequence[Line], now: datetime) -> str:
+    """What there is to do, in a line."""
+    urgent = sum(bool(line.needs) for line in lines)
+    counts = {
+        "needs you" if urgent == 1 else "need you": urgent,
+        "over their deadline": sum(_left(line, now) == "over" for line in lines),
+        "paused": sum(line.state is CampaignState.PAUSED for line in lines),
+        "waiting for people": sum(line.state is CampaignState.INVITING for line in lines),
+    }
+    told = [f"{count} {what}" for what, count in counts.items() if count]
+    return f"{len(lines)} campaign{'s' if len(lines) > 1 else ''}: {', '.join(told) or 'none needs you'}"

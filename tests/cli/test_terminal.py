@@ -1,5 +1,6 @@
 """The commands at a real terminal: prompts, a no, Ctrl-C, and what the Tab key offers."""
 
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -9,7 +10,10 @@ from typing import Any
 import pexpect
 import pytest
 
+from cli.output import Columns
+
 PROGRAM = str(Path(sys.executable).with_name("adjudicator"))
+PLAYERS = ("--player", "red=Anna <anna@players.test>", "--player", "blue=Boris <boris@players.test>")
 Sit = Callable[..., "pexpect.spawn[str]"]
 
 
@@ -18,10 +22,10 @@ def sit(environment: dict[str, str], tmp_path: Path) -> Iterator[Sit]:
     """Start a command at a terminal."""
     started: list[pexpect.spawn[str]] = []
 
-    def at_terminal(*arguments: str) -> "pexpect.spawn[str]":
+    def at_terminal(*arguments: str, width: int = 120) -> "pexpect.spawn[str]":
         child = pexpect.spawn(
             PROGRAM, list(arguments), env={**environment, "TERM": "xterm"}, cwd=str(tmp_path),
-            encoding="utf-8", timeout=240, dimensions=(40, 120), preexec_fn=_heeds_ctrl_c,
+            encoding="utf-8", timeout=240, dimensions=(40, width), preexec_fn=_heeds_ctrl_c,
         )  # fmt: skip
         started.append(child)
         return child
@@ -160,3 +164,35 @@ def test_leaving_the_questions_creates_nothing(desk: Any, sit: Sit) -> None:
     child.expect("nothing was changed")
     assert ends(child) == 130
     assert desk("campaign", "list", "--json").json == []
+
+
+def seen(child: "pexpect.spawn[str]") -> tuple[list[str], str]:
+    """The lines of a screen, and the raw text with what makes it bold."""
+    assert ends(child) == 0
+    raw = str(child.before)
+    return [line.rstrip() for line in re.sub(r"\x1b\[[0-9;]*m", "", raw).splitlines() if line.strip()], raw
+
+
+def test_the_overview_has_a_line_for_each_campaign_and_as_many_columns_as_there_is_room_for(
+    desk: Any, sit: Sit, played: Any
+) -> None:
+    for number in range(19):
+        desk("campaign", "create", f"table-{number}-of-an-autumn-league", "--game", "sealed-bids", *PLAYERS)
+    desk("campaign", "pause", "table-3-of-an-autumn-league", "--yes")
+    desk("seat", "eject", "lights", "red", "--yes")
+    lines, raw = seen(sit("overview", width=80))
+    assert lines[0].split() == ["NAME", "WAITING", "FOR", "WAITED", "LEFT", "NEEDS", "YOU"]
+    assert max(map(len, lines)) <= 80
+    first, *others = [line for line in lines if line.startswith(("lights", "table"))]
+    assert (first.split()[0], len(others)) == ("lights", 19), "what needs somebody comes first, each has a line"
+    assert (raw.count("\x1b[1mlights"), "\x1b[1mtable" in raw) == (1, False)
+    assert lines[-1] == "20 campaigns: 1 needs you, 1 paused"
+    assert "SLOWEST" in desk("overview").out, "a file has room for all"
+
+
+@pytest.mark.parametrize(("room", "shown"), [(60, [0, 1, 2, 4]), (36, [0, 2, 4]), (25, [0, 4])])
+def test_columns_are_left_out_where_they_are_empty_and_one_by_one_where_there_is_no_room(
+    room: int, shown: list[int]
+) -> None:
+    rows = [["a" * 10, "b" * 10, "c" * 10, "", "what may be broken into lines"], ["a", "", "c", "", ""]]
+    assert Columns(["A", "B", "C", "D", "E"], rows, spare=("B", "C", "D")).fitting(rows, room) == shown
