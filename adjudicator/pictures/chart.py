@@ -126,7 +126,7 @@ def _words(chart: Chart) -> Iterator[Item]:
         yield Text(6, _TOP + 7, title, size, _INK, Font.CONDENSED_BOLD)
     for band in chart.bands:
         y = _at(chart, (0, band.high if band.above else band.low))[1] + (12.5 if band.above else -5)
-        yield Text(WIDTH - _RIGHT - 4, y, band.text, _SIZE, band.colour, Font.CONDENSED_BOLD, "end")
+        yield Text(WIDTH - _RIGHT - 4, y, band.text, _SIZE, band.colour, Font.CONDENSED_BOLD, "end", band.fill)
     if chart.dashes:
         x, y = _LEFT + 6, chart.top + 8.5
         yield Path(f"M{x} {y}h16", Style(stroke=_INK, width=1.4, dash=(4, 3)))

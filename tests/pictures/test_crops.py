@@ -65,6 +65,16 @@ def test_distant_places_of_one_deed_are_halves_of_one_picture() -> None:
     assert {drawn.getpixel((drawn.width // 2, y)) for y in range(drawn.height)} == {rgb(BASE.frame)}
 
 
+def test_where_there_is_room_for_one_what_is_new_stands_before_what_was_left() -> None:
+    """An army that marches: where it is now, not whence it came."""
+    lands = {name: land for name, land in BEFORE.lands.items() if name != "fells"}
+    after = View(turn=2, lands={**lands, "holm": ("red", 1)})
+    (crop,) = BOARD.crops(
+        Between(BEFORE, after, (Taken("red", ("fells", "moor")), Taken("blue", ("holm",)))), "en", most=1
+    )
+    assert crop.places == ("holm",)
+
+
 def test_a_crop_is_told_in_words() -> None:
     assert [crop.alt for crop in crops()] == [
         "Fells: Blue (before: Red); Moor: nobody (before: Blue).",

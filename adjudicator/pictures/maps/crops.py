@@ -81,10 +81,11 @@ class Crops:
         self._ghosts = dict(zip(moved, ghosts(self._ghosts_at, earlier, board.plan), strict=True))
 
     def pictures(self, most: int) -> Iterator[Drawn]:
-        """The crops, beginning with what changed first."""
+        """The crops, beginning with what changed first; in one alone what is new stands before what was left for it."""
         plan = self._board.plan
         alone = [Subject(plan.spot(name).frame, (name,), self._needed(name)) for name in self._changes]
-        for subjects in list(self._paired(neighbours(alone, plan)))[:most]:
+        found = list(self._paired(neighbours(alone, plan)))
+        for subjects in sorted(found, key=self._is_left)[:1] if most == 1 else found[:most]:
             width = WIDTH if len(subjects) == 1 else _HALF
             boxes = [self._window(subject, width) for subject in subjects]
             high = max(box[3] for box in boxes)
@@ -145,6 +146,10 @@ class Crops:
             waiting = subject
         if waiting:
             yield (waiting,)
+
+    def _is_left(self, subjects: Sequence[Subject]) -> bool:
+        """Whether nobody has anything new there."""
+        return all(self._changes[name].kind == "lost" for subject in subjects for name in subject.ids)
 
     def _belong(self, one: Subject, two: Subject) -> bool:
         doers = {self._changes[name].by for name in (*one.ids, *two.ids)}
