@@ -141,10 +141,10 @@ class Pattern:
         for place, (slot, part) in enumerate(said):
             lead = _in(language, slot.argument.lead)[0] if slot.argument.form != "flag" else part
             colon = self.phrase.colon and place == 1
-            apart = slot.argument.payment or (named and not lead)
+            apart = slot.argument.payment or (named and not lead and slot.argument.form != "number")
             text += ":" if colon else "," if apart else ""
-            text += (" " + lead if lead else "") + (" " + part if part != lead else "")
-            named = slot.argument.form != "flag"
+            text += (lead if lead == ":" else " " + lead if lead else "") + (" " + part if part != lead else "")
+            named = slot.argument.form != "flag" and not slot.argument.choices
         return fluent(text) if language == "ru" else text
 
     def _told(self, action: msgspec.Struct) -> list[Slot]:

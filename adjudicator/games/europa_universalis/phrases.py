@@ -17,7 +17,7 @@ from adjudicator.orders.phrases import in_languages
 from adjudicator.orders.synonyms import read_synonyms
 
 from .catalogue import in_game
-from .facts import AREA, DATA, POWER, PROVINCE, REALM, SEAT, ZONE
+from .facts import AREA, DATA, NODE, POWER, PROVINCE, REALM, SEAT, ZONE
 from .game import GAME
 from .names import everything
 
@@ -26,7 +26,9 @@ ORDERS: Final = read_orders(DATA / "orders.yaml", GAME.actions)
 
 
 PHRASES: Final = Phrasebook(
-    NameBook.of(everything, cases=dict.fromkeys((REALM, SEAT, PROVINCE, AREA, ZONE, POWER), CASES), parts=(SEAT,)),
+    NameBook.of(
+        everything, cases=dict.fromkeys((REALM, SEAT, PROVINCE, AREA, ZONE, POWER, NODE), CASES), parts=(SEAT,)
+    ),
     in_languages([*ORDERS, NOTHING], [in_game(language(code)) for code in everything.languages]),
     *read_standing(DATA / "standing.yaml"),
     synonyms=read_synonyms(DATA / "synonyms.yaml"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -16,9 +17,11 @@ from adjudicator.games.europa_universalis.rules import (
     battles,
     calls,
     casualties,
+    drawing,
     empire,
     events,
     exploration,
+    movement,
     operations_units,
     peace,
     ports,
@@ -93,12 +96,47 @@ SELDOM = (
 )
 
 
+@pytest.mark.parametrize(
+    ("action", "en", "ru"),
+    [
+        (
+            movement.Regroup(2, 0, "infantry", 3),
+            "leave in the area infantry 3 from army 2",
+            "оставить в области пехоту 3 из армии 2",
+        ),
+        (
+            movement.Regroup(0, 1, "infantry"),
+            "take from the area infantry to army 1",
+            "взять из области пехоту в армию 1",
+        ),
+        (
+            movement.Regroup(2, 1, "cavalry", 1, "mercenary"),
+            "regroup mercenary cavalry from army 2 to army 1",
+            "перегруппировать наёмную кавалерию из армии 2 в армию 1",
+        ),
+        (drawing.DrawCards(("adm", "dip", "mil")), "take a card from each deck", "взять по карте из каждой колоды"),
+        (
+            trade.TradeIn("wool_1", "bordeaux", "bordeaux"),
+            "trade with card Wool 1 in Bordeaux node merchant from Bordeaux node",
+            "торговать картой шерсть 1 в узле Бордо купец из узла Бордо",
+        ),
+    ],
+    ids=str,
+)
+def test_an_order_is_said_as_people_say_it(action: Action, en: str, ru: str) -> None:
+    assert not en or PHRASES.say(action, "en") == en
+    assert PHRASES.say(action, "ru") == ru
+
+
 def read_back(actions: list[Action], options: list[Action]) -> None:
     context = Legal([*actions, *options])
     for legal in actions:
         for language in ("en", "ru"):
             text = PHRASES.say(legal, language)
             assert PHRASES.parse(text, language, context) == legal, text
+            said = text.replace(",", " ,").split()
+            assert not [pair for pair in pairwise(said) if pair[0] == pair[1] and pair[0].isalpha()], text
+            assert " :" not in text
 
 
 class EnoughError(Exception):
