@@ -1,0 +1,147 @@
+"""The parts of a brief mail as plain text: its story, the score, the move with its options, what is to come."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from adjudicator.reports import brief, budget
+from adjudicator.reports.arrange import Part
+from adjudicator.reports.columns import WIDTH, hanging, left, width, wrap
+from adjudicator.reports.giving_way import Named
+from adjudicator.reports.model import Item, Kind, OptionGroup, Report
+from adjudicator.reports.options import Look, cost_heading, look
+from adjudicator.reports.text_lines import BULLET, caps, facts, figures, filled, items, paragraphs
+from adjudicator.reports.words import Words
+
+
+def _story(report: Report, words: Words) -> list[str]:
+    if report.story:
+        return wrap(" ".join(report.story), WIDTH)
+    lines: list[str] = []
+    for group in report.news.groups if report.news else ():
+        lines += hanging("", group.heading) if group.heading else []
+        for line in group.lines:
+            remarks = "; ".join(remark for remark in (line.note, words.private(line)) if remark)
+            lines += hanging(BULLET[line.mark], f"{line.told} ({remarks})" if remarks else line.told)
+    if report.news and report.news.left:
+        lines += hanging("  ", words.news_left(report.news))
+    return lines
+
+
+def _score(report: Report, words: Words) -> list[str]:
+    standing = report.standing
+    score = None if standing is None else standing.box
+    if standing is None or score is None:
+        return facts(standing.facts, words) if standing else []
+    lines = hanging("", " ".join(part for part in (f"{score.label.upper()}  {score.value}", score.note) if part))
+    if score.now is not None:
+        now = f"{score.was.text} → {score.now.text}" if score.was else score.now.text
+        lines += hanging("  ", f"{score.now_label}  {now}")
+    told = [f"{bar.label}: {bar.letter} {bar.value}".replace("  ", " ") for bar in score.bars if bar.value is not None]
+    lines += hanging("    ", ", ".join(told)) if told else []
+    return lines + (hanging("  ", score.line) if score.line else [])
+
+
+def _changes(report: Report, words: Words) -> list[str]:
+    return caps(words.changes()) + paragraphs(change.text for change in report.changes)
+
+
+def _stakes(report: Report, words: Words) -> list[str]:
+    standing = report.standing
+    if standing is None or not standing.stakes:
+        return figures(standing.scoring, words) if standing and standing.scoring else []
+    stakes = standing.stakes
+    names, worth = (max(width(getattr(each, field)) for each in stakes) for field in ("name", "worth"))
+    ahead = max(width(each.ahead.text) for each in stakes)
+    lines = hanging("", " ".join(part for part in (words.stakes().upper(), standing.stakes_note) if part))
+    for each in stakes:
+        counts = " : ".join(count.text for count in each.counts)
+        start = "* " if each.changed else "  "
+        start += f"{left(each.name, names)}  {left(each.worth, worth)}  {counts}  {left(each.ahead.text, ahead)}  "
+        lines += [start.rstrip(), *(hanging("    ", each.hint) if each.hint and report.kind is not Kind.STATUS else [])]
+    changed = any(each.changed for each in stakes)
+    return lines + (hanging("  ", words.changed()) if changed else [])
+
+
+def _move(report: Report, words: Words) -> list[str]:
+    lines: list[str] = []
+    for question in report.questions:
+        lines += [""] if lines else []
+        lines += hanging("", f"{words.brief_title(question).upper()}  {words.number_and_rule(question)}")
+        lines += paragraphs([*words.brief_terms(question), *filter(None, (brief.how(question),))])
+        if question.examples:
+            told = question.examples
+            lines += hanging("  ", _headed(told.heading, told.aside))
+            longest = max(width(each.line) for each in told.lines)
+            for each in told.lines:
+                behind = " ".join(part for part in (each.figure, each.words) if part)
+                lines += hanging(f"    {left(each.line, longest)}  ", behind)
+            lines += hanging("    ", told.note) if told.note else []
+        lines += [] if question.listed else hanging("  ", words.on_request())
+    return lines
+
+
+def links(report: Report, words: Words, names: Named) -> list[str]:
+    """The options of every question as links say them; what has no room loses its name."""
+    lines: list[str] = []
+    for question in report.questions:
+        if len(report.questions) > 1:
+            lines += hanging("", f"{words.brief_title(question).upper()}  {words.number_and_rule(question)}")
+        for group in brief.groups(question):
+            lines += _linked(group, names)
+        if question.modifiers and question.listed:
+            lines += hanging("  ", words.added(question))
+    return lines
+
+
+def _linked(group: OptionGroup, names: Named) -> list[str]:
+    """The options of a group: short ones in a paragraph, others a line each."""
+    heading = cost_heading(group)
+    lines = hanging("  ", _headed(heading, group.note)) if heading else []
+    said = budget.told(group.options, names)
+    if look(group) is Look.ROW and max(map(width, said)) > WIDTH // 4:
+        return lines + [line for each in said for line in hanging("    ", each)]
+    return lines + filled(said, "    ")
+
+
+def _headed(heading: str, aside: str) -> str:
+    return f"{heading} ({aside}):" if aside else f"{heading}:"
+
+
+def _secrets(report: Report, words: Words) -> list[str]:
+    lines = caps(words.holdings())
+    for holding in report.holdings:
+        if holding.brief:
+            lines += [line for item in holding.brief for line in hanging("  ", _told(item))]
+            continue
+        lines += hanging("", holding.heading)
+        lines += items(holding.items)
+        lines += hanging("  ", holding.note) if holding.note else []
+    return lines
+
+
+def _told(item: Item) -> str:
+    told = " ".join(part for part in (item.text, item.note and f"({item.note})") if part)
+    return f"{item.name}  {told}" if told else item.name
+
+
+def _ahead(report: Report, words: Words) -> list[str]:
+    lines: list[str] = []
+    for each in report.outlook:
+        lines += [*([""] if lines else []), *caps(each.heading)]
+        if each.brief:
+            lines += hanging("  ", " ".join(each.brief))
+            continue
+        lines += items(each.items)
+        lines += hanging("  ", each.note) if each.note else []
+    return lines
+
+
+BRIEF: Final[Mapping[Part, Callable[[Report, Words], list[str]]]] = {
+    Part.STORY: _story,
+    Part.SCORE: _score,
+    Part.CHANGES: _changes,
+    Part.STAKES: _stakes,
+    Part.MOVE: _move,
+    Part.SECRETS: _secrets,
+    Part.AHEAD: _ahead,
+}
