@@ -19,6 +19,7 @@ import msgspec
 from jinja2 import Template
 from markupsafe import Markup
 
+from adjudicator.pictures.board import Sketch
 from adjudicator.pictures.raster import light_ground, to_png
 from adjudicator.pictures.scene import Font
 from adjudicator.pictures.text import font_file
@@ -42,8 +43,8 @@ def html(chronicle: Chronicle, *, light: bool = False) -> str:
     """
     sheet = Sheet()
     frames = list(_frames(chronicle, sheet))
-    shown = _last_of_chapters(chronicle) if light else _passages(chronicle)
-    boards = {id(passage): sheet.figure(passage.board) for passage in shown if passage.board}
+    shown = _ends_of_chapters(chronicle) if light else _whole_passages(chronicle)
+    boards = {id(passage): sheet.figure(board) for passage, board in shown}
     script = (_HERE / "page.js").read_text("utf-8")
     return _template().render(
         chronicle=chronicle,
@@ -67,9 +68,15 @@ def _passages(chronicle: Chronicle) -> Iterator[Passage]:
         yield from chapter.passages
 
 
-def _last_of_chapters(chronicle: Chronicle) -> Iterator[Passage]:
+def _whole_passages(chronicle: Chronicle) -> Iterator[tuple[Passage, Sketch]]:
+    """Every passage with the board at its end, everything marked that changed in it."""
+    return ((passage, passage.board) for passage in _passages(chronicle) if passage.board)
+
+
+def _ends_of_chapters(chronicle: Chronicle) -> Iterator[tuple[Passage, Sketch]]:
+    """The last frame of each chapter: no board is drawn for it."""
     for chapter in chronicle.chapters:
-        yield from [passage for passage in chapter.passages if passage.board][-1:]
+        yield from [(passage, passage.frames[-1].board) for passage in chapter.passages if passage.frames][-1:]
 
 
 Splice = tuple[int, int, tuple[int, ...]]

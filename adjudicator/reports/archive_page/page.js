@@ -73,7 +73,8 @@
     const first = now === 0 || frames[0][1] === passage ? 0 : passage;
     passages.forEach((each, index) => { each.hidden = index < first || index >= last; });
     chapters.forEach((each) => each.classList.toggle("elsewhere", !each.querySelector(".passage:not([hidden])")));
-    document.querySelectorAll(".news li").forEach((line) => line.classList.toggle("now", line.dataset.log === String(log)));
+    const before = now ? frames[now - 1][0] : 0;
+    document.querySelectorAll(".news li").forEach((line) => line.classList.toggle("now", Number(line.dataset.log) > before && Number(line.dataset.log) <= log));
     mark(passages[passage].closest(".chapter").id);
     strips.forEach((link) => {
       if (link.hash !== "#s" + passage) return link.removeAttribute("aria-current");

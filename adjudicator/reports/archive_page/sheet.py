@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from itertools import pairwise
 
 from markupsafe import Markup, escape
 
@@ -16,7 +18,7 @@ _ELEMENT = re.compile(r'<(\w+)((?: [\w-]+="[^"]*")+)')
 _ATTRIBUTE = re.compile(r' ([\w-]+)="([^"]*)"')
 _LOOKS = frozenset(
     (
-        *("fill", "fill-opacity", "fill-rule", "opacity", "text-anchor"),
+        *("fill", "fill-opacity", "fill-rule", "opacity", "paint-order", "text-anchor"),
         *("font-family", "font-size", "font-stretch", "font-style", "font-weight"),
         *("stroke", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "stroke-opacity", "stroke-width"),
     )
@@ -27,6 +29,16 @@ _VALUES = {"font-family": '"{}"', "font-size": "{}px"}
 _NOWHERE = frozenset((name, "0") for name in ("x", "y", "cx", "cy"))
 """What holds for a shape that says nothing."""
 
+_NUMBER = r"-?\d+(?:\.\d)?"
+_STRAIGHT = re.compile(rf"M{_NUMBER} {_NUMBER}(?:L{_NUMBER} {_NUMBER}){{3,}}")
+"""Straight lines through points that are given to a tenth, as outlines of lands are."""
+_MOVED = re.compile(
+    r'<g transform="translate\((-?[\d.]+) (-?[\d.]+)\)"><text x="(-?[\d.]+)" y="(-?[\d.]+)"([^>]*>[^<]*</text>)</g>'
+)
+"""A text moved from its place on the board to that in its piece."""
+_SHARED = 60
+"""Signs of a part of a piece that is worth a symbol of its own where several pieces have it."""
+
 Place = tuple[int, float, float]
 """A piece of the sheet, and x and y of where it lies."""
 
@@ -35,7 +47,7 @@ class Sheet:
     """Collects boards; `symbols` and `places` are complete when every board was put in."""
 
     def __init__(self) -> None:
-        self._symbols: dict[str, int] = {}
+        self._symbols: dict[tuple[str, ...], int] = {}
         self._symbol_of: dict[tuple[Item, ...], int] = {}
         self._places: dict[Place, int] = {}
         self._listed: list[Place] = []
@@ -70,9 +82,20 @@ class Sheet:
         )
 
     def symbols(self) -> Markup:
-        """The pieces, to be put into the page once; `style` has how their shapes look, each look once."""
-        pieces = (f'<g id="p{number}">{self._bare(body)}</g>' for body, number in self._symbols.items())
-        return Markup("".join(pieces))
+        """The pieces, to be put into the page once; `style` has how their shapes look, each look once.
+
+        A part that several pieces have stands once too: a panel is drawn anew when a figure in it changes.
+        """
+        used = Counter(part for parts in self._symbols for part in parts)
+        shared = [part for part, times in used.items() if times > 1 and len(part) > _SHARED]
+        number_of = {part: number for number, part in enumerate(shared)}
+
+        def said(part: str) -> str:
+            return f'<use href="#k{number_of[part]}"/>' if part in number_of else self._bare(part)
+
+        parts = (f'<g id="k{number}">{self._bare(part)}</g>' for part, number in number_of.items())
+        pieces = (f'<g id="p{number}">{"".join(map(said, parts))}</g>' for parts, number in self._symbols.items())
+        return Markup("".join((*parts, *pieces)))
 
     def style(self) -> str:
         """The looks of the shapes; complete when the symbols were asked for."""
@@ -87,11 +110,11 @@ class Sheet:
                 if name in _LOOKS:
                     look.append(f"{name}:{_VALUES.get(name, '{}').format(value)}")
                 elif (name, value) not in _NOWHERE:
-                    rest += f' {name}="{value}"'
+                    rest += f' {name}="{_STRAIGHT.sub(_from_point_to_point, value) if name == "d" else value}"'
             number = self._looks.setdefault(";".join(look), len(self._looks)) if look else -1
             return f"<{found[1]}{rest}" + (f' class="l{number}"' if look else "")
 
-        return _ELEMENT.sub(shape, body)
+        return _ELEMENT.sub(shape, _MOVED.sub(_at_once, body))
 
     def places(self) -> list[Place]:
         """What a number of `put` stands for."""
@@ -101,8 +124,8 @@ class Sheet:
         symbol = self._symbol_of.get(piece.items)
         if symbol is None:
             # Names inside a piece would stand in the page many times.
-            body = _ID.sub("", svg_body(piece.items))
-            symbol = self._symbol_of[piece.items] = self._symbols.setdefault(body, len(self._symbols))
+            parts = tuple(_ID.sub("", svg_body((item,))) for item in piece.items)
+            symbol = self._symbol_of[piece.items] = self._symbols.setdefault(parts, len(self._symbols))
         where = (symbol, round(piece.x, 2), round(piece.y, 2))
         if where not in self._places:
             self._places[where] = len(self._listed)
@@ -112,6 +135,30 @@ class Sheet:
     def _use(self, place: int) -> str:
         symbol, x, y = self._listed[place]
         return f'<use href="#p{symbol}"{_at("x", x)}{_at("y", y)}/>'
+
+
+def _at_once(found: re.Match[str]) -> str:
+    if "transform=" in found[5]:
+        return found[0]
+    x, y = (f"{float(found[n]) + float(found[n + 2]):.2f}".rstrip("0").rstrip(".") for n in (1, 2))
+    return f'<text x="{_plain_zero(x)}" y="{_plain_zero(y)}"{found[5]}'
+
+
+def _plain_zero(number: str) -> str:
+    return "0" if number == "-0" else number
+
+
+def _from_point_to_point(found: re.Match[str]) -> str:
+    """The same lines, each point told from the one before: that takes half the signs."""
+    points = [tuple(round(float(each) * 10) for each in point.split()) for point in found[0][1:].split("L")]
+    steps = ((x - left, y - top) for (left, top), (x, y) in pairwise(points))
+    told = "".join(f"{' ' if x >= 0 else ''}{_tenths(x)}{' ' if y >= 0 else ''}{_tenths(y)}" for x, y in steps)
+    return f"M{_tenths(points[0][0])} {_tenths(points[0][1])}l{told.strip()}"
+
+
+def _tenths(number: int) -> str:
+    whole = f"{number / 10:g}"
+    return whole.replace("0.", ".", 1) if abs(number) < 10 else whole
 
 
 def _at(name: str, value: float) -> str:

@@ -194,6 +194,26 @@ def stretch(record: Record, first: int, last: int | None = None) -> Record:
     )
 
 
+def thinned(record: Record, most: int) -> Record:
+    """The record with at most so many steps: where there are more, steps that follow each other are told as one.
+
+    Only for a record that holds what its eyes know (`as_known`): else the joints would betray what was left out.
+    """
+    size = -(-len(record.steps) // most)
+    groups = (record.steps[at : at + size] for at in range(0, len(record.steps), max(size, 1)))
+    return msgspec.structs.replace(record, steps=tuple(map(_one, groups)))
+
+
+def _one(steps: Sequence[Step]) -> Step:
+    """Steps as one: the view is that after the last."""
+    return msgspec.structs.replace(
+        steps[-1],
+        first=steps[0].first,
+        told=tuple(told for step in steps for told in step.told),
+        draws=tuple(draw for step in steps for draw in step.draws),
+    )
+
+
 def to_json(record: Record) -> bytes:
     """The record in one line of JSON."""
     return msgspec.json.encode(record)

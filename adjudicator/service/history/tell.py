@@ -19,10 +19,16 @@ from adjudicator.service.history.letters import heading
 from adjudicator.service.history.record import DrawnFact, Lettered, Ordered, Record, Step
 from adjudicator.service.outbox.intents import LineRead
 
+CAPTION = 6
+"""Lines of news that the caption of a frame tells; all of them stand below it."""
 
-def tell(record: Record, code: str) -> Chronicle:
-    """The chronicle of a record. Raises UnknownLanguageError for a language that there is not."""
-    return _Teller(record, language(code)).chronicle()
+
+def tell(record: Record, code: str, *, light: bool = False) -> Chronicle:
+    """The chronicle of a record; a `light` one has the boards of its frames only, one for each step.
+
+    Raises UnknownLanguageError for a language that there is not.
+    """
+    return _Teller(record, language(code), light=light).chronicle()
 
 
 class _Stretch(msgspec.Struct):
@@ -44,8 +50,8 @@ class _Content:
 class _Teller:
     """Everything that is looked up once for one telling."""
 
-    def __init__(self, record: Record, words: Language) -> None:
-        self.record = record
+    def __init__(self, record: Record, words: Language, *, light: bool) -> None:
+        self.record, self.light = record, light
         self.language = words
         game = record.played[0][1]
         self._contents = [_Content(first, each, words) for first, each in record.played]
@@ -164,7 +170,9 @@ class _Teller:
             last=max(last, first),
             groups=tuple(stretch.groups),
             at=self._times.get(last) or self.record.at,
-            board=self._board(steps[-1], [told for step in steps for told in step.told]) if steps else None,
+            board=self._board(steps[-1], [told for step in steps for told in step.told])
+            if steps and not self.light
+            else None,
             frames=frames,
             orders=tuple(self._mail(each) for each in self.record.orders if first <= self._met(each) <= last),
             letters=tuple(self._letter(each) for each in self.record.letters if first <= self._met(each) <= last),
@@ -176,7 +184,8 @@ class _Teller:
         if board is None:
             return None
         lines = [line for group in groups for line in group.lines if step.first <= (line.log or 0) <= step.last]
-        return Frame(step.last, step.at, " · ".join(map(_caption, lines)), board)
+        more = ["…"] if len(lines) > CAPTION else []
+        return Frame(step.last, step.at, " · ".join([*map(_caption, lines[:CAPTION]), *more]), board)
 
     def _board(self, step: Step, told: Sequence[Any]) -> Sketch | None:
         sketches = self._content(step.last).sketches

@@ -7,13 +7,19 @@ from sqlalchemy.orm import Session
 from adjudicator.reports.archive_page import html
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.history import Eyes, Record, gather, tell
-from adjudicator.service.history.record import stretch
+from adjudicator.service.history.record import stretch, thinned
 from adjudicator.service.outbox.intents import Answer, AnyIntent, Tell, decode
 from adjudicator.service.outbox.play_notices import Over, TurnOver
 from adjudicator.service.service import Service
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, CampaignState, OutboundMail, SeatKind
 
+TURN_SIZE, WHOLE_SIZE = 300_000, 1_500_000
+"""Bytes that the page of a turn, and that of a match, may have; mailboxes take the second one in a mail."""
+TURN_FRAMES, WHOLE_FRAMES = 100, 240
+"""The most boards that such a page draws: so it costs the same however long the match was."""
+FEW = 30
+"""Boards of a page that is not made smaller any more."""
 ARCHIVE = "archive"
 """What an answer shows that brings the whole page."""
 
@@ -30,7 +36,22 @@ def replay(service: Service, session: Session, row: OutboundMail, campaign: Camp
         return ""
     record = gather(table, Eyes(seat.name if seat.kind is SeatKind.PLAYER else None))
     part = _cut(record, table, row.sequence, turn)
-    return html(tell(part, seat.language), light=True) if part.steps else ""
+    if not part.steps:
+        return ""
+    frames, size = (WHOLE_FRAMES, WHOLE_SIZE) if turn is None else (TURN_FRAMES, TURN_SIZE)
+    return page(part, seat.language, frames=frames, size=size)
+
+
+def page(record: Record, language: str, *, frames: int, size: int) -> str:
+    """The page of a record with at most so many boards, and fewer as long as it has more than `size` bytes.
+
+    Of steps that it tells as one it draws the board after the last; all news are in it.
+    """
+    while True:
+        made = html(tell(thinned(record, frames), language, light=True), light=True)
+        if len(made.encode()) <= size or frames <= FEW:
+            return made
+        frames = max(frames // 3, FEW)
 
 
 def _turn(intent: AnyIntent) -> int | None:

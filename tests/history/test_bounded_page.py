@@ -1,0 +1,95 @@
+"""What the page of a mail costs does not grow with the match: boards are counted, and all news stay in it."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from adjudicator import new_match
+from adjudicator.pictures.maps.board import MapBoard
+from adjudicator.reports.archive_page import html
+from adjudicator.service.history import Eyes, Record, tell
+from adjudicator.service.history.record import Step, thinned
+from adjudicator.service.words.replays import FEW, WHOLE_FRAMES, WHOLE_SIZE, page
+
+LINE = re.compile(r"<li(?: class=\"important\")? data-log=.*?</li>", re.S)
+
+
+@pytest.fixture(scope="module")
+def campaign() -> Record:
+    """A whole campaign of the game with the most steps, as its first seat saw it."""
+    match, rng, steps = new_match("europa-universalis", seed=b"\3", players=4), Random(3), list[Step]()
+    seat = match.header.seats[0]
+    while match.result is None:
+        by, before = match.decisions()[0].waiting[0], match.position.n
+        told = [each.to((seat,)) and each for each in match.apply(by, match.sample(by, rng))]
+        if match.position.n > before:
+            steps.append(
+                Step(
+                    first=before + 1,
+                    last=match.position.n,
+                    at=datetime(2026, 1, 1, tzinfo=UTC),
+                    turn=match.game.turns_done(match.state),
+                    asked=match.asked,
+                    told=tuple(each for each in told if each),
+                    view=match.view((seat,)),
+                )
+            )
+    return Record(
+        eyes=Eyes(seat), title="Long", language="en", zone="UTC", at=steps[-1].at, header=match.header, sittings=(),
+        steps=tuple(steps), orders=(), result=match.result,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The boards that are drawn, by their language."""
+    found, scene = list[str](), MapBoard.scene
+
+    def counted(self: MapBoard[Any], shown: Any, language: str) -> Any:
+        found.append(language)
+        return scene(self, shown, language)
+
+    monkeypatch.setattr(MapBoard, "scene", counted)
+    return found
+
+
+def test_a_long_campaign_draws_no_more_boards_than_a_page_has_and_keeps_to_its_size(
+    campaign: Record, drawn: list[str]
+) -> None:
+    assert len(campaign.steps) > 2 * WHOLE_FRAMES
+    made = page(campaign, "ru", frames=WHOLE_FRAMES, size=WHOLE_SIZE)
+    assert WHOLE_FRAMES / 2 < len(drawn) <= WHOLE_FRAMES, "one try, one board a frame"
+    assert len(made.encode()) <= WHOLE_SIZE
+
+
+def test_what_is_too_large_is_made_with_fewer_boards_until_they_are_few(campaign: Record, drawn: list[str]) -> None:
+    page(campaign, "en", frames=100, size=1)
+    assert len(drawn) <= 100 + 100 // 3 + FEW
+
+
+def test_steps_told_as_one_lose_no_news_and_end_where_the_match_ends(whole: Any) -> None:
+    record = whole.record("france")
+    few = thinned(record, 20)
+    assert len(few.steps) <= 20 < len(record.steps)
+    assert [each for step in few.steps for each in step.told] == [each for step in record.steps for each in step.told]
+    assert [each for step in few.steps for each in step.draws] == [each for step in record.steps for each in step.draws]
+    assert (few.steps[0].first, few.steps[-1].last) == (record.steps[0].first, record.steps[-1].last)
+    assert few.steps[-1].view == record.steps[-1].view
+    assert all(after.first == before.last + 1 for before, after in pairwise(few.steps))
+    fine, coarse = (html(tell(each, "en", light=True), light=True) for each in (record, few))
+    assert LINE.findall(coarse) == LINE.findall(fine), "every line of news stands in it"
+    assert thinned(record, len(record.steps)) == record
+
+
+def test_a_part_that_many_pieces_have_stands_once(campaign: Record) -> None:
+    made = html(tell(thinned(campaign, 30), "en", light=True), light=True)
+    sheet = made[made.index("<defs>") : made.index("</defs>")]
+    used = re.findall(r'href="#(k\d+)"', sheet)
+    assert len(used) > 2 * len(set(used)) > 0
+    assert set(used) == set(re.findall(r'id="(k\d+)"', sheet))
