@@ -133,9 +133,9 @@ def main(costs: Costs, played: Played, sizes: list[int]) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--store", type=float, default=0.001, help="processor seconds to fetch and store a mail")
-    parser.add_argument("--answer", type=float, default=0.054, help="to handle it and to write and send what it causes")
-    parser.add_argument("--servers", type=float, default=0.037, help="of mail servers, database and queue")
+    parser.add_argument("--store", type=float, default=0.0005, help="processor seconds to fetch and store a mail")
+    parser.add_argument("--answer", type=float, default=0.040, help="to handle it and to write and send what it causes")
+    parser.add_argument("--servers", type=float, default=0.025, help="of mail servers, database and queue")
     parser.add_argument("--mails", type=float, default=3.0, help="mails of a campaign a day")
     parser.add_argument("--peak", type=float, default=0.12, help="share of a day's mails in its busiest hour")
     given = parser.parse_args()
