@@ -6,14 +6,11 @@ from pathlib import Path
 from typing import Annotated
 
 from adjudicator.service.console import mail_troubles, mails
-from adjudicator.service.console.treatments import Treatment, treat
-from adjudicator.service.desk.forms import FORMS
 from adjudicator.store.engine import reading
 from adjudicator.store.timing import paused_since
 from cli.commands import command
-from cli.deeds import add_form
 from cli.errors import Failed
-from cli.installation import at_the_desk, mails_at_hand, visitor
+from cli.installation import at_the_desk, mails_at_hand
 from cli.options import All, AsJson, AsSeat, Limit, Out
 from cli.output import Output, listed, remark
 
@@ -64,17 +61,6 @@ def show(
 def raw(mail: Mail, as_: AsSeat = None, all_: All = False) -> None:
     """The bytes of a mail as they came or went. Only with --as (the seat it belongs to) or --all."""
     show(mail, as_=as_, all_=all_, raw=True)
-
-
-def _treat(wanted: Treatment) -> Output:
-    with at_the_desk() as service:
-        done = treat(service, visitor(), wanted)
-    reason = f": {done.reason}" if done.reason else ""
-    return Output(done, f"in-{done.mail_id} is {done.status} now{reason}")
-
-
-for words in ("mail release", "mail reject", "mail reprocess"):
-    add_form(FORMS[words], _treat)
 
 
 @command("mail read", "adjudicator mail read reply.eml", "adjudicator mail read reply.eml --json --seats seats.json")

@@ -48,7 +48,7 @@ COMMANDS = {
     "moderator": ("Moderators: who they are, what they may do.", "moderation"),
     "orders": ("Order lines: try them, see what was ordered, enter them for a seat.", "orders", "orders_look"),
     "turn": ("History: look at it, play it again, correct it.", "turn", "corrections"),
-    "mail": ("Mails: list them, read them.", "mail"),
+    "mail": ("Mails: list them, read them.", "mail", "mail_treatments"),
     "address": ("Addresses of players: see them, replace a dead one.", "address"),
     "person": ("People: all that is kept on one, and how to forget them.", "person"),
     "audit": ("The trail of what moderators did.", "audit"),
@@ -64,6 +64,7 @@ COMMANDS = {
 LOOKS: dict[str, dict[str, tuple[str, ...]]] = {
     "campaign": {"campaign_list": ("list",), "campaign_look": ("show", "log", "waiting", "offers")},
     "orders": {"orders_look": ("show",)},
+    "mail": {"mail": ("list", "show", "raw", "read", "bounces", "reread")},
 }
 """The commands of a group that only look, by their module: they wait for no other."""
 

@@ -89,7 +89,9 @@ def loaded_by(words: str, environment: dict[str, str], folder: Path) -> set[str]
     return {line.rpartition("|")[2].strip() for line in told.splitlines() if line.startswith("import time:")}
 
 
-@pytest.mark.parametrize("words", ["campaign show lights", "campaign list", "orders show lights --all"])
+@pytest.mark.parametrize(
+    "words", ["campaign show lights", "campaign list", "orders show lights --all", "mail list", "mail show out-1 --all"]
+)
 def test_who_looks_at_a_campaign_does_not_wait_for_what_changes_one(
     words: str, environment: dict[str, str], tmp_path: Path
 ) -> None:
