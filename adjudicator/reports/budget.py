@@ -52,9 +52,11 @@ class Plan(NamedTuple):
 
 
 class Shown(OptionGroup, frozen=True, kw_only=True):
-    """A group of a brief mail; `bare`: those for which there is no room. Its links look as if all were there."""
+    """A group of a brief mail; `bare`: those for which there is no room, each with its words or short name, and None
+    for what has neither. Its links look as if all were there.
+    """
 
-    bare: tuple[str, ...] = ()
+    bare: tuple[tuple[str, Option | None], ...] = ()
     look: Look
 
 
@@ -158,8 +160,12 @@ def most_named(option: Option) -> Named:
 
 def told(options: Sequence[Option], names: Named) -> tuple[str, ...]:
     """Options without links, in a line."""
-    said = [name for each in options if (name := _name(each, names))]
-    return (*said, *(["…"] if len(said) < len(options) else []))
+    return tuple(said for said, _ in _bare(options, names))
+
+
+def _bare(options: Sequence[Option], names: Named) -> tuple[tuple[str, Option | None], ...]:
+    said = [(name, each) for each in options if (name := _name(each, names))]
+    return (*said, *([("…", None)] if len(said) < len(options) else []))
 
 
 def _name(option: Option, names: Named) -> str:
@@ -222,7 +228,7 @@ class _Group:
             heading=self.of.heading,
             cost_title=self.of.cost_title,
             note=self.of.note,
-            bare=told([each for at, each in options if at not in self.kept], self.names),
+            bare=_bare([each for at, each in options if at not in self.kept], self.names),
             look=self._look,
         )
 

@@ -14,7 +14,7 @@ from jinja2 import Template
 from markupsafe import Markup, escape
 
 from adjudicator.reports import brief, budget
-from adjudicator.reports.arrange import bands
+from adjudicator.reports.arrange import bands, is_receipt
 from adjudicator.reports.budget import Plan
 from adjudicator.reports.columns import units
 from adjudicator.reports.model import Align, Bar, Column, Detail, Option, OptionGroup, Report
@@ -128,4 +128,5 @@ def _elements(report: Report, words: Words, headline: str, plan: Plan = _EVERYTH
         footer=words.footer(linked=any(words.link(each.lines) for each in report.footer.links)),
         shown=budget.shown(report, plan) if report.detail is Detail.BRIEF else {},
         brief=report.detail is Detail.BRIEF,
+        answers=is_receipt(report),
     )

@@ -80,6 +80,18 @@ def test_what_may_be_meant_is_a_link(house: Any, campaign: int, read: Any) -> No
     assert "Walpole" in done["Subject"]
 
 
+def test_in_an_answer_what_has_no_room_of_its_own_is_a_link_in_its_line(house: Any, campaign: int, read: Any) -> None:
+    """So a round can be ended by a tap where a picture takes the room of its options."""
+    house.write("britain", "M2D2", "squadron to Biscay")
+    (full,) = house.write("britain", "E14")
+    assert "cid:crop" in full.get_body(("html",)).get_content()
+    question = re.search(r"#(\d+)", full["Subject"])
+    assert question
+    (ended,) = tap(house, next(link for link in links(full) if f"body=%0D%0A{question[1]}z%20" in link))
+    assert ended["Subject"].endswith("done")
+    assert "the round is over" in " ".join(read(ended).split())
+
+
 def test_links_do_not_come_to_others(house: Any, campaign: int, read: Any) -> None:
     """A forwarded mail has the secret address in its links: what is pasted into a letter loses it."""
     mail = house.newest("britain")
