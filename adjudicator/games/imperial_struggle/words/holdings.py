@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from adjudicator.reports.model import Holding, Item
 
 from ..fact_events import EVENT, Event
-from ..fact_types import MINISTRY, SIDES, THEATRE, WAR_TILE, WarTile
+from ..fact_types import MINISTRY, NONE, SIDES, THEATRE, WAR_TILE, WarTile
 from ..known import bonus_strength, known
 from ..rules.ministries.cards import bearers, has_keyword
 from ..state import State
@@ -36,7 +36,7 @@ def holdings(view: View, seat: str, to: Speech) -> Iterator[Holding]:
         lines = tuple(_ministry_line(slot, position, to) for slot in slots)
         yield Holding(heading=to.gettext("Your ministries"), items=items, brief=lines)
     tiles = tuple(_theatre(theatre, seat, view, position, to) for theatre in view.theatres())
-    if any(item.text for item in tiles):
+    if any(item.text for item in tiles) and view.public.result == NONE:  # no war follows the end
         line = Item(name=to.gettext("War strength now"), text=_strengths(view, seat, position, to), lasting=True)
         yield Holding(heading=to.gettext("Your war tiles"), items=tiles, brief=(line,))
     waiting = _waiting(view, seat)

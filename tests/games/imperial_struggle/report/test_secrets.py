@@ -87,6 +87,15 @@ def test_the_reader_is_told_his_own_secrets(office: Any) -> None:
     raise AssertionError("no ministries were chosen")
 
 
+def test_behind_the_end_nobody_is_told_how_strong_he_would_be_in_a_war(office: Any) -> None:
+    strengths = set[tuple[bool, bool]]()
+    for match, told in office.played(b"north", 11):
+        if match.result is not None or not strengths:
+            text = render(office.mail(match, "france", told, "en")).text
+            strengths.add((match.result is not None, "Your war tiles" in text))
+    assert strengths == {(False, True), (True, False)}
+
+
 @pytest.mark.parametrize("seat", SIDES)
 def test_positions_that_a_seat_cannot_tell_apart_give_equal_mails(office: Any, seat: str) -> None:
     """Over a whole game, so also in wars, while an Event asks, while a ministry could be used."""
