@@ -140,6 +140,19 @@ def test_a_moderator_gets_it_by_mail_for_their_campaigns_alone(
     assert not [mail for mail in house.received["stella@players.test"] if "your campaigns" in mail["Subject"]]
 
 
+def test_a_deadline_that_is_over_is_told_as_that(house: Any, campaigns: dict[str, int], said: Any) -> None:
+    def told() -> str:
+        write(house, campaigns["early"], "moderator", MILA, "overview")
+        text = [said(mail) for mail in house.received[MILA] if "your campaigns" in mail["Subject"]][-1]
+        return " ".join(text.partition("Late (late)")[2].split()).split(" - ")[0].split(" “")[0]
+
+    assert "; until " in told()
+    house.clock.forward(days=4)
+    overdue = told()
+    assert "; the deadline was " in overdue
+    assert "until" not in overdue
+
+
 def test_it_comes_every_morning_until_it_is_ended(house: Any, campaigns: dict[str, int], said: Any) -> None:
     def morning() -> int:
         house.clock.forward(days=1)

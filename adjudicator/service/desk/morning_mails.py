@@ -103,7 +103,11 @@ class _Words:
             since = "" if line.since is None else words.time(line.since, self.zone, self.now)
             yield words.gettext("asked: %(seats)s (since %(moment)s)", seats=seats, moment=since)
         if line.deadline:
-            yield words.gettext("until %(moment)s", moment=words.time(line.deadline, self.zone, self.now))
+            moment = words.time(line.deadline, self.zone, self.now)
+            if line.deadline > self.now:
+                yield words.gettext("until %(moment)s", moment=moment)
+            else:
+                yield words.gettext("the deadline was %(moment)s", moment=moment)
         if line.missed:
             yield words.gettext("missed deadlines: %(count)s", count=line.missed)
         if line.silent:
