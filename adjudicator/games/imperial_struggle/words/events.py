@@ -142,15 +142,15 @@ verb(
 )
 verb(
     effects.EventShifted,
-    "placed a flag by it on %(things)s",
-    "placed flags by it on %(things)s",
+    "placed a flag by an event on %(things)s",
+    "placed flags by an event on %(things)s",
     place("space", "accusative"),
     when=lambda event: event.result in ("flag", "take_control"),
 )
 verb(
     effects.EventShifted,
-    "removed a flag by it from %(things)s",
-    "removed flags by it from %(things)s",
+    "removed a flag by an event from %(things)s",
+    "removed flags by an event from %(things)s",
     place("space", "genitive"),
 )
 tell(playing.EventPlayed, "event played: %(card)s", note=_event_played, important=True)
