@@ -313,14 +313,16 @@ class MapBoard(ABC, Generic[P]):
     def told(self, change: Change, was: P, shown: P, language: str) -> str:
         """A change in words: `Privateers: Britain (before: nobody)`, `Georgia (Britain): conflict`."""
         words, place = spoken(language), self.called(change.id, language)
-        old, new = (
-            self.name("side", owner, language) if (owner := self.owner(change.id, each)) else words.gettext("nobody")
-            for each in (was, shown)
-        )
+        old, new = (self.holder(change.id, each, language) for each in (was, shown))
         if change.kind in ("gained", "lost"):
             return words.gettext("%(place)s: %(new)s (before: %(old)s)", place=place, new=new, old=old)
         held = f"{place} ({new})" if self.owner(change.id, shown) else place
         return ": ".join(filter(None, (held, ", ".join(self.otherwise(change.id, was, shown, language)))))
+
+    def holder(self, place: str, shown: P, language: str) -> str:
+        """Whose a place is, in words: `nobody` where it belongs to no side."""
+        owner = self.owner(place, shown)
+        return self.name("side", owner, language) if owner else spoken(language).gettext("nobody")
 
     def otherwise(self, place: str, was: P, shown: P, language: str) -> Iterator[str]:
         """What is otherwise in a place that looks otherwise though its owner has stayed: a conflict, the figure in the

@@ -252,6 +252,24 @@ def test_what_is_otherwise_is_said() -> None:
     assert "vassal of: France" in said
 
 
+@pytest.mark.parametrize(("code", "rebels"), [("en", "rebels"), ("ru", "повстанцы")])
+def test_a_town_that_rebels_hold_is_not_called_nobodys(code: str, rebels: str) -> None:
+    was, now = start(), start()
+    now.rebel_towns |= 1 << PROVINCE.index["normandie"]
+    seen = [board().shown(FORM.view(each, frozenset()), code, (), ()) for each in (was, now)]
+    assert [board().holder("normandie", each, code) for each in seen] == [board().name("side", "england", code), rebels]
+    assert board().holder("virginia", seen[1], code) not in (rebels, "")
+
+
+def test_of_an_army_the_kinds_are_said_that_there_are() -> None:
+    was, now = start(), start()
+    now.led["england"].armies[0].area = AREA.index["aquitaine"]
+    now.led["england"].armies[0].regular.infantry, now.led["england"].armies[0].regular.artillery = 2, 1
+    now.led["england"].armies[0].regular.cavalry = 0
+    seen = [board().shown(FORM.view(each, frozenset()), "en", (), ()) for each in (was, now)]
+    assert "army, England: 2 inf., 1 art." in list(board().otherwise("area.aquitaine", *seen, "en"))
+
+
 def test_everything_that_a_marker_shows_is_said_when_it_is_otherwise() -> None:
     was, now = (board().shown(FORM.view(state(), frozenset()), "en", (), ()) for state in (start, crowded))
     old, new = ({each.name: each.items for each in board().markers(each, "en")} for each in (was, now))

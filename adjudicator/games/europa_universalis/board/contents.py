@@ -90,9 +90,11 @@ def _area(state: State, area: int, language: str) -> Iterator[Told]:
 
 
 def _units(army: Army, language: str) -> str:
+    """`inf. 2, art. 1`: the kinds that there are."""
     kinds = (army.regular, army.mercenary, army.allied)
-    counts = (sum(getattr(each, unit) for each in kinds) for unit in ("infantry", "cavalry", "artillery"))
-    return words(language).within["units"].format(*counts)
+    counts = [sum(getattr(each, unit) for each in kinds) for unit in ("infantry", "cavalry", "artillery")]
+    parts = words(language).within["units"].format(*counts).split(", ")
+    return ", ".join(part for part, count in zip(parts, counts, strict=True) if count)
 
 
 def _zone(state: State, zone: int, language: str) -> Iterator[Told]:

@@ -61,6 +61,12 @@ class _Board(PositionBoard[State]):
             parts.append(word["waiting"].format(", ".join(waiting)))
         return " · ".join(parts)
 
+    def holder(self, place: str, shown: Shown[State], language: str) -> str:
+        kind, id = thing_of(place)
+        if kind is PROVINCE and shown.view.rebel_towns >> PROVINCE.index[id] & 1:
+            return words(language).alt["rebels"]
+        return super().holder(place, shown, language)
+
     def fields(self, shown: Shown[State]) -> Iterator[Piece]:
         yield from super().fields(shown)
         yield from hatchings(shown.view)
