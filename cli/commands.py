@@ -23,6 +23,7 @@ import typer
 # Typer has its own copy of click, and tells the current command in no other way.
 from typer._click.globals import get_current_context
 
+from cli.completion import OFFERED
 from cli.options import AsJson
 from cli.output import Output
 from cli.rights import admit
@@ -112,5 +113,7 @@ def _declared(parameter: Parameter) -> Parameter:
             metavar = None if names == words else words[-1]
             return parameter.replace(annotation=Annotated[kind, typer.Option(*names, metavar=metavar, help=told)])
         case (kind, str() as word, str() as told):
-            return parameter.replace(annotation=Annotated[kind, typer.Argument(metavar=word, help=told)])
+            return parameter.replace(
+                annotation=Annotated[kind, typer.Argument(metavar=word, help=told, autocompletion=OFFERED.get(word))]
+            )
     return parameter

@@ -29,7 +29,7 @@ Showing = Callable[[Visit, dict[str, Any]], Output]
 """Shows how things stand, where a command is given nothing to change: the campaign, the options of the command."""
 
 
-Names = Annotated[list[str] | None, typer.Argument(metavar="CAMPAIGN", help="Names of the campaigns; one or more.")]
+Names = Annotated[list[str] | None, "CAMPAIGN", "Names of the campaigns; one or more."]
 Everywhere = Annotated[bool, typer.Option("--all", help="In all campaigns at play in which it can be done.")]
 MANY = frozenset({"campaign pause", "campaign resume", "deadline extend", "remind"})
 """Deeds that can be done in several campaigns at once."""

@@ -125,6 +125,20 @@ def test_the_tab_key_lists_commands(run: Any, environment: dict[str, str], typed
     assert offered in run().out.split()
 
 
+@pytest.mark.parametrize("typed", ["campaign show li", "campaign pause other li", "deadline extend li"])
+def test_the_tab_key_offers_the_campaigns_that_begin_so(
+    run: Any, environment: dict[str, str], played: Any, typed: str
+) -> None:
+    words = f"adjudicator {typed}"
+    asked = {"_ADJUDICATOR_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)}
+    environment |= asked
+    assert run().out.split() == ["lights"]
+    environment |= {"COMP_WORDS": words[:-2] + "x"}
+    assert run().out.split() == []
+    environment |= {"COMP_WORDS": words, "ADJ_DATABASE": "sqlite:///nowhere/at-all.db"}
+    assert run().out.split() == [], "a key is no place for an error"
+
+
 def test_a_campaign_is_created_by_questions_and_answers(desk: Any, sit: Sit) -> None:
     child = sit("campaign", "create")
     for question, answer in (
