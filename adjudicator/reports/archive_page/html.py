@@ -41,7 +41,7 @@ def html(chronicle: Chronicle, *, light: bool = False) -> str:
     A `light` one is sent by mail: it opens on the newest step, has the fonts of whoever reads it, a coarser ground, and
     without script a board after each chapter only.
     """
-    sheet = Sheet()
+    sheet = Sheet(coarse=light)
     frames = list(_frames(chronicle, sheet))
     shown = _ends_of_chapters(chronicle) if light else _whole_passages(chronicle)
     boards = {id(passage): sheet.figure(board) for passage, board in shown}

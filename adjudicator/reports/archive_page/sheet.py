@@ -44,9 +44,14 @@ Place = tuple[int, float, float]
 
 
 class Sheet:
-    """Collects boards; `symbols` and `places` are complete when every board was put in."""
+    """Collects boards; `symbols` and `places` are complete when every board was put in.
 
-    def __init__(self) -> None:
+    A `coarse` one has the points of outlines at whole units of their piece: where a screen shows the whole board that
+    is less than a pixel.
+    """
+
+    def __init__(self, *, coarse: bool = False) -> None:
+        self._points = _from_whole_to_whole if coarse else _from_point_to_point
         self._symbols: dict[tuple[str, ...], int] = {}
         self._symbol_of: dict[tuple[Item, ...], int] = {}
         self._places: dict[Place, int] = {}
@@ -110,7 +115,7 @@ class Sheet:
                 if name in _LOOKS:
                     look.append(f"{name}:{_VALUES.get(name, '{}').format(value)}")
                 elif (name, value) not in _NOWHERE:
-                    rest += f' {name}="{_STRAIGHT.sub(_from_point_to_point, value) if name == "d" else value}"'
+                    rest += f' {name}="{_STRAIGHT.sub(self._points, value) if name == "d" else value}"'
             number = self._looks.setdefault(";".join(look), len(self._looks)) if look else -1
             return f"<{found[1]}{rest}" + (f' class="l{number}"' if look else "")
 
@@ -154,6 +159,14 @@ def _from_point_to_point(found: re.Match[str]) -> str:
     steps = ((x - left, y - top) for (left, top), (x, y) in pairwise(points))
     told = "".join(f"{' ' if x >= 0 else ''}{_tenths(x)}{' ' if y >= 0 else ''}{_tenths(y)}" for x, y in steps)
     return f"M{_tenths(points[0][0])} {_tenths(points[0][1])}l{told.strip()}"
+
+
+def _from_whole_to_whole(found: re.Match[str]) -> str:
+    """The same lines between whole units, without what is smaller than one."""
+    points = [tuple(round(float(each)) for each in point.split()) for point in found[0][1:].split("L")]
+    steps = [(x - left, y - top) for (left, top), (x, y) in pairwise(points) if (x, y) != (left, top)]
+    told = "".join(f"{' ' if x >= 0 else ''}{x}{' ' if y >= 0 else ''}{y}" for x, y in steps or [(0, 0)])
+    return f"M{points[0][0]} {points[0][1]}l{told.strip()}"
 
 
 def _tenths(number: int) -> str:
