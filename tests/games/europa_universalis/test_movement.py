@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.house_rules import HouseRules
-from adjudicator.games.europa_universalis.rules.access import AwaitAttack, Ferry, GoTo, StepAhead, go_refused
+from adjudicator.games.europa_universalis.rules.access import AwaitAttack, Ferry, GoTo, StepAhead, bridged, go_refused
 from adjudicator.games.europa_universalis.rules.battles import BattleBegan
 from adjudicator.games.europa_universalis.rules.movement import (
     Halt,
@@ -190,6 +190,23 @@ def test_a_bridge_carries_three_units_a_ship_r9_29() -> None:
     match.apply("france", Regroup(1, 0, "infantry"))
     match.apply("france", GoTo("corsica_sardinia", "ducats"))
     assert match.state.led["france"].armies[0].area == AREA.index["corsica_sardinia"]
+
+
+def test_allied_ships_carry_to_the_land_of_a_vassal_of_their_enemy_r9_29() -> None:
+    """An enemy's vassals are enemies (R1.05), though the war tokens are their overlord's."""
+
+    def subject(state: State) -> None:
+        state.overlord[REALM.index["scotland"]] = REALM.index["england"]
+        state.allied["france"] &= ~(1 << REALM.index["scotland"])
+
+    def lands(*arrange: Arrange) -> bool:
+        pieces = ships("castile", "doggerbank"), allies("france", "castile"), allies("castile", "france")
+        state = table(*pieces, war("france", "england"), *arrange, frames=[]).state
+        return bridged(state, "france", AREA.index["east_anglia"], AREA.index["scotland"], 1)
+
+    assert lands(), "Scotland is nobody's enemy"
+    assert not lands(subject), "Castile is at peace with England"
+    assert lands(subject, war("castile", "england"))
 
 
 def test_who_defends_the_empire_and_his_enemies_have_free_access_r18_20() -> None:

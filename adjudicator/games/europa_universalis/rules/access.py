@@ -85,7 +85,7 @@ def _helpers(state: State, seat: str, to: int) -> list[str]:
     there = {controller(state, each) for each in bits(PROVINCES_OF[to])}
     there |= {realm_of(each) for each in state.order if strength(state, each, to).all}
     hostile = [each for each in there if each != NONE and foes >> each & 1]
-    return [each for each in found if not hostile or any(at_war(state, realm_of(each), foe) for foe in hostile)]
+    return [each for each in found if not hostile or enemies(state, realm_of(each)) & mask_of(hostile)]
 
 
 def bridged(state: State, seat: str, start: int, to: int, n: int, by: int = NONE) -> bool:
