@@ -25,8 +25,6 @@ _NAMED = re.compile(r"([^\W\d_]{5})[^\W\d_]* (\d+)")
 _PRICED = re.compile(r"\(([^\W\d_]{5})[^()]*\)$")
 ENDS = 0.6
 """How often he is content with what he has done in his turn."""
-EAGER = 0.3
-"""How often he takes one of the options that he is eager for, where there are any."""
 CURIOUS = 0.5
 """How often a player looks at what an answer brings, and tries what costs nothing, before he buys anything."""
 MOST = 3
@@ -66,9 +64,9 @@ def first_answer(  # noqa: PLR0913 - what he has read, and how he is
     slip: Slip | None,
     eager: Sequence[str] = (),
 ) -> Answer:
-    """Answer a question for the first time; `eager`: patterns of options that he rather takes."""
-    wished = [choice for choice in letter.choices if any(re.fullmatch(each, choice.words) for each in eager)]
-    if slip is None and wished and dice.random() < EAGER:
+    """Answer a question for the first time; `eager`: patterns of options that he takes now, if there are any."""
+    wished = best(letter.choices, eager)
+    if slip is None and wished:
         return Answer((dice.choice(wished).code,))
     curious = slip is None and dice.random() < CURIOUS
     if curious and (gift := _gift(letter, dice)) is not None:
@@ -91,6 +89,12 @@ def first_answer(  # noqa: PLR0913 - what he has read, and how he is
         return Answer(tuple(choice.code for choice in letter.choices[:1]))
     typed = [(words.line(choice) if habit is Habit.WORDS else None) or choice.code for choice in chosen]
     return Answer((*_together(typed, letter), *last))
+
+
+def best(choices: Sequence[Choice], eager: Sequence[str]) -> list[Choice]:
+    """The choices of the first pattern that any of them matches."""
+    found = ([choice for choice in choices if re.fullmatch(each, choice.words)] for each in eager)
+    return next(filter(None, found), [])
 
 
 def correction(letter: Letter, earlier: Sequence[Letter], dice: Random, attempt: int) -> Answer:

@@ -23,7 +23,7 @@ from typing import Any
 
 from imapclient import IMAPClient
 
-from demo.answers import CODE, ENDS, Answer, Habit, Slip, correction, first_answer
+from demo.answers import CODE, ENDS, Answer, Habit, Slip, best, correction, first_answer
 from demo.errands import errands
 from demo.letters import Letter, read_letter
 from demo.programs import PROGRAMS, Reply
@@ -35,6 +35,8 @@ PATIENCE = 240.0
 MOST_CORRECTIONS = 5
 READY = 0.4
 """How often one of the rounds is sent that a mail proposes, before all answers are asked for."""
+EAGER = 0.5
+"""How often he looks for an option that he is eager for."""
 LIST = {"en": "list", "ru": "список"}
 SIGNS = 0.5
 """How often what lies on the table is signed when it is seen for the first time; a counter-offer always is."""
@@ -67,7 +69,7 @@ class Account:
     looks: dict[int, str] = field(default_factory=dict)
     """Words that he adds to his answers, by number of the answer, to see what else he can do."""
     eager: tuple[str, ...] = ()
-    """Patterns of options that he rather takes."""
+    """Patterns of options that he rather takes, the dearest to him first."""
     matches: int = 1
     """After so many he leaves."""
 
@@ -168,12 +170,20 @@ class Correspondent:
         """One of the rounds that it proposes, or the word that brings the list of all answers."""
         earlier = sum(one.brief == letter.brief for one in self._letters)
         dice = Random(f"{self.account.seed} {letter.brief} brief {earlier}")
+        if not letter.refused and (eager := self._eager(letter.brief)):
+            wished = best(letter.shown, eager)
+            return Answer((dice.choice(wished).code if wished else LIST[self.account.language],))
         if letter.ready and dice.random() < READY:
             return Answer((dice.choice(letter.ready),))
         end = next((choice.code for choice in letter.shown if choice.ends), None)
         if end is not None and not letter.refused and dice.random() < ENDS:
             return Answer((end,))
         return Answer((LIST[self.account.language],))
+
+    def _eager(self, question: int | None) -> tuple[str, ...]:
+        """What he is eager for when he answers a question: he makes up his mind once, and looks at all answers then."""
+        seeks = Random(f"{self.account.seed} {question} eager").random() < EAGER
+        return self.account.eager if seeks else ()
 
     def _errands(self, letter: Letter) -> tuple[str, ...]:
         """What it makes him write beside the answer to its question; nothing where he has read it before."""
@@ -225,7 +235,7 @@ class Correspondent:
             return correction(letter, self._letters, dice, attempt)
         habit = HABITS[program][count % 2]
         return first_answer(
-            letter, self._letters, dice, habit, self._words, self.account.slips.get(count), self.account.eager
+            letter, self._letters, dice, habit, self._words, self.account.slips.get(count), self._eager(letter.question)
         )
 
     def _reply(self, letter: Letter, answer: Answer) -> Reply:

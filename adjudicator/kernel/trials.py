@@ -41,9 +41,17 @@ class Trials(Generic[S]):
     action only.
     """
     eager: Mapping[str, tuple[str, ...]] = {}
-    """By language, patterns of options that the players of a demonstration rather take, as mails word them: what the
-    game is about, and what hardly comes about by chance.
+    """By language, patterns of options that the players of a demonstration rather take, as mails word them, the
+    dearest to them first: what the game is about, and what hardly comes about by chance.
     """
+
+    sights: Sequence[str] = ()
+    """What a demonstration of so many turns as `sights_by` says shows, each in a word or two."""
+    sights_by: int = 1
+
+    def seen(self, event: Any) -> str | None:
+        """Which of the sights an event is, if any."""
+        return None
 
     def rich(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any]) -> tuple[S, Frames] | None:
         """A crowded position of a match of these seats with its frames, from which random play soon gets to what is

@@ -14,14 +14,19 @@ from adjudicator.kernel.trials import Happened, Trials
 from .content import default
 from .facts import AREA, NODE, NONE, PROVINCE, REALM, RELIGION, ZONE
 from .house_rules import house_rules
+from .rules.ages import ROUNDS
 from .rules.battle_dice import BattleActionPlayed
+from .rules.calls import CallAnswered
 from .rules.cards import CardPlayed
+from .rules.declaration import WarDeclared
 from .rules.events import EventTaken
 from .rules.goals import MissionCompleted, Researched
 from .rules.influence import MOST, closed, total
+from .rules.players import Dealt
 from .rules.realms import provinces
 from .rules.relations import enemies, is_led, is_npr, is_vassal, make_war, realm_of
 from .rules.rounds import set_up
+from .rules.settlement import PeaceMade
 from .rules.sieges import occupy
 from .setup import initial_state
 from .slots import IDEA
@@ -38,9 +43,44 @@ class EuropaTrials(Trials[State]):
 
     weight = 8
     eager: Mapping[str, tuple[str, ...]] = {
-        "en": (r"propose to \w+ alliance", "accept the proposal", "answer the call", r"call to arms .*"),
-        "ru": (r"предложить \w+ союз", "принять предложение", "принять призыв", r"призвать .*"),
+        "en": (
+            "accept the proposal",
+            "answer the call",
+            r"call to arms .*",
+            r"enforce .*",
+            r"negotiate with .*",
+            r"propose to \w+ alliance",
+            r"declare war on (France|Castile|England|Burgundy|Venice|Austria)",
+            r"declare war on .*",
+        ),
+        "ru": (
+            "принять предложение",
+            "принять призыв",
+            r"призвать .*",
+            r"навязать .*",
+            r"переговоры с .*",
+            r"предложить \w+ союз",
+            r"объявить войну (Франции|Кастилии|Англии|Бургундии|Венеции|Австрии)",
+            r"объявить войну .*",
+        ),
     }
+
+    sights = ("alliance negotiated", "war declared", "call to arms accepted", "peace made")
+    sights_by = ROUNDS
+
+    def seen(self, event: Any) -> str | None:
+        alliance, war, call, peace = self.sights
+        match event:
+            case Dealt(alliance=True):
+                return alliance
+            case WarDeclared():
+                return war
+            case CallAnswered(accepted=True):
+                return call
+            case PeaceMade():
+                return peace
+            case _:
+                return None
 
     def rich(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any]) -> tuple[State, Frames]:
         return crowded(rng, seats, options), [set_up()]

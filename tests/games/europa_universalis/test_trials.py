@@ -1,12 +1,15 @@
 """Crowded positions: nothing impossible in them, and play goes on from them to the end."""
 
+import re
 from random import Random
 
 import pytest
 
-from adjudicator import Match
+from adjudicator import Action, Match, new_match
 from adjudicator.games.europa_universalis.game import GAME
 from adjudicator.games.europa_universalis.house_rules import OPTIONS
+from adjudicator.games.europa_universalis.phrases import PHRASES
+from adjudicator.games.europa_universalis.rules.acting import EndTurn, Pass
 from adjudicator.games.europa_universalis.trials import TRIALS
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
@@ -31,3 +34,30 @@ def test_crowded_positions_are_possible_and_play_goes_on(number: int) -> None:
     assert match.result is not None
     met = {point for point in COVERAGE.points if COVERAGE.met[point]}
     assert len(met & {*TRIALS.coverage_points()}) > 5, "what the game adds is told"
+
+
+SOUGHT, CONTENT = 0.5, 0.6
+"""How often somebody looks for what he is eager for, and else is content with what he has done in his turn."""
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_within_an_age_who_is_eager_comes_to_an_alliance_a_war_a_call_and_a_peace(number: int) -> None:
+    seats, rng = GAME.seatings(4)[0], Random(number)
+    match, seen = new_match(GAME.id, seats=seats, seed=f"eager {number}".encode()), set[str | None]()
+    while not seen >= {*TRIALS.sights}:
+        assert GAME.turns_done(match.state) < TRIALS.sights_by, f"seen is no more than {seen}"
+        seat = rng.choice(rng.choice(match.decisions()).waiting)
+        told = match.apply(seat, _eager(match, seat, "en" if seats.index(seat) % 2 else "ru", rng))
+        seen |= {TRIALS.seen(each.public) for each in told if each.public is not None}
+
+
+def _eager(match: Match, seat: str, language: str, rng: Random) -> Action:
+    """What a player of a demonstration does."""
+    options = match.options(seat)
+    if rng.random() < SOUGHT:
+        worded = [(PHRASES.say(each, language), each) for each in options]
+        for pattern in TRIALS.eager[language]:
+            if wished := [each for words, each in worded if re.fullmatch(pattern, words)]:
+                return rng.choice(wished)
+    ends = [each for each in options if isinstance(each, Pass | EndTurn)]
+    return rng.choice(ends) if ends and rng.random() < CONTENT else match.sample(seat, rng)
