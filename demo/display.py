@@ -81,7 +81,18 @@ def tell(console: Console, summary: Summary, page: Path) -> None:
         table.add_row(figure, meaning)
     console.print()
     console.print(table)
+    if summary.seen:
+        console.print()
+        console.print(_seen(summary))
     for problem in summary.problems:
         console.print(Text(f"PROBLEM: {problem}", "bold red"))
     console.print()
     console.print(Text(f"Look at {page}"), soft_wrap=True)
+
+
+def _seen(summary: Summary) -> Table:
+    """What the game names as worth seeing, and whether it was seen."""
+    table = Table("", "seen", box=None, padding=(0, 2, 0, 0))
+    for sight, there in summary.seen.items():
+        table.add_row(sight, Text("yes") if there else Text("no", "bold red"))
+    return table

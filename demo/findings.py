@@ -8,9 +8,11 @@ from statistics import median
 
 import msgspec
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.kernel.trials import trials_of
+from adjudicator.service.campaign.matches import Table, table_of_campaign, told_between
 from adjudicator.service.service import open_service
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
@@ -39,6 +41,8 @@ class Records(msgspec.Struct, frozen=True):
     refused: int
     inbound: dict[str, tuple[InboundStatus, str]]
     """Message-ID: what became of it and why."""
+    seen: dict[str, bool]
+    """What the game names as worth seeing by now: whether it has come to pass."""
     outbound: dict[str, tuple[OutboundState, str, str, float]]
     """Message-ID: state, recipient, the mail it answers, when it was handed over (seconds since 1970)."""
 
@@ -57,6 +61,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     answer_seconds: float
     """Median from a player's mail being taken by SMTP to its answer being taken by SMTP."""
     slowest_answer: float
+    seen: dict[str, bool]
+    """What the game names as worth seeing: whether it has come to pass."""
     problems: tuple[str, ...]
 
 
@@ -67,6 +73,7 @@ def inspect(stage: Stage, run: Run, seconds: float) -> tuple[Summary, list[Mail]
     received = [mail for person in run.people for mail in mails_of(stage.servers, person.user)]
     problems = [
         *_of_match(records, run.turns),
+        *(f"not seen: {sight}" for sight, there in records.seen.items() if not there),
         *_of_orders(records, orders, len(inbox_of(stage.servers, OFFICE))),
         *_of_answers(records, orders, received),
     ]
@@ -82,6 +89,7 @@ def inspect(stage: Stage, run: Run, seconds: float) -> tuple[Summary, list[Mail]
         seconds=seconds,
         answer_seconds=median(waits),
         slowest_answer=max(waits),
+        seen=records.seen,
         problems=tuple(problems),
     )
     return summary, sorted([*orders, *received], key=lambda mail: mail.order)
@@ -92,8 +100,10 @@ def _records(stage: Stage, name: str) -> Records:
     with reading(service.engine) as session:
         campaign = session.scalars(select(Campaign).where(col(Campaign.name) == name)).one()
         state = campaign.state
-        match = table_of_campaign(service.work(session), campaign.id or 0).match
-        turns = match.game.turns_done(match.state)
+        table = table_of_campaign(service.work(session), campaign.id or 0)
+        turns = table.match.game.turns_done(table.match.state)
+        over = state is CampaignState.FINISHED
+        seen = _seen(session, table) if over or turns >= trials_of(table.match.game).sights_by else {}
         inbound = session.execute(
             select(col(InboundMail.message_id), col(InboundMail.status), col(InboundMail.reason))
         ).all()
@@ -110,13 +120,24 @@ def _records(stage: Stage, name: str) -> Records:
         states = session.scalars(select(col(OrderSet.state))).all()
     service.engine.dispose()
     return Records(
-        over=state is CampaignState.FINISHED,
+        over=over,
         turns=turns,
+        seen=seen,
         entries=entries,
         refused=sum(1 for each in states if each in (SetState.REFUSED, SetState.PARTLY)),
         inbound={row[0]: (row[1], row[2]) for row in inbound},
         outbound={row[0]: (row[1], row[2], row[3] or "", row[4].timestamp() if row[4] else 0.0) for row in outbound},
     )
+
+
+def _seen(session: Session, table: Table) -> dict[str, bool]:
+    match, head = table.match, table.head
+    trials = trials_of(match.game)
+    told = (
+        told_between(session, match.game.id, head.match_id, head.revision, 0, match.position.n) if trials.sights else []
+    )
+    seen = {trials.seen(event) for each in told for event in (each.public, *each.private.values())}
+    return {sight: sight in seen for sight in trials.sights}
 
 
 def _of_match(records: Records, turns: int | None) -> Iterator[str]:

@@ -12,11 +12,13 @@ import time
 from collections import Counter
 from email import message_from_bytes, policy
 from html.parser import HTMLParser
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from rich.console import Console
 from sqlalchemy import select
 
 from adjudicator.components import Kind
@@ -25,6 +27,7 @@ from adjudicator.games.imperial_struggle.fact_types import MINISTRY, THEATRE, TU
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.state import State
 from adjudicator.kernel.registry import game_named
+from adjudicator.kernel.trials import trials_of
 from adjudicator.service.campaign.matches import header_of, position_at
 from adjudicator.service.console import packs
 from adjudicator.service.service import open_service
@@ -33,6 +36,7 @@ from adjudicator.store import matches
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import Campaign
 from demo.cast import MODERATOR, OFFICE, Run, people
+from demo.display import tell
 from demo.findings import Summary, inspect
 from demo.mailboxes import Mail, mails_of, typed_of
 from demo.run import demo
@@ -221,7 +225,7 @@ FEAST = Path(__file__).parents[1] / "packages/guild_fair/feast.yaml"
     ],
 )
 def test_any_game_is_played_to_its_end_by_as_many_as_it_seats(
-    game: str, seats: int, pack: Path | None, tmp_path: Path
+    game: str, seats: int, pack: Path | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     content = packs.read(pack, game).content if pack else None
     summary, page = demo(tmp_path / "var", lambda sight, passed: None, game=game, seed=SEED, turns=None, pack=content)
@@ -238,6 +242,19 @@ def test_any_game_is_played_to_its_end_by_as_many_as_it_seats(
         sent = (tmp_path / "var" / "players" / "mona.sent").read_text(encoding="utf-8")
         assert "Bakers +1" in sent
         assert "the master of the fair" in shown
+        _tells_what_was_seen(Stage(tmp_path / "var"), summary, page, monkeypatch)
+
+
+def _tells_what_was_seen(stage: Stage, summary: Summary, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a game wants seen is told at the end, and what was not seen is a problem."""
+    assert summary.seen == {"omen seen": True, "fair closed": True}
+    fair = type(trials_of(game_named("guild-fair")))
+    monkeypatch.setattr(fair, "sights", (*fair.sights, "hall burnt down"))
+    again, _ = inspect(stage, the_run(stage), 1.0)
+    assert again.problems == ("not seen: hall burnt down",)
+    told = StringIO()
+    tell(Console(file=told), again, page)
+    assert re.search(r"fair closed +yes\s+hall burnt down +no\s+PROBLEM: not seen: hall burnt down", told.getvalue())
 
 
 def test_a_lost_mail_and_a_foreign_one_are_found(played: Played, tmp_path: Path) -> None:

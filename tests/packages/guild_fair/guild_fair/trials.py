@@ -11,8 +11,21 @@ from adjudicator.kernel.trials import Trials
 from guild_fair.rules import rounds
 from guild_fair.state import COINS, CONTRACT, COPIES, ROUNDS, State
 
+OMEN_SEEN, CLOSED = "omen seen", "fair closed"
+
 
 class FairTrials(Trials[State]):
+    sights = (OMEN_SEEN, CLOSED)
+
+    def seen(self, event: Any) -> str | None:
+        match event:
+            case rounds.OmenSeen():
+                return OMEN_SEEN
+            case rounds.Scored():
+                return CLOSED
+            case _:
+                return None
+
     def rich(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any]) -> tuple[State, Frames]:
         pool = [each for each in CONTRACT.ids for _ in range(COPIES)]
         rng.shuffle(pool)
