@@ -97,6 +97,11 @@ def best(choices: Sequence[Choice], eager: Sequence[str]) -> list[Choice]:
     return next(filter(None, found), [])
 
 
+def without(choices: tuple[Choice, ...], loath: Sequence[str]) -> tuple[Choice, ...]:
+    """The choices that no pattern matches; all where every one is matched."""
+    return tuple(each for each in choices if not any(re.fullmatch(one, each.words) for one in loath)) or choices
+
+
 def correction(letter: Letter, earlier: Sequence[Letter], dice: Random, attempt: int) -> Answer:
     """Answer a mail that says that something was wrong: what it proposes, else all anew, at last one plain code."""
     meant = next((choice.code for choice in letter.nearest if _CODES.fullmatch(choice.code)), None)

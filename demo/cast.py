@@ -182,6 +182,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 
     def account(self, person: Person, imap_port: int, smtp_port: int) -> Account:
         """What the program of a player is told."""
+        trials = trials_of(game_named(self.game))
         return Account(
             name=person.name,
             address=person.address,
@@ -195,7 +196,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
             slips=person.slips,
             twice=person.twice,
             looks=self._looks(person),
-            eager=trials_of(game_named(self.game)).eager.get(person.language, ()),
+            eager=trials.eager.get(person.language, ()),
+            loath=trials.loath.get(person.language, ()),
             matches=self.matches,
         )
 

@@ -23,7 +23,7 @@ from typing import Any
 
 from imapclient import IMAPClient
 
-from demo.answers import CODE, ENDS, Answer, Habit, Slip, best, correction, first_answer
+from demo.answers import CODE, ENDS, Answer, Habit, Slip, best, correction, first_answer, without
 from demo.errands import errands
 from demo.letters import Letter, read_letter
 from demo.programs import PROGRAMS, Reply
@@ -70,6 +70,8 @@ class Account:
     """Words that he adds to his answers, by number of the answer, to see what else he can do."""
     eager: tuple[str, ...] = ()
     """Patterns of options that he rather takes, the dearest to him first."""
+    loath: tuple[str, ...] = ()
+    """Patterns of options that he takes only where there is no other."""
     matches: int = 1
     """After so many he leaves."""
 
@@ -82,8 +84,8 @@ class Account:
         plain: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         slips = {int(number): Slip(slip) for number, slip in plain.pop("slips").items()}
         looks = {int(number): word for number, word in plain.pop("looks").items()}
-        programs, twice, eager = (tuple(plain.pop(name)) for name in ("programs", "twice", "eager"))
-        return Account(**plain, programs=programs, twice=twice, eager=eager, slips=slips, looks=looks)
+        plain |= {name: tuple(plain[name]) for name in ("programs", "twice", "eager", "loath")}
+        return Account(**plain, slips=slips, looks=looks)
 
     def write(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -134,6 +136,7 @@ class Correspondent:
         if letter.whole and not letter.refused and not letter.ready:  # what it shows is the whole question
             letter = replace(letter, question=letter.brief, brief=None, choices=letter.shown)
         self._words.learn(letter)
+        letter = self._liked(letter)
         if self._asks_more(letter):
             answer, count, program = self._to_brief(letter), self._count, self._program
             whole = answer.lines != (LIST[self.account.language],)
@@ -157,6 +160,11 @@ class Correspondent:
         elif b"\\Seen" not in flags:
             box.add_flags([uid], [b"\\Seen"])
         self._letters.append(letter)
+
+    def _liked(self, letter: Letter) -> Letter:
+        """The mail without the options that he is loath to take, as far as others are left."""
+        choices, shown = (without(each, self.account.loath) for each in (letter.choices, letter.shown))
+        return replace(letter, choices=choices, shown=shown)
 
     def _asks_more(self, letter: Letter) -> bool:
         """Whether it asks something and lists only a part of what may be answered."""

@@ -45,6 +45,8 @@ class Trials(Generic[S]):
     dearest to them first: what the game is about, and what hardly comes about by chance.
     """
 
+    loath: Mapping[str, tuple[str, ...]] = {}
+    """By language, patterns of options that they take only where there is no other: what would undo it."""
     sights: Sequence[str] = ()
     """What a demonstration of so many turns as `sights_by` says shows, each in a word or two."""
     sights_by: int = 1

@@ -12,7 +12,7 @@ from adjudicator.mail.address import Address, OwnAddresses
 from adjudicator.mail.compose import AutoSubmitted, OutgoingMail, compose
 from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.mail.read import read_mail
-from demo.answers import ENDS, Habit, Slip, correction, first_answer
+from demo.answers import ENDS, Habit, Slip, correction, first_answer, without
 from demo.correspondent import Account, Correspondent
 from demo.letters import Letter, read_letter
 from demo.mailboxes import mails_of
@@ -154,6 +154,12 @@ def test_a_player_takes_what_he_is_eager_for_and_the_dearest_first() -> None:
     for eager, taken in ((wishes, "213f"), (wishes[::-1], "213c")):
         answers = {first_answer(asked, (), Random(n), Habit.CODES, Vocabulary(), None, eager).lines for n in range(20)}
         assert answers == {(taken,)}
+
+
+def test_a_player_takes_what_he_is_loath_to_take_only_where_there_is_no_other() -> None:
+    shown = arrived("Subject: #213", BRIEF.format(more="")).shown
+    assert [each.code for each in without(shown, (r"take \w+", "ruler leads .*"))] == ["213a", "213b", "213z"]
+    assert without(shown, (".*",)) == shown
 
 
 MISSIONS = """

@@ -65,6 +65,10 @@ class EuropaTrials(Trials[State]):
         ),
     }
 
+    loath: Mapping[str, tuple[str, ...]] = {
+        "en": ("end alliance with .*", "refuse the call", "refuse the proposal"),
+        "ru": ("разорвать союз с .*", "отвергнуть призыв", "отвергнуть предложение"),
+    }
     sights = ("alliance negotiated", "war declared", "call to arms accepted", "peace made")
     sights_by = ROUNDS
 
