@@ -12,7 +12,7 @@ from adjudicator.components.holds import By, Count, Hidden, Many, One, Pile, Set
 
 from .facts import AREA, NODE, NONE, POWER, PROVINCE, REALM, RELIGION, SEAT, SHIP, ZONE
 from .house_rules import HouseRules
-from .slots import CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, STRUGGLE, TITLE, TRADE
+from .slots import ACT, CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, STRUGGLE, TITLE, TRADE
 
 ARMIES: Final = 3
 
@@ -277,6 +277,8 @@ class Side(Struct, array_like=True):
     lost: Annotated[int, Count()] = 0
     outlined: Annotated[int, Count()] = 0
     sunk: Annotated[list[str], Pile(SHIP, mixed=True)] = []
+    used_acts: Annotated[int, Set(ACT)] = 0
+    """Battle actions of display cards that were used in this round (R8.04)."""
 
 
 class Battle(Struct, array_like=True):

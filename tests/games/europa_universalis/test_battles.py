@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator import Match
+from adjudicator.games.europa_universalis.content import CONTENT, default
 from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM, RELIGION, ZONE
 from adjudicator.games.europa_universalis.house_rules import HouseRules
 from adjudicator.games.europa_universalis.rules.battle_dice import (
@@ -30,6 +31,7 @@ from adjudicator.games.europa_universalis.rules.npr_defence import serving, unit
 from adjudicator.games.europa_universalis.rules.retreats import Retreat
 from adjudicator.games.europa_universalis.slots import CARD, CHARACTER
 from adjudicator.games.europa_universalis.state import Displayed, State, Units
+from tests.games.europa_universalis.cards import table as with_pack
 from tests.games.europa_universalis.field import (
     Arrange,
     allies,
@@ -418,3 +420,27 @@ def test_three_units_of_nobody_have_a_leader_of_the_military_deck_r9_50_r8_02() 
         match.apply("castile", KeepCommand())
         deck = match.state.decks[2]
         assert (len(deck.draw), len(deck.discards)) == piles
+
+
+def test_two_battle_actions_of_one_display_card_are_two_actions_r8_04() -> None:
+    def reforms(state: State) -> None:
+        state.decks[2].draw.remove(CARD.index["mil_1"])
+        state.led["france"].display = [Displayed(CARD.index["mil_1"], 3)]
+
+    acts = CONTENT.write(default())["titles"]["military_reforms"]["acts"]
+    more_dice = {**acts[0], "id": "increase_manpower", "dice": [{"op": "extra_dice", "any": 1}]}
+    match = with_pack(
+        army("france", "seine", cavalry=3, general="adm_16"),
+        army("england", "seine", infantry=6),
+        war("france", "england"),
+        reforms,
+        frames=[battle_at("france", "seine", origin="loire")],
+        pack={"titles.military_reforms.acts": [acts[0], more_dice]},
+    )
+    told(match, ("france", KeepCommand()))
+    first = UseInBattle("mil_1", "innovatory_tactics", cavalry=2, artillery=2)
+    match.apply("france", first)
+    assert refused(match, "france", first).code == "used_already"
+    match.apply("france", UseInBattle("mil_1", "increase_manpower", cavalry=1))
+    assert refused(match, "france", UseInBattle("mil_1", "increase_manpower", cavalry=1)).code == "used_already"
+    assert match.state.led["france"].display[0].charges == 1

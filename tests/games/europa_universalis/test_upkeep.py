@@ -9,7 +9,7 @@ from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
 from adjudicator.games.europa_universalis.rules.characters import Dismiss
 from adjudicator.games.europa_universalis.rules.disbanding import Disband, Recall
 from adjudicator.games.europa_universalis.rules.operations import OfPower
-from adjudicator.games.europa_universalis.rules.purse import TakeLoan
+from adjudicator.games.europa_universalis.rules.purse import MOST_LOANS, TakeLoan
 from adjudicator.games.europa_universalis.rules.upkeep import (
     Finish,
     GainPower,
@@ -19,6 +19,7 @@ from adjudicator.games.europa_universalis.rules.upkeep import (
     accounts,
     corruption,
     income,
+    may_save,
     power,
     power_gains,
     prestige,
@@ -119,6 +120,28 @@ def test_upkeep_must_be_covered_r3_41() -> None:
     assert refusal(match, Finish()) == "not_covered"
     do(match, Disband("infantry", army=1), Dismiss("mil_1"), Finish())
     assert match.state.led["france"].ducats >= 0
+
+
+def test_a_loan_may_be_taken_where_nothing_can_be_saved_r3_40() -> None:
+    def nothing_to_save(state: State) -> None:
+        led = state.led["france"]
+        led.available += led.regular
+        led.alone = [0] * len(led.alone)
+        for each in led.armies:
+            each.area, each.regular, each.mercenary, each.allied = -1, Units(), Units(), Units()
+        led.ships.light = [0] * len(led.ships.light)
+        led.ships.protecting = [0] * len(led.ships.protecting)
+
+    match = table(nothing_to_save, has("france", ducats=5), frames=[saving("france")])
+    assert not may_save(match.state, "france")
+    assert [type(each) for each in match.options("france")] == [Finish, TakeLoan]
+    do(match, TakeLoan(), Finish())
+    assert match.state.led["france"].interest == 1
+
+    def in_debt(state: State) -> None:
+        state.led["france"].interest = MOST_LOANS
+
+    assert table(nothing_to_save, in_debt, frames=[saving("france")]).decisions() == [], "no loan is left to take"
 
 
 def test_ships_return_to_a_friendly_port_in_range_r3_41() -> None:

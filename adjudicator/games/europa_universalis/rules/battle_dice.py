@@ -9,8 +9,8 @@ from adjudicator.components import Code, bits
 from ..content import Act, Content, Face, TitleFace
 from ..effects import ExtraDice, FewerLeaderDice, OpeningRoll
 from ..facts import NONE, SeatId
-from ..slots import CARD, IDEA, TITLE, ActId, IdeaId, TitleId
-from ..state import State, Units
+from ..slots import ACT, CARD, IDEA, TITLE, ActId, IdeaId, TitleId
+from ..state import Side, State, Units
 from .battles import SIDES, OfSide, SideId, battle_ends, face_dice, other, side, strength_of, the_battle, whose
 from .book import OfCard, OfSeat, step
 from .casualties import captures, losses, wounds
@@ -140,7 +140,7 @@ def battle_round(play: Play[State]) -> Frames:
     if not (strength_of(state, "attackers") and strength_of(state, "defenders")):
         return [battle_ends()]
     for own in (the_battle(state).attackers, the_battle(state).defenders):
-        own.used = own.lost = own.outlined = 0
+        own.used = own.used_acts = own.lost = own.outlined = 0
         own.sunk = []
     return [battle_actions("attackers"), battle_actions("defenders"), both_roll()]
 
@@ -153,6 +153,11 @@ def _battle_act(content: Content, card: int, act: str) -> Act | TitleFace | None
     return face if face.kind == "battle_action" else None
 
 
+def used(own: Side, title: str, act: str) -> bool:
+    """Whether a side had use of a battle action in this round already: the card, or this act of it (R8.04)."""
+    return bool(own.used_acts >> ACT.index[act] & 1 if act else own.used >> TITLE.index[title] & 1)
+
+
 def _refused(state: State, which: SideId, seat: str, content: Content, action: UseInBattle) -> Refusal | None:
     own, card = side(state, which), CARD.number(action.card)
     shown = next((each for each in state.led[seat].display if each.card == card), None)
@@ -161,7 +166,7 @@ def _refused(state: State, which: SideId, seat: str, content: Content, action: U
     found, title = _battle_act(content, card, action.act), content.title_of(card)
     if found is None:
         return no_battle_action(card=action.card)
-    if own.used >> TITLE.index[title] & 1:
+    if used(own, title, action.act):
         return used_already(title=title)
     if isinstance(found, TitleFace) and found.leader and own.leader == NONE:
         return needs_leader(title=title)
@@ -230,7 +235,10 @@ def uses_actions(play: Play[State], which: SideId, seat: SeatId) -> Asking:
     found = _battle_act(content, card, answer.act)
     assert found is not None
     pay(play, seat, mil=found.cost, ducats=found.ducats)
-    own.used |= 1 << TITLE.index[content.title_of(card)]
+    if answer.act:
+        own.used_acts |= 1 << ACT.index[answer.act]
+    else:
+        own.used |= 1 << TITLE.index[content.title_of(card)]
     play.emit(BattleActionPlayed(seat, content.title_of(card), answer.act))
     for each in _dice(found):
         for colour in UNITS:

@@ -163,7 +163,7 @@ def may_save(state: State, seat: str) -> bool:
 def saving(play: Play[State], seat: SeatId) -> Asking:
     """Advisors are fired, units disbanded, ships recalled, loans taken; then income comes."""
     state = play.state
-    if not may_save(state, seat):
+    if not may_save(state, seat) and loan_refused(state, seat) is not None:
         return [income(seat)]
     answer = yield Choose(seat, UpkeepAnswers(play.content))
     if isinstance(answer, Finish):
