@@ -47,6 +47,8 @@ _REACH = 20.0
 """From the middle of a marker to its edges."""
 _FEW = 6
 """Places that are all named, whoever holds them."""
+_MOST_TOLD = 10
+"""Changes that the words of a picture tell at most."""
 V = TypeVar("V")
 P = TypeVar("P", bound=Showing)
 
@@ -222,18 +224,17 @@ class MapBoard(ABC, Generic[P]):
         return tuple(self._crop(picture, was, shown, language) for picture in found)
 
     def maps(self, between: Between, language: str, *, most: int = 1) -> tuple[tuple[Crop, Crop], ...]:
-        """Whole maps before and after; see `pictures.board.Board`."""
+        """Whole maps before and after; see `pictures.board.Board`. What each is stands in the caption above it."""
         was, shown = self._two(between, language)
         found = Crops(self, language, was, shown, planned=False).maps(was, shown, most) if shown.changed else ()
-        words, pairs = spoken(language), []
+        pairs = []
         for frame, old, new in found:
             name = self.name("frame", frame, language)
             earlier, now = (self._crop(picture, was, shown, language) for picture in (old, new))
-            told = words.gettext("%(map)s before", map=name), words.gettext("%(map)s now", map=name)
             pairs.append(
                 (
-                    msgspec.structs.replace(earlier, alt=f"{told[0]}."),
-                    msgspec.structs.replace(now, alt=f"{told[1]}. {now.alt}"),
+                    msgspec.structs.replace(earlier, alt=f"{name}."),
+                    msgspec.structs.replace(now, alt=f"{name}. {now.alt}"),
                 )
             )
         return tuple(pairs)
@@ -305,10 +306,15 @@ class MapBoard(ABC, Generic[P]):
         return Crop(png=png, alt=alt, width=width, height=height, places=tuple(change.id for change in changes))
 
     def _alt_of(self, changes: Sequence[Change], was: P, shown: P, language: str) -> str:
+        """What changed, new owners first; of a long list its beginning and how many more there are."""
         if not changes:
             return ""
-        told = "; ".join(self.told(change, was, shown, language) for change in changes)
-        return spoken(language).gettext("Planned: %(changes)s.", changes=told) if changes[0].planned else f"{told}."
+        words, most = spoken(language), len(changes) if len(changes) <= _MOST_TOLD + 1 else _MOST_TOLD
+        ranked = sorted(changes, key=lambda change: change.kind not in ("gained", "lost"))
+        told = "; ".join(self.told(change, was, shown, language) for change in ranked[:most])
+        if left := len(changes) - most:
+            told = words.gettext("%(things)s and %(n)s more", things=told, n=left)
+        return words.gettext("Planned: %(changes)s.", changes=told) if changes[0].planned else f"{told}."
 
     def told(self, change: Change, was: P, shown: P, language: str) -> str:
         """A change in words: `Privateers: Britain (before: nobody)`, `Georgia (Britain): conflict`."""
