@@ -1,6 +1,7 @@
 """The board of Europa Universalis: what is on it, in both languages, for every eye."""
 
 import io
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -228,6 +229,22 @@ def between() -> Between:
 
 def told(crops: Iterable[Crop]) -> str:
     return "; ".join(crop.alt for crop in crops)
+
+
+def test_the_words_of_a_map_are_a_short_list_that_says_how_much_more_changed() -> None:
+    def held(state: State, by: str) -> State:
+        state.owner[:20] = [REALM.index[by]] * 20
+        return state
+
+    was, now = (FORM.view(held(start(), by), frozenset()) for by in ("england", "france"))
+    events = tuple(Occupied("france", province) for province in PROVINCE.ids[:20])
+    for code, left in (("en", r" and (\d+) more\.$"), ("ru", r" и ещё (\d+)\.$")):
+        ((before, after),) = board().maps(Between(was, now, events), code)
+        name, _, list_ = after.alt.partition(". ")
+        assert before.alt == f"{name}."
+        assert (found := re.search(left, list_))
+        assert list_.count("; ") + 1 + int(found[1]) == len(after.places) > 11
+        assert list_.count("; ") < 10
 
 
 def test_an_event_marks_the_place_of_its_own_kind() -> None:
