@@ -1,12 +1,12 @@
 """Processes that stay: everything in one (`serve`), or poller, worker and beat apart."""
 
 import signal
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from queue import SimpleQueue
 from types import FrameType
 from typing import Annotated
 
@@ -174,28 +174,36 @@ def monitor() -> None:
 def told_to_stop() -> Iterator[threading.Event]:
     """An event that SIGTERM and Ctrl-C set.
 
-    A thread sets it: a handler of signals would wait for ever where it interrupts somebody who is about to wait for the
-    event and holds its lock. It may put something into a SimpleQueue at any moment.
+    A thread sets it, which reads what the interpreter writes as soon as a signal comes (`signal.set_wakeup_fd`).
+    Python's own handlers run when the main thread wakes: one that comes just before it begins to wait would be waited
+    for without end.
     """
-    stop, told = threading.Event(), SimpleQueue[bool]()
-
-    def heard(number: int, frame: FrameType | None) -> None:
-        told.put(True)
+    stop = threading.Event()
+    told, teller = socket.socketpair()
+    teller.setblocking(False)
 
     def pass_on() -> None:
-        while told.get():
-            stop.set()
+        while number := told.recv(1):
+            if number[0] in (signal.SIGTERM, signal.SIGINT):
+                stop.set()
 
     listener = threading.Thread(target=pass_on, name="signals", daemon=True)
     listener.start()
-    before = {each: signal.signal(each, heard) for each in (signal.SIGTERM, signal.SIGINT)}
+    wakes = signal.set_wakeup_fd(teller.fileno(), warn_on_full_buffer=False)
+    before = {each: signal.signal(each, _heard) for each in (signal.SIGTERM, signal.SIGINT)}
     try:
         yield stop
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)
-        told.put(False)
+        signal.set_wakeup_fd(wakes)
+        teller.close()
         listener.join()
+        told.close()
+
+
+def _heard(number: int, frame: FrameType | None) -> None:
+    """Nothing is left to do: the interpreter has told the signal."""
 
 
 def _production() -> Settings:

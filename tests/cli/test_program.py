@@ -239,6 +239,24 @@ def test_ctrl_c_ends_serve_though_the_mail_server_is_away(environment: dict[str,
     assert (served.returncode, b"stopped" in told) == (0, True), (before, told)
 
 
+UNSEEN_BY_THE_MAIN_THREAD = """
+import os, signal
+from cli.serve import told_to_stop
+
+with told_to_stop() as stop:
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    os.kill(os.getpid(), signal.SIGINT)
+    assert stop.wait(PATIENCE)
+"""
+"""A signal that another thread takes: as one that comes while the main thread begins to wait, it wakes nobody there."""
+
+
+@pytest.mark.slow
+def test_a_signal_that_does_not_wake_the_main_thread_stops_a_process(environment: dict[str, str]) -> None:
+    program = UNSEEN_BY_THE_MAIN_THREAD.replace("PATIENCE", str(PATIENCE))
+    subprocess.run([sys.executable, "-c", program], env=environment, check=True, timeout=2 * PATIENCE)
+
+
 STOPPED_IN_THE_MIDST = """
 import faulthandler, signal, threading
 from cli.serve import told_to_stop
