@@ -29,6 +29,8 @@ SHEETS = {
     "banks-unseen": "a third of these, at which nobody looks while mending",
     "tables": "twelve people, from a lawyer to a joker, in both games; worked on",
     "tables-unseen": "a third of these, at which nobody looks while mending",
+    "letterbox": "a grandmother, a soldier, a clerk, headings, thoughts and conditions around the orders; worked on",
+    "letterbox-unseen": "a third of these, at which nobody looks while mending",
 }
 """The sheets, and what each is."""
 SLICE = slice(2, None, 13)
@@ -79,6 +81,14 @@ class Kind(StrEnum):
     INLINE = "inline"
     PLAN = "plan"
     JOKES = "jokes"
+    GRANDMOTHER = "grandmother"
+    SOLDIER = "soldier"
+    CLERK = "clerk"
+    HEADINGS = "headings"
+    HURRIED = "hurried"
+    THINKING = "thinking"
+    CONDITIONAL = "conditional"
+    INSERTED = "inserted"
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
