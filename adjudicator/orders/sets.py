@@ -33,7 +33,7 @@ from adjudicator.orders.refusals import Place, Problem
 from adjudicator.orders.rows import Desk, Row, Status
 from adjudicator.orders.running import Run
 from adjudicator.orders.said_twice import said_once
-from adjudicator.orders.text import NO_DOUBTS, Doubts, Word, order_part, words
+from adjudicator.orders.text import NO_DOUBTS, Doubts, Word, fold, order_part, words
 from adjudicator.orders.trial import imagined
 
 CHECK = frozenset(("check", "dry run", "проверка", "проверить", "проверь"))
@@ -267,7 +267,7 @@ def _with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
         )
     ends = all(key(row.said) in desk.book.closers() for row in tried)
     named = len(orders) == 1 and (orders[0] in told or not all(told))
-    if ends or len(tried) <= len(outcome.yes) or not orders or named:
+    if ends or len(tried) <= len(outcome.yes) or not orders or named or _says_a_verb_twice(tried):
         return outcome
     problem = outcome.rows[at].problem
     assert problem is not None
@@ -317,9 +317,18 @@ def _proposed(desk: Desk, new: Sequence[Line]) -> tuple[Kept, tuple[Row, ...]] |
         if list(map(key, orders)) == list(map(key, said)):
             continue
         kept, yes = _paid(desk, Kept("\n".join(said), wrong=True, meant="\n".join(orders)))
-        if all(row.status not in ("refused", "ignored") for row in yes):
+        if all(row.status not in ("refused", "ignored") for row in yes) and not _says_a_verb_twice(yes):
             return kept, yes
     return None
+
+
+def _says_a_verb_twice(rows: Sequence[Row]) -> bool:
+    """Whether a verb that stands alone is an order of its own and the beginning of another: `build, please, the fort`
+    does not build a squadron too.
+    """
+    said = {row.text: words(row.said)[0].folded for row in rows if row.said}
+    alone = {first for text, first in said.items() if len(words(text)) == 1 and fold(text) == first}
+    return any(first in alone and fold(text) != first for text, first in said.items())
 
 
 def _reread(new: Sequence[Line], before: Sequence[Row]) -> tuple[Row, ...]:

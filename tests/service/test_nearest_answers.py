@@ -34,3 +34,13 @@ def test_what_is_named_in_part_is_answered_with_its_code_and_not_done(
     answer = judge._write(scene, mail)
     assert not judge._done(campaign, scene).deeds
     assert all(f"  {code}  " in answer for code in codes), answer
+
+
+def test_a_verb_apart_from_its_thing_is_no_second_order(judge: Judge) -> None:
+    """`Build, please, a fort` once offered to build a squadron too, on credit."""
+    scene = scenes()["early_purchases"]
+    campaign = judge.stage.enter(scene)
+    answer = judge._write(scene, "Постройте, пожалуйста, крепость в Луисбурге, а на Антигуа поставьте флажок.")
+    assert not judge._done(campaign, scene).deeds
+    assert "форт" in answer
+    assert "построить эскадру, основным действием — построена" not in answer
