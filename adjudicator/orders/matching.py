@@ -143,18 +143,23 @@ class _Reader:
                 return length
         behind = at + length
         open_slots = [slot for slot in slots if self._is_open(slot)]
-        if behind >= len(self._given):
+        start, best, hit = self._led(behind, open_slots)
+        if best is None:
             return 0
-        for inflected in self._forms:
+        self._put(start, best, Item(hit.ids, self._given[start]))
+        self._listing = best
+        return start - at + hit.length
+
+    def _led(self, at: int, slots: Sequence[Slot]) -> tuple[int, Slot | None, Hit]:
+        """The argument that takes most of what stands behind its keyword, and where its value begins."""
+        for inflected in self._forms if at < len(self._given) else ():
             start, best, hit = max(
-                ((start, *self._best(start, open_slots, inflected=inflected)) for start in self._starts(behind)),
+                ((start, *self._best(start, slots, inflected=inflected)) for start in self._starts(at)),
                 key=lambda found: found[0] + found[2].length if found[1] is not None else 0,
             )
             if best is not None:
-                self._put(start, best, Item(hit.ids, self._given[start]))
-                self._listing = best
-                return start - at + hit.length
-        return 0
+                return start, best, hit
+        return at, None, NOTHING
 
     def _starts(self, at: int) -> tuple[int, ...]:
         """Where a name may begin: here, and behind an article, which may be its own first word (`The Grim`)."""
@@ -194,18 +199,13 @@ class _Reader:
         if not _REPEATS.fullmatch(self._folded[at]) or at + 1 >= len(self._given):
             return 0
         length, led = self._pattern.keyword(self._given, at + 1)
-        behind = at + 1 + length
         slots = [slot for slot in led or self._pattern.slots if slot.argument.repeats]
-        if behind >= len(self._given) or not slots:
+        start, slot, hit = self._led(at + 1 + length, slots)
+        if slot is None:
             return 0
-        for inflected in self._forms:
-            for start in self._starts(behind):
-                slot, hit = self._best(start, slots, inflected=inflected)
-                if slot is not None:
-                    for _ in range(int(self._folded[at])):
-                        self._put(start, slot, Item(hit.ids, self._given[start]))
-                    return start - at + hit.length
-        return 0
+        for _ in range(int(self._folded[at])):
+            self._put(start, slot, Item(hit.ids, self._given[start]))
+        return start - at + hit.length
 
     def _best(self, at: int, slots: Sequence[Slot], *, inflected: bool) -> tuple[Slot | None, Hit]:
         """The argument that takes the longest name here; among equals a sure one, then the first."""

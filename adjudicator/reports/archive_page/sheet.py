@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import partial
 from itertools import pairwise
 
 from markupsafe import Markup, escape
@@ -51,7 +52,7 @@ class Sheet:
     """
 
     def __init__(self, *, coarse: bool = False) -> None:
-        self._points = _from_whole_to_whole if coarse else _from_point_to_point
+        self._outline = partial(_from_point_to_point, digits=0 if coarse else 1)
         self._symbols: dict[tuple[str, ...], int] = {}
         self._symbol_of: dict[tuple[Item, ...], int] = {}
         self._places: dict[Place, int] = {}
@@ -115,7 +116,7 @@ class Sheet:
                 if name in _LOOKS:
                     look.append(f"{name}:{_VALUES.get(name, '{}').format(value)}")
                 elif (name, value) not in _NOWHERE:
-                    rest += f' {name}="{_STRAIGHT.sub(self._points, value) if name == "d" else value}"'
+                    rest += f' {name}="{_STRAIGHT.sub(self._outline, value) if name == "d" else value}"'
             number = self._looks.setdefault(";".join(look), len(self._looks)) if look else -1
             return f"<{found[1]}{rest}" + (f' class="l{number}"' if look else "")
 
@@ -153,20 +154,18 @@ def _plain_zero(number: str) -> str:
     return "0" if number == "-0" else number
 
 
-def _from_point_to_point(found: re.Match[str]) -> str:
-    """The same lines, each point told from the one before: that takes half the signs."""
-    points = [tuple(round(float(each) * 10) for each in point.split()) for point in found[0][1:].split("L")]
-    steps = ((x - left, y - top) for (left, top), (x, y) in pairwise(points))
-    told = "".join(f"{' ' if x >= 0 else ''}{_tenths(x)}{' ' if y >= 0 else ''}{_tenths(y)}" for x, y in steps)
-    return f"M{_tenths(points[0][0])} {_tenths(points[0][1])}l{told.strip()}"
-
-
-def _from_whole_to_whole(found: re.Match[str]) -> str:
-    """The same lines between whole units, without what is smaller than one."""
-    points = [tuple(round(float(each)) for each in point.split()) for point in found[0][1:].split("L")]
+def _from_point_to_point(found: re.Match[str], digits: int) -> str:
+    """The same lines with so many digits behind the point, each point told from the one before: that takes half the
+    signs. What is shorter than that is left out.
+    """
+    points = [
+        tuple(round(10 * round(float(each), digits)) for each in point.split()) for point in found[0][1:].split("L")
+    ]
     steps = [(x - left, y - top) for (left, top), (x, y) in pairwise(points) if (x, y) != (left, top)]
-    told = "".join(f"{' ' if x >= 0 else ''}{x}{' ' if y >= 0 else ''}{y}" for x, y in steps or [(0, 0)])
-    return f"M{points[0][0]} {points[0][1]}l{told.strip()}"
+    told = "".join(
+        f"{' ' if x >= 0 else ''}{_tenths(x)}{' ' if y >= 0 else ''}{_tenths(y)}" for x, y in steps or [(0, 0)]
+    )
+    return f"M{_tenths(points[0][0])} {_tenths(points[0][1])}l{told.strip()}"
 
 
 def _tenths(number: int) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from ..facts import AREA, NODE, NONE, PROVINCE, REALM, RELIGION, ZONE
 from ..rules.relations import controller, realm_of
+from ..rules.units import UNITS
 from ..state import Army, State
 from .atlas import spoken, thing_of, words
 from .markers import afloat
@@ -90,11 +91,10 @@ def _area(state: State, area: int, language: str) -> Iterator[Told]:
 
 
 def _units(army: Army, language: str) -> str:
-    """`inf. 2, art. 1`: the kinds that there are."""
-    kinds = (army.regular, army.mercenary, army.allied)
-    counts = [sum(getattr(each, unit) for each in kinds) for unit in ("infantry", "cavalry", "artillery")]
-    parts = words(language).within["units"].format(*counts).split(", ")
-    return ", ".join(part for part, count in zip(parts, counts, strict=True) if count)
+    """`2 inf., 1 art.`: the kinds that there are."""
+    word, kinds = words(language).within, (army.regular, army.mercenary, army.allied)
+    counts = {unit: sum(getattr(each, unit) for each in kinds) for unit in UNITS}
+    return ", ".join(word[unit].format(count) for unit, count in counts.items() if count)
 
 
 def _zone(state: State, zone: int, language: str) -> Iterator[Told]:
