@@ -34,11 +34,14 @@ Templates = str | list[str]
 
 
 class Did(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a story says an event: see `Stories.verb`. `of`: its things; `when`: what fields or facts are then."""
+    """How a story says an event: see `Stories.verb`. `of`: its things; `behind`: to what they belong; `when`: what
+    fields or facts are then.
+    """
 
     one: str
     many: str = ""
     of: Templates = ""
+    behind: Templates = ""
     when: dict[str, Any] = {}
     by_the_way: bool = False
 
@@ -114,7 +117,7 @@ def messages(tree: Mapping[str, Any]) -> Iterable[str | tuple[str, str]]:
             did = telling.get("did", [])
             for each in did if isinstance(did, list) else [did]:
                 yield (each["one"], each.get("many", each["one"])) if "of" in each else each["one"]
-                yield from _leaves(each.get("of"))
+                yield from _leaves([each.get("of"), each.get("behind")])
         else:
             yield from _leaves(telling)
     for offer in tree.get("offered", {}).values():

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -39,15 +39,27 @@ class Verb(Struct, Generic[S], frozen=True):
     things: Callable[[Any, S], str] | None
     when: Callable[[Any], bool]
     by_the_way: bool
+    behind: Callable[[Any, S], str] | None
 
 
-class _Done(NamedTuple, Generic[S]):
-    """A deed that a verb tells: its log number, whose it is, to what it was done."""
+class _Done(Struct, Generic[S]):
+    """A deed that a verb tells: its log numbers, whose it is, to what it was done, what stands behind that."""
 
-    n: int
+    n: list[int]
     by: str
     verb: Verb[S]
     thing: str
+    behind: list[str] = []
+
+    @property
+    def by_the_way(self) -> bool:
+        """Whether there is anything better to tell."""
+        return self.verb.by_the_way and not self.behind
+
+    @property
+    def told(self) -> str:
+        """The thing with what stands behind it."""
+        return f"{self.thing} ({', '.join(self.behind)})" if self.behind else self.thing
 
 
 class Stories(Generic[S]):
@@ -57,7 +69,7 @@ class Stories(Generic[S]):
         self._called = called
         self._verbs: dict[type[Event], list[Verb[S]]] = {}
 
-    def verb(
+    def verb(  # noqa: PLR0913 - each says one thing of the verb
         self,
         event: type[E],
         one: str,
@@ -66,15 +78,17 @@ class Stories(Generic[S]):
         *,
         when: Callable[[E], bool] = lambda event: True,
         by_the_way: bool = False,
+        behind: Callable[[E, S], str] | None = None,
     ) -> None:
         """The verb of a class of events, `when` they are of this kind: a message with a place for `things`, and the
-        same for several. `by_the_way`: a gist has something else to tell, if anything was done.
+        same for several. `by_the_way`: a gist has something else to tell, if anything was done. `behind`: to what the
+        thing belongs, and stands in brackets behind it where the party has done something to it; else it names it so.
         """
-        self._verbs.setdefault(event, []).append(Verb(one, many or one, things, when, by_the_way))
+        self._verbs.setdefault(event, []).append(Verb(one, many or one, things, when, by_the_way, behind))
 
     def told(self, events: Sequence[Heard], news: Sequence[NewsGroup], to: S) -> tuple[str, ...]:
         """The sentences of these events, and of their news what no verb tells and a reader must know."""
-        done, sentences = list(self._done(events, to)), list[str]()
+        done, sentences = self._done(events, to), list[str]()
         for who, deeds in groupby(done, lambda deed: deed.by):
             sentences += self._sentences(who, _by_verb(deeds), to)
         return (*sentences, *_besides(news, done, (Mark.IMPORTANT, Mark.PRIVATE)))
@@ -83,11 +97,11 @@ class Stories(Generic[S]):
         """A long stretch with many parties: what each has done in one paragraph, in the order in which they began,
         without what is by the way unless it did nothing else; then what else is important to all.
         """
-        done, parties = list(self._done(events, to)), dict[str, list[_Done[S]]]()
+        done, parties = self._done(events, to), dict[str, list[_Done[S]]]()
         for deed in done:
             if deed.by:
                 parties.setdefault(deed.by, []).append(deed)
-        chief = {who: [deed for deed in own if not deed.verb.by_the_way] or own for who, own in parties.items()}
+        chief = {who: [deed for deed in own if not deed.by_the_way] or own for who, own in parties.items()}
         told = (self._sentences(who, _by_verb(deeds), to, LISTED) for who, deeds in chief.items())
         return (*map(" ".join, told), *_besides(news, done, (Mark.IMPORTANT,)))
 
@@ -96,7 +110,7 @@ class Stories(Generic[S]):
         theirs = [deed for deed in self._done(events, to) if deed.by in seats]
         runs = [(by, _by_verb(deeds)) for by, deeds in groupby(theirs, lambda deed: deed.by)]
         who, deeds = runs[-1] if runs else ("", {})
-        last = theirs[-1].n if theirs else 0
+        last = max(theirs[-1].n) if theirs else 0
         after = [line.told for group in news for line in group.lines if line.mark is Mark.IMPORTANT and _n(line) > last]
         if after and len(after[-1]) <= SHORT:
             return _begun(after[-1])
@@ -113,13 +127,23 @@ class Stories(Generic[S]):
                 told.pop()
         return to.gettext("%(who)s %(deeds)s", who=called, deeds=to.listing(told))
 
-    def _done(self, events: Sequence[Heard], to: S) -> Iterator[_Done[S]]:
+    def _done(self, events: Sequence[Heard], to: S) -> list[_Done[S]]:
         """The events that a verb tells; who did it where the event does not say so: who did what was before it."""
-        who = ""
+        who, done = "", list[_Done[S]]()
         for each in events:
             if (verb := self._verb(each)) is not None:
                 who = getattr(each.event, each.event.about.by) if each.event.about.by else who
-                yield _Done(each.n, who, verb, "" if verb.things is None else verb.things(each.event, to))
+                thing = "" if verb.things is None else verb.things(each.event, to)
+                whole = "" if verb.behind is None else verb.behind(each.event, to)
+                before = next(
+                    (deed for deed in reversed(done) if whole and (deed.by, deed.thing) == (who, whole)), None
+                )
+                if before is None:
+                    done.append(_Done([each.n], who, verb, thing, [whole] if whole else []))
+                else:
+                    before.n.append(each.n)
+                    before.behind.append(thing)
+        return done
 
     def _verb(self, each: Heard) -> Verb[S] | None:
         return next((verb for verb in self._verbs.get(type(each.event), ()) if verb.when(each.event)), None)
@@ -135,13 +159,13 @@ def _by_verb(deeds: Iterable[_Done[S]]) -> dict[Verb[S], list[str]]:
     """To what each deed was done, the first deed first."""
     found: dict[Verb[S], list[str]] = {}
     for deed in deeds:
-        found.setdefault(deed.verb, []).append(deed.thing)
+        found.setdefault(deed.verb, []).append(deed.told)
     return found
 
 
 def _besides(news: Sequence[NewsGroup], done: Iterable[_Done[Any]], marks: Collection[Mark]) -> Iterator[str]:
     """The last of the news that no verb tells and a reader must know."""
-    covered = {deed.n for deed in done}
+    covered = {n for deed in done for n in deed.n}
     lines = [line for group in news for line in group.lines]
     besides = [line for line in lines if line.mark in marks and line.log not in covered]
     return (_line(line.told, line.note) for line in besides[-BESIDES:])

@@ -44,7 +44,7 @@ from adjudicator.reports.model import (
     Standing,
 )
 from adjudicator.reports.refusing import Refusals
-from adjudicator.reports.saidfile import Offer, SaidFile, Telling, files_of
+from adjudicator.reports.saidfile import Offer, SaidFile, Telling, Templates, files_of
 from adjudicator.reports.speech import Speech
 from adjudicator.reports.story import Stories
 from adjudicator.reports.telling import Tellings, heard
@@ -121,15 +121,19 @@ class Registers(Struct, Generic[S, C], frozen=True):
             tellings.tell(
                 event, words, by=said.by, note=said.note, who=said.who, important=said.important, silent=silent
             )
+
+        def filled(text: Templates) -> Callable[[Any, S], str] | None:
+            return (lambda event, to: tellings.filling(event, to).sentence(text)) if text else None
+
         for each in said.verbs:
-            things = partial(lambda text, event, to: tellings.filling(event, to).sentence(text), each.of)
             self.stories.verb(
                 event,
                 each.one,
                 each.many,
-                things if each.of else None,
+                filled(each.of),
                 when=partial(lambda when, event: _holds(tellings, event, when), each.when),
                 by_the_way=each.by_the_way,
+                behind=filled(each.behind),
             )
 
     def _offer(self, action: type[Action], said: Offer) -> None:

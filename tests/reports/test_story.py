@@ -34,6 +34,14 @@ class Burnt(Event, frozen=True, tag="burnt"):
     town: str
 
 
+class Manned(Event, frozen=True, tag="manned", by="side"):
+    """A side put a captain into the fort of a town."""
+
+    side: str
+    town: str
+    captain: str
+
+
 class Rained(Event, frozen=True, tag="rained"):
     """It is told by no verb."""
 
@@ -47,6 +55,7 @@ STORIES: Stories[Plain] = Stories(lambda seat, to: seat.capitalize())
 STORIES.verb(Built, "built a fort at %(things)s", "built forts at %(things)s", lambda event, to: event.town)
 STORIES.verb(Rested, "rested", by_the_way=True)
 STORIES.verb(Burnt, "burnt %(things)s", things=lambda event, to: event.town)
+STORIES.verb(Manned, "hired %(things)s", things=lambda event, to: event.captain, behind=lambda event, to: event.town)
 TO = Plain(language("en"))
 
 
@@ -71,6 +80,16 @@ def test_whoever_acted_before_did_what_names_nobody() -> None:
     assert STORIES.told(heard(Built("red", "Lyon"), Burnt("Metz")), (), TO) == (
         "Red built a fort at Lyon and burnt Metz.",
     )
+
+
+def test_what_belongs_to_a_thing_stands_behind_it_where_the_same_party_did_something_to_that() -> None:
+    manned = (Manned("red", "Lyon", "Jo"), Manned("blue", "Lyon", "Al"), Manned("red", "Lyon", "Kim"))
+    assert STORIES.told(heard(Built("red", "Lyon"), Built("red", "Metz"), *manned), (), TO) == (
+        "Red built forts at Lyon (Jo, Kim) and Metz.",
+        "Blue hired Al (Lyon).",
+    )
+    lines = news(NewsLine(text="Kim is hired", log=2, mark=Mark.IMPORTANT))
+    assert STORIES.told(heard(Built("red", "Lyon"), manned[0]), lines, TO) == ("Red built a fort at Lyon (Jo).",)
 
 
 def test_a_sentence_tells_no_more_than_it_can_carry() -> None:

@@ -198,11 +198,26 @@ def test_a_deal_is_told_in_the_realms_of_both() -> None:
     assert not any("agreed" in each for each in part(turned, "The world"))
 
 
-def test_what_was_chosen_of_an_event_is_said_by_what_it_brings_r16_02() -> None:
-    told = (EventTaken("france", "guild_strike", 0), OptionTaken("france", "events.guild_strike.effects.0", 2))
-    assert part(after(nothing, *told), "Your realm: France") == (
-        "France took the event “Strike of the guilds” and chose unrest +3 (“Strike of the guilds”).",
-    )
+@pytest.mark.parametrize(
+    ("to", "own", "theirs"),
+    [
+        (
+            ENGLISH,
+            "France took the event “Strike of the guilds” (unrest +3).",
+            "England chose unrest +3 (“Strike of the guilds”).",
+        ),
+        (
+            RUSSIAN,
+            "Франция берёт событие: «стачка цехов» (беспорядки +3).",
+            "Англия выбирает беспорядки +3 («стачка цехов»).",
+        ),
+    ],
+    ids=["en", "ru"],
+)
+def test_what_was_chosen_of_an_event_stands_behind_it_r16_02(to: Language, own: str, theirs: str) -> None:
+    chosen = [OptionTaken(seat, "events.guild_strike.effects.0", 2) for seat in ("france", "england")]
+    realm, world = after(nothing, EventTaken("france", "guild_strike", 0), *chosen, to=to).sections[:2]
+    assert (realm.paragraphs, world.paragraphs) == ((own,), (theirs,))
 
 
 def test_the_next_income_is_told_term_by_term() -> None:
