@@ -27,9 +27,7 @@ def render(report: Report, reply: str = "") -> Rendered:
 
     Raises UnknownLanguageError or zoneinfo.ZoneInfoNotFoundError for a language or zone that does not exist.
     """
-    cleaned = _said_once(clean(report))
-    if cleaned.detail is Detail.BRIEF:
-        cleaned = cut(cleaned)
+    cleaned = _fitting(report)
     words = Words(cleaned, reply)
     headline, page = subject(cleaned, words), cleaned
     if cleaned.detail is Detail.BRIEF:
@@ -40,6 +38,18 @@ def render(report: Report, reply: str = "") -> Rendered:
         html=html(page, Words(page, reply), headline),
         pictures=(*(each.picture for each in page.changes if each.picture is not None), *page.pictures),
     )
+
+
+def rendered_text(report: Report) -> str:
+    """Only the `text` of `render`: what a terminal shows needs no page."""
+    cleaned = _fitting(report)
+    return text(cleaned, Words(cleaned))
+
+
+def _fitting(report: Report) -> Report:
+    """What both renderings are made from: clean, nothing said twice, and cut where it is to be brief."""
+    cleaned = _said_once(clean(report))
+    return cut(cleaned) if cleaned.detail is Detail.BRIEF else cleaned
 
 
 def _said_once(report: Report) -> Report:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from adjudicator.reports.model import Kind, Report
-from adjudicator.reports.render import render
+from adjudicator.reports.render import rendered_text
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox.intents import Answer, LineRead, encode
 from adjudicator.service.words.answers import title
@@ -30,7 +30,7 @@ def checked_text(table: Table, seat: SeatAtTable, lines: Sequence[LineRead]) -> 
         reading=reading,
         hints=(),
     )
-    return render(report).text.rstrip()
+    return rendered_text(report).rstrip()
 
 
 def why(table: Table, seat: SeatAtTable, line: LineRead) -> str:

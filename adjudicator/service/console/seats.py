@@ -158,7 +158,7 @@ def seat_text(look: Look, found: WholeSeat) -> str:
 
 def report_text(look: Look, seat: str, **parts: Any) -> str:
     """Parts of a report (`standing`, `holdings`) as a mail to a seat, or to nobody, would tell them."""
-    from adjudicator.reports.render import render  # people and questions are told without
+    from adjudicator.reports.render import rendered_text  # people and questions are told without
 
     words, campaign = look.words, look.table.campaign
     speaks: GameReport = look.table.match.game.part("report")
@@ -172,7 +172,7 @@ def report_text(look: Look, seat: str, **parts: Any) -> str:
         zone=campaign.time_zone,
         **parts,
     )
-    return render(report).text.rstrip()
+    return rendered_text(report).rstrip()
 
 
 def waited_for(look: Look) -> list[Waited]:
