@@ -6,7 +6,7 @@ from adjudicator.service.console.checkup import checkup
 from cli.commands import command
 from cli.installation import quiet
 from cli.options import AsJson
-from cli.output import emit
+from cli.output import Tint, emit, tinted
 
 
 @command("doctor", "adjudicator doctor", "adjudicator doctor --json")
@@ -17,11 +17,11 @@ def doctor(as_json: AsJson = False) -> None:
     """
     quiet()
     found = []
-    signs = {"good": "ok     ", "remark": "remark ", "wrong": "WRONG  "}
+    signs = {"good": ("ok     ", Tint.GOOD), "remark": ("remark ", Tint.SOON), "wrong": ("WRONG  ", Tint.WRONG)}
     for finding in checkup():
         found.append(finding)
         if not as_json:
-            print(f"{signs[finding.state]}{finding.subject}: {finding.text}", flush=True)
+            print(f"{tinted(*signs[finding.state])}{finding.subject}: {finding.text}", flush=True)
     if as_json:
         emit(found)
     if any(finding.state == "wrong" for finding in found):

@@ -7,14 +7,24 @@ from typing import Annotated
 
 from adjudicator.service.console import mail_troubles, mails
 from adjudicator.store.engine import reading
+from adjudicator.store.tables import InboundStatus, OutboundState
 from adjudicator.store.timing import paused_since
 from cli.commands import command
 from cli.errors import Failed
 from cli.installation import at_the_desk, mails_at_hand
 from cli.options import All, AsJson, AsSeat, Limit, Out
-from cli.output import Output, listed, remark
+from cli.output import Output, Tint, Tinted, listed, remark
 
 Mail = Annotated[str, "ID", "in-NUMBER or out-NUMBER as mail list tells."]
+
+STATES = {
+    InboundStatus.HELD: Tint.SOON,
+    InboundStatus.QUARANTINED: Tint.SOON,
+    InboundStatus.IGNORED: Tint.IDLE,
+    OutboundState.CANCELLED: Tint.IDLE,
+    OutboundState.FAILED: Tint.WRONG,
+}
+"""Which states of a mail a terminal shows in which colour."""
 
 
 @command("mail list", "adjudicator mail list --status held", "adjudicator mail list --out --campaign lights --json")
@@ -34,7 +44,7 @@ def list_(
         ("TO" if out else "FROM", "address"),
         "CAMPAIGN",
         "SEAT",
-        ("STATE", lambda each: f"{each.state} {each.kind}".strip()),
+        ("STATE", lambda each: Tinted(f"{each.state} {each.kind}".strip(), STATES.get(each.state, Tint.PLAIN))),
         ("REASON", lambda each: each.reason[:60]),
     )
 

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import StrEnum
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,24 @@ def emit_line(value: Any, *, as_json: bool) -> None:
     print(msgspec.json.encode(value).decode() if as_json else value.text(), flush=as_json)
 
 
+class Tint(StrEnum):
+    """How pressing a cell is, as a terminal colours it."""
+
+    WRONG = "red"
+    SOON = "yellow"
+    GOOD = "green"
+    IDLE = "bright_black"
+    PLAIN = "none"
+
+
+@dataclass(frozen=True)
+class Tinted:
+    """A cell that a terminal shows in a colour. The colour never says what the words do not (and NO_COLOR drops it)."""
+
+    told: object
+    tint: Tint
+
+
 @dataclass(frozen=True)
 class Columns:
     """A table for people. An empty cell is None, a moment is told in UTC, several things one after another.
@@ -40,7 +59,8 @@ class Columns:
 
     def tell(self) -> None:
         """Print rows under their heads: a table at a terminal, columns as wide as their widest cells in a file."""
-        rows = [[_cell(each) for each in row] for row in self.rows]
+        raw = [list(row) for row in self.rows]
+        rows = [[_cell(each) for each in row] for row in raw]
         if sys.stdout.isatty():
             from rich.console import Console  # slow to load, and a file needs none of it
             from rich.table import Table
@@ -52,7 +72,8 @@ class Columns:
             for column in shown:
                 drawn.add_column(self.heads[column], no_wrap=bool(self.spare) and column != shown[-1])
             for number, row in enumerate(rows):
-                drawn.add_row(*(Text(row[each]) for each in shown), style="bold" if number in self.loud else None)
+                cells = (Text(row[each], _tint(raw[number][each])) for each in shown)
+                drawn.add_row(*cells, style="bold" if number in self.loud else None)
             console.print(drawn)
             return
         whole = [self.heads, *rows]
@@ -79,7 +100,26 @@ def _cell(value: object) -> str:
             return f"{value:%Y-%m-%d %H:%M}"
         case tuple() | list():
             return ", ".join(map(str, value))
+        case Tinted():
+            return _cell(value.told)
     return str(value)
+
+
+def tinted(words: str, tint: Tint) -> str:
+    """Words for a line of their own that a terminal shows in a colour."""
+    if not sys.stdout.isatty():
+        return words
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    with console.capture() as shown:
+        console.print(Text(words, tint.value), end="", soft_wrap=True)
+    return shown.get()
+
+
+def _tint(value: object) -> str:
+    return value.tint.value if isinstance(value, Tinted) else ""
 
 
 class Output:

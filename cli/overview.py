@@ -1,7 +1,7 @@
 """`adjudicator overview`: all campaigns of an installation, a line each."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Annotated
 
 from adjudicator.service.desk.overview import NEEDS, Line, Order, Viewer, overview
@@ -9,7 +9,9 @@ from adjudicator.store.engine import reading
 from adjudicator.store.tables import CampaignState
 from cli.commands import command
 from cli.installation import at_the_desk, author, visitor
-from cli.output import Output, listed, span
+from cli.output import Output, Tint, Tinted, listed, span
+
+LAST = timedelta(hours=12)
 
 
 @command(
@@ -30,6 +32,7 @@ def overview_(
     MISSED counts deadlines since the present players hold their seats; SILENT are the seats that missed the last one.
     IN TIME: questions that were answered before their deadline, of how many; SLOWEST: within so many hours the slowest
     player gives half of the answers.
+    At a terminal LEFT is red when the deadline is over and yellow in its last twelve hours.
     At a terminal that is too narrow the columns in the middle are left out; --json has all, with the moments.
     Of a campaign in which you play, only what your own seat is asked.
     """
@@ -46,13 +49,13 @@ def overview_(
         "NAME",
         ("WAITING FOR", "waiting"),
         ("WAITED", lambda line: None if line.since is None else span(now - line.since)),
-        ("LEFT", lambda line: _left(line, now)),
-        ("MISSED", lambda line: line.missed or ""),
+        ("LEFT", lambda line: Tinted(_left(line, now), _haste(line, now))),
+        ("MISSED", lambda line: Tinted(line.missed or "", Tint.SOON)),
         ("IN TIME", lambda line: f"{line.answered[0]}/{line.answered[1]}" if line.answered[1] else ""),
         ("SLOWEST", lambda line: "" if line.slowest is None else f"{line.slowest:g} h"),
-        ("HELD", lambda line: line.held or ""),
-        "SILENT",
-        ("NEEDS YOU", lambda line: "; ".join(NEEDS[need] for need in line.needs)),
+        ("HELD", lambda line: Tinted(line.held or "", Tint.WRONG)),
+        ("SILENT", lambda line: Tinted(line.silent, Tint.SOON)),
+        ("NEEDS YOU", lambda line: Tinted("; ".join(NEEDS[need] for need in line.needs), Tint.WRONG)),
         spare=("SLOWEST", "IN TIME", "HELD", "MISSED", "SILENT"),
         loud=lambda line: bool(line.needs),
         below=_sum(found, now),
@@ -66,6 +69,15 @@ def _left(line: Line, now: datetime) -> str | None:
     if line.deadline is None:
         return None
     return span(line.deadline - now) if line.deadline > now else "over"
+
+
+def _haste(line: Line, now: datetime) -> Tint:
+    """How near the deadline is."""
+    if line.state is not CampaignState.RUNNING or line.deadline is None:
+        return Tint.IDLE
+    if line.deadline <= now:
+        return Tint.WRONG
+    return Tint.SOON if line.deadline - now < LAST else Tint.GOOD
 
 
 def _sum(lines: Sequence[Line], now: datetime) -> str:

@@ -22,9 +22,9 @@ def sit(environment: dict[str, str], tmp_path: Path) -> Iterator[Sit]:
     """Start a command at a terminal."""
     started: list[pexpect.spawn[str]] = []
 
-    def at_terminal(*arguments: str, width: int = 120) -> "pexpect.spawn[str]":
+    def at_terminal(*arguments: str, width: int = 120, **more: str) -> "pexpect.spawn[str]":
         child = pexpect.spawn(
-            PROGRAM, list(arguments), env={**environment, "TERM": "xterm"}, cwd=str(tmp_path),
+            PROGRAM, list(arguments), env={**environment, "TERM": "xterm", **more}, cwd=str(tmp_path),
             encoding="utf-8", timeout=240, dimensions=(40, width), preexec_fn=_heeds_ctrl_c,
         )  # fmt: skip
         started.append(child)
@@ -201,6 +201,11 @@ def test_the_overview_has_a_line_for_each_campaign_and_as_many_columns_as_there_
     assert (first.split()[0], len(others)) == ("lights", 19), "what needs somebody comes first, each has a line"
     assert (raw.count("\x1b[1mlights"), "\x1b[1mtable" in raw) == (1, False)
     assert lines[-1] == "20 campaigns: 1 needs you, 1 paused"
+    assert ("\x1b[32m2 d 23 h" in raw, "\x1b[90mpaused" in raw) == (True, True)
+    assert re.search(r"\x1b\[1;31m\w", raw), "what needs the moderator"
+    plain = seen(sit("overview", width=80, NO_COLOR="1"))
+    assert plain[0] == lines, "the words are the same without colours"
+    assert not re.search(r"\x1b\[[0-9;]*3[0-9]m", plain[1])
     assert "SLOWEST" in desk("overview").out, "a file has room for all"
 
 
