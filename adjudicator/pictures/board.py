@@ -69,5 +69,7 @@ class Board(Sketching, Protocol):
         ...
 
     def maps(self, between: Between, language: str, *, most: int = 1) -> tuple[tuple[Crop, Crop], ...]:
-        """Before and after: at most so many whole maps, those on which the events changed most."""
+        """Before and after: at most so many maps, those on which the events changed most; of each the part where they
+        did.
+        """
         ...

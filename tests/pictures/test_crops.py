@@ -13,7 +13,7 @@ from adjudicator.pictures.colours import rgb
 from adjudicator.pictures.cutting import COLOURS
 from adjudicator.pictures.maps import BASE, Change
 from adjudicator.pictures.maps.crops import Crops
-from adjudicator.pictures.maps.framing import HIGHEST, LOWEST, WIDTH, Subject, holds, window
+from adjudicator.pictures.maps.framing import HIGHEST, LOWEST, WIDTH, Subject, holds, nearest, window
 from adjudicator.pictures.maps.ghosts import pale
 from adjudicator.pictures.maps.highlights import rim
 from adjudicator.reports.game import Stretch
@@ -155,3 +155,35 @@ def test_the_map_on_which_most_changed_before_and_after() -> None:
     assert after.alt.startswith("Острова. Взгорье: Синие (было: Красные);")
     assert (before.places, after.places) == ((), ("fells", "moor", "holm"))
     assert BOARD.maps(Between(BEFORE, BEFORE), "ru") == ()
+
+
+def test_of_a_map_the_part_is_shown_where_something_changed_as_large_as_it_can_be() -> None:
+    frame = (8.0, 46.0, 784.0, 410.0)
+    for edges, units in (
+        ((200, 200, 250, 240), 1.0),
+        ((20, 50, 60, 90), 1.0),  # in a corner
+        ((200, 200, 600, 240), 1.5),  # wide
+        ((400, 100, 420, 400), 2.0),  # high
+    ):
+        x, y, width, height = box = nearest(edges, frame)
+        assert width == units * WIDTH
+        assert width * 410 / 784 >= height
+        assert holds((8, 46, 792, 456), (x, y, x + width, y + height)), box
+        assert holds((x, y, x + width, y + height), edges), box
+    assert nearest((10, 50, 780, 90), frame) == frame
+
+
+def test_what_changed_on_a_map_is_shown_large_before_and_after() -> None:
+    """A marker is as wide on the page as it is on the board."""
+    one = View(turn=2, lands={**BEFORE.lands, "fells": ("blue", 1)})
+    ((before, after),) = BOARD.maps(Between(BEFORE, one, (Taken("blue", ("fells",)),)), "en")
+    ((_, whole),) = BOARD.maps(Between(BEFORE, AFTER, EVENTS), "en")
+    assert after.places == ("fells",)
+    assert image(before).size == image(after).size
+
+    def much(crop: Crop, side: str) -> int:
+        pixels = image(crop).convert("RGB").getcolors(1 << 16) or ()
+        return sum(count for count, pixel in pixels if pixel == rgb(BOARD.sides[side].fill))
+
+    assert much(after, "blue") > 2 * much(whole, "blue") > 0
+    assert much(before, "red") > much(after, "red")

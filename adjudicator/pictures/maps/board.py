@@ -224,7 +224,7 @@ class MapBoard(ABC, Generic[P]):
         return tuple(self._crop(picture, was, shown, language) for picture in found)
 
     def maps(self, between: Between, language: str, *, most: int = 1) -> tuple[tuple[Crop, Crop], ...]:
-        """Whole maps before and after; see `pictures.board.Board`. What each is stands in the caption above it."""
+        """Maps before and after; see `pictures.board.Board`. What each is stands in the caption above it."""
         was, shown = self._two(between, language)
         found = Crops(self, language, was, shown, planned=False).maps(was, shown, most) if shown.changed else ()
         pairs = []

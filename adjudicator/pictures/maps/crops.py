@@ -4,7 +4,7 @@ One unit of the board is one px of a page on a phone; neighbours share a crop, t
 two halves of a picture. What is cut at an edge bears no letters, so that nothing is read wrongly.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from adjudicator.pictures.cutting import BAR, DENSITY, Cut, to_cut_png
 from adjudicator.pictures.scene import Group, Item, Piece, Scene, Style, Text
 
 from .atlas import Atlas, Box
-from .framing import WIDTH, Subject, around, holds, neighbours, window
+from .framing import WIDTH, Subject, around, holds, nearest, neighbours, window
 from .ghosts import REACH, Ghosts, ghosts, pale
 from .highlights import Change, ChangeKind, pennants, rims
 from .lettering import Edges, Lettering, extent, name_piece, span
@@ -96,24 +96,23 @@ class Crops:
             yield to_cut_png(cuts, between=BASE.frame), size, shown
 
     def maps(self, was: Any, shown: Any, most: int) -> Iterator[tuple[str, Drawn, Drawn]]:
-        """The maps on which most changed, before and after."""
+        """The maps on which most changed, before and after: of each the part where something did."""
         frames = [self._board.plan.spot(name).frame for name in self._changes]
         for frame in sorted(dict.fromkeys(frames), key=lambda each: -frames.count(each))[:most]:
-            there = tuple(
-                change for change in self._changes.values() if self._board.plan.spot(change.id).frame == frame
-            )
-            yield frame, (*self._map(frame, was, ()), ()), (*self._map(frame, shown, there), there)
+            there = tuple(change for change in self._changes.values() if self._is_in(frame, change.id))
+            rect = self._board.plan.frames[frame].rect
+            box = nearest(around(self._needed(change.id) for change in there), rect)
+            yield frame, (*self._map(frame, was, (), box), ()), (*self._map(frame, shown, there, box), there)
 
-    def _map(self, frame: str, shown: Any, changes: Sequence[Change]) -> tuple[bytes, tuple[int, int]]:
-        board, (_, _, width, height) = self._board, self._board.plan.frames[frame].rect
+    def _map(self, frame: str, shown: Any, changes: Sequence[Change], box: Box) -> tuple[bytes, tuple[int, int]]:
+        board, rect, (x, y, width, height) = self._board, self._board.plan.frames[frame].rect, box
+        markers = {each.name: each for each in board.markers(shown, self._language)}
         pieces = (
             *board.fields(shown),
-            *(piece for piece, _ in self._names(frame)),
-            *rims(changes, board.plan, board.outline),
-            *(each for each in board.markers(shown, self._language) if board.plan.places[each.name].frame == frame),
-            *board.plates(shown, self._language),
+            *self._on_map(frame, markers, changes, (x, y, x + width, y + height)),
+            *(board.plates(shown, self._language) if box == rect else ()),
         )
-        cut = Cut(board.frame_scene(frame, pieces, self._language), (0, 0, width, height))
+        cut = Cut(board.frame_scene(frame, pieces, self._language), (x - rect[0], y - rect[1], width, height))
         return to_cut_png([cut], scale=DENSITY * WIDTH / width), (WIDTH, round(height * WIDTH / width))
 
     def _needed(self, name: str) -> Edges:
@@ -178,23 +177,32 @@ class Crops:
         return Cut(scene, (box[0] - x, box[1] - y, box[2], box[3]))
 
     def _pieces(self, subject: Subject, edges: Edges) -> Iterator[Piece]:
-        """From below: areas, names, rims, markers, names that rims would hide, ghosts, pennants."""
-        plan, lettering = self._board.plan, self._board.lettering(self._language)
-        inside = {piece.name: piece for piece, covered in self._names(subject.frame) if holds(edges, covered)}
-        changed = [change for change in self._changes.values() if plan.spot(change.id).frame == subject.frame]
+        """From below: areas, what lies on the map, ghosts, pennants."""
+        changed = [change for change in self._changes.values() if self._is_in(subject.frame, change.id)]
         yield from self._fields
-        yield from inside.values()
-        yield from rims(changed, plan, self._board.outline)
-        for name, piece in self._markers.items():
-            if plan.places[name].frame == subject.frame:
-                whole = holds(edges, edges_of(self._board, name, -1))
-                yield piece if whole else replace(piece, items=tuple(wordless(piece.items)))
-        again = lettering.again([plan.at(change.id) for change in changed])
-        yield from (piece for piece in again if f"label-{piece.name.removeprefix('name-')}" in inside)
+        yield from self._on_map(subject.frame, self._markers, changed, edges)
         yield from (
             self._ghosts[change.id] for change in changed if change.id in subject.ids and change.id in self._ghosts
         )
         yield from (self._pennants[change.id] for change in changed if change.id in self._pennants)
+
+    def _on_map(
+        self, frame: str, markers: Mapping[str, Piece], changed: Sequence[Change], edges: Edges
+    ) -> Iterator[Piece]:
+        """From below: names, rims, markers, names that rims would hide. What is cut at an edge bears no letters."""
+        plan, lettering = self._board.plan, self._board.lettering(self._language)
+        inside = {piece.name: piece for piece, covered in self._names(frame) if holds(edges, covered)}
+        yield from inside.values()
+        yield from rims(changed, plan, self._board.outline)
+        for name, piece in markers.items():
+            if self._is_in(frame, name):
+                whole = holds(edges, edges_of(self._board, name, -1))
+                yield piece if whole else replace(piece, items=tuple(wordless(piece.items)))
+        again = lettering.again([plan.at(change.id) for change in changed])
+        yield from (piece for piece in again if f"label-{piece.name.removeprefix('name-')}" in inside)
+
+    def _is_in(self, frame: str, place: str) -> bool:
+        return self._board.plan.spot(place).frame == frame
 
 
 def written(board: Written, frame: str, language: str) -> Iterator[tuple[Piece, Edges]]:

@@ -10,6 +10,8 @@ from .lettering import Edges
 WIDTH = 328
 """Units of a board across a crop: on a phone of 360 px one of them is one px of the page."""
 LOWEST, HIGHEST = 146, 190
+NEARER = 1.0, 1.5, 2.0, 3.0
+"""How many units of the board may be one px of a page where a part of a map is shown: for each a ground is drawn."""
 _MARGIN = 5.0
 _STEP = 12
 _CUT_MARKER, _CUT_NAME, _OFF = (
@@ -55,6 +57,27 @@ def neighbours(subjects: Iterable[Subject], plan: Atlas) -> list[Subject]:
         else:
             found.append(subject)
     return found
+
+
+def nearest(edges: Edges, rect: Box) -> Box:
+    """The part of a frame in which everything within some edges is largest, no higher in proportion than the frame; all
+    of it where these are far apart.
+    """
+    left, top, right, bottom = edges
+    x, y, width, height = rect
+    for units in NEARER:
+        wide, most = units * WIDTH, units * WIDTH * height / width
+        least = bottom - top + 2 * _MARGIN
+        if wide < width and right - left + 2 * _MARGIN <= wide and least <= most:
+            high = min(most, max(least, units * HIGHEST))
+            start = _within((left + right - wide) / 2, x, width - wide)
+            return start, _within((top + bottom - high) / 2, y, height - high), wide, high
+    return rect
+
+
+def _within(start: float, edge: float, room: float) -> float:
+    """Where a stretch begins that should begin at `start` and has so much room in its frame."""
+    return min(max(edge, start), edge + room)
 
 
 def _room(plan: Atlas, frame: str) -> tuple[float, float]:
