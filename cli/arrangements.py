@@ -1,10 +1,19 @@
-"""`adjudicator campaign press | orders | invite | start | bid`: what is agreed on, who may join, the beginning."""
+"""`adjudicator campaign press | orders | rated | invite | start | bid`: what is agreed on, who joins, how it begins."""
 
 from msgspec import structs
 
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.console import arrangements
-from adjudicator.service.console.arrangements import Arranged, Arrangement, Begin, EnterBid, Invite, Letters, Readers
+from adjudicator.service.console.arrangements import (
+    Arranged,
+    Arrangement,
+    Begin,
+    EnterBid,
+    Invite,
+    Letters,
+    Rated,
+    Readers,
+)
 from adjudicator.service.desk.forms import FORMS
 from adjudicator.service.people.gathering.plan import Start
 from cli import new_campaign
@@ -36,6 +45,14 @@ def _orders(name: Name, wanted: Readers, *, how: How) -> Output:
     with campaign_at(name) as visit:
         archive = settings_of(visit.campaign).archive
     return Output({"orders": archive}, f"orders: {archive}")
+
+
+def _rated(name: Name, wanted: Rated, *, how: How) -> Output:
+    if wanted.counts is not None:
+        return told(how, _arrange(name, wanted, how), f"{name}: counts for ratings: {wanted.counts}")
+    with campaign_at(name) as visit:
+        counts = bool(settings_of(visit.campaign).rated)
+    return Output({"rated": counts}, f"counts for ratings: {arrangements.shown(counts)}")
 
 
 def _invite(wanted: Invite, *, how: How) -> Output:
@@ -73,6 +90,7 @@ def _bid(name: Name, wanted: EnterBid, *, how: How) -> Output:
 
 add_form(FORMS["campaign press"], _press)
 add_form(FORMS["campaign orders"], _orders)
+add_form(FORMS["campaign rated"], _rated)
 add_form(FORMS["campaign invite"], _invite)
 add_form(FORMS["campaign start"], _start)
 add_form(FORMS["campaign bid"], _bid)

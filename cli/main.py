@@ -51,6 +51,7 @@ COMMANDS = {
     "mail": ("Mails: list them, read them.", "mail", "mail_treatments"),
     "address": ("Addresses of players: see them, replace a dead one.", "address"),
     "person": ("People: all that is kept on one, and how to forget them.", "person"),
+    "ratings": ("Ratings and statistics over finished matches.", "ratings"),
     "audit": ("The trail of what moderators did.", "audit"),
     "prune": ("Drop what is kept longer than the settings say.", "prune"),
     "backup": ("Copy the whole database into a file.", "backup"),

@@ -28,7 +28,7 @@ VALUES: dict[str, Sequence[str]] = {
     "GAME": ("sealed-bids",), "GAME|FILE": ("sealed-bids",), "FILE|CAMPAIGN": ("lights",),
     "FILE": ("mail.eml",), "ARCHIVE": ("archive.zip",), "DOCUMENT": ("document.json",),
     "N": ("1", "2"), "ENTRY": ("1", "2"),
-    "RESULT": ("5,4",), "none|open|all": ("open", "all"), "open|own": ("own",),
+    "RESULT": ("5,4",), "none|open|all": ("open", "all"), "open|own": ("own",), "yes|no": ("no", "yes"),
     "A": ("1",), "B": ("2",), "ADDRESS": ("anna@elsewhere.test", "boris@players.test"), "--since": ("2026-11-20",),
     "--seat": ("blue", "red"), "--for": ("blue", "red"), "--output": ("made.out",), "--as": ("blue", "red"),
     "PLACE": ("place-1",), "MAILBOX": ("main",), "BID": ("red, blue",),

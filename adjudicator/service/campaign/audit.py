@@ -86,6 +86,8 @@ _DEEDS = {
     "campaign draws": msgid("changed which draws are entered by hand: %(which)s"),
     "campaign orders": msgid("agreed that everybody reads all orders when the match is over"),
     "campaign orders own": msgid("agreed that each seat's orders stay its own when the match is over"),
+    "campaign rated yes": msgid("agreed that the match counts for the ratings of its players"),
+    "campaign rated no": msgid("agreed that the match does not count for the ratings of its players"),
     "campaign press": msgid("changed which letters are allowed (“press” tells which)"),
     "campaign mailbox": msgid("let mails come from another address"),
     "upgrade adopt": msgid("put a newer version of the program to work; so far everything comes out the same by it"),
@@ -98,7 +100,7 @@ _DEEDS = {
     "address release": msgid("let an address of a player count"),
     "address remove": msgid("took an address of a player out of use"),
 }
-"""What commands did, in words; where it makes a difference, with the `readers` of their details."""
+"""What commands did, in words; where it makes a difference, with the `readers` of their details, or what `counts`."""
 _WHICH = {
     "none": msgid("none, the adjudicator makes them all"),
     "open": msgid("dice and what else is drawn openly"),
@@ -109,7 +111,8 @@ _WHICH = {
 def _sentence(act: Audit, language: Language) -> str:
     """Who did what, and why. Draws that lay open are told with their results, hidden ones with their names."""
     details = msgspec.json.decode(act.details, type=dict[str, Any])
-    deed = _DEEDS.get(f"{act.command} {details.get('readers')}") or _DEEDS.get(act.command)
+    chosen = details.get("readers") or details.get("counts")
+    deed = _DEEDS.get(f"{act.command} {chosen}") or _DEEDS.get(act.command)
     which = _WHICH.get(details.get("which", ""), "")
     told = language.gettext(
         deed or msgid("used the command “%(command)s”"),

@@ -69,6 +69,10 @@ class Agreed(msgspec.Struct, frozen=True, kw_only=True):
     """Who is told how many questions each player has answered in time, and how soon."""
     examples: bool = True
     """Whether mails offer whole answers that a game has reckoned out; each seat may do without."""
+    rated: bool | None = None
+    """Whether its match counts for ratings. None: a new campaign is made to, unless it goes on from a position of
+    elsewhere; one of which nobody has said so does not.
+    """
 
 
 class CampaignSettings(Agreed, frozen=True, kw_only=True, omit_defaults=True):

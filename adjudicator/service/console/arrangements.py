@@ -168,6 +168,30 @@ class Readers(Arrangement, frozen=True, kw_only=True):
         return _done(lobby, "orders", Change("orders after the end", before.archive, str(self.readers)))
 
 
+@command("campaign rated", "adjudicator campaign rated lights", "adjudicator campaign rated lights no")
+class Rated(Arrangement, frozen=True, kw_only=True):
+    """Show or change whether the match counts for the ratings of its players; only before it is over.
+
+    The next report of every seat tells of a change.
+    """
+
+    counts: Annotated[str | None, "yes|no", "Whether the match counts."] = None
+
+    def __post_init__(self) -> None:
+        if self.counts not in (None, "yes", "no"):
+            raise NotPossible(f"{self.counts!r} is none of: yes, no")
+
+    def arrange(self, lobby: Lobby) -> Arranged:
+        campaign, before = lobby.campaign, settings_of(lobby.campaign)
+        was = shown(bool(before.rated))
+        if was == self.counts:
+            raise NotPossible(f"{campaign.name} is set like that already")
+        if campaign.state in (CampaignState.FINISHED, CampaignState.ARCHIVED):
+            raise NotPossible("the match is over: whether it counts was agreed on before")
+        keep_settings(campaign, msgspec.structs.replace(before, rated=self.counts == "yes"))
+        return _done(lobby, "rated", Change("counts for ratings", was, str(self.counts)))
+
+
 @command(
     "campaign invite",
     "adjudicator campaign invite --file campaign.toml",

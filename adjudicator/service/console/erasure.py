@@ -170,7 +170,8 @@ def _everywhere(session: Session, found: Traces, by: str, now: datetime) -> None
     session.execute(delete(table_of(Address)).where(col(Address.person_id) == person.id))
     nowhere = pseudonyms.address_of(person.id)
     session.add(Address(person_id=person.id, email=nowhere, state=AddressState.SUSPENDED, main=True, registered_at=now))
-    person.name, person.time_zone, person.overview = pseudonyms.name_of(person.id), "UTC", False
+    person.name, person.time_zone = pseudonyms.name_of(person.id), "UTC"
+    person.overview = person.rated = False
     session.flush()
 
 

@@ -157,6 +157,7 @@ def opened(service: Service, new: NewCampaign, state: CampaignState) -> Iterator
             created_at=now,
         )
         agreed = {name: getattr(new, name) for name in Agreed.__struct_fields__}
+        agreed["rated"] = new.document is None if new.rated is None else new.rated
         keep_settings(campaign, CampaignSettings(**agreed))
         session.add(campaign)
         session.flush()

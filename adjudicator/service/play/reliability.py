@@ -32,6 +32,12 @@ def of_seats(session: Session, campaigns: Collection[int] = ()) -> dict[int, Rel
     return {seat_id: found for (_, seat_id), found in _found(session, campaigns).items()}
 
 
+def of_person(session: Session, campaigns: Collection[int], seats: Collection[int]) -> Reliability:
+    """That of one person over the seats of campaigns that they have held alone to this day."""
+    rows = reliability.closed(session, campaigns) if campaigns else ()
+    return _of([row for row in rows if row.seat_id in seats])
+
+
 def by_campaign(session: Session) -> dict[int, list[Reliability]]:
     """That of every seat that was asked anything, by campaign that is not over."""
     found: dict[int, list[Reliability]] = defaultdict(list)

@@ -120,6 +120,7 @@ class Person(Row, table=True):
     """Somebody who plays, moderates or watches, in any number of campaigns.
 
     ``overview``: whether they get all campaigns that they moderate in a mail every morning, ``overview_at`` the last.
+    ``rated``: whether they stand in lists of ratings.
     """
 
     __tablename__ = "person"
@@ -131,6 +132,7 @@ class Person(Row, table=True):
     created_at: datetime = Field(sa_type=UtcDateTime)
     overview: bool = False
     overview_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    rated: bool = True
 
 
 class Address(Row, table=True):

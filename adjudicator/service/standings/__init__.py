@@ -1,0 +1,1 @@
+"""Standings: what finished matches tell of their players: statistics and ratings."""

@@ -1,0 +1,70 @@
+"""`adjudicator ratings`: ratings and statistics over finished matches."""
+
+from typing import Annotated
+
+from adjudicator.service.console import ratings
+from adjudicator.service.console.seats import reliability_text
+from adjudicator.service.standings.statistics import Record
+from adjudicator.store.engine import reading
+from cli.commands import command
+from cli.installation import at_the_desk
+from cli.output import Columns, Output, listed
+
+Game = Annotated[str, "GAME", "An installed game; without it all."]
+
+
+@command("ratings list", "adjudicator ratings list", "adjudicator ratings list imperial-struggle --json")
+def list_(game: Game = "") -> Output:
+    """The players by their ratings, which are reckoned anew from all finished matches that count (docs/moderator.md).
+
+    A rating is given with one standard deviation. AT LEAST is the rating less three of them; the list goes by it.
+    """
+    with at_the_desk() as service, reading(service.engine) as session:
+        found = ratings.listed(session, game)
+    return listed(
+        found,
+        "GAME",
+        "PLACE",
+        "PLAYER",
+        ("RATING", lambda each: f"{each.rating:.0f} ± {each.deviation:.0f}"),
+        ("AT LEAST", lambda each: f"{each.least:.0f}"),
+        "MATCHES",
+        "WON",
+        "DRAWN",
+    )
+
+
+@command("ratings seats", "adjudicator ratings seats", "adjudicator ratings seats imperial-struggle")
+def seats(game: Game = "") -> Output:
+    """How often which seat has won, of all finished matches; those that were closed before their end stand apart."""
+    with at_the_desk() as service, reading(service.engine) as session:
+        found = ratings.seats(session, game)
+    return listed(found, "GAME", *((head, f"tally.{head.lower()}") for head in _TALLY))
+
+
+_TALLY = ("SEAT", "MATCHES", "WON", "DRAWN", "CLOSED")
+
+
+@command("ratings show", "adjudicator ratings show Anna", "adjudicator ratings show anna@example.org --json")
+def show(who: Annotated[str, "WHO", "A name, a registered mail address, or a number as in #7."]) -> Output:
+    """What somebody has played: matches and wins by game and seat, the rating, how reliable they were."""
+    with at_the_desk() as service, reading(service.engine) as session:
+        found = ratings.player(session, who)
+    rows = [
+        (record.game, *(getattr(each, head.lower()) or ("all" if head == "SEAT" else 0) for head in _TALLY))
+        for record in found.games
+        for each in (*record.seats, record.total)
+    ]
+    parts: list[str | Columns] = [Columns(("GAME", *_TALLY), rows)] if rows else [f"{found.player}: no finished match"]
+    parts += [_rating(record) for record in found.games]
+    parts += [reliability_text(found.reliability)] if found.reliability.asked else []
+    return Output(found, *parts)
+
+
+def _rating(record: Record) -> str:
+    if record.rating is None:
+        return f"{record.game}: no rating, for no match of theirs counts"
+    rating, deviation, least = ratings.figures(record.rating)
+    return (
+        f"{record.game}: {rating:.0f} ± {deviation:.0f}, at least {least:.0f} ({record.rating.matches} matches count)"
+    )
