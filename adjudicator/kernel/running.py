@@ -108,7 +108,10 @@ class Runner:
         return ()
 
     def answered(self, open_now: tuple[Open, ...], which: Open, answer: Any) -> tuple[Open, ...]:
-        """Hand an answer to the step that asked, and run on; the other chains stay as they are."""
+        """Hand an answer to the step that asked, and run on. The other chains stay as they are; of those that go on in
+        the open each is asked once more when somebody looks at it, as in a match that is resumed: what can be answered
+        may have changed.
+        """
         if self.trace is not None:
             self.trace.append(which.frames[-1])
         lane = which.lane
@@ -120,6 +123,8 @@ class Runner:
             follow(which.frames, returned(which.asking, answer))
             found = self._stack(lane[3], lane)
         if self._position.result is None and any(each[3] for each in frame[2]):
+            if frame[3]:
+                return tuple(self._lanes(frame))
             now = (found if each is which else each for each in open_now)
             return tuple(each for each in now if each is not None)
         return self.run()

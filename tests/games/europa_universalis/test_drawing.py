@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator import parallel
 from adjudicator.components.bits import mask_of
 from adjudicator.games.europa_universalis.game import GAME
 from adjudicator.games.europa_universalis.rules.drawing import (
@@ -18,6 +19,7 @@ from adjudicator.games.europa_universalis.rules.purse import TakeLoan
 from adjudicator.games.europa_universalis.slots import CARD, EVENT, MISSION
 from adjudicator.games.europa_universalis.state import State
 from adjudicator.kernel.beginning import set_up
+from adjudicator.kernel.simulate import check_resume
 from tests.games.europa_universalis.table import asked, do, has, refusal, table
 
 
@@ -107,3 +109,21 @@ def test_who_may_hold_all_missions_that_there_are_for_him_is_not_asked_r3_12() -
     for seat in match.asked:
         match.apply(seat, next(iter(match.options(seat))))
     assert MISSION.ids_of(mask_of(match.state.led["france"].missions)) == ("fra_guyenne",)
+
+
+def test_what_a_deck_has_for_others_who_draw_beside_follows_what_one_draws_r3_11() -> None:
+    """Whoever was asked before it was taken is offered no more than whoever is asked now."""
+
+    def few(state: State) -> None:
+        for deck in state.decks[1:]:
+            deck.discards, deck.draw = [], deck.draw[:5]
+        state.decks[0].draw, state.decks[0].discards = state.decks[0].draw[:3], []
+
+    chains = {seat: [drawing(seat, 3)] for seat in ("france", "england")}
+    match = table(few, frames=[parallel(chains, open=True)])
+    adm = DrawCards(("adm", "adm", "adm"))
+    assert adm in match.options("england")
+    match.apply("france", adm)
+    assert all("adm" not in each.decks for each in match.options("england"))
+    assert refusal(match, adm, "england") == "deck_empty"
+    check_resume(match, "england", adm)
