@@ -14,6 +14,7 @@ from .book import OfArea, OfRealm, OfSeat, SeatAndRealm, TurnDeed, step
 from .influence import MOST, change, cubes_in, influence_comes, lose_influence, remove, remove_all, total
 from .purse import gain_stability, lacks, pay
 from .realms import base_tax_income, lawful, value, vassals
+from .units import black_units_left
 
 ALLIANCES: Final = 3
 MOST_UNITS: Final = 5
@@ -121,7 +122,7 @@ def support(state: State, realm: int) -> int:
 
 def activate(play: Play[State], seat: str, realm: int) -> None:
     """An ally takes part in the wars of the seat, and gives units (R11.30, R11.70)."""
-    units = support(play.state, realm)
+    units = min(support(play.state, realm), black_units_left(play.state))
     play.state.active |= 1 << realm
     play.state.led[seat].allied += units
     play.emit(AllyActive(seat, REALM.ids[realm], units))

@@ -22,7 +22,6 @@ from .units import (
     CategoryId,
     ShipId,
     UnitId,
-    all_ships,
     armies_in,
     disband_empty,
     lose_unit,
@@ -278,8 +277,6 @@ def captured(play: Play[State], which: SideId) -> Asking:
 def take_ship(state: State, seat: str, zone: int, ship: ShipId) -> bool:
     """A captured ship joins; heavy ones and galleys need the fleet there, or one that is not deployed."""
     fleet = state.led[seat].fleet
-    if all_ships(state, seat) >= 15:
-        return False
     if ship == "light":
         state.led[seat].ships.light[zone] += 1
         return True

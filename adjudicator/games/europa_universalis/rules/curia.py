@@ -88,8 +88,13 @@ def lose_cardinal(play: Play[State], seat: str) -> None:
     """The rightmost cardinal of a seat leaves; that of roma never does."""
     found = play.state.curia.cardinals
     if seat in found:
-        last = len(found) - 1 - found[::-1].index(seat)
-        _now(play, found[:last] + found[last + 1 :])
+        take_cardinal(play, len(found) - 1 - found[::-1].index(seat))
+
+
+def take_cardinal(play: Play[State], place: int) -> None:
+    """The cardinal in a place leaves, counted from 0 at the left."""
+    found = play.state.curia.cardinals
+    _now(play, found[:place] + found[place + 1 :])
 
 
 def settle(play: Play[State]) -> None:

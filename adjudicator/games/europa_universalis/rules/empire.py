@@ -15,6 +15,7 @@ from .influence import clear_closed, total
 from .purse import exhaust, gain_ducats, gain_prestige, lacks, pay
 from .realms import authority_cap, base_tax_income, capital, elector_areas, in_empire, provinces
 from .relations import CATHOLIC, at_war, counts_as, influence_in, is_led, is_npr, realm_of, units_in
+from .units import black_units_left
 
 MOST: Final = 6
 UNITS: Final = 8
@@ -174,7 +175,7 @@ def defends(play: Play[State], aggressors: int) -> Frames:
     if not empire.defending:
         empire.defending = True
         found = sum(influence_in(state, seat, area) for area in bits(elector_areas(state)))
-        empire.manpower = min(UNITS, empire.manpower + found)
+        empire.manpower += min(UNITS - empire.manpower, found, black_units_left(state))
     play.emit(EmpireDefended(seat, empire.manpower))
     subjects = [each for each in state.order if each != seat and in_empire(state, realm_of(each))]
     return [subject_helps(each, aggressors) for each in subjects]

@@ -9,7 +9,7 @@ from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, 
 from adjudicator.components import Code, bits, union
 
 from ..content import Content
-from ..facts import AREA, NEXT_TO, PROVINCE, PROVINCES_OF, SeatId
+from ..facts import AREA, NEXT_TO, PROVINCES_OF, SeatId
 from ..state import State
 from .book import OfArea, SeatAndArea, TurnDeed, step
 from .purse import lacks, pay
@@ -57,17 +57,6 @@ def closed(state: State, area: int) -> bool:
     """Whether no influence may lie there: a distant area, or one whose provinces all belong to players (R11.01)."""
     owners = {state.owner[each] for each in bits(PROVINCES_OF[area])}
     return AREA.things[area].distant or all(each >= 0 and is_led(state, each) for each in owners)
-
-
-def cubes_used(state: State, seat: str) -> int:
-    """How many cubes of a seat are in use (R1.08)."""
-    own, realm = state.led[seat], realm_of(seat)
-    covered = sum(
-        state.owner[each] == realm and (state.occupier[each] >= 0 or state.rebel_towns >> each & 1)
-        for each in PROVINCE.indexes
-    )
-    charges = sum(each.charges for each in own.display)
-    return sum(own.power) + sum(own.influence) + own.colonists + state.curia.cardinals.count(seat) + charges + covered
 
 
 def change(play: Play[State], seat: str, area: int, n: int) -> None:

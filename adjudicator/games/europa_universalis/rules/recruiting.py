@@ -28,7 +28,6 @@ COST: Final[dict[units.CategoryId, dict[units.UnitId, int]]] = {
 }
 SHIP_COST: Final[dict[units.ShipId, int]] = {"light": 4, "heavy": 10, "galley": 2}
 MERCENARIES: Final = 3
-SHIPS: Final = 15
 
 
 class UnitsRaised(SeatAndArea, frozen=True, tag="units_raised", rule="R9.20"):
@@ -66,7 +65,6 @@ zone_not_beside = Code("R9.20", port=PROVINCE, zone=ZONE)
 zone_hostile = Code("R9.11", zone=ZONE)
 fleet_only = Code("R9.20")
 fleet_elsewhere = Code("R9.20")
-no_ship_left = Code("R9.20")
 no_galleys_there = Code("R9.28", zone=ZONE)
 no_berth = Code("R9.30", port=PROVINCE)
 no_slot = Code("R9.20", zone=ZONE)
@@ -238,8 +236,6 @@ class Build(Deed[State], frozen=True, tag="build"):
             return not_your_port(port=self.port)
         if state.turn.built.get(place.id, 0) >= 1 + units.large_port(state, port):
             return port_used(port=self.port)
-        if units.all_ships(state, seat) >= SHIPS:
-            return no_ship_left()
         if self.ship != "light" and not self.fleet:
             return fleet_only()
         if self.zone is not None:

@@ -26,6 +26,7 @@ from .realms import base_tax_income, manpower
 from .rebels import invasions, rebels_act
 from .relations import realm_of
 from .religion import dissent
+from .supplies import supplies
 from .units import leave_armies
 from .unrest import rebel_dice, unrest_of_war
 from .upkeep import income_phase
@@ -62,7 +63,15 @@ def cleanup_phase(play: Play[State]) -> Frames:
     state.phase = 5
     leaving = [frame for seat in clockwise(state, state.first) for frame in refresh(play, seat)]
     clear(play)
-    return [*leaving, imperial_influence(), defence_ends(), emperor_of_nobody(), empire_religion(), hand_limit()]
+    return [
+        *leaving,
+        supplies(),
+        imperial_influence(),
+        defence_ends(),
+        emperor_of_nobody(),
+        empire_religion(),
+        hand_limit(),
+    ]
 
 
 def refresh(play: Play[State], seat: str) -> Frames:
@@ -192,6 +201,7 @@ def peace_phase(play: Play[State]) -> Frames:
         dissent(),
         unrest_of_war(),
         rebel_dice(),
+        supplies(),
         milestones_checked(play.state.first),
     ]
 

@@ -15,6 +15,8 @@ UNITS: Final[tuple[UnitId, ...]] = ("infantry", "cavalry", "artillery")
 CATEGORIES: Final[tuple[CategoryId, ...]] = ("mercenary", "regular", "allied")
 MERCENARIES: Final = 20
 """The mercenaries that there are; none are taken from elsewhere (R1.08)."""
+BLACK_UNITS: Final = 25
+"""The black units that there are, for rebels, allied and imperial units (R1.08)."""
 ALONE: Final = 0
 """The number of no army: regular infantry that stands alone."""
 
@@ -39,6 +41,18 @@ def armies_in(state: State, seat: str, area: int) -> list[int]:
 def mercenaries_left(state: State) -> int:
     """How many mercenaries nobody has hired."""
     return MERCENARIES - sum(army.mercenary.all for led in state.led.values() for army in led.armies)
+
+
+def bound_units(state: State) -> int:
+    """How many black units are allied or imperial ones, which are not taken away for others (R1.08)."""
+    allied = sum(led.allied + sum(army.allied.all for army in led.armies) for led in state.led.values())
+    fighting = sum(side.imperial for battle in state.battles for side in (battle.attackers, battle.defenders))
+    return allied + state.empire.manpower + fighting
+
+
+def black_units_left(state: State) -> int:
+    """How many black units can be allied or imperial ones yet: rebels give way to them (R1.08)."""
+    return max(0, BLACK_UNITS - bound_units(state))
 
 
 def outgunned(army: Army) -> bool:
