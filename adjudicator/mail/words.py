@@ -31,7 +31,7 @@ _NO_TEXT = re.compile(
 """A text that only says that the mail is in its HTML part."""
 _ENCRYPTED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted")
 _SILENT = ("application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-signature",
-           "application/pgp-keys", "text/calendar")  # fmt: skip
+           "application/pgp-keys", "text/calendar", "application/ics")  # fmt: skip
 
 _NOT_MARKERS = (Why.QUOTE, Why.ATTRIBUTION, Why.LETTER)
 """Lines in which no marker is looked for."""

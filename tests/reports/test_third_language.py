@@ -241,8 +241,9 @@ def texts_of(raw: str) -> Iterator[str]:
                 yield str(part.get_content())
             case "text/html":
                 yield seen(str(part.get_content()))
-            case "text/calendar":
-                entry = str(part.get_content()).replace("\r\n ", "").replace("\n ", "")
+            case "application/ics":
+                entry = part.get_content().decode().replace("\r\n ", "")
+                assert "SUMMARY" in entry
                 yield from re.findall(r"(?m)^(?:SUMMARY|DESCRIPTION)[^:]*:(.*)", entry)
 
 

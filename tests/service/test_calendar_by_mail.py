@@ -31,7 +31,7 @@ def attached(mail: EmailMessage, kind: str) -> list[bytes]:
 def events(mail: EmailMessage) -> dict[str, Component]:
     return {
         str(event["UID"]): event
-        for data in attached(mail, "text/calendar")
+        for data in attached(mail, "application/ics")
         for event in Calendar.from_ical(data).walk("VEVENT")
     }
 
@@ -47,7 +47,7 @@ def test_no_secret_address_stands_in_a_calendar(house: Any, campaign: int) -> No
     mail = house.newest("red")
     token = str(mail["Reply-To"]).partition("+")[2].partition("@")[0]
     assert len(token) > 10
-    assert token.encode() not in attached(mail, "text/calendar")[0]
+    assert token.encode() not in attached(mail, "application/ics")[0]
 
 
 def test_an_answer_on_file_ends_the_entry_and_taking_it_back_revives_it(house: Any, campaign: int) -> None:
@@ -86,8 +86,8 @@ def test_a_seat_can_do_without_calendar_entries(house: Any, campaign: int) -> No
     house.write("blue", "календарь выкл")
     house.write("red", "1a")
     house.write("blue", "2a")
-    assert attached(house.newest("blue"), "text/calendar") == []
-    assert attached(house.newest("red"), "text/calendar")
+    assert attached(house.newest("blue"), "application/ics") == []
+    assert attached(house.newest("red"), "application/ics")
 
 
 def test_who_asks_gets_a_copy_for_programs_that_says_what_the_mail_says(house: Any, campaign: int, read: Any) -> None:
@@ -104,7 +104,7 @@ def test_who_asks_gets_a_copy_for_programs_that_says_what_the_mail_says(house: A
 def test_a_campaign_can_begin_with_copies_and_without_calendars(house: Any) -> None:
     house.create("sealed-bids", {"red": "en", "blue": "ru"}, calendar=False, data_copy=True)
     mail = house.newest("red")
-    assert attached(mail, "text/calendar") == []
+    assert attached(mail, "application/ics") == []
     assert len(attached(mail, "application/json")) == 1
 
 

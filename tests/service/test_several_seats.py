@@ -380,12 +380,12 @@ def test_digests_and_what_is_sent_again_come_once(house: Any, campaign: int, sai
 
 
 def test_the_calendar_has_each_deadline_of_a_person_once(house: Any, campaign: int) -> None:
-    (entry,) = [part for part in house.received[ANNA][0].walk() if part.get_content_type() == "text/calendar"]
+    (entry,) = [part for part in house.received[ANNA][0].walk() if part.get_content_type() == "application/ics"]
     text = str(entry.get_content())
     uids = re.findall(r"^UID:(.+)$", text, re.MULTILINE)
     assert len(uids) == len(set(uids))
     assert text.count("BEGIN:VEVENT") in (1, 2)
     off = write(house, ANNA, "calendar off")
-    assert "text/calendar" not in [part.get_content_type() for part in off.walk()]
+    assert "application/ics" not in [part.get_content_type() for part in off.walk()]
     on = write(house, ANNA, "calendar on")
-    assert "text/calendar" in [part.get_content_type() for part in on.walk()]
+    assert "application/ics" in [part.get_content_type() for part in on.walk()]

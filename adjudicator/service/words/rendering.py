@@ -178,9 +178,8 @@ def _attachments(domain: str, report: Report, seat: SeatAtTable, masked: Callabl
     entries = calendar(report, seat.tag, domain) if seat.calendar else b""
     if entries:
         data = masked(entries.decode()).encode()
-        yield Attachment(
-            filename="deadline.ics", content_type="text/calendar; method=PUBLISH; charset=utf-8", data=data
-        )
+        # as text/calendar it stands before the report: Thunderbird shows such a part as an invitation above the text
+        yield Attachment(filename="deadline.ics", content_type="application/ics", data=data)
     for picture in report.pictures:
         if picture.page:
             yield Attachment(
