@@ -26,7 +26,7 @@ TILES: Final = Shelf(
     (0,),
     "A tile first",
     "",
-    "type the places after it, they stand below the cursor; E economic, D diplomatic, M military, ✚ event, ⟳ upgrade",
+    "type the places after it, they are listed below; E economic, D diplomatic, M military, ✚ event, ⟳ upgrade",
 )
 _SIGNS: Final = {"diplomatic": "◆", "economic": "●", "military": "▲"}
 """What tells the three kinds of points apart besides their words; the order of the shelves."""

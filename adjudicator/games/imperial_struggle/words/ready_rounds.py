@@ -76,7 +76,7 @@ def examples(asked: Asked, counter: Counter, to: Speech) -> Examples | None:
     now = _for(counter, balance(counter.state))
     return Examples(
         heading=to.gettext("Rounds that turn awards now"),
-        aside=to.gettext("examples, complete: tap, send"),
+        aside=to.gettext("examples, complete as they are"),
         lines=tuple(_example(each, now, counter, to) for each in found),
         note=to.gettext(
             "Right: “scored now” for you after it; at present %(now)s. Events, war, debt are not counted.",
