@@ -6,7 +6,8 @@ all that the answer is about is named whole, it is `exact`, and may be done at o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import cache, cached_property
 from itertools import pairwise
 from typing import Final
@@ -160,16 +161,32 @@ class Cover:
         """Whether an order begins with these words as they stand."""
         return self._answers.book.begins(given, self._answers.language)
 
+    def beginnings(self, given: Sequence[Word]) -> set[int]:
+        """With which words orders begin as they stand; one that is a part of a longer verb begins none, whatever
+        article stands in that: `move the squadron`.
+        """
+        places = [at for at, word in enumerate(given) if word.folded not in FILLERS or self.begins(given[at:])]
+        plain = [given[at] for at in places]
+        found: set[int] = set()
+        end = 0
+        for number, at in enumerate(places):
+            length = self._answers.book.begun(plain[number:], self._answers.language)
+            if length and number >= end:
+                found.add(at)
+                end = number + length
+        return found
+
     def picked(self, given: Sequence[Word]) -> list[Meant]:
         """The orders that a text seems to name, whatever else it says: longest runs of words first."""
         found: list[Meant] = []
+        begun = self.beginnings(given)
         at = 0
         while at < len(given):
             for end in range(min(len(given), at + _LONGEST), at, -1):
                 run = given[at:end]
-                if is_small(run[0]) or is_small(run[-1]):
+                if (is_small(run[0]) and at not in begun) or is_small(run[-1]):
                     continue
-                stands = self.as_it_stands(run) if is_code(run[0]) or self.begins(run) else []
+                stands = self.as_it_stands(run) if is_code(run[0]) or at in begun else []
                 one = None if stands else self.one(run, found[-1].op if found else "", of_self=False, alone=False)
                 if meant := stands or ([one] if one is not None else []):
                     found += meant
@@ -180,7 +197,8 @@ class Cover:
 
     def as_it_stands(self, given: Sequence[Word]) -> list[Meant]:
         """Words that are orders as they stand, or but for small words; nothing where one of them is none."""
-        plain = self._paid([word for word in given if not is_small(word)])
+        begins = bool(given) and 0 in self.beginnings(given)
+        plain = self._paid([word for at, word in enumerate(given) if not is_small(word) or (begins and not at)])
         for said in (given, plain) if plain and plain != list(given) else (given,):
             pieces = self._strictly(said)
             if is_clear(pieces) and all(map(self._is_asked, pieces)):
@@ -337,7 +355,7 @@ class Cover:
 
     def plainest(self, found: list[int]) -> list[int]:
         """Of several answers the one that says nothing but what all of them say; else all of them."""
-        said = {at: {*folded_words(self._answers.labels[at])} for at in found}
+        said = {at: Counter(folded_words(self._answers.labels[at])) for at in found}
         least = [at for at in found if all(said[at] <= other for other in said.values())]
         return least if len(least) == 1 else found
 
@@ -422,7 +440,7 @@ class Cover:
         reading = reading_of(option, book)
         typed = [word.folded for word in said]
         things = [names_of(self._answers, thing) for thing in book.things_of(reading)]
-        missing = sum(not any(is_like(word, own) for word in typed for own in names) for names in things)
+        missing = _unnamed(typed, things)
         verb = any(self._answers.likeness(word).verbs[at] >= _SURE for word in typed)
         if missing == len(things) and (things or not verb):
             return None
@@ -448,11 +466,13 @@ class _Search:
         self._cover = cover
         self._given = given
         self._of_self = of_self
+        begun = cover.beginnings(given)
         self._around = frozenset(
-            at for at, word in enumerate(given) if (at in polite or is_small(word)) and not cover.commands(word.folded)
+            at
+            for at, word in enumerate(given)
+            if (at in polite or (is_small(word) and at not in begun)) and not cover.commands(word.folded)
         )
         alone = {at for at, word in enumerate(given) if is_code(word) or (word.folded,) in courtesy().links}
-        begun = {at for at in range(len(given)) if cover.begins(given[at:])}
         self._cuts = frozenset((0, len(given), *starts, *alone, *(at + 1 for at in alone), *begun))
         self._walls = sorted(begun.intersection(starts))
         """Where a sentence begins with an order: no other order goes on behind them."""
@@ -491,6 +511,22 @@ class _Search:
     def _one(self, run: Sequence[Word], op: str) -> Meant | None:
         alone = sum(map(is_small, run)) + len(self._given) - len(run) == sum(map(is_small, self._given))
         return self._cover.one(run, op, of_self=self._of_self, alone=alone)
+
+
+def _unnamed(typed: Sequence[str], things: Sequence[Set[str]]) -> int:
+    """How many of the things of an answer are not named by these words. A word that two of them have in common names
+    none beside one that is named by a word of its own (`to Atlantic Passage` does not say that it is from another one),
+    and what is named once is not meant twice.
+    """
+    fits = [frozenset(word for word in typed if any(is_like(word, own) for own in names)) for names in things]
+    own = [fit - _together(fits[:at] + fits[at + 1 :]) for at, fit in enumerate(fits)]
+    left = [fit - _together(fits[n] for n, sure in enumerate(own) if sure and n != at) for at, fit in enumerate(fits)]
+    said = {words: max((typed.count(word) for word in words), default=0) for words in left}
+    return sum(max(0, left.count(words) - times) for words, times in said.items())
+
+
+def _together(fits: Iterable[Set[str]]) -> Set[str]:
+    return frozenset(word for fit in fits for word in fit)
 
 
 def _fewest(best: list[tuple[Meant, ...]], found: tuple[Meant, ...]) -> list[tuple[Meant, ...]]:

@@ -4,13 +4,16 @@ Balearic` means, nor «применить тайл» what «не применя�
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from adjudicator.orders.answers import Answers, alike
 from adjudicator.orders.codes import Option, label, reading_of
 from adjudicator.orders.courtesy import courtesy, first_of
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.text import Word, words
+
+_PASSED = FILLERS - {"with", "с", "со"}
+"""Words that say nothing of the thing behind them."""
 
 
 def is_turned_round(answers: Answers, at: int, given: Sequence[Word]) -> bool:
@@ -28,13 +31,22 @@ def is_turned_round(answers: Answers, at: int, given: Sequence[Word]) -> bool:
 def _leads(
     answers: Answers, things: Sequence[Sequence[tuple[str, str | int]]], given: Sequence[Word]
 ) -> dict[int, str]:
-    """The words in front of things that are called by all of their names or by a part; "" where one is not called."""
-    found = {}
+    """The words in front of things that are called by all of their names or by a part; "" where one is not called. A
+    thing that stands there twice is to be called twice.
+    """
+    found: dict[int, str] = {}
     for number, thing in enumerate(things):
         own = names_of(answers, thing)
-        called = (at for at, word in enumerate(given) if any(alike(word.folded, one) for one in own))
-        found[number] = next((lead(given, at + 1) for at in called), "")
+        before = sum(each == thing for each in things[:number])
+        found[number] = next((lead(given, at + 1) for at in _calls(given, own)[before:]), "")
     return found
+
+
+def _calls(given: Sequence[Word], own: Set[str]) -> list[int]:
+    """Where each run of words begins that call a thing by some of these names."""
+    places = [at for at, word in enumerate(given) if word.folded not in _PASSED]
+    called = [any(alike(given[at].folded, one) for one in own) for at in places]
+    return [at for at, here, last in zip(places, called, [False, *called], strict=False) if here and not last]
 
 
 def is_said(option: Option, given: Sequence[Word], answers: Answers) -> bool:
@@ -60,7 +72,7 @@ def is_refusal(line: str) -> bool:
 
 def lead(given: Sequence[Word], place: int) -> str:
     """The folded word in front of a name at a place, counted from 1, articles apart."""
-    return next((word.folded for word in reversed(given[: place - 1]) if word.folded not in FILLERS), "")
+    return next((word.folded for word in reversed(given[: place - 1]) if word.folded not in _PASSED), "")
 
 
 def names_of(answers: Answers, thing: Sequence[tuple[str, str | int]]) -> frozenset[str]:

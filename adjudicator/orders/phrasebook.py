@@ -41,10 +41,13 @@ class Phrasebook(Sayings):
 
     def begins(self, given: Sequence[Word], language: str) -> bool:
         """Whether the words begin with a verb written out, or with a thing that needs none."""
-        hit = self._verb_at(given, 0, language)
-        return (hit.length > 0 and self._verbs.is_whole([word.folded for word in given[: hit.length]])) or bool(
-            self.opener(given)
-        )
+        return self.begun(given, language) > 0
+
+    def begun(self, given: Sequence[Word], language: str) -> int:
+        """How many words at the beginning are a verb written out, or a thing that needs none; 0 where they are not."""
+        length = self._verb_at(given, 0, language).length
+        is_whole = length > 0 and self._verbs.is_whole([word.folded for word in given[:length]])
+        return length if is_whole else self.opener(given)
 
     def is_bare(self, given: Sequence[Word], language: str) -> bool:
         """Whether the words are a thing whose order needs no verb, its name written out."""
