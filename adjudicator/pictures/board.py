@@ -70,6 +70,6 @@ class Board(Sketching, Protocol):
 
     def maps(self, between: Between, language: str, *, most: int = 1) -> tuple[tuple[Crop, Crop], ...]:
         """Before and after: at most so many maps, those on which the events changed most; of each the part where they
-        did.
+        did, none of one that would be most of the board.
         """
         ...

@@ -211,7 +211,7 @@ class GameReport(Protocol):
         ...
 
     def maps(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
-        """The map on which most changed, before and after; none where nothing did."""
+        """The map on which most changed, before and after; none where nothing did, or where it is most of the board."""
         ...
 
     def score(self, view: msgspec.Struct) -> Score | None:

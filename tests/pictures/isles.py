@@ -87,4 +87,7 @@ class Isles(ViewBoard[View]):
         yield legend_panel(self, "key")
 
 
-BOARD = Isles(read_atlas(PLAN), {"red": side("#a23716", ringed=True), "blue": side("#15649e")})
+SIDES = {"red": side("#a23716", ringed=True), "blue": side("#15649e")}
+BOARD = Isles(read_atlas(PLAN), SIDES)
+SPACIOUS = Isles(read_atlas(PLAN.replace("size: [800, 560]", "size: [1600, 560]")), SIDES)
+"""The same beside much else."""

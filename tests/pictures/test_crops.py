@@ -18,7 +18,7 @@ from adjudicator.pictures.maps.ghosts import pale
 from adjudicator.pictures.maps.highlights import rim
 from adjudicator.reports.game import Stretch
 from adjudicator.reports.generic import GenericReport
-from tests.pictures.isles import BOARD, Taken, View
+from tests.pictures.isles import BOARD, SPACIOUS, Taken, View
 
 BEFORE = View(turn=1, lands={"north": ("red", 2), "fells": ("red", 1), "moor": ("blue", 3)})
 AFTER = View(turn=2, lands={"north": ("red", 2), "fells": ("blue", 1), "holm": ("red", 1)})
@@ -73,6 +73,18 @@ def test_where_there_is_room_for_one_what_is_new_stands_before_what_was_left() -
         Between(BEFORE, after, (Taken("red", ("fells", "moor")), Taken("blue", ("holm",)))), "en", most=1
     )
     assert crop.places == ("holm",)
+
+
+def test_of_more_than_there_is_room_for_those_with_new_owners_are_shown() -> None:
+    """An army that grew is left out, though it did so first."""
+    after = View(turn=2, lands={**BEFORE.lands, "north": ("red", 5), "holm": ("red", 1), "cape": ("blue", 1)})
+    events = (Taken("red", ("north",)), Taken("blue", ("cape",)), Taken("red", ("holm",)))
+    assert [crop.places for crop in BOARD.crops(Between(BEFORE, after, events), "en")] == [
+        ("north",),
+        ("cape",),
+        ("holm",),
+    ]
+    assert [crop.places for crop in BOARD.crops(Between(BEFORE, after, events), "en", most=2)] == [("cape",), ("holm",)]
 
 
 def test_a_crop_is_told_in_words() -> None:
@@ -146,7 +158,7 @@ def test_a_generic_report_has_the_crops_of_its_board() -> None:
 
 
 def test_the_map_on_which_most_changed_before_and_after() -> None:
-    ((before, after),) = BOARD.maps(Between(BEFORE, AFTER, EVENTS), "ru")
+    ((before, after),) = SPACIOUS.maps(Between(BEFORE, AFTER, EVENTS), "ru")
     assert image(before).size == image(after).size
     assert image(before).width == 2 * WIDTH
     assert abs(image(before).height - 2 * before.height) <= 1
@@ -154,7 +166,7 @@ def test_the_map_on_which_most_changed_before_and_after() -> None:
     assert before.alt == "Острова."
     assert after.alt.startswith("Острова. Взгорье: Синие (было: Красные);")
     assert (before.places, after.places) == ((), ("fells", "moor", "holm"))
-    assert BOARD.maps(Between(BEFORE, BEFORE), "ru") == ()
+    assert SPACIOUS.maps(Between(BEFORE, BEFORE), "ru") == ()
 
 
 def test_of_a_map_the_part_is_shown_where_something_changed_as_large_as_it_can_be() -> None:
@@ -177,7 +189,7 @@ def test_what_changed_on_a_map_is_shown_large_before_and_after() -> None:
     """A marker is as wide on the page as it is on the board."""
     one = View(turn=2, lands={**BEFORE.lands, "fells": ("blue", 1)})
     ((before, after),) = BOARD.maps(Between(BEFORE, one, (Taken("blue", ("fells",)),)), "en")
-    ((_, whole),) = BOARD.maps(Between(BEFORE, AFTER, EVENTS), "en")
+    ((_, whole),) = SPACIOUS.maps(Between(BEFORE, AFTER, EVENTS), "en")
     assert after.places == ("fells",)
     assert image(before).size == image(after).size
 
@@ -187,3 +199,10 @@ def test_what_changed_on_a_map_is_shown_large_before_and_after() -> None:
 
     assert much(after, "blue") > 2 * much(whole, "blue") > 0
     assert much(before, "red") > much(after, "red")
+
+
+def test_a_map_that_is_most_of_the_board_is_not_shown_beside_it() -> None:
+    lands = ("north", "fells", "moor", "downs", "cape", "holm")
+    everywhere = Between(BEFORE, View(turn=2, lands=dict.fromkeys(lands, ("blue", 9))), (Taken("blue", lands),))
+    assert BOARD.maps(everywhere, "ru") == ()
+    assert len(SPACIOUS.maps(everywhere, "ru")) == 1

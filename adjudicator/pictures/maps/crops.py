@@ -22,6 +22,8 @@ from .spots import Spots
 
 _HALF = (WIDTH - BAR) / 2
 _RIMMED, _PENNANT = 27.0, 9.0  # from the middle to the edges of what is drawn
+_WHOLE = 0.5
+"""Of the board: a map that is more of it is what the board shows."""
 
 
 Drawn = tuple[bytes, tuple[int, int], tuple[Change, ...]]
@@ -81,11 +83,17 @@ class Crops:
         self._ghosts = dict(zip(moved, ghosts(self._ghosts_at, earlier, board.plan), strict=True))
 
     def pictures(self, most: int) -> Iterator[Drawn]:
-        """The crops, beginning with what changed first; in one alone what is new stands before what was left for it."""
+        """The crops, beginning with what changed first; in one alone what is new stands before what was left for it.
+        Of more than there is room for those are left out first that show no new owner.
+        """
         plan = self._board.plan
         alone = [Subject(plan.spot(name).frame, (name,), self._needed(name)) for name in self._changes]
         found = list(self._paired(neighbours(alone, plan)))
-        for subjects in sorted(found, key=self._is_left)[:1] if most == 1 else found[:most]:
+        if most == 1:
+            found.sort(key=self._is_left)
+        elif len(found) > most:
+            found.sort(key=self._is_still)
+        for subjects in found[:most]:
             width = WIDTH if len(subjects) == 1 else _HALF
             boxes = [self._window(subject, width) for subject in subjects]
             high = max(box[3] for box in boxes)
@@ -96,13 +104,16 @@ class Crops:
             yield to_cut_png(cuts, between=BASE.frame), size, shown
 
     def maps(self, was: Any, shown: Any, most: int) -> Iterator[tuple[str, Drawn, Drawn]]:
-        """The maps on which most changed, before and after: of each the part where something did."""
-        frames = [self._board.plan.spot(name).frame for name in self._changes]
+        """The maps on which most changed, before and after: of each the part where something did. Not one that would be
+        most of the board, which shows the same.
+        """
+        plan = self._board.plan
+        frames = [plan.spot(name).frame for name in self._changes]
         for frame in sorted(dict.fromkeys(frames), key=lambda each: -frames.count(each))[:most]:
             there = tuple(change for change in self._changes.values() if self._is_in(frame, change.id))
-            rect = self._board.plan.frames[frame].rect
-            box = nearest(around(self._needed(change.id) for change in there), rect)
-            yield frame, (*self._map(frame, was, (), box), ()), (*self._map(frame, shown, there, box), there)
+            box = nearest(around(self._needed(change.id) for change in there), plan.frames[frame].rect)
+            if box[2] * box[3] <= _WHOLE * plan.size[0] * plan.size[1]:
+                yield frame, (*self._map(frame, was, (), box), ()), (*self._map(frame, shown, there, box), there)
 
     def _map(self, frame: str, shown: Any, changes: Sequence[Change], box: Box) -> tuple[bytes, tuple[int, int]]:
         board, rect, (x, y, width, height) = self._board, self._board.plan.frames[frame].rect, box
@@ -149,6 +160,10 @@ class Crops:
     def _is_left(self, subjects: Sequence[Subject]) -> bool:
         """Whether nobody has anything new there."""
         return all(self._changes[name].kind == "lost" for subject in subjects for name in subject.ids)
+
+    def _is_still(self, subjects: Sequence[Subject]) -> bool:
+        """Whether nothing there has another owner."""
+        return all(self._changes[name].kind == "changed" for subject in subjects for name in subject.ids)
 
     def _belong(self, one: Subject, two: Subject) -> bool:
         doers = {self._changes[name].by for name in (*one.ids, *two.ids)}

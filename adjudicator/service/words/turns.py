@@ -15,18 +15,21 @@ from adjudicator.service.words.reader import Reader
 
 
 def turn_over(reader: Reader, notice: TurnOver) -> Parts:
-    """Its story, what it has brought, the board after it: the same for all, as far as each may know it. Of a round not
-    the whole board, only what has changed on it: there are many in a turn.
+    """Its story, what it has brought, the board after it: the same for all, as far as each may know it. What
+    changed stands on a map before and after where the board has several, else in small pictures. Of a round not the
+    whole board: there are many in a turn.
     """
     course = course_of(reader, notice.turns, notice.rounds)
     told = reader.report.turned(course, reader.language)
+    between = _between(course)
+    maps = _maps(reader, between) if course.whole else ()
     return Parts(
         kind=Kind.NOTICE,
         title=told.title,
         lead=told.story,
         sections=told.sections,
-        pictures=_pictures(reader, course, notice.turns) if course.whole else (),
-        changes=() if course.whole else boards.changes(reader, _between(course)),
+        pictures=_pictures(reader, course, notice.turns, maps) if course.whole else (),
+        changes=() if maps else boards.changes(reader, between),
         position=False,
     )
 
@@ -68,7 +71,14 @@ def _between(course: Course) -> Stretch:
     return Stretch(before=began, view=now, told=course.told, seats=course.seats)
 
 
-def _pictures(reader: Reader, course: Course, turns: int) -> tuple[Picture, ...]:
+def _maps(reader: Reader, between: Stretch) -> tuple[Picture, ...]:
+    """The map before and after."""
+    captions = {"before": reader.language.gettext("Before"), "after": reader.language.gettext("After")}
+    found = reader.report.maps(between, reader.language)
+    return tuple(msgspec.structs.replace(each, caption=captions[each.cid]) for each in found)
+
+
+def _pictures(reader: Reader, course: Course, turns: int, maps: tuple[Picture, ...]) -> tuple[Picture, ...]:
     """The course of the score, the map before and after, the board; for plain text only what the board shows."""
     width = boards.ENOUGH if reader.seat.has_page else 0
     report, words = reader.report, reader.language
@@ -77,8 +87,6 @@ def _pictures(reader: Reader, course: Course, turns: int) -> tuple[Picture, ...]
     if not width:
         return bare
     chart = _chart(reader, course, turns)
-    captions = {"before": words.gettext("Before"), "after": words.gettext("After")}
-    maps = (msgspec.structs.replace(each, caption=captions[each.cid]) for each in report.maps(_between(course), words))
     return (*(() if chart is None else (chart,)), *maps, *bare)
 
 
