@@ -1,7 +1,8 @@
 """The HTML rendering: one column, inline styles, readable on a phone, in Outlook and in the dark.
 
 The templates lie in `mail_templates/`. `style.css` is written into the elements, for programs that drop what stands in
-the head; `head.css` goes there: dark mode, small screens, and what would be too long in every cell.
+the head; of `head.css` goes there what a page has use for: dark mode, small screens, and what would be too long in
+every cell.
 """
 
 import re
@@ -17,29 +18,32 @@ from adjudicator.reports import brief, budget
 from adjudicator.reports.arrange import bands, is_receipt
 from adjudicator.reports.budget import Plan
 from adjudicator.reports.columns import units
+from adjudicator.reports.head_sheet import Sheet
 from adjudicator.reports.model import Align, Bar, Column, Detail, Option, OptionGroup, Report
 from adjudicator.reports.options import compact, cost_heading, label, look, pointing, spoken, tappable
 from adjudicator.reports.templates import templates
 from adjudicator.reports.words import Words
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "mail_templates"
-_SPARE = re.compile(r"/\*.*?\*/|\s*([{};:,])\s*", re.DOTALL)
-"""What a style sheet does not need: comments, and spaces around its signs."""
 _PAIR_ROOM = 62
 """Columns that two options side by side may take: on the narrowest phone each takes two lines at most."""
 
 
 @lru_cache(maxsize=1)
 def _page() -> Template:
-    head = _SPARE.sub(r"\1", (TEMPLATES / "head.css").read_text("utf-8")).strip()
     used = (bar_unit, cell_starts, cost_heading, brief.how, in_cell, label, pairs, pointing, spoken)
     helpers = {each.__name__: each for each in (*used, tappable, together)}
-    return templates(TEMPLATES, _unbroken, head_styles=head, **helpers).get_template("page.html.j2")
+    return templates(TEMPLATES, _unbroken, **helpers).get_template("page.html.j2")
+
+
+@lru_cache(maxsize=1)
+def _head() -> Sheet:
+    return Sheet((TEMPLATES / "head.css").read_text("utf-8"))
 
 
 @lru_cache(maxsize=1)
 def _inliner() -> CSSInliner:
-    """Writes the declarations of `style.css` into the elements; the sheet in the head stays there as it is."""
+    """Writes the declarations of `style.css` into the elements."""
     sheet = (TEMPLATES / "style.css").read_text("utf-8")
     return CSSInliner(
         extra_css=sheet, inline_style_tags=False, keep_style_tags=True, load_remote_stylesheets=False, minify_css=True
@@ -97,6 +101,8 @@ def together(options: tuple[Option, ...]) -> budget.Shown:
 
 
 _EVERYTHING = Plan()
+_EMPTY = "<style></style>"
+"""Where the sheet of the head stands in the template."""
 
 
 def html(report: Report, words: Words, headline: str) -> str:
@@ -113,6 +119,7 @@ def html(report: Report, words: Words, headline: str) -> str:
 
 def _written(report: Report, words: Words, headline: str, plan: Plan) -> str:
     page = _inliner().inline(_elements(report, words, headline, plan))
+    page = page.replace(_EMPTY, f"<style>{_head().of_page(page)}</style>", 1)
     return page.replace("&nbsp;", "\u00a0")  # a third of the bytes: mail programs cut what is long
 
 

@@ -60,8 +60,8 @@ def neighbours(subjects: Iterable[Subject], plan: Atlas) -> list[Subject]:
 
 
 def nearest(edges: Edges, rect: Box) -> Box:
-    """The part of a frame in which everything within some edges is largest, no higher in proportion than the frame; all
-    of it where these are far apart.
+    """The part of a frame in which everything within some edges is largest; all of it where these are far apart. It is
+    at least half as high as wide, and no higher in proportion than the frame.
     """
     left, top, right, bottom = edges
     x, y, width, height = rect
@@ -69,7 +69,7 @@ def nearest(edges: Edges, rect: Box) -> Box:
         wide, most = units * WIDTH, units * WIDTH * height / width
         least = bottom - top + 2 * _MARGIN
         if wide < width and right - left + 2 * _MARGIN <= wide and least <= most:
-            high = min(most, max(least, units * HIGHEST))
+            high = min(most, max(least, wide / 2))
             start = _within((left + right - wide) / 2, x, width - wide)
             return start, _within((top + bottom - high) / 2, y, height - high), wide, high
     return rect
