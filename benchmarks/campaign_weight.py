@@ -34,7 +34,6 @@ from adjudicator.store.engine import reading, writing
 from adjudicator.store.mails import Place
 from adjudicator.store.tables import OutboundMail, OutboundState
 
-
 MANY = 400
 """Mails that a long campaign has: a match that is over sooner may not weigh more for each of its own."""
 
