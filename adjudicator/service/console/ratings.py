@@ -79,7 +79,7 @@ def player(session: Session, who: str) -> Player:
     """What somebody has played. Raises NotPossible, also where they do not want it to be looked at."""
     person = person_named(session, who)
     if not person.rated:
-        raise NotPossible(f"{person.name} does not want to stand in ratings")
+        raise NotPossible(f"{person.name} does not want to stand in ratings (“ratings off”)")
     records = [statistics.record(matches, game, person.id) for game, matches in _by_game(session).items()]
     held = [
         place

@@ -186,7 +186,20 @@ def _who_plays(reader: Reader) -> Section:
     if header.bidding is not msgspec.UNSET:
         told = tuple(_by_bids(reader, header.bidding, [", ".join(seat.people) for seat in there]))
         items += _bids(reader, header.bidding, there)
+    told = (*told, *_rated(reader))
     return Section(heading=language.gettext("Who plays"), items=tuple(items), paragraphs=told)
+
+
+def _rated(reader: Reader) -> tuple[str, ...]:
+    """That the end counts, where it does, and how nobody is shown it."""
+    if not settings_of(reader.campaign).rated:
+        return ()
+    words = reader.language
+    told = msgid(
+        "How this match ends counts for the ratings of its players: “%(look)s” shows them, “%(off)s” hides yours."
+    )
+    look, off = words.typed(en="ratings", ru="рейтинг"), words.typed(en="ratings off", ru="рейтинг нет")
+    return (words.gettext(told, look=look, off=off),)
 
 
 def _by_bids(reader: Reader, bidding: Bidding, people: Sequence[str]) -> Iterator[str]:
