@@ -12,7 +12,6 @@ from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.commands.command import Command, Scope
 from adjudicator.service.standings import results, statistics
 from adjudicator.service.standings.rating import Rating
-from adjudicator.service.standings.results import Outcome
 from adjudicator.service.standings.statistics import Row, Tally
 from adjudicator.store import finished
 from adjudicator.store.tables import Person
