@@ -116,21 +116,22 @@ class BattleJudge(Struct):
             mine_ = {("heavy" if kind == "damaged" else kind, fleet) for (kind, fleet), n in self.of(seat).items() if n}
             self.agree({(each.ship, each.fleet) for each in options}, mine_, f"ships that {seat} may lose")  # type: ignore[attr-defined]
         elif kind == "retreat" and self.land:
-            places = {(each.area, each.pay) for each in options if isinstance(each, retreats.Retreat)}
+            places = {(each.area, each.pay, each.consent) for each in options if isinstance(each, retreats.Retreat)}
             self.agree(places, set(self._ways_out(seat)), f"where {seat} may retreat")
 
-    def _ways_out(self, seat: str) -> Iterator[tuple[str, str]]:
+    def _ways_out(self, seat: str) -> Iterator[tuple[str, str, str | None]]:
         """An attacker goes back; a defender to an area next to it by land, without enemies and with access that is
-        free or that he pays for, and for which nobody has to be asked.
+        free or that he pays for, with the consent of an opponent where they own all of it.
         """
         state, area = self.match.state, self.place[0]
         if seat in self.sides["attackers"].seats:
-            yield from [(AREA.ids[self.origin], "")] if self.origin >= 0 else []
+            yield from [(AREA.ids[self.origin], "", None)] if self.origin >= 0 else []
             return
-        board = Board(state)
+        board, asked = Board(state), (None, *state.led)
         for near in bits(AREA.things[area].land):
             if not board.hostile_units(seat, near):
-                yield from ((AREA.ids[near], pay) for pay in PRICES if board.may_enter(seat, near, pay, None))
+                ways = ((pay, consent) for pay in PRICES for consent in asked)
+                yield from ((AREA.ids[near], *way) for way in ways if board.may_enter(seat, near, *way))
 
     def of(self, seat: str) -> Counter[Any]:
         return self.force(seat).held[seat]
@@ -175,8 +176,8 @@ class BattleJudge(Struct):
             case casualties.OthersLost() | casualties.UnitLost() | casualties.ShipLost():
                 self._lost(event)
             case casualties.ShipCaptured():
-                prize = {"light": ("light", False), "galley": ("galley", True), "heavy": ("damaged", True)}
-                self.of(event.seat)[prize[event.ship]] += 1
+                self.agree(event.fleet or event.ship == "light", True, "only light ships are outside the fleet")
+                self.of(event.seat)["damaged" if event.ship == "heavy" else event.ship, event.fleet] += 1
             case retreats.Retreated():
                 self.settled()
                 own = self.force(event.seat)

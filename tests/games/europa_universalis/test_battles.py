@@ -10,6 +10,7 @@ from adjudicator import Match
 from adjudicator.games.europa_universalis.content import CONTENT, default
 from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM, RELIGION, ZONE
 from adjudicator.games.europa_universalis.house_rules import HouseRules
+from adjudicator.games.europa_universalis.rules.access import LetPass, RefusePassage
 from adjudicator.games.europa_universalis.rules.battle_dice import (
     BaseDice,
     DiceRolled,
@@ -25,7 +26,15 @@ from adjudicator.games.europa_universalis.rules.battles import (
     due,
     the_battle,
 )
-from adjudicator.games.europa_universalis.rules.casualties import KeepCommand, LoseUnit, UnitLost, Wounded, shares
+from adjudicator.games.europa_universalis.rules.casualties import (
+    KeepCommand,
+    LoseUnit,
+    PrizeAlone,
+    PrizeToFleet,
+    UnitLost,
+    Wounded,
+    shares,
+)
 from adjudicator.games.europa_universalis.rules.characters import AppointGeneral, MoveGeneral
 from adjudicator.games.europa_universalis.rules.npr_defence import serving, units_of
 from adjudicator.games.europa_universalis.rules.retreats import Retreat
@@ -241,7 +250,39 @@ def test_ships_take_what_the_enemy_lost_r9_47() -> None:
     )
     zone = ZONE.index["bay_of_biscay"]
     led = match.state.led
+    match.apply("france", PrizeAlone())
     assert (led["france"].ships.light[zone], led["england"].ships.light[zone]) == (4, 0)
+
+
+@pytest.mark.parametrize(("place", "asked"), [("bay_of_biscay", True), ("", True), ("gulf_of_lion", False)])
+def test_a_captured_light_ship_may_join_the_fleet_or_form_it_r9_47(place: str, asked: bool) -> None:
+    """The fleet is there, is nowhere yet, or is elsewhere."""
+
+    def fleet(state: State) -> None:
+        if place:
+            state.led["france"].fleet.zone, state.led["france"].fleet.heavy = ZONE.index[place], 1
+
+    zone = ZONE.index["bay_of_biscay"]
+    match = table(
+        ships("france", "bay_of_biscay", 3),
+        ships("england", "bay_of_biscay", 1),
+        fleet,
+        war("england", "france"),
+        frames=[battle_at("france", None, "bay_of_biscay")],
+        dice=[
+            rolled("attackers", "artillery", 1, 4, 5),
+            rolled("defenders", "artillery", 5, 5, 5),
+        ],
+    )
+    if match.decisions() and match.decisions()[0].kind == "command":
+        match.apply("france", KeepCommand())
+    own = match.state.led["france"]
+    if asked:
+        match.apply("france", PrizeToFleet())
+        assert (own.fleet.zone, own.fleet.light, own.ships.light[zone]) == (zone, 1, 3)
+    else:
+        assert (own.fleet.light, own.ships.light[zone]) == (0, 4)
+    assert match.decisions() == []
 
 
 def test_nobodys_units_retreat_when_weaker_but_not_from_their_capital_r9_48() -> None:
@@ -318,6 +359,37 @@ def test_a_defender_pays_for_access_where_he_retreats_to_r9_48_r9_27() -> None:
     own = match.state.led["castile"]
     assert (own.armies[0].area, own.armies[0].all, own.ducats) == (AREA.index["aragon"], 2, 12)
     assert "aragon" not in {each.area for each in fought(claim).options("castile") if isinstance(each, Retreat)}
+
+
+@pytest.mark.parametrize("lets", [True, False])
+def test_a_defender_asks_an_opponent_who_owns_all_of_the_area_where_he_retreats_to_r9_48_r9_27(lets: bool) -> None:
+    """All of Leon is England's, with whom nobody is at war; he loses a unit and pays only if he may go."""
+    there = [each.id for each in PROVINCE if each.area == AREA.index["leon"]]
+
+    def foreign(state: State) -> None:
+        state.allied["castile"] = state.married["castile"] = 0
+        for each in there:
+            state.owner[PROVINCE.index[each]] = REALM.index["england"]
+
+    match = table(
+        army("france", "castile", infantry=4),
+        army("castile", "castile", infantry=3),
+        war("castile", "france"),
+        foreign,
+        frames=[battle_at("france", "castile")],
+        dice=[rolled(side, "infantry", MISS, MISS, MISS) for side in ("attackers", "defenders")] * 2,
+    )
+    for seat in ("france", "castile"):
+        match.apply(seat, KeepCommand())
+    match.apply("castile", Retreat("leon", pay="ducats", consent="england"))
+    assert match.decisions()[0].kind == "consent"
+    match.apply("england", LetPass() if lets else RefusePassage())
+    own = match.state.led["castile"]
+    if lets:
+        assert (own.armies[0].area, own.armies[0].all, own.ducats) == (AREA.index["leon"], 2, 12)
+    else:
+        assert (own.armies[0].area, own.armies[0].all, own.ducats) == (AREA.index["castile"], 3, 15)
+        assert match.decisions()[0].kind == "retreat"
 
 
 def empire(state: State) -> None:

@@ -6,15 +6,22 @@ import pytest
 
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.house_rules import HouseRules
-from adjudicator.games.europa_universalis.rules.access import AwaitAttack, Ferry, GoTo, StepAhead, bridged, go_refused
+from adjudicator.games.europa_universalis.rules.access import (
+    AwaitAttack,
+    Ferry,
+    GoTo,
+    LetPass,
+    RefusePassage,
+    StepAhead,
+    bridged,
+    go_refused,
+)
 from adjudicator.games.europa_universalis.rules.battles import BattleBegan
 from adjudicator.games.europa_universalis.rules.movement import (
     Halt,
     Hire,
-    LetPass,
     March,
     Marched,
-    RefusePassage,
     Regroup,
 )
 from adjudicator.games.europa_universalis.rules.sailing import Sail

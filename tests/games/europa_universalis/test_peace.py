@@ -17,6 +17,7 @@ from adjudicator.games.europa_universalis.rules.peace import (
     Surrender,
     peace_resolution,
 )
+from adjudicator.games.europa_universalis.rules.realms import in_empire
 from adjudicator.games.europa_universalis.rules.settlement import TermId, Victory, victory, white_already
 from adjudicator.games.europa_universalis.rules.terms import (
     Enthrone,
@@ -597,6 +598,33 @@ def test_the_emperor_makes_peace_for_subjects_r18_20() -> None:
     assert not match.state.war[realm("castile")]
     assert at_peace(match, "castile", "bavaria")
     assert match.state.empire.authority == 2
+
+
+def test_nothing_is_enforced_on_a_subject_without_a_victory_over_the_emperor_who_defends_it_r18_20() -> None:
+    """France is emperor, Austria his subject. Castile has twice as many units as Austria; as France only then."""
+
+    def elected(state: State) -> None:
+        state.empire.emperor = realm("france")
+
+    def at_war_with(french: int) -> Match:
+        return resolving(
+            elected,
+            war("castile", "france", "austria"),
+            defence,
+            occupied("castile", "tirol", "lyon"),
+            armies("castile", tirol=4),
+            armies("austria", austria=1),
+            armies("france", loire=french),
+        )
+
+    match = at_war_with(french=4)
+    assert in_empire(match.state, realm("austria"))
+    assert victory(match.state, "castile", realm("austria")) == "partial"
+    assert asked(match) == ("castile", "peace")
+    refused(match, KeepState("austria"), "emperor_defends")
+    assert KeepState("austria") not in match.options("castile")
+    assert Negotiate("austria") in match.options("castile")
+    assert KeepState("austria") in at_war_with(french=2).options("castile")
 
 
 def test_an_aggressor_who_is_beaten_raises_authority_r18_03() -> None:

@@ -133,6 +133,30 @@ def test_galleys_are_gone_on_the_way_to_a_port_over_the_open_sea_r9_28(port: str
     assert sailed.galleys == 1 - left
 
 
+def test_galleys_are_gone_over_the_open_sea_between_two_of_their_own_r9_28() -> None:
+    """From Sevilla, which lies on the Atlantic, into the Mediterranean."""
+    match = table(
+        docked("castile", "sevilla", galleys=2, light=0),
+        lambda state: setattr(state.led["castile"].fleet, "heavy", 1),
+        frames=[does("sailing", "castile", Sail("western_mediterranean", fleet=True))],
+        active="castile",
+    )
+    fleet = match.state.led["castile"].fleet
+    assert (fleet.zone, fleet.galleys, fleet.heavy) == (ZONE.index["western_mediterranean"], 0, 1)
+
+
+def test_where_two_ways_lead_to_a_port_galleys_go_theirs_r9_28() -> None:
+    """Gibraltar and Tangiers both lie on the Atlantic and on the Mediterranean."""
+    match = table(
+        docked("castile", "gibraltar", galleys=1),
+        lambda state: state.owner.__setitem__(PROVINCE.index["tangiers"], REALM.index["castile"]),
+        frames=[does("sailing", "castile", Sail(port="tangiers", fleet=True))],
+        active="castile",
+    )
+    fleet = match.state.led["castile"].fleet
+    assert (fleet.port, fleet.galleys) == (PROVINCE.index["tangiers"], 1)
+
+
 def test_a_fleet_takes_light_ships_along_and_leaves_some_r9_28() -> None:
     def fleet(state: State) -> None:
         own = state.led["france"].fleet

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.europa_universalis.content import default
-from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
+from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.rules.characters import Dismiss
 from adjudicator.games.europa_universalis.rules.disbanding import Disband, Recall
 from adjudicator.games.europa_universalis.rules.operations import OfPower
@@ -152,6 +152,19 @@ def test_ships_return_to_a_friendly_port_in_range_r3_41() -> None:
     ships = match.state.led["england"].ships
     assert ships.docked["london"] == 1
     assert sum(ships.protecting) == 2
+
+
+def test_galleys_that_are_recalled_over_the_open_sea_are_gone_r3_41_r9_28() -> None:
+    """Sevilla lies behind the Atlantic."""
+
+    def fleet(state: State) -> None:
+        away = state.led["castile"].fleet
+        away.zone, away.port, away.galleys, away.heavy = ZONE.index["western_mediterranean"], NONE, 1, 1
+
+    match = table(fleet, own("castile", "sevilla"), frames=[saving("castile")])
+    do(match, Recall("western_mediterranean", "sevilla", fleet=True))
+    at_home = match.state.led["castile"].fleet
+    assert (at_home.port, at_home.galleys, at_home.heavy) == (PROVINCE.index["sevilla"], 0, 1)
 
 
 def test_an_advisor_who_is_fired_costs_nothing_and_brings_nothing_r3_43() -> None:

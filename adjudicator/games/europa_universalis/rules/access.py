@@ -2,17 +2,17 @@
 with which an army leaves before an enemy's attack, as a reaction (R5.01, R8.01).
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Final, Literal
+from collections.abc import Generator, Iterable, Iterator
+from typing import Any, Final, Literal
 
-from adjudicator import Action, Asking, Frames, Play, Question, Refusal, word
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code, bits, mask_of, union
 
 from ..content import Content
 from ..facts import AREA, NONE, PROVINCES_OF, REALM, SEAS_BESIDE, ZONE, AreaId, SeatId
 from ..slots import CARD, CardId
 from ..state import State
-from .book import OfArea, OfCard, OfSeat, step
+from .book import OfArea, OfCard, OfSeat, SeatAndArea, step
 from .decks import discard
 from .empire import empire_areas
 from .purse import lacks, pay
@@ -55,6 +55,16 @@ class Ferry(Action, frozen=True, tag="ferry"):
     pay: PayId = ""
     consent: SeatId | None = None
 
+
+PassageRefused = alike(
+    SeatAndArea, "passage_refused", "A seat did not let another one's units into an area.", rule="R9.27"
+)
+LetPass = word("let_pass", "Let the units of somebody else into an area. R9.27.")
+RefusePassage = word("refuse_passage", "Do not let them in. R9.27.")
+ENTERED: Final = {"area": AreaId, "by": SeatId}
+CONSENT: Final = Question(
+    "consent", "R9.27", LetPass, RefusePassage, default=RefusePassage(), interrupts=True, about=ENTERED
+)
 
 not_adjacent = Code("R9.25", start=AREA, area=AREA)
 not_on_distant = Code("R9.31", area=AREA)
@@ -177,6 +187,14 @@ def entry_refused(state: State, seat: str, area: int, pay_: PayId, consent: str 
         return refusal
     vacant = AREA.things[area].distant and all(state.owner[each] == NONE for each in bits(PROVINCES_OF[area]))
     return None if vacant else _access_refused(state, seat, area, pay_, consent)
+
+
+def lets_pass(play: Play[State], seat: str, area: AreaId, consent: SeatId) -> Generator[Any, Any, bool]:
+    """An opponent who owns provinces of an area is asked whether units of a seat may enter it (R9.27)."""
+    answer = yield CONSENT(consent, [LetPass(), RefusePassage()], area=area, by=seat)
+    if isinstance(answer, RefusePassage):
+        play.emit(PassageRefused(consent, area))
+    return isinstance(answer, LetPass)
 
 
 def pays_access(play: Play[State], seat: str, area: int, pay_: PayId) -> None:

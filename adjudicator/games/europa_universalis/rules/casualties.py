@@ -55,9 +55,10 @@ class OthersLost(OfSide, frozen=True, tag="others_lost", rule="R9.45"):
 
 
 class ShipCaptured(OfSeat, frozen=True, tag="ship_captured", rule="R9.47"):
-    """A seat took a ship of the enemy, as one of its own."""
+    """A seat took a ship of the enemy, as one of its own, into its `fleet` or not."""
 
     ship: str
+    fleet: bool = False
 
 
 class LoseUnit(Action, frozen=True, tag="lose_unit"):
@@ -89,6 +90,9 @@ class GiveUpShip(Action, frozen=True, tag="give_up_ship"):
 LOSS: Final = choice("loss", "R9.45", LoseUnit, interrupts=True)
 SHIP_LOSS: Final = choice("ship_loss", "R9.45", LoseShip, interrupts=True)
 GREATER_LOSS: Final = choice("greater_loss", "R9.45", StrikeFirst)
+PrizeAlone = word("prize_alone", "A captured light ship stays in the zone, outside the fleet. R9.47.")
+PrizeToFleet = word("prize_to_fleet", "It joins the fleet, or forms it. R9.47.")
+PRIZE: Final = Question("prize", "R9.47", PrizeAlone, PrizeToFleet, default=PrizeAlone(), interrupts=True)
 CAPTURED: Final = choice("captured", "R9.47", GiveUpShip, interrupts=True)
 
 
@@ -259,7 +263,9 @@ def captures(play: Play[State]) -> Frames:
 
 @step("R9.47")
 def captured(play: Play[State], which: SideId) -> Asking:
-    """One ship is taken; whose it was chooses which. It comes from the taker's supply; a heavy one is damaged."""
+    """One ship is taken; whose it was chooses which. It comes from the taker's supply; a heavy one is damaged, and
+    like galleys it needs the fleet there, or one that is not deployed.
+    """
     own, enemy = side(play.state, which), side(play.state, other(which))
     kinds = [GiveUpShip(id) for id in SHIP.ids if id in enemy.sunk]  # type: ignore[arg-type]
     if not kinds:
@@ -268,24 +274,35 @@ def captured(play: Play[State], which: SideId) -> Asking:
     answer = yield CAPTURED(loser, kinds)
     state, own = play.state, side(play.state, which)
     side(state, other(which)).sunk.remove(answer.ship)
-    taker, zone = own.seats[0], the_battle(state).zone
-    if take_ship(state, taker, zone, answer.ship):
-        play.emit(ShipCaptured(taker, answer.ship))
+    taker, zone, fleet = own.seats[0], the_battle(state).zone, state.led[own.seats[0]].fleet
+    free = not fleet.all or fleet.zone == zone
+    if answer.ship == "light" and free:
+        return [prize(taker)]
+    joins = answer.ship != "light"
+    if not joins:
+        state.led[taker].ships.light[zone] += 1
+    elif free:
+        fleet.zone = zone
+        fleet.damaged += answer.ship == "heavy"
+        fleet.galleys += answer.ship == "galley"
+    else:
+        return None
+    play.emit(ShipCaptured(taker, answer.ship, joins))
     return None
 
 
-def take_ship(state: State, seat: str, zone: int, ship: ShipId) -> bool:
-    """A captured ship joins; heavy ones and galleys need the fleet there, or one that is not deployed."""
-    fleet = state.led[seat].fleet
-    if ship == "light":
-        state.led[seat].ships.light[zone] += 1
-        return True
-    if fleet.all and fleet.zone != zone:
-        return False
-    fleet.zone = zone
-    fleet.damaged += ship == "heavy"
-    fleet.galleys += ship == "galley"
-    return True
+@step("R9.47")
+def prize(play: Play[State], seat: SeatId) -> Asking:
+    """A captured light ship comes to the zone, or to the fleet that is there or can begin there."""
+    answer = yield PRIZE(seat, [PrizeAlone(), PrizeToFleet()])
+    own, zone, joins = play.state.led[seat], the_battle(play.state).zone, isinstance(answer, PrizeToFleet)
+    if joins:
+        own.fleet.zone = zone
+        own.fleet.light += 1
+    else:
+        own.ships.light[zone] += 1
+    play.emit(ShipCaptured(seat, "light", joins))
+    return None
 
 
 Wounded = alike(SideAndCharacter, "wounded", "A leader was wounded in a battle.", rule="R9.46")

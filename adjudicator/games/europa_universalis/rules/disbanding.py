@@ -10,8 +10,8 @@ from ..facts import AREA, NONE, PORTS_OF, PROVINCE, ZONE, AreaId, ProvinceId, Zo
 from ..state import State, Units
 from .book import OfSeat
 from .relations import hostile_zones, realm_of
-from .sailing import take_light
-from .units import UNITS, berths, disband_empty, friendly_port
+from .sailing import passed, take_light
+from .units import UNITS, berths, disband_empty, friendly_port, sail_fleet
 
 UnitId = Literal["infantry", "cavalry", "artillery", "light", "heavy", "damaged", "galleys"]
 SHIPS: Final[tuple[UnitId, ...]] = ("light", "heavy", "damaged", "galleys")
@@ -26,11 +26,12 @@ class Disbanded(OfSeat, frozen=True, tag="disbanded", rule="R3.41"):
 
 
 class Recalled(OfSeat, frozen=True, tag="recalled", rule="R3.41"):
-    """Ships have returned to a port."""
+    """Ships have returned to a port; `galleys` were disbanded on the way (R9.28)."""
 
     zone: ZoneId
     port: ProvinceId
     fleet: bool = False
+    galleys: int = 0
 
 
 class Disband(Action, frozen=True, tag="disband"):
@@ -132,12 +133,14 @@ def cut(play: Play[State], seat: str, action: Action) -> None:
 
 def _recall(play: Play[State], seat: str, action: Recall) -> None:
     own, zone, port = play.state.led[seat], ZONE.index[action.zone], PROVINCE.index[action.port]
+    galleys = 0
     if action.fleet:
-        own.fleet.zone, own.fleet.port = NONE, port
+        over = passed(play.state, seat, NONE, port)
+        galleys = sail_fleet(play.state, seat, NONE, port, passed=over)
     else:
         take_light(play.state, seat, zone)
         own.ships.moor(action.port)
-    play.emit(Recalled(seat, action.zone, action.port, action.fleet))
+    play.emit(Recalled(seat, action.zone, action.port, action.fleet, galleys))
 
 
 def _disband(play: Play[State], seat: str, action: Disband) -> None:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec import field
 
-from adjudicator import Action, Asking, Frames, Play, Question, Refusal, alike, word
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 
 from ..content import Content
@@ -16,6 +16,7 @@ from .access import (
     GoTo,
     PayId,
     go_refused,
+    lets_pass,
     mountain_cost,
     near,
     not_adjacent,
@@ -82,13 +83,8 @@ class Hired(SeatAndArea, frozen=True, tag="hired", rule="R20.03"):
     n: int
 
 
-PassageRefused = alike(
-    SeatAndArea, "passage_refused", "A seat did not let another one's units into an area.", rule="R9.27"
-)
 Halt = word("halt", "The march is over. R9.25.")
 Stay = word("stay", "Nobody crosses. R9.29.")
-LetPass = word("let_pass", "Let the units of somebody else into an area. R9.27.")
-RefusePassage = word("refuse_passage", "Do not let them in. R9.27.")
 no_such_army = Code("R9.25", area=AREA, army=int)
 not_the_army = Code("R9.28", army=int)
 not_those_units = Code("R9.28", n=int)
@@ -252,12 +248,6 @@ def marching(play: Play[State], seat: SeatId, army: int, area: AreaId, spaces: i
     return enter(play, seat, army, start, answer, spaces, free=free)
 
 
-ENTERED: Final = {"area": AreaId, "by": SeatId}
-CONSENT: Final = Question(
-    "consent", "R9.27", LetPass, RefusePassage, default=RefusePassage(), interrupts=True, about=ENTERED
-)
-
-
 @step("R9.27")
 def entering(  # noqa: PLR0913 - whose units, where from and to, for what
     play: Play[State],
@@ -272,9 +262,7 @@ def entering(  # noqa: PLR0913 - whose units, where from and to, for what
     free: bool = False,
 ) -> Asking:
     """An opponent who owns provinces of an area is asked whether units may enter it."""
-    answer = yield CONSENT(consent, [LetPass(), RefusePassage()], area=area, by=seat)
-    if isinstance(answer, RefusePassage):
-        play.emit(PassageRefused(consent, area))
+    if not (yield from lets_pass(play, seat, area, consent)):
         return [] if sea else [marching(seat, army, start, spaces, free)]
     return enter(play, seat, army, AREA.index[start], GoTo(area, paid, consent), spaces, sea=sea, free=free)
 

@@ -12,6 +12,7 @@ from .alliances import dismiss
 from .book import OfArea, OfRealm, OfSeat, SeatAndRealm, step
 from .ports import harbours
 from .purse import clockwise, gain_prestige
+from .realms import in_empire
 from .relations import at_war, friendly_area, hostile_area, is_led, realm_of, units_in
 from .settlement import TermId, Victory, followers, over, patron, pays_prestige, victory, wards, white_already
 from .supplies import supplies
@@ -41,6 +42,7 @@ refused_before = Code("R10.05", realm=REALM)
 no_surrender_here = Code("R20.03")
 not_enforced_so = Code("R10.07", term=str)
 emperor_settles = Code("R18.20", realm=REALM)
+emperor_defends = Code("R18.20", realm=REALM)
 patron_settles = Code("R10.04", realm=REALM, patron=REALM)
 must_end = Code("R10.03", realm=REALM)
 
@@ -78,6 +80,16 @@ def ward(state: State, own: int, foe: int) -> bool:
     return bool(wards(state, own) >> foe & 1) or (lord != NONE and at_war(state, own, lord))
 
 
+def shielded(state: State, seat: str, foe: int) -> bool:
+    """Whether an enemy is a subject of the empire on which nothing can be enforced: its emperor defends the empire
+    against a seat that has won no victory over him (R18.20).
+    """
+    own, empire = realm_of(seat), state.empire
+    if not empire.defending or foe == empire.emperor or not at_war(state, own, empire.emperor):
+        return False
+    return in_empire(state, foe) and victory(state, seat, empire.emperor) == "none"
+
+
 def enemies_of(state: State, seat: str) -> list[int]:
     """With whom a seat has to make peace: not with those for whom others do."""
     own = realm_of(seat)
@@ -89,14 +101,15 @@ def beaten_allies(state: State, seat: str) -> list[int]:
     foes = state.war[realm_of(seat)]
     patrons = [each for each in state.order if foes >> realm_of(each) & 1]
     allies = {ally for each in patrons for ally in bits(state.allied[each] & state.active)}
-    return sorted(each for each in allies if victory(state, seat, each) == "total")
+    return sorted(each for each in allies if not shielded(state, seat, each) and victory(state, seat, each) == "total")
 
 
 def heirless(state: State, seat: str) -> list[int]:
     """The active allies of its enemies whose succession a seat may secure in a peace of their own (R10.04)."""
     foes = [each for each in bits(state.war[realm_of(seat)]) if victory(state, seat, each) != "none"]
     allies = (ally for each in foes for ally in followers(state, each))
-    return [each for each in allies if refused_term(state, seat, each, "succession", "partial") is None]
+    open_ = (each for each in allies if not shielded(state, seat, each))
+    return [each for each in open_ if refused_term(state, seat, each, "succession", "partial") is None]
 
 
 def refused_enforce(
@@ -104,6 +117,8 @@ def refused_enforce(
 ) -> Refusal | None:
     """What is against enforcing a term (R10.07)."""
     foe = REALM.number(action.realm)
+    if not surrendered and shielded(state, seat, foe):
+        return emperor_defends(realm=foe)
     term: TermId = "keep" if isinstance(action, KeepState) else action.term
     if not isinstance(action, KeepState) and term == "keep":
         return not_enforced_so(term="keep")
@@ -136,7 +151,11 @@ def total_victories(play: Play[State], seat: SeatId, refused: int = 0) -> Asking
     state = play.state
     won = [
         *beaten_allies(state, seat),
-        *(each for each in enemies_of(state, seat) if victory(state, seat, each) == "total"),
+        *(
+            each
+            for each in enemies_of(state, seat)
+            if not shielded(state, seat, each) and victory(state, seat, each) == "total"
+        ),
     ]
     if not won:
         return None

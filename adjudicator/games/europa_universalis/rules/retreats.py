@@ -1,5 +1,6 @@
 """Retreat from a battle (R9.48)."""
 
+from itertools import product
 from typing import Final
 
 from adjudicator import Action, Asking, Frames, Play, Question, word
@@ -7,7 +8,7 @@ from adjudicator.components import bits
 
 from ..facts import AREA, NONE, PROVINCE, ZONE, AreaId, ProvinceId, SeatId, ZoneId
 from ..state import State
-from .access import PAYMENTS, PayId, entry_refused, pays_access
+from .access import PAYMENTS, PayId, entry_refused, lets_pass, pays_access
 from .battles import SideId, force, leaders, other, side, strength_of, the_battle, whose
 from .book import OfSeat, step
 from .casualties import OthersLost, loses_ships, loses_units
@@ -27,13 +28,14 @@ class Retreated(OfSeat, frozen=True, tag="retreated", rule="R9.48", touches=("ar
 
 class Retreat(Action, frozen=True, tag="retreat"):
     """Retreat, and lose one more unit or ship: to an area, a zone, a port. `pay`: for military access, an influence
-    there or 3 ducats. R9.48, R9.27.
+    there or 3 ducats; `consent`: which of the opponents who own all of it is asked. R9.48, R9.27.
     """
 
     area: AreaId | None = None
     zone: ZoneId | None = None
     port: ProvinceId | None = None
     pay: PayId = ""
+    consent: SeatId | None = None
 
 
 StandFast = word("stand_fast", "Fight on. R9.48.")
@@ -59,8 +61,12 @@ def ways_out(state: State, which: SideId, seat: str) -> list[Retreat]:
         if which == "attackers":
             return [] if battle.origin == NONE else [Retreat(AREA.ids[battle.origin])]
         near = (each for each in bits(AREA.things[battle.area].land) if not hostile_units(state, realm, each))
-        ways = ((each, paid) for each in near for paid in PAYMENTS if entry_refused(state, seat, each, paid) is None)
-        return [Retreat(AREA.ids[each], pay=paid) for each, paid in ways]
+        asked = (None, *(each for each in state.order if each != seat))
+        return [
+            Retreat(AREA.ids[each], pay=paid, consent=consent)
+            for each, paid, consent in product(near, PAYMENTS, asked)
+            if entry_refused(state, seat, each, paid, consent) is None
+        ]
     zones = bits(ZONE.things[battle.zone].adjacent)
     found = [Retreat(zone=ZONE.ids[each]) for each in zones if not hostile_zone(state, realm, each)]
     ports = friendly_ports(state, seat, battle.zone)
@@ -80,8 +86,24 @@ def may_retreat(play: Play[State], which: SideId, seat: SeatId) -> Asking:
     answer = yield RETREAT(seat, [StandFast(), *ways_out(state, which, seat)])
     if isinstance(answer, StandFast):
         return None
+    if answer.consent is not None:
+        return [retreat_allowed(which, seat, answer.area, answer.pay, answer.consent)]
+    return _retreat(play, which, seat, answer)
+
+
+@step("R9.27")
+def retreat_allowed(
+    play: Play[State], which: SideId, seat: SeatId, area: AreaId, paid: PayId, consent: SeatId
+) -> Asking:
+    """An opponent who owns provinces of the area is asked first."""
+    if not (yield from lets_pass(play, seat, area, consent)):
+        return [may_retreat(which, seat)]
+    return _retreat(play, which, seat, Retreat(area, pay=paid))
+
+
+def _retreat(play: Play[State], which: SideId, seat: str, answer: Retreat) -> Frames:
     if answer.pay:
-        pays_access(play, seat, AREA.number(answer.area), answer.pay)
+        pays_access(play, seat, AREA.number(answer.area or ""), answer.pay)
     loses = loses_units(seat, 1) if the_battle(play.state).area != NONE else loses_ships(which, seat, 1)
     return [loses, retreated(which, seat, answer.area, answer.zone, answer.port)]
 

@@ -214,9 +214,8 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
             else:
                 take_light(state, seat, fleet.zone, self.board)
             fleet.light += self.board - self.leave
-            passed = ZONE.mask if self.port is None else _passed(state, seat, PROVINCE.index[self.port])
             to = (ZONE.index_or_none(self.zone), PROVINCE.index_or_none(self.port))
-            galleys = sail_fleet(state, seat, *to, passed=passed)
+            galleys = sail_fleet(state, seat, *to, passed=passed(state, seat, *to))
         if self.zone is not None:
             own.ships.light[ZONE.index[self.zone]] += came - self.protect
             own.ships.protecting[ZONE.index[self.zone]] += self.protect
@@ -250,14 +249,17 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         return frames
 
 
-def _passed(state: State, seat: str, port: int) -> int:
-    """The zones by any one of which the fleet may come to a port from where it is."""
-    fleet, facing = state.led[seat].fleet, PROVINCE.things[port].port
+def passed(state: State, seat: str, zone: int, port: int) -> int:
+    """The zones by any one of which the fleet comes to a zone or a port: all where it passes none (R9.28)."""
+    fleet = state.led[seat].fleet
+    beside = PROVINCE.things[port].port if zone == NONE else ZONE.things[zone].adjacent
     if fleet.zone == NONE:
-        return _open(state, seat, facing & PROVINCE.things[fleet.port].port)
-    if facing >> fleet.zone & 1:
-        return 1 << fleet.zone
-    return _open(state, seat, facing & ZONE.things[fleet.zone].adjacent)
+        start = PROVINCE.things[fleet.port].port
+        straight = zone != NONE and start >> zone & 1
+    else:
+        start = ZONE.things[fleet.zone].adjacent
+        straight = beside >> fleet.zone & 1
+    return ZONE.mask if straight else _open(state, seat, start & beside)
 
 
 def _fleet_among(fleet: Fleet, zones: int, ports: int) -> bool:

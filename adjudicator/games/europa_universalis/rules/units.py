@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from adjudicator.components import bits
+from adjudicator.components import mask_of
 
 from ..facts import AREA, NONE, PORTS_OF, PROVINCE, REALM, ZONE
 from ..state import Army, Led, State, Units
@@ -17,6 +17,8 @@ MERCENARIES: Final = 20
 """The mercenaries that there are; none are taken from elsewhere (R1.08)."""
 BLACK_UNITS: Final = 25
 """The black units that there are, for rebels, allied and imperial units (R1.08)."""
+GALLEYS: Final = mask_of(zone.index for zone in ZONE if zone.galleys)
+"""Where galleys sail (R9.28)."""
 ALONE: Final = 0
 """The number of no army: regular infantry that stands alone."""
 
@@ -141,13 +143,12 @@ def note_voyage(state: State, seat: str, zone: int) -> None:
 
 
 def sail_fleet(state: State, seat: str, zone: int, port: int = NONE, *, passed: int = ZONE.mask) -> int:
-    """The fleet comes to a zone or a port, to this by one of the zones `passed`; its galleys only where galleys sail.
-    How many of them are gone (R9.28).
+    """The fleet comes to a zone or a port, on the way by one of the zones `passed`; its galleys only where galleys
+    sail. How many of them are gone (R9.28).
     """
     fleet, galleys = state.led[seat].fleet, 0
     fleet.zone, fleet.port = zone, port
-    seas = 1 << zone if zone != NONE else passed
-    if not any(ZONE.things[each].galleys for each in bits(seas)):
+    if not (passed & GALLEYS and (zone == NONE or GALLEYS >> zone & 1)):
         galleys, fleet.galleys = fleet.galleys, 0
     disband_empty(state, seat)
     return galleys
