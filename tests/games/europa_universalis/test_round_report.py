@@ -130,6 +130,8 @@ def test_a_war_says_how_it_began_what_is_held_and_how_it_ended() -> None:
         WarBegan("france", "england"),
         WarBegan("castile", "france"),
         PeaceMade("castile", "france", "white"),
+        WarBegan("france", "savoy"),
+        PeaceMade("france", "savoy", "white"),
         BattleBegan(("france",), ("england",), "aquitaine"),
         UnitLost("england", "regular", "infantry", 1),
         UnitLost("england", "regular", "infantry", 1),
@@ -137,13 +139,13 @@ def test_a_war_says_how_it_began_what_is_held_and_how_it_ended() -> None:
         BattleOver("attackers", ("france",), (), "aquitaine", None, 0),
     )
     assert part(after(held, *events), "Your wars") == (
-        "War with England: you declared it; you hold Bordeaux A40.",
-        "War with Castile: it began by an alliance or a call; peace: white peace.",
+        "War with England: declared by you; you hold Bordeaux A40.",
+        "Wars with Castile and Savoy: through an alliance or a call; white peace.",
         "Battle, Aquitaine: France against England, won by France; losses: England 2, France 1.",
     )
     assert part(after(held, *events, to=RUSSIAN), "Ваши войны") == (
-        "Война с Англией: объявлена вами; вы занимаете Бордо A40.",
-        "Война с Кастилией: началась из-за союза или призыва; мир: белый мир.",
+        "Война с Англией: объявили вы; вы занимаете Бордо A40.",
+        "Войны с Кастилией и Савойей: из-за союза или призыва; белый мир.",
         "Битва, Аквитания: Франция против Англии, победа: Франция; потери: Англия 2, Франция 1.",
     )
     other = after(held, *events, seats=("austria",))
@@ -165,12 +167,12 @@ def test_the_world_names_the_others_with_their_names_in_the_right_case() -> None
     )
     english, *battle = part(after(nothing, *events), "The world")
     assert english == (
-        "Castile declared war on Aragon, made peace with Aragon (white peace) and agreed with England (alliance and"
+        "Castile declared war on Aragon, made a white peace with Aragon and agreed with England (alliance and"
         " Castile pays 10 ducats) and Austria (Austria pays 3 ducats and Austria gets Lisboa C05)."
     ).replace("C05", REPORT.speech(ENGLISH).short(PROVINCE, "lisboa"))
     assert battle == ["Battle, Castile: Aragon against Castile, nobody is left; losses: Aragon 2."]
     russian = part(after(nothing, *events, to=RUSSIAN), "В мире")[0]
-    assert russian.startswith("Кастилия объявляет войну Арагону, заключает мир с Арагоном (белый мир)")
+    assert russian.startswith("Кастилия объявляет войну Арагону, заключает белый мир с Арагоном")
     assert "договаривается с Англией (союз и Кастилия платит 10 дукатов)" in russian
 
 
@@ -191,9 +193,22 @@ def test_the_end_tells_what_everybody_scored_and_no_next_income_r3_55() -> None:
     assert not [each for each in captions(turned) if "phase 4" in each]
 
 
+def test_a_pact_that_is_told_as_new_is_not_told_as_a_deal_too() -> None:
+    def allied(state: State) -> None:
+        state.allied["france"] |= REALM.mask_of(("castile",))
+        state.allied["castile"] |= REALM.mask_of(("france",))
+
+    alone, paid = (Dealt("castile", "france", alliance=True, ducats=ducats) for ducats in (0, 3))
+    assert part(after(allied, alone), "Your realm: France") == ("New allies: Castile.",)
+    assert part(after(allied, paid), "Your realm: France") == (
+        "New allies: Castile.",
+        "Castile agreed with France (alliance and France pays 3 ducats).",
+    )
+
+
 def test_a_deal_is_told_in_the_realms_of_both() -> None:
     deal = Dealt("castile", "france", marriage=True)
-    turned = after(nothing, deal)
+    turned = after(nothing, deal)  # which was dissolved again
     assert part(turned, "Your realm: France") == ("Castile agreed with France (marriage).",)
     assert not any("agreed" in each for each in part(turned, "The world"))
 
@@ -208,8 +223,8 @@ def test_a_deal_is_told_in_the_realms_of_both() -> None:
         ),
         (
             RUSSIAN,
-            "Франция берёт событие: «стачка цехов» (беспорядки +3).",
-            "Англия выбирает беспорядки +3 («стачка цехов»).",
+            "Франция берёт событие «Стачка цехов» (беспорядки +3).",
+            "Англия выбирает беспорядки +3 («Стачка цехов»).",
         ),
     ],
     ids=["en", "ru"],
@@ -290,6 +305,17 @@ FRANCE: dict[str, Any] = {"seat": "france"}
             [Dealt("france", "castile", alliance=True)],
         ),
         (
+            [
+                Dealt("france", "castile", alliance=True, ducats=-10),
+                Dealt("castile", "france", ducats=-2, sold=("lisboa",)),
+                Dealt("france", "england", ducats=1),
+            ],
+            [
+                Dealt("france", "castile", alliance=True, ducats=-8, bought=("lisboa",)),
+                Dealt("france", "england", ducats=1),
+            ],
+        ),
+        (
             [Dealt("france", "castile", marriage=True), Allied("castile", "france")],
             [Dealt("france", "castile", marriage=True), Allied("castile", "france")],
         ),
@@ -330,4 +356,4 @@ def test_each_language_has_its_own_quotes() -> None:
         for to, heading in ((ENGLISH, "Your realm: France"), (RUSSIAN, "Ваша держава: Франция"))
     )
     assert english == "France took the event “Bright star”."
-    assert russian == "Франция берёт событие: «яркая звезда»."
+    assert russian == "Франция берёт событие «Яркая звезда»."

@@ -80,7 +80,7 @@ def realm(span: Span, seat: str) -> Iterator[str]:
     """
     parts = (_figures, _land, _trouble, _ties, _people) if played((seat,), span.after) else ()
     yield from (line for part in parts for line in part(span, seat))
-    own = [each for each in span.heard if seat in _whose(each.event) and not isinstance(each.event, SHOWN)]
+    own = [each for each in span.heard if seat in _whose(each.event) and not _is_shown(each.event, span.after)]
     yield from STORIES.of_each(own, (), span.to)
 
 
@@ -196,30 +196,38 @@ def _people(span: Span, seat: str) -> Iterator[str]:
 
 
 def wars(span: Span, seat: str) -> Iterator[str]:
-    """Each war of a realm: how it began, what is occupied, how it ended; then its battles."""
+    """Each war of a realm: how it began, what is occupied, how it ended; those that went alike together. Then its
+    battles.
+    """
     number = realm_of(seat)
     began = [each for each in span.events(WarBegan) if seat in (each.one, each.other)]
     foes = span.before.war[number] | span.after.war[number]
     foes |= REALM.mask_of({each.one for each in began} | {each.other for each in began}) & ~(1 << number)
+    alike: dict[str, list[int]] = {}
     for foe in bits(foes):
-        yield _war(span, seat, foe)
+        alike.setdefault(_war(span, seat, foe), []).append(foe)
+    for told, all_of_them in alike.items():
+        names = span.to.listing(span.to.inflected(REALM, foe, "instrumental") for foe in all_of_them)
+        yield span.to.ngettext(
+            "War with %(foes)s: %(told)s.", "Wars with %(foes)s: %(told)s.", len(all_of_them), foes=names, told=told
+        )
     yield from (
         fought.told(each, span.to) for each in fought.battles(span.events(fought.OF_BATTLES)) if seat in each.seats
     )
 
 
 def _war(span: Span, seat: str, foe: int) -> str:
-    """`War with Granada: you declared it; you hold Almeria; peace: humiliation.`"""
+    """What is told of a war: `declared by you; you hold Almeria; peace: humiliation`. It fits several too."""
     to, number, id = span.to, realm_of(seat), REALM.ids[foe]
     parts: list[str] = []
     for each in span.events(WarDeclared):
         if each.seat == seat and id in each.realms:
-            parts.append(to.gettext("you declared it"))
+            parts.append(to.gettext("declared by you"))
         elif each.seat == id and seat in each.realms:
             parts.append(to.gettext("declared on you"))
     met = any({each.one, each.other} == {seat, id} for each in span.events(WarBegan))
     if not parts and met:
-        parts.append(to.gettext("it began by an alliance or a call"))
+        parts.append(to.gettext("through an alliance or a call"))
     for holder, owner, said in (
         (number, foe, msgid("you hold %(provinces)s")),
         (foe, number, msgid("the enemy holds %(provinces)s")),
@@ -230,14 +238,13 @@ def _war(span: Span, seat: str, foe: int) -> str:
             parts.append(to.gettext(said, provinces=names))
     peace = next((each for each in span.events(PeaceMade) if {each.seat, each.realm} == {seat, id}), None)
     if peace is not None:
-        parts.append(to.gettext("peace: %(term)s", term=to.word(peace.term)))
+        term = to.word(peace.term)
+        parts.append(term if peace.term == "white" else to.gettext("peace: %(term)s", term=term))
     elif not span.after.war[number] >> foe & 1:
-        parts.append(to.gettext("it is over"))
+        parts.append(to.gettext("over now"))
     elif not parts or not met:
-        parts.append(to.gettext("it goes on"))
-    return to.gettext(
-        "War with %(foe)s: %(told)s.", foe=to.inflected(REALM, foe, "instrumental"), told="; ".join(parts)
-    )
+        parts.append(to.gettext("no peace yet"))
+    return "; ".join(parts)
 
 
 # the world ---------------------------------------------------------------------------------------------------------
@@ -333,6 +340,17 @@ def _whose(event: Event) -> tuple[str, ...]:
     """Whose deed it is; a deal is of both."""
     by = str(getattr(event, event.about.by)) if event.about.by else ""
     return (by, event.other) if isinstance(event, Dealt) else (by,)
+
+
+def _is_shown(event: Event, after: State) -> bool:
+    """Whether what changed in the realm, or a war, tells it already; of a deal no more than a pact that stands."""
+    if not isinstance(event, Dealt):
+        return isinstance(event, SHOWN)
+    if event.ducats or event.bought or event.sold:
+        return False
+    other = realm_of(event.other)
+    pacts = ((event.alliance, after.allied), (event.marriage, after.married))
+    return all(standing[event.seat] >> other & 1 for agreed, standing in pacts if agreed)
 
 
 def _is_news(event: Event, seat: str, readers: Sequence[str]) -> bool:

@@ -94,11 +94,12 @@ def assailants(event: battles.BattleBegan, to: Speech) -> str:
 
 @place
 def opponents(event: battles.BattleBegan, to: Speech) -> str:
-    """Everybody who defends: seats, realms that nobody plays, rebels and the empire."""
-    found = [*map(to.seat, event.defenders), *(to.thing(REALM, each) for each in event.realms)]
-    found += [to.gettext("rebels: %(n)s", n=event.rebels)] if event.rebels else []
-    found += [to.gettext("the empire: %(n)s", n=event.imperial)] if event.imperial else []
-    return to.listing(found) or to.word("")
+    """Everybody who defends, as those whom somebody is against: in Russian in the genitive."""
+    found = [to.seat(each, "genitive") for each in event.defenders]
+    found += [to.inflected(REALM, each, "genitive") for each in event.realms]
+    found += [to.pgettext("against", "rebels (%(n)s)", n=event.rebels)] if event.rebels else []
+    found += [to.pgettext("against", "the empire (%(n)s)", n=event.imperial)] if event.imperial else []
+    return to.listing(found) or to.pgettext("against", "nobody")
 
 
 @TELLINGS.fact

@@ -8,12 +8,12 @@ from msgspec import Struct
 
 from adjudicator.kernel.events import Event
 
-from ..facts import AREA, NODE, REALM, ZONE
+from ..facts import AREA, NODE, ZONE
 from ..rules.battle_dice import BattleActionPlayed, DiceRolled, IdeaInBattle
 from ..rules.battles import BattleBegan, BattleOver, LedBy
 from ..rules.casualties import OthersLost, ShipCaptured, ShipLost, UnitLost, Wounded
 from .book import Speech
-from .events import side_of
+from .events import opponents, side_of
 
 OF_BATTLES = (
     BattleBegan,
@@ -75,7 +75,7 @@ def told(battle: Fought, to: Speech) -> str:
     kind, where = next(
         (kind, each) for kind, each in ((AREA, began.area), (ZONE, began.zone), (NODE, began.node)) if each
     )
-    attackers, defenders = side_of(began.attackers, began.helpers, to), _defenders(began, to)
+    attackers, defenders = side_of(began.attackers, began.helpers, to), opponents(began, to)
     said = to.gettext(
         "Battle, %(where)s: %(attackers)s against %(defenders)s",
         where=to.thing(kind, where),
@@ -90,15 +90,6 @@ def told(battle: Fought, to: Speech) -> str:
     return to.gettext("%(battle)s; losses: %(losses)s.", battle=said, losses=lost) if lost else f"{said}."
 
 
-def _defenders(began: BattleBegan, to: Speech) -> str:
-    """Everybody who defends, as those whom somebody is against: in Russian in the genitive."""
-    found = [to.seat(each, "genitive") for each in began.defenders]
-    found += [to.inflected(REALM, each, "genitive") for each in began.realms]
-    found += [to.pgettext("against", "rebels (%(n)s)", n=began.rebels)] if began.rebels else []
-    found += [to.pgettext("against", "the empire (%(n)s)", n=began.imperial)] if began.imperial else []
-    return to.listing(found) or to.pgettext("against", "nobody")
-
-
 def _losses(battle: Fought, to: Speech) -> Iterator[str]:
     """What each seat lost, then what realms that nobody plays lost on a side, then rebels."""
     yield from (f"{to.seat(seat)} {n}" for seat, n in battle.lost.items())
@@ -106,4 +97,4 @@ def _losses(battle: Fought, to: Speech) -> Iterator[str]:
         if n := battle.others.get(side, 0):
             yield f"{side_of((), realms, to)} {n}"
     if battle.rebels:
-        yield to.gettext("rebels: %(n)s", n=battle.rebels)
+        yield " ".join((to.gettext("rebels"), str(battle.rebels)))

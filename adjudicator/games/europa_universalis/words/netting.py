@@ -84,6 +84,13 @@ class _Netting:
         start = earlier.start if isinstance(earlier, Marched) else event.start
         self._now(place, event, "" if start == event.area else start, "start")
 
+    def deal(self, place: int, event: Dealt) -> None:
+        """All that two players agreed on is one deal."""
+        earlier = self._before_it(("deal", *sorted((event.seat, event.other))), place)
+        if isinstance(earlier, Dealt):
+            both = _joint(earlier, event)
+            self.kept[place] = Told(self.kept[place][0].n, both, silent=self.kept[place][0].silent), both
+
     def pact(self, place: int, event: SeatAndRealm) -> None:
         """What players have agreed on is told as their deal."""
         for _, deal in self.kept.values():
@@ -117,8 +124,23 @@ _JOINED: Final[dict[type[Event] | tuple[type[Event], ...], Callable[[_Netting, i
     InfluenceChanged: _Netting.influence,
     ClaimsChanged: _Netting.claims,
     Marched: _Netting.march,
+    Dealt: _Netting.deal,
     (Allied, Married): _Netting.pact,
 }
+
+
+def _joint(one: Dealt, two: Dealt) -> Dealt:
+    """Two deals of the same players as the first of them told it."""
+    if two.seat != one.seat:
+        two = replace(two, seat=one.seat, other=one.other, ducats=-two.ducats, bought=two.sold, sold=two.bought)
+    return replace(
+        one,
+        alliance=one.alliance or two.alliance,
+        marriage=one.marriage or two.marriage,
+        ducats=one.ducats + two.ducats,
+        bought=(*one.bought, *two.bought),
+        sold=(*one.sold, *two.sold),
+    )
 
 
 def settled(told: Sequence[Told[Any]], seats: Iterable[str], before: State | None = None) -> list[Told[Any]]:
