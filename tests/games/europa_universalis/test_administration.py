@@ -34,6 +34,7 @@ def faith(area: str, religion: str) -> Arrange:
     return arrange
 
 
+@pytest.mark.example("ex_5_3_stability_costs")
 @pytest.mark.parametrize(("stability", "cost"), [(-3, 2), (-1, 4), (0, 5), (1, 6), (2, 7)])
 def test_what_stability_costs_ex_5_3(stability: int, cost: int) -> None:
     state = table(has("france", stability=stability), cardinals("castile")).state

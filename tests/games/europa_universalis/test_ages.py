@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from adjudicator.components import mask_of
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import NONE, PROVINCE, REALM, RELIGION
@@ -35,6 +37,7 @@ def married(seat: str, *ids: str) -> Arrange:
     return arrange
 
 
+@pytest.mark.example("ex_4_7_final_scoring_castile")
 def test_final_scoring_of_castile_ex_4_7() -> None:
     """43, and for income 14, a marriage 1, an alliance 2, a core 1, occupied towns -2, stability -4, the curia 3, a
     mission 2.

@@ -64,6 +64,7 @@ def of(events: list[Any], kind: type) -> list[Any]:
     return [each for each in events if isinstance(each, kind)]
 
 
+@pytest.mark.example("ex_9_6_battle_castile_granada")
 def test_castile_beats_granada_as_in_the_box_r9_44() -> None:
     match = table(
         army("castile", "andalucia", infantry=2, cavalry=1, general="adm_16"),
@@ -115,6 +116,7 @@ def test_muslims_choose_the_colour_of_their_dice_on_land_r9_43(colour: Any) -> N
     assert [(each.side, each.hits) for each in of(events, DiceRolled)] == [("attackers", 0), ("defenders", 0)]
 
 
+@pytest.mark.example("ex_9_7_three_realm_battle")
 def test_three_realms_as_in_the_box_r9_41_r9_42() -> None:
     def reforms(state: State) -> None:
         state.decks[2].draw.remove(CARD.index["mil_1"])
@@ -155,6 +157,8 @@ def test_losses_go_round_from_the_largest_r9_45() -> None:
     assert shares({"england": 1}, 5) == {"england": 1}
 
 
+@pytest.mark.example("ex_9_1_dow_austria_venice_naval")
+@pytest.mark.example("ex_9_1_dow_austria_venice_land")
 def test_austria_and_venice_at_sea_and_on_land_r13_10() -> None:
     match = table(
         army("austria", "venetia", infantry=6),

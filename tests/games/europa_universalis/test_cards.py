@@ -42,6 +42,7 @@ def discards(state: State) -> set[str]:
     return {CARD.ids[each] for deck in state.decks for each in deck.discards}
 
 
+@pytest.mark.example("ex_6_2_counterespionage")
 def test_new_alliance_is_countered_ex_6_2_counterespionage() -> None:
     """Both cards are gone, 4 dip and 2 ducats, 2 dip; nothing has happened, and the turn is over."""
     match = table(hand("france", NEW_ALLIANCE), hand("castile", COUNTER), courted)
@@ -105,6 +106,7 @@ def test_fabricated_claims_may_be_countered_r11_20() -> None:
     assert areas("aragon") & before == 0
 
 
+@pytest.mark.example("ex_6_2_war_taxes")
 def test_war_taxes_ex_6_2() -> None:
     """2 adm and 2 ducats bring three charges; in the next turn 1 adm and two charges bring 8 ducats and unrest."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from adjudicator import Frames, Play
 from adjudicator.games.europa_universalis.facts import AREA, NONE
 from adjudicator.games.europa_universalis.rules.book import STEPS
@@ -32,6 +34,7 @@ def who(id: str) -> int:
     return CHARACTER.index[id]
 
 
+@pytest.mark.example("ex_7_2_appoint_advisor")
 def test_an_advisor_costs_his_ducats_ex_7_2() -> None:
     """One of skill 2 for 2 ducats; the one before him leaves."""
     match = table(hand("england", "adm_6", "adm_12", "adm_15", "mil_1"), on_move="england")

@@ -19,6 +19,7 @@ def cleaned(*arrange: Arrange, players: int = 4) -> State:
     return table(*arrange, frames=[cleanup_phase()], players=players).state
 
 
+@pytest.mark.example("ex_4_4_refresh_castile")
 @pytest.mark.parametrize(("exhausted", "left"), [(2, 0), (3, 0), (5, 2), (8, 4), (14, 8)])
 def test_half_of_the_exhausted_recovers_ex_4_4_refresh(exhausted: int, left: int) -> None:
     def arrange(state: State) -> None:
@@ -41,6 +42,7 @@ def test_manpower_follows_the_towns_r3_50() -> None:
     assert led.armies[1].regular.infantry == 1
 
 
+@pytest.mark.example("ex_4_5_colonists")
 def test_colonists_come_for_colonial_claims_ex_4_5() -> None:
     claims = {"castile": 5, "england": 2, "france": 2, "austria": 0}
 
@@ -104,6 +106,7 @@ def test_what_was_done_in_the_round_is_forgotten_r3_51() -> None:
     assert not any(led.status.focused for led in state.led.values())
 
 
+@pytest.mark.example("ex_4_5_dnpr_alliance_ends")
 @pytest.mark.parametrize(("large", "allied"), [(5, False), (4, True)])
 def test_a_grown_dnpr_has_no_ally_ex_4_5_dnpr(large: int, allied: bool) -> None:
     towns = [each.id for each in PROVINCE if each.tax == 2][:large]

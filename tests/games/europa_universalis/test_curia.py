@@ -52,6 +52,7 @@ def after(*arrange: Arrange, seats: tuple[str, ...] | None = None, by: object = 
     return table(*arrange, seats=four, frames=[call(by), *acting("france")]).state  # type: ignore[arg-type]
 
 
+@pytest.mark.example("ex_4_5_curia_prestige")
 def test_france_gets_two_prestige_for_the_curia_ex_4_5() -> None:
     """Three cardinals of France, that of roma among them; England is protestant, three players are catholic."""
     arrange = [cardinals("france", "castile", "france", "austria"), allied("france", "papal_states"), PROTESTANT]

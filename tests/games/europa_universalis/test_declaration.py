@@ -41,6 +41,7 @@ def passes(seat: str) -> Arrange:
     return arrange
 
 
+@pytest.mark.example("ex_5_5_declare_war_castile")
 def test_castile_declares_war_on_granada_ex_5_5() -> None:
     """A claim is a cause: no stability is lost; one mil power is paid."""
     match = table(frames=acting("castile"))
@@ -239,6 +240,7 @@ def test_tokens_and_truces_end_r3_30() -> None:
 # the box of 9.1
 
 
+@pytest.mark.example("ex_9_1_dow_austria_venice_calls")
 def test_austria_declares_war_on_venice_with_genoa_against_france_9_1() -> None:
     """Five players: nobody plays Venice, France is its ally, Genoa that of Austria."""
     five = ("france", "castile", "england", "burgundy", "austria")

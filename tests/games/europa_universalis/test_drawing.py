@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from adjudicator import parallel
 from adjudicator.components.bits import mask_of
 from adjudicator.games.europa_universalis.game import GAME
@@ -23,6 +25,7 @@ from adjudicator.kernel.simulate import check_resume
 from tests.games.europa_universalis.table import asked, do, has, refusal, table
 
 
+@pytest.mark.example("ex_16_2_event_display")
 def test_one_event_more_than_players_three_face_up_ex_16_2() -> None:
     match = table(frames=[reveal_events()])
     assert (len(match.state.events.shown), match.state.events.down) == (3, 2)

@@ -139,6 +139,7 @@ def test_authority_falls_with_the_elector_areas_r18_03() -> None:
     assert match.state.empire.authority == 2
 
 
+@pytest.mark.example("ex_4_5_imperial_influence")
 def test_imperial_influence_follows_authority_ex_4_5() -> None:
     """Authority went from three to four: a new cube, and the others may be moved."""
     match = table(authority(4), frames=[imperial_influence(), *acting("france")])

@@ -45,6 +45,7 @@ def has(match: Match, seat: str) -> tuple[Any, ...]:
     return own.ducats, own.prestige, list(own.power)
 
 
+@pytest.mark.example("ex_5_1_event_wars_of_the_roses")
 def test_an_event_of_england_taken_by_france() -> None:
     """The rulebook's example (§5.1): two ducats on each other open event, the text for both, option B, England chooses
     its king, another event is turned up. The figures are those of our own event of the two houses.

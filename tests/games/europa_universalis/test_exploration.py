@@ -58,6 +58,7 @@ def face(n: int) -> dict[str, Any]:
     return {"draw": "exploration", "seat": "england", "dice": [n]}
 
 
+@pytest.mark.example("ex_5_1_explore_england")
 def test_england_explores_as_in_the_example_r4_03() -> None:
     sail = Explore("northwestern_atlantic", None, "lancashire")
     match = table(
@@ -139,6 +140,7 @@ def test_which_ship_explores_r4_03(action: Action, refusal: str) -> None:
     assert code(match, "exploration", "england", action) == "needs_quest"
 
 
+@pytest.mark.example("ex_5_3_colonize_england")
 def test_england_colonizes_what_is_linked_as_in_the_example_r6_03() -> None:
     match = table(
         claims("england", "antilles", "canada", colonists=2),

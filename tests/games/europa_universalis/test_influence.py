@@ -41,6 +41,7 @@ from tests.games.europa_universalis.diplomats import (
 LOMBARDY = [cubes("austria", lombardy=1), cubes("venice", lombardy=1), cubes("france", lombardy=1)]
 
 
+@pytest.mark.example("ex_5_4_influence_france")
 def test_france_places_four_cubes_in_italy_ex_5_4_influence() -> None:
     match = table(*LOMBARDY, frames=acting("france", "castile"))
     do(match, PlaceInfluence("lombardy"), AddInfluence("lombardy"))

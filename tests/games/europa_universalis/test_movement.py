@@ -163,6 +163,7 @@ def independent(state: State) -> None:
     state.overlord[REALM.index["naples"]] = NONE
 
 
+@pytest.mark.example("ex_5_5_naval_bridge_france")
 def test_france_builds_a_bridge_to_naples_r9_29() -> None:
     match = table(
         army("france", "languedoc", infantry=4, cavalry=1),

@@ -77,6 +77,7 @@ def of(events: list[Any], kind: type) -> list[Any]:
     return [each for each in events if isinstance(each, kind)]
 
 
+@pytest.mark.example("ex_4_3_rebels_siege_leon")
 def test_two_rebels_take_two_towns_in_leon_ex_4_3() -> None:
     match = table(
         rebels("leon", 2),
@@ -123,6 +124,7 @@ def test_rebels_do_not_go_where_they_are_outnumbered_r3_32() -> None:
     assert match.state.rebels[AREA.index["andalucia"]] == 0
 
 
+@pytest.mark.example("ex_4_3_religious_dissent_andalucia")
 def test_dissent_in_andalucia_costs_a_power_of_castiles_choice_r3_38() -> None:
     def towns(state: State) -> None:
         state.rebel_towns = PROVINCE.mask_of(["galicia", "badajoz"])

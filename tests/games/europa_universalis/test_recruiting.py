@@ -39,6 +39,7 @@ def rich(seat: str, *, available: int = 7, allied: int = 0, ducats: int = 40) ->
     return arrange
 
 
+@pytest.mark.example("ex_5_5_recruit_england")
 def test_england_recruits_in_ireland_and_northumbria_as_in_the_example_r9_12_r9_20() -> None:
     match = table(
         army("england", "northumbria", infantry=1),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from adjudicator.games.europa_universalis.facts import AREA, NEXT_TO, PROVINCE, RELIGION
 from adjudicator.games.europa_universalis.rules import religion as r
 from adjudicator.games.europa_universalis.rules.operations import AtProvince, InArea
@@ -23,6 +25,7 @@ def of(state: State, religion: str) -> set[str]:
     return {AREA.ids[area] for area, each in enumerate(state.religion) if RELIGION.ids[each] == religion}
 
 
+@pytest.mark.example("ex_4_3_religious_dissent_andalucia")
 def test_castile_has_dissent_in_andalucia_r3_36() -> None:
     """The rulebook's example (§4.3 G): unrest comes to one own town of the area of diverse faiths."""
     match = table(frames=[r.dissent()])

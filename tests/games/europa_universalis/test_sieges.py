@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.house_rules import HouseRules
 from adjudicator.games.europa_universalis.rules.sieges import Besiege, siege_strength
@@ -29,6 +31,7 @@ def rebels_hold(*provinces: str) -> Arrange:
     return arrange
 
 
+@pytest.mark.example("ex_9_4_artillery_siege")
 def test_one_artillery_takes_two_small_provinces_for_one_mil_r9_60() -> None:
     siege = Besiege("andalucia", ("granada", "gibraltar"), artillery=1)
     match = table(

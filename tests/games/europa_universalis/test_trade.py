@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator import Match
+from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.rules.trade import (
     DeclineTrade,
@@ -16,7 +17,13 @@ from adjudicator.games.europa_universalis.rules.trade import (
     TradePaid,
     trading,
 )
-from adjudicator.games.europa_universalis.rules.trade_links import SailToTrade, reaches, rows
+from adjudicator.games.europa_universalis.rules.trade_links import (
+    SailToTrade,
+    meets_requirement,
+    reaches,
+    rows,
+    trade_power,
+)
 from adjudicator.games.europa_universalis.slots import TRADE
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.table import Arrange, asked, do, own, power, refusal, table
@@ -60,6 +67,7 @@ def deal(seat: str, *arrange: Arrange, cards: tuple[str, ...] = CARDS, players: 
     return table(revealed, *arrange, frames=[trading(seat, list(cards))], players=players)
 
 
+@pytest.mark.example("ex_5_4_trade_cloth_england")
 def test_cloth_in_the_channel_ex_5_4_trade() -> None:
     """England with a merchant, three ships, two key provinces: 6, 14 ducats; France with 2: 6 ducats."""
     match = deal(
@@ -81,6 +89,7 @@ def test_cloth_in_the_channel_ex_5_4_trade() -> None:
     assert match.state.trade.discards == [TRADE.index[id] for id in CARDS]
 
 
+@pytest.mark.example("ex_5_4_trade_cloth_england")
 def test_a_merchant_alone_brings_the_lowest_row_ex_5_4_champagne() -> None:
     match = deal("england", merchants("france", "bordeaux"))
     do(match, TradeIn("cloth_2", "champagne", "bordeaux"))
@@ -89,6 +98,7 @@ def test_a_merchant_alone_brings_the_lowest_row_ex_5_4_champagne() -> None:
     assert led.merchants == [NODE.index["english_channel"], NODE.index["champagne"]]
 
 
+@pytest.mark.example("ex_12_5_bordeaux_tie")
 def test_the_active_seat_breaks_ties_ex_12_5_bordeaux() -> None:
     """England 5, France and Castile 3 each: the middle row, the lowest, nothing."""
     match = deal(
@@ -114,6 +124,7 @@ def fleet(n: int) -> Arrange:
     return ships("castile", english_channel=1, north_sea=n, bay_of_biscay=1, eastern_atlantic=1)
 
 
+@pytest.mark.example("ex_12_5_secondary_genoa")
 def test_a_secondary_node_pays_the_lowest_row_ex_12_5_secondary() -> None:
     """As much power as France has, with the merchant who comes: 5 ducats, France is paid nothing there."""
     arrange = [
@@ -139,6 +150,30 @@ def test_a_secondary_node_pays_the_lowest_row_ex_12_5_secondary() -> None:
         fleet(2),
     )
     assert refusal(match, TradeIn("cloth_2", "english_channel", "sevilla")) == "pirates_there"
+
+
+@pytest.mark.example("ex_12_anatomy_fur")
+def test_a_card_has_rows_key_provinces_what_it_requires_and_secondary_nodes_ex_12_anatomy() -> None:
+    """Fur of our pack: in the north of America a token on a key province is needed, anybody's; each has its power."""
+    card = default().trades["fur_1"]
+    assert list(zip(card.income, card.expanded, strict=True)) == [(5, 6), (8, 10), (11, 14)]
+    far, near = card.markets
+    node = NODE.index[far.node]
+    assert (far.secondary, near.secondary) == ("", "english_channel")
+
+    def power_of(*provinces: str) -> int:
+        return trade_power(table(own("england", *provinces)).state, "england", node, far.key)
+
+    assert [power_of(), power_of("new_england"), power_of("new_england", "canada")] == [0, 1, 3]
+    for token, met in ((None, False), ("england", True), ("castile", True)):
+        state = table(*([own(token, "great_lakes")] if token else [])).state
+        assert meets_requirement(state, "england", far) == met
+
+    def dynamic(state: State) -> None:
+        state.dnpr[PROVINCE.index["canada"]] = REALM.index["portugal"]
+
+    assert meets_requirement(table(dynamic).state, "england", far)
+    assert meets_requirement(table().state, "england", near)
 
 
 @pytest.mark.parametrize(

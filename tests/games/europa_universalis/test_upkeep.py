@@ -25,7 +25,7 @@ from adjudicator.games.europa_universalis.rules.upkeep import (
     prestige,
     saving,
 )
-from adjudicator.games.europa_universalis.slots import CARD, IDEA
+from adjudicator.games.europa_universalis.slots import CARD, CHARACTER, IDEA
 from adjudicator.games.europa_universalis.state import State, Units
 from tests.games.europa_universalis.table import Arrange, asked, do, has, own, refusal, table
 from tests.games.europa_universalis.table import power as pools
@@ -57,6 +57,7 @@ SMALL = [each.id for each in PROVINCE if each.tax == 1][:6]
 LARGE = [each.id for each in PROVINCE if each.tax == 2][:3]
 
 
+@pytest.mark.example("ex_4_4_income_castile")
 def test_income_and_costs_of_castile_ex_4_4() -> None:
     """Six small and three large towns, two units, advisors for 4 and 2, positive stability: 14 less 8."""
     match = table(
@@ -199,6 +200,19 @@ def test_the_papal_controller_pays_less_and_gains_dip_r19_03() -> None:
     assert power_gains(match.state, "castile", default())[1] == 2 + 1 + 1
 
 
+@pytest.mark.example("ex_4_4_monarch_power_castile")
+def test_power_of_a_ruler_and_two_advisors_of_castile_r3_45() -> None:
+    """A ruler of 1, 2 and 1, advisors for two and for four ducats: one of a type, four of both others."""
+
+    def ruler(state: State) -> None:
+        state.led["castile"].ruler = CHARACTER.index["england"]
+
+    match = table(ruler, advised("castile", "dip_6", "mil_10"), cardinals(), frames=[power("castile")])
+    assert accounts(match.state, "castile", default()).advisors == -(2 + 4)
+    assert power_gains(match.state, "castile", default()) == [1, 4, 4]
+    assert match.state.led["castile"].power == [5 + 1, 5 + 4, 5 + 4]
+
+
 def test_an_interregnum_has_skill_1_r7_03() -> None:
     assert power_gains(table(has("france", ruler=-1)).state, "france", default()) == [1, 1, 1]
 
@@ -223,6 +237,7 @@ def test_stability_gives_and_takes_power_r3_45() -> None:
     assert match.state.led["france"].power == [7, 5, 8]
 
 
+@pytest.mark.example("ex_4_5_authority_4_no_prestige")
 def test_absolute_monarchy_with_positive_stability_ex_4_5() -> None:
     """Two power of any types, and prestige; nothing without positive stability."""
 
@@ -237,6 +252,7 @@ def test_absolute_monarchy_with_positive_stability_ex_4_5() -> None:
     assert (match.decisions(), match.state.led["france"].prestige) == ([], 0)
 
 
+@pytest.mark.example("ex_4_5_authority_4_no_prestige")
 @pytest.mark.parametrize(("authority", "gained"), [(4, 0), (6, 1)])
 def test_prestige_of_authority_ex_4_5(authority: int, gained: int) -> None:
     def arrange(state: State) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from adjudicator.games.europa_universalis.facts import PROVINCE, REALM
 from adjudicator.games.europa_universalis.rules.access import GoTo
 from adjudicator.games.europa_universalis.rules.battles import BattleBegan
@@ -14,6 +16,7 @@ from adjudicator.games.europa_universalis.rules.sieges import Besiege
 from tests.games.europa_universalis.field import alone, army, does, refused, ships, table, told, war
 
 
+@pytest.mark.example("ex_5_5_declare_war_castile")
 def test_castile_goes_to_war_and_marches_for_nothing_as_in_the_example_r9_02() -> None:
     match = table(
         army("castile", "castile", infantry=3),
