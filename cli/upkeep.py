@@ -3,17 +3,21 @@
 from collections.abc import Sequence
 from typing import Annotated
 
+from adjudicator.service.console import migrations
+from adjudicator.service.console.migrations import Migrated
 from adjudicator.service.console.upgrades import Checked, adopt_rules, check_rules
+from adjudicator.service.service import Service
 from adjudicator.settings import new_key as fresh
 from adjudicator.store import seen_clock
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.figures import figures
 from adjudicator.store.rotation import rotate, vacuum
-from cli.changing import confirm, go_ahead, too_late_to_stop
+from cli.changing import carry_out, confirm, go_ahead, told, too_late_to_stop
 from cli.commands import How, Yes, command
 from cli.errors import Failed
-from cli.installation import at_the_desk, author
+from cli.installation import Sight, at_the_desk, author, visit_at
+from cli.options import Name
 from cli.output import Output, listed
 
 
@@ -113,11 +117,41 @@ def adopt(
             for each in same:
                 adopt_rules(service, each, author())
             service.wakes.outbox()
-    told = "no campaign waits that plays the same"
+    words = "no campaign waits that plays the same"
     if same:
-        told = "nothing was changed (--dry-run)" if how.dry_run else f"adopted: {', '.join(done)}"
+        words = "nothing was changed (--dry-run)" if how.dry_run else f"adopted: {', '.join(done)}"
     plain = {"same": same, "adopted": done, "different": [each for each in found if each.difference]}
-    return Output(plain, told, failed=_complaint(found))
+    return Output(plain, words, failed=_complaint(found))
+
+
+@command(
+    "upgrade migrate",
+    "adjudicator upgrade migrate lights --dry-run --all",
+    "adjudicator upgrade migrate lights --reason 'version 2 mends the tolls'",
+)
+def migrate(
+    name: Name,
+    reason: Annotated[str, "Why; it is written down, and every seat is told."],
+    *,
+    sight: Sight,
+    how: How,
+) -> Output:
+    """Carry a campaign over to the installed version of the rules, also where not everything comes out the same by it.
+
+    Up to the first difference the log stays as it is. Behind it every order is given again by the new rules, with the
+    draws that it had, up to the first that they refuse: there play is taken up again. It is a revision like a
+    correction: the former line stays, and every seat is told what is different for it. Look first: --dry-run.
+    """
+    eyes = sight.open()
+
+    def act(service: Service, shown: Migrated | None) -> tuple[Migrated, str]:
+        if shown is not None:
+            return migrations.carry_out(service, shown, author()), ""
+        with visit_at(service, name) as visit:
+            return migrations.rehearse(visit, reason, eyes, sight.lang)
+
+    shown = carry_out(how, act, to=print)
+    return told(how, shown, "adopted" if shown.same else "carried over; every seat gets a correction report")
 
 
 def _complaint(found: Sequence[Checked]) -> Sequence[str] | None:

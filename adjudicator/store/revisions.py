@@ -22,18 +22,21 @@ class Line(Struct, frozen=True):
     author: str
     reason: str
     created_at: datetime
+    rules: tuple[str, str]
+    """Version and content of the rules by which it is played."""
 
 
 class NewRevision(Struct, frozen=True):
     """A line of play about to begin: behind entry `branched_at` of `parent`, at the checkpoint `state`.
 
-    `from_revision` and `from_sequence` say where the match stands, and must still stand.
+    `from_revision` and `from_sequence` say where the match stands, and must still stand. One without a parent begins
+    anew, perhaps from a `document`.
     """
 
     match_id: int
     from_revision: int
     from_sequence: int
-    parent: int
+    parent: int | None
     branched_at: int
     rules_version: str
     content_hash: str
@@ -41,6 +44,7 @@ class NewRevision(Struct, frozen=True):
     reason: str
     state: bytes
     hash: str
+    document: bytes | None = None
 
 
 class MovedOn(Exception):  # noqa: N818 - a state of affairs, not a mistake
@@ -51,11 +55,23 @@ def lines_of(session: Session, match_id: int) -> tuple[Line, ...]:
     """All lines of play of a match, the first one first."""
     row = table_of(Revision).c
     found = session.execute(
-        select(row.number, row.parent, row.branched_at, row.author, row.reason, row.created_at)
+        select(
+            row.number,
+            row.parent,
+            row.branched_at,
+            row.author,
+            row.reason,
+            row.created_at,
+            row.rules_version,
+            row.content_hash,
+        )
         .where(row.match_id == match_id)
         .order_by(row.number)
     )
-    return tuple(Line(*each) for each in found)
+    return tuple(
+        Line(number, parent, at, author, reason, created, (version, content))
+        for number, parent, at, author, reason, created, version, content in found
+    )
 
 
 FIRST = 0
@@ -124,6 +140,7 @@ def branch(session: Session, new: NewRevision, at: datetime) -> int:
             "branched_at": new.branched_at,
             "rules_version": new.rules_version,
             "content_hash": new.content_hash,
+            "document": new.document,
             "author": new.author,
             "reason": new.reason,
             "created_at": at,

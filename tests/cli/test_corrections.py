@@ -248,6 +248,39 @@ def test_an_upgrade_is_checked_by_playing_every_running_campaign_again(
     assert harbour.table.other_rules
 
 
+def test_a_campaign_is_carried_over_to_rules_by_which_it_does_not_play_the_same(
+    desk: Any, harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Shifting a quote costs more now: what can no longer be paid is where play is taken up again."""
+    before, played_by = harbour.table.head, GAME.version
+    migrate = ("upgrade", "migrate", "harbour-lights", "--reason", "version 99 mends a price")
+    assert "played by the installed rules already" in desk(*migrate, "--dry-run", code=1).err
+    a_newer_version(monkeypatch)
+    monkeypatch.setattr(prices, "shift_quote", lambda *given, **named: prices.plain(ECONOMIC, 9, "5.4.2"))
+    shown = desk(*migrate, "--dry-run", "--all", "--json").json
+    assert (shown["same"], shown["stops_at"], shown["done"]) == (False, 7, False)
+    (row,) = shown["differs"]
+    assert row["order"]
+    assert row["refused"]
+    public = desk(*migrate, "--dry-run").out
+    assert "play is taken up again before log 7" in public
+    assert row["order"] not in public
+    assert harbour.table.head == before
+    assert "carried over" in desk(*migrate, "--yes").out
+    assert (harbour.table.head.revision, harbour.table.head.sequence) == (before.revision + 1, shown["log"])
+    mails = letters(harbour)
+    assert "version 99 mends a price" in mails["boris@example.org"]
+    assert "Кампания продолжается по новой версии правил" in mails["boris@example.org"]
+    assert desk("turn", "revisions", "harbour-lights", "--json").json[-1]["reason"] == "version 99 mends a price"
+    assert "it cannot be undone" in desk("turn", "undo", "harbour-lights", "--reason", "no", "--yes", code=1).err
+    left = desk("turn", "diff", "harbour-lights", f"0:{before.sequence}", "now", code=1).err
+    assert f"revision 0 was played by version {played_by} of the rules" in left
+    desk("turn", "replay", "harbour-lights")
+    desk("campaign", "export", "harbour-lights", "--all", "-o", "carried.zip")
+    assert "all is as it should be" in desk("verify", "carried.zip").out
+    assert "upgrade migrate" in desk("audit", "show", "harbour-lights").out
+
+
 def a_newer_version(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(GAME), "version", "99")
 

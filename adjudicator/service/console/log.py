@@ -127,6 +127,9 @@ def standing_at(look: Look, told: str) -> Match:
     revision = table.head.revision if found[1] is None else int(found[1])
     if revision > table.head.revision:
         raise NotPossible(f"there is no revision {revision}; there are 0 to {table.head.revision}")
+    line = lines_of(session, table.head.match_id)[revision]
+    if revision != table.head.revision and line.rules != (table.head.rules_version, table.head.content_hash):
+        raise NotPossible(f"revision {revision} was played by version {line.rules[0]} of the rules, which left it")
     n, last = int(found[2]), last_sequence(session, table.head.match_id, revision)
     if n > last:
         raise NotPossible(f"the log of revision {revision} goes to {last}")

@@ -8,16 +8,18 @@ from sqlmodel import col
 from adjudicator.kernel.content import rebased
 from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.kernel.errors import BrokenGame
+from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
-from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.campaign.matches import Table, header_of, table_of_campaign
 from adjudicator.service.console.log import steps
 from adjudicator.service.console.looks import Look, locked_campaign
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.play import paused_orders
+from adjudicator.service.play.corrections.migrations import write_rules
 from adjudicator.service.service import Service
 from adjudicator.store import campaigns, matches
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.tables import Campaign, Match, Telling
+from adjudicator.store.tables import Campaign, Revision, Telling
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -59,18 +61,31 @@ def adopt_rules(service: Service, name: str, by: str) -> int:
         header, game = table.match.header, table.match.game
         content = rebased(game, header.content)
         now = msgspec.structs.replace(header, version=game.version, content=content)
-        session.execute(
-            update(Match)
-            .where(col(Match.id) == table.head.match_id)
-            .values(rules_version=game.version, content_hash=content, options=msgspec.json.encode(now))
-        )
-        details = {"from": f"{header.version} {header.content}", "to": f"{game.version} {content}"}
-        table.record(by, "upgrade adopt", details, Telling.REPORT)
-        session.expire_all()
-        try:
-            return paused_orders.try_all(table.work, campaign.id)
-        except NoAnswer as why:
-            raise NotPossible(f"orders that were kept for {name} cannot be tried by these rules: {why}") from None
+        return adopt(table, now, by)
+
+
+def adopt(table: Table, now: Header, by: str) -> int:
+    """Write into a match which plays the same by them the rules that are installed, and try what was kept meanwhile.
+
+    Returns how many mails that were. Raises NotPossible.
+    """
+    was = header_of(table.head)
+    write_rules(table.session, table.head, now)
+    line = col(Revision.match_id) == table.head.match_id, col(Revision.number) == table.head.revision
+    table.session.execute(update(Revision).where(*line).values(rules_version=now.version, content_hash=now.content))
+    details = {"from": f"{was.version} {was.content}", "to": f"{now.version} {now.content}"}
+    table.record(by, "upgrade adopt", details, Telling.REPORT)
+    return try_kept(table)
+
+
+def try_kept(table: Table) -> int:
+    """Try the mails that were kept while the campaign stood still; returns how many. Raises NotPossible."""
+    table.session.expire_all()
+    try:
+        return paused_orders.try_all(table.work, table.campaign.id)
+    except NoAnswer as why:
+        told = f"orders that were kept for {table.campaign.name} cannot be tried by these rules: {why}"
+        raise NotPossible(told) from None
 
 
 def _checked(session: Session, service: Service, campaign: Campaign) -> Checked:

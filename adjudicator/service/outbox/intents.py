@@ -149,6 +149,8 @@ class Correction(Asking, frozen=True, tag="correction"):
     put_in: tuple[str, ...] = ()
     lost: tuple[Lost, ...] = ()
     undone: tuple[tuple[int, int, str], ...] = ()
+    comparable: bool = True
+    """Whether the line that is left can be read by the rules that count now."""
 
 
 class Dossier(Asking, frozen=True, tag="dossier"):

@@ -69,6 +69,8 @@ class Replay:
         self.by_hand: list[tuple[int, int, Mapping[str, Any]]] = []
         self._seed, self._nonces = seed, tuple(nonces)
         self._starts: dict[int, Match] = {}
+        self.left: dict[int, str] = {}
+        """Lines that other rules made and these have left: how far they could be played again, in words."""
         self._file(archive.lines(EntryLine), archive.lines(FingerprintLine))
         self.made = {(number, line.n): line for number, lines in self.entries.items() for line in lines}
 
@@ -91,12 +93,31 @@ class Replay:
     def run(self) -> Iterator[Step]:
         """Play everything again, step by step."""
         for number in sorted(self.revisions):
+            if self._by_other_rules(number):
+                yield from self._run_as_far_as_it_goes(number)
+                continue
             try:
                 yield from self._run(number)
             except ReplayError as error:
                 self.differences.append(at_entry(number, error.n, _short(error)))
             except (ChanceError, Refusal, DocumentError, PackTrouble) as error:
                 self.differences.append(Difference(f"revision {number}", f"it cannot begin: {error}", revision=number))
+
+    def _by_other_rules(self, number: int) -> bool:
+        """Whether a line was played by other rules than those that the campaign has been carried over to."""
+        return number < max(self.revisions) and self._rules(number) != (self.header.version, self.header.content)
+
+    def _rules(self, number: int) -> tuple[str, str]:
+        line = self.revisions.get(number)
+        return ("", "") if line is None else (line.rules_version, line.content_hash)
+
+    def _run_as_far_as_it_goes(self, number: int) -> Iterator[Step]:
+        """A line that other rules made: these must lead to where the next one branches off, and may fail behind it."""
+        try:
+            yield from self._run(number)
+        except Exception as error:  # these rules may stumble over anything in it
+            version = self.revisions[number].rules_version
+            self.left[number] = f"revision {number} was played by version {version} of the rules: {error}"
 
     def _run(self, number: int) -> Iterator[Step]:
         lines, branches = self.entries[number], self._branches(number)
@@ -142,6 +163,8 @@ class Replay:
             try:
                 found.append(entry_of(line.entry, game))
             except (msgspec.ValidationError, KeyError, TypeError) as error:
+                if self._by_other_rules(line.revision):
+                    return found
                 raise ReplayError(line.n, f"it is none of {game.id}: {error}") from None
             if found[-1].n != line.n:
                 raise ReplayError(line.n, f"it says that it is entry {found[-1].n}")
@@ -153,16 +176,19 @@ class Replay:
         if revision.parent is not None:
             match = self._starts.get(number)
             if match is None:
+                owner = self._owner(revision)
+                if owner in self.left:
+                    raise ReplayError(revision.branched_at, f"the rules do not lead there: {self.left[owner]}")
                 return None  # the parent is broken before that point, and says so
             # A correction leaves the line that was played before it; what seats were shown there they keep knowing.
-            former = self.ends.get(number - 1)
+            former = self.ends.get(number - 1) if self._rules(number) == self._rules(number - 1) else None
             shown = [] if former is None else former.position.shown
             match.position.shown += [each for each in shown if each not in match.position.shown]
             script = [draw for entry in entries for draw in entry.chance if self._seed is None or draw.source]
             counter = match.position.counter
             match.chance = Chance(self._seed, nonces=self._nonces, revision=number, counter=counter, script=script)
             return Match(match.game, match.header, match.position, match.chance)
-        return begin(
+        match = begin(
             self.header,
             entries,
             document=revision.document,
@@ -170,6 +196,8 @@ class Replay:
             nonces=self._nonces,
             contents=self.packs,
         )
+        match.chance.revision = number  # the draws of the set-up are the same in every line
+        return match
 
     def _branches(self, number: int) -> dict[int, list[int]]:
         """By log number the revisions that branch off this one there."""

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from adjudicator.kernel.chance import key_fingerprint, mixed_key
-from adjudicator.service.campaign.matches import Table, entry_decoder, secrets_of
+from adjudicator.service.campaign.matches import Table, secrets_of
 from adjudicator.service.proof.archive import (
     ENTRIES,
     FINGERPRINTS,
@@ -26,14 +26,22 @@ from adjudicator.store import matches, packs, receipts
 from adjudicator.store.tables import Checkpoint, Receipt, Revision
 
 
+class _Entry(msgspec.Struct, frozen=True):
+    """A stored entry without what it told, which rules that have been left may have told in other words."""
+
+    line: dict[str, Any]
+
+
+_entries: msgspec.json.Decoder[_Entry] = msgspec.json.Decoder(_Entry)
+
+
 def members(table: Table) -> dict[str, bytes]:
     """Revisions, entries, fingerprints and receipts of a campaign's match, secrets included."""
     revisions = table.session.scalars(
         select(Revision).where(col(Revision.match_id) == table.head.match_id).order_by(col(Revision.number))
     ).all()
-    decoder = entry_decoder(table.match.game)
     entries = (
-        EntryLine(each.number, row.sequence, decoder.decode(row.entry).line, row.inbound_mail_id, row.line)
+        EntryLine(each.number, row.sequence, _entries.decode(row.entry).line, row.inbound_mail_id, row.line)
         for each in revisions
         for row in matches.own_log(table.session, table.head.match_id, each.number)
     )

@@ -85,6 +85,8 @@ def _history(archive: Archive, head: Head, verdict: Verdict, found: list[Differe
         by_bids = f"the seats were bid for; in the order of joining they went to {seats}"
         receipts.remarks.insert(0, drawn if head.header.bidding is msgspec.UNSET else by_bids)
     remarks = [f"{other}; all comes out the same with the installed one"] if other and not by_rules else []
+    kept = "what was carried over from it is checked, the rest of it cannot be by these"
+    remarks += [f"{told}; {kept}" for told in replay.left.values()]
     return msgspec.structs.replace(
         verdict,
         revisions=len(replay.revisions),

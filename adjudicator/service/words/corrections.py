@@ -40,9 +40,8 @@ def _lead(reader: Reader, intent: Correction) -> Iterator[str]:
     """What was done, by whom, why."""
     language = reader.language
     whose = intent.seat in reader.match.header.seats  # an entry may be nobody's: the set-up, a round that ended itself
-    yield language.gettext(
-        DONE[intent.kind], n=reader.upto(intent.n), seat=reader.seat_called(intent.seat) if whose else ""
-    )
+    done = FROM_THE_START if intent.kind == "migrate" and not intent.n else DONE[intent.kind]
+    yield language.gettext(done, n=reader.upto(intent.n), seat=reader.seat_called(intent.seat) if whose else "")
     if intent.kind == "content":
         yield from _of_the_pack(reader, intent)
     if intent.put_in:
@@ -54,6 +53,11 @@ def _lead(reader: Reader, intent: Correction) -> Iterator[str]:
             "People have changed seats by it: you play %(seat)s now, and no longer %(was)s.",
             seat=reader.name_of(reader.seat),
             was=reader.seat_called(intent.was),
+        )
+    if not intent.comparable:
+        yield language.gettext(
+            "The new rules cannot read what was told before, so this mail shows how everything stands now, and not "
+            "what of it is different. Secret answers that lay on file do not count any more: give them again."
         )
     if intent.kind not in ("rollback", "undo", *_TAKEN_BACK):
         yield language.gettext("What came later was carried out again where it still fits, with the draws it had.")
@@ -85,9 +89,16 @@ DONE = {
     "draw": msgid("A draw at log entry %(n)s has another result."),
     "fact": msgid("The position was corrected before log entry %(n)s."),
     "content": msgid("From log entry %(n)s on the game is played with corrected cards and figures."),
+    "migrate": msgid(
+        "The campaign goes on by a newer version of the rules. Up to log entry %(n)s everything comes out the same by "
+        "it; what is different since stands below."
+    ),
     "undo": msgid("The last correction was taken back: play goes on where it stood before it, after log entry %(n)s."),
 }
 """What the moderator did, by kind."""
+FROM_THE_START = msgid(
+    "The campaign goes on by a newer version of the rules. By it things differ from the set-up on; how, stands below."
+)
 
 
 def news(reader: Reader, intent: Correction) -> list[Told[Any]]:
@@ -99,6 +110,8 @@ def news(reader: Reader, intent: Correction) -> list[Told[Any]]:
 
 
 def _different(reader: Reader, intent: Correction) -> Section | None:
+    if not intent.comparable:
+        return None
     match_id, _ = reader.where
     old = position_at(reader.session, match_id, *intent.old, header_of(reader.head))
     # Whoever sits elsewhere now must not see what his new seat knew before.
@@ -208,6 +221,8 @@ def _shared(reader: Reader, intent: Correction) -> int:
 
 def _changed(reader: Reader, intent: Correction) -> tuple[list[list[Told[Any]]], list[list[Told[Any]]]]:
     """What the reader was told by the entries that are left, and by those of the new line, as far as it differs."""
+    if not intent.comparable:
+        return [], []
     match_id, revision = reader.where
     shared = _shared(reader, intent)
     old = _by_entry(told_between(reader.session, reader.game, match_id, intent.old[0], shared, intent.old[1]))

@@ -223,7 +223,7 @@ class Reader:
         """
         intent = self.intent
         if isinstance(intent, Correction):
-            then = self._match_at(intent.old[0])
+            then = self._match_at(intent.old[0]) if intent.comparable else None
             if self.own and intent.was != self.seat.name:
                 return None
         elif intent.since == self.sequence:

@@ -14,7 +14,7 @@ from adjudicator.service.play.questions import Questions
 from adjudicator.store import matches, outbound, revisions
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.revisions import MovedOn, NewRevision
-from adjudicator.store.tables import CampaignState, SeatKind
+from adjudicator.store.tables import CampaignState, Revision, SeatKind
 
 
 def carry_out(table: Table, proposal: Proposal, *, by: str, told: Collection[str] | None = None) -> Table:
@@ -67,6 +67,7 @@ def _branched(table: Table, proposal: Proposal, by: str) -> Table:
             reason=proposal.wish.reason,
             state=start,
             hash=fingerprint(start),
+            document=_document(table, proposal),
         ),
         table.now,
     )
@@ -78,6 +79,13 @@ def _branched(table: Table, proposal: Proposal, by: str) -> Table:
     # What is sealed there was sealed by this correction: nothing of it is to be dropped when the change is stored.
     new.opened = 0
     return new
+
+
+def _document(table: Table, proposal: Proposal) -> bytes | None:
+    """From what a line begins that begins anew."""
+    if proposal.parent is not None:
+        return None
+    return table.session.get_one(Revision, (table.head.match_id, revisions.FIRST)).document
 
 
 def _sit_as_before(table: Table, proposal: Proposal) -> None:
@@ -121,6 +129,7 @@ def _intent(table: Table, seat: SeatAtTable, proposal: Proposal, asked: Question
         lost=_lost(table, proposal, seat, was) if own else (),
         undone=tuple((each.no, each.n, each.draw.name) for each in proposal.revised.undone),
         number=asked.of(seat.name),
+        comparable=proposal.comparable,
     )
 
 
@@ -129,9 +138,10 @@ def _lost(table: Table, proposal: Proposal, seat: SeatAtTable, was: str) -> tupl
     found = []
     for each in proposal.dropped:
         given, refusal = each.input, each.refusal
-        if given.action is not None and given.how not in ("default", AGAIN) and was in _names(given.by):
+        words = proposal.written.get(given.n) if given.action is None else _words(table, seat, given.action)
+        if words is not None and given.how not in ("default", AGAIN) and was in _names(given.by):
             why = (refusal.code, refusal.rule, dict(refusal.facts)) if refusal is not None else ()
-            found.append(Lost(_words(table, seat, given.action), given.n, *why))
+            found.append(Lost(words, given.n, *why))
     return tuple(found)
 
 
@@ -155,7 +165,10 @@ def _record(table: Table, proposal: Proposal, by: str) -> None:
         "parent": proposal.parent,
         "branched_at": proposal.branched_at,
     }
-    if wish.kind is Kind.UNTOLD:
+    if wish.kind is Kind.MIGRATE:
+        command = "upgrade migrate"
+        details["to"] = f"{table.head.rules_version} {table.head.content_hash}"
+    elif wish.kind is Kind.UNTOLD:
         command = "turn takeback"
     else:
         command = f"turn {wish.kind.value if wish.kind.goes_back or wish.kind is Kind.UNDO else 'correct'}"

@@ -1,6 +1,6 @@
 """A correction worked out: what would be, what of later play fits no more, which draws are undone. Nothing changes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -43,6 +43,8 @@ class Kind(StrEnum):
     """A rollback that the players have agreed on."""
     UNTOLD = "untold"
     """One of orders that nobody else has been told of: nobody was asked."""
+    MIGRATE = "migrate"
+    """The campaign goes on by other rules than those it was played by."""
 
     @property
     def goes_back(self) -> bool:
@@ -81,7 +83,8 @@ class Proposal(msgspec.Struct):
     sequence: int
     number: int
     """Number of the new revision."""
-    parent: int
+    parent: int | None
+    """None: it shares nothing with any other line, not even the set-up."""
     branched_at: int
     revised: Revised
     former: list[Played]
@@ -89,6 +92,10 @@ class Proposal(msgspec.Struct):
     dropped: list[Dropped]
     restored: list[Played] = []
     """What an undone correction had undone: it counts again."""
+    written: Mapping[int, str] = {}
+    """By log number orders as they were written, where the rules that are installed know no words for them."""
+    comparable: bool = True
+    """Whether the line that is left can be read by the rules that are installed."""
 
     @property
     def match(self) -> Match:
@@ -116,6 +123,10 @@ class Proposal(msgspec.Struct):
 
 
 nothing_to_undo = Trouble("nothing_to_undo", msgid("No correction has been made, so none can be undone."))
+by_other_rules = Trouble(
+    "undo_of_rules",
+    msgid("The last correction carried the campaign over to the rules it is played by now; it cannot be undone."),
+)
 no_entry = Trouble(
     "no_entry", msgid("There is no log entry %(n)s; the log goes from %(least)s to %(most)s. Nothing was changed.")
 )
@@ -206,8 +217,10 @@ def _undo(table: Table, wish: Wish, number: int) -> Proposal:
     match_id, current = table.head.match_id, table.head.revision
     if current == 0:
         raise nothing_to_undo()
-    line = revisions.lines_of(table.session, match_id)[current]
-    former_line = current - 1
+    lines = revisions.lines_of(table.session, match_id)
+    line, former_line = lines[current], current - 1
+    if line.rules != lines[former_line].rules:
+        raise by_other_rules()
     left_at = revisions.last_sequence(table.session, match_id, former_line)
     shared = revisions.common(table.session, match_id, current, former_line) or 0
     start = stand(table, left_at, revision=former_line, keyed_by=number)
@@ -246,7 +259,12 @@ def _draws(counter: int, entries: Sequence[Entry]) -> list[Undone]:
 
 
 def _proposal(table: Table, wish: Wish, branch: _Branch, made: Revised, former: list[Played]) -> Proposal:
-    sealed = keep_sealed(made.match, table.match, table.match.sealed)
-    dropped = [*made.dropped, *(Dropped(Input(0, seat, action), None) for seat, action in sealed.items())]
-    dropped += [Dropped(each, None) for each in _awaited(table)]
+    dropped = [*made.dropped, *not_kept(table, made.match)]
     return Proposal(wish, table.head.revision, table.head.sequence, *branch, made, former, dropped)
+
+
+def not_kept(table: Table, made: Match) -> list[Dropped]:
+    """What lies on file where the match stands and cannot lie there in the new line, which gets the rest."""
+    sealed = keep_sealed(made, table.match, table.match.sealed)
+    on_file = [Input(0, seat, action) for seat, action in sealed.items()] + _awaited(table)
+    return [Dropped(each, None) for each in on_file]

@@ -1,0 +1,315 @@
+"""A campaign is carried over to other rules: a small game whose package is replaced by a next version in mid-game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from sqlmodel import col
+
+from adjudicator.language import language
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.campaign.troubles import CannotBe
+from adjudicator.service.console.archives import archive
+from adjudicator.service.console.log import news_lines, standing_at, steps
+from adjudicator.service.console.looks import Look, Visit, Visitor, campaign_named
+from adjudicator.service.console.migrations import Migrated, carry_out, rehearse
+from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.history import Eyes
+from adjudicator.service.play.corrections import enactment
+from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
+from adjudicator.service.proof.archive import Archive
+from adjudicator.service.proof.verify import Verdict, verify
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.tables import Audit, Revision
+from tests.next_version import installed
+from tests.service.conftest import words_of
+
+RIDERS = {"north": "en", "east": "en", "south": "ru"}
+BIDDERS = {"red": "en", "blue": "en"}
+ALL = Eyes(everything=True)
+REASON = "version 2 mends the rules"
+TOLL = {"rules": {"paid = min(1, rider.coins)": "paid = min(2, rider.coins)"}}
+"""A toll costs two coins."""
+THREE_DICE = {"game": {'play.roll("lot", 2, 6': 'play.roll("lot", 3, 6'}}
+LOW_CARDS = {
+    "game": {
+        "if action.card not in": "if action.card > 11 or action.card not in",
+        "[Bid(card) for card in state.hands[seat]]": "[Bid(card) for card in state.hands[seat] if card <= 11]",
+    }
+}
+"""Nobody may bid a card above eleven."""
+SIX_CARDS = {"game": {"state.pile, 5, seat=seat)": "state.pile, 6, seat=seat)"}}
+ANOTHER_FIELD = {"game": {"    rolled: int = 0": "    rolled: int = 0\n    extra: Annotated[int, Count()] = 0"}}
+NO_REROLLS = {
+    "game": {'class Reroll(Action, frozen=True, tag="reroll")': 'class Reroll(Action, frozen=True, tag="twice")'}
+}
+"""The order has another name: the log of the former rules holds none that these know."""
+
+
+@pytest.fixture
+def next_version(tmp_path: Path) -> Callable[..., Any]:
+    """In place of a game a next version of it."""
+
+    def made(package: str, changes: Any, version: str = "2") -> Any:
+        return installed(package, changes, tmp_path, version)
+
+    return made
+
+
+def order(house: Any, campaign: int, seat: str) -> str:
+    """The first of what a seat may order, as it would write it."""
+    match = house.table(campaign).match
+    return str(match.game.part("phrases").say(next(iter(match.options(seat))), "en"))
+
+
+def play(house: Any, campaign: int, rng: Random, mails: int) -> None:
+    """So many mails of whoever is waited for, or up to the end."""
+    for _ in range(mails):
+        match = house.table(campaign).match
+        if match.result is not None:
+            return
+        seat = rng.choice(rng.choice(match.decisions()).waiting)
+        house.write(seat, match.game.part("phrases").say(match.sample(seat, rng), "en"))
+
+
+def ride_with_toll(house: Any) -> int:
+    """North rides and pays a toll to east; then east rides."""
+    made: int = house.create("crossroads", RIDERS)
+    house.write("north", order(house, made, "north"))
+    house.write("east", "toll")
+    house.write("south", "pass")
+    house.write("east", order(house, made, "east"))
+    return made
+
+
+def bids(house: Any) -> int:
+    """Two rounds of bids, and a secret bid of blue on file."""
+    made: int = house.create("sealed-bids", BIDDERS)
+    play(house, made, Random(3), 7)
+    assert list(house.table(made).match.sealed) == ["blue"]
+    return made
+
+
+def shown(house: Any, name: str, eyes: Eyes = ALL) -> Migrated:
+    with reading(house.service.engine) as session:
+        visit = Visit(house.service.work(session), campaign_named(session, name), Visitor("Mira"))
+        return rehearse(visit, REASON, eyes, "en")[0]
+
+
+def migrate(house: Any, name: str) -> dict[str, str]:
+    """It is done; the words of the mails that each seat gets."""
+    assert carry_out(house.service, shown(house, name), "Mira").done
+    found: dict[str, str] = {}
+    for address, mail in house.deliver():
+        seat = address.partition("@")[0]
+        found[seat] = f"{found.get(seat, '')} {words_of(mail)}"
+    return found
+
+
+def verified(house: Any, campaign: int) -> Verdict:
+    """What the archive proves; and all that is told of the campaign can still be told."""
+    with reading(house.service.engine) as session:
+        look = Look(table_of_campaign(house.service.work(session), campaign), ALL)
+        assert [line for part in steps(look, None) for line in part] == list(news_lines(look))
+        return verify(Archive.read(archive(look)))
+
+
+def test_what_follows_a_changed_rule_is_carried_out_anew(house: Any, next_version: Any) -> None:
+    made = ride_with_toll(house)
+    before = house.table(made)
+    coins = {seat: rider.coins for seat, rider in before.match.state.riders.items()}
+    with next_version("crossroads", TOLL):
+        assert house.table(made).other_rules
+        found = shown(house, "crossroads")
+        assert (found.same, found.same_until, found.stops_at) == (False, 2, None)
+        assert (found.new_draws, found.undone_draws) == (0, 0)
+        (row,) = found.differs
+        assert (row.n, row.order) == (3, "east: toll; south: decline")
+        assert "North pays East a toll of 1" in row.was
+        assert "North pays East a toll of 2" in row.now
+        assert "riders.north.coins" in [each.what for each in row.differences]
+        assert house.table(made).head.revision == 0, "shown only"
+        mails = migrate(house, "crossroads")
+        table = house.table(made)
+        assert (table.head.revision, table.head.sequence, table.match.header.version) == (1, before.head.sequence, "2")
+        now = {seat: rider.coins for seat, rider in table.match.state.riders.items()}
+        assert now == {**coins, "north": coins["north"] - 1, "east": coins["east"] + 1}
+        assert f"riders.north.coins {coins['north']}, now {coins['north'] - 1}" in mails["north"]
+        assert "riders.north.coins" not in mails["east"] + mails["south"], "coins are hidden from others"
+        assert all("North pays East a toll of 2" in mails[seat] for seat in ("north", "east"))
+        assert "Кампания продолжается по новой версии правил" in mails["south"]
+        assert verified(house, made).differences == ()
+        house.write("north", "pass")
+        house.write("south", "pass")
+        assert house.table(made).head.sequence > before.head.sequence
+
+
+def test_draws_stay_as_they_were_and_only_what_they_do_not_fit_is_drawn_anew(house: Any, next_version: Any) -> None:
+    made = bids(house)
+    with next_version("sealed_bids", THREE_DICE):
+        found = shown(house, "sealed-bids")
+        assert (found.stops_at, found.new_draws, found.undone_draws) == (None, 3, 3)
+        (row,) = found.differs
+        assert row.now == ("new draws are made; what comes of them shows then",)
+        mails = migrate(house, "sealed-bids")
+        verdict = verified(house, made)
+        assert verdict.differences == ()
+        assert any("was played by version 1" in each for each in verdict.remarks)
+        assert all("draw 3" in mail and "(lot)" in mail for mail in mails.values())
+        assert "it was on file" in mails["blue"], "it sees another position, and may bid otherwise"
+        assert "it was on file" not in mails["red"]
+        play(house, made, Random(4), 50)
+        assert house.table(made).match.result is not None
+        assert verified(house, made).differences == ()
+
+
+def test_play_is_taken_up_at_the_first_order_that_is_refused(house: Any, next_version: Any) -> None:
+    made = bids(house)
+    (filed,) = house.table(made).match.sealed.values()
+    with next_version("sealed_bids", LOW_CARDS):
+        found = shown(house, "sealed-bids")
+        assert (found.stops_at, found.log, found.not_carried) == (2, 1, (2, 3, 4, 5, 6, 7))
+        (row,) = found.differs
+        assert (row.seat, row.order, row.refused) == ("red", "bid 12", "card 12 is not in your hand")
+        mails = migrate(house, "sealed-bids")
+        assert "bid 12 log entry 2: card 12 is not in your hand" in mails["red"]
+        assert f"bid {filed.card} it was on file" in mails["blue"]
+        assert f"bid {filed.card} it was on file" not in mails["red"]
+        assert "keep log entry 4" in mails["red"]
+        assert "keep log entry 4" not in mails["blue"]
+        assert house.table(made).match.asked == ("red", "blue")
+        play(house, made, Random(4), 50)
+        assert house.table(made).match.result is not None
+        assert verified(house, made).differences == ()
+
+
+def test_only_who_may_know_sees_whose_order_it_was_and_why(house: Any, next_version: Any) -> None:
+    bids(house)
+    with next_version("sealed_bids", LOW_CARDS):
+        for eyes in (Eyes(), Eyes("blue")):
+            found = shown(house, "sealed-bids", eyes)
+            _, told = found.text(language("en")).split("\n", 1)
+            assert (found.stops_at, found.why) == (2, "")
+            assert "12" not in told
+            assert "red:" not in told
+    with next_version("sealed_bids", SIX_CARDS):
+        dealt = shown(house, "sealed-bids", Eyes())
+        assert "cards" not in dealt.text(language("en"))
+
+
+def test_rules_that_set_up_otherwise_begin_a_line_of_their_own(house: Any, next_version: Any) -> None:
+    made = bids(house)
+    with next_version("sealed_bids", SIX_CARDS):
+        mails = migrate(house, "sealed-bids")
+        assert all("By it things differ from the set-up on" in mail for mail in mails.values())
+        with reading(house.service.engine) as session:
+            line = session.get_one(Revision, (house.table(made).head.match_id, 1))
+            assert (line.parent, line.branched_at) == (None, 0)
+        assert verified(house, made).differences == ()
+        play(house, made, Random(5), 3)
+        assert verified(house, made).differences == ()
+        at = house.table(made).head.sequence
+        with writing(house.service.engine) as session:
+            table = table_of_campaign(house.service.work(session), made)
+            enactment.carry_out(table, propose(table, Wish(kind=Kind.ROLLBACK, reason="back", n=1)), by="Mira")
+        house.deliver()
+        assert (house.table(made).head.sequence, at > 1) == (1, True)
+        assert verified(house, made).differences == ()
+    with next_version("sealed_bids", {}, "3"):
+        migrate(house, "sealed-bids")
+        assert verified(house, made).differences == ()
+        play(house, made, Random(6), 50)
+        assert house.table(made).match.result is not None
+        assert verified(house, made).differences == ()
+
+
+def test_what_the_new_rules_cannot_read_is_told_as_it_stands(house: Any, next_version: Any) -> None:
+    made = bids(house)
+    before = house.table(made).match
+    with next_version("sealed_bids", ANOTHER_FIELD):
+        assert not shown(house, "sealed-bids").comparable
+        mails = migrate(house, "sealed-bids")
+        match = house.table(made).match
+        assert (match.state.hands, match.state.lots, match.state.extra) == (before.state.hands, before.state.lots, 0)
+        assert all("The new rules cannot read what was told before" in mail for mail in mails.values())
+        assert all("WHAT DOES NOT COUNT ANY MORE" not in mail for mail in mails.values())
+        assert match.sealed == {}
+        assert verified(house, made).differences == ()
+        with reading(house.service.engine) as session, pytest.raises(NotPossible, match="version 1 of the rules"):
+            standing_at(Look(table_of_campaign(house.service.work(session), made), ALL), "0:3")
+        play(house, made, Random(7), 50)
+        assert house.table(made).match.result is not None
+
+
+def test_an_order_that_the_new_rules_do_not_know_comes_back_as_it_was_written(house: Any, next_version: Any) -> None:
+    made = bids(house)
+    twice = [each for each in house.table(made).match.game.ops if each == "reroll"]
+    assert twice == ["reroll"]
+    with next_version("sealed_bids", NO_REROLLS):
+        found = shown(house, "sealed-bids")
+        assert found.stops_at == 7
+        assert found.differs[-1].refused == "the rules that count now know no such order"
+        mails = migrate(house, "sealed-bids")
+        assert "reroll log entry 7: the rules that count now know no such order" in mails["blue"]
+        assert "reroll log entry 7" not in mails["red"]
+        assert verified(house, made).differences == ()
+
+
+def test_without_a_difference_it_is_adopted_and_what_was_kept_is_tried(house: Any, next_version: Any) -> None:
+    made = bids(house)
+    with next_version("sealed_bids", {}):
+        house.write("red", order(house, made, "red"))
+        before = house.table(made)
+        assert shown(house, "sealed-bids").same
+        migrate(house, "sealed-bids")
+        table = house.table(made)
+        assert (table.head.revision, table.match.header.version) == (0, "2")
+        assert table.head.sequence > before.head.sequence
+        assert verified(house, made).differences == ()
+        with pytest.raises(NotPossible, match="is played by the installed rules already"):
+            shown(house, "sealed-bids")
+
+
+def test_what_was_kept_is_answered_in_the_new_line(house: Any, next_version: Any) -> None:
+    made = bids(house)
+    with next_version("sealed_bids", LOW_CARDS):
+        house.write("red", order(house, made, "red"))
+        mails = migrate(house, "sealed-bids")
+        assert house.table(made).head.revision == 1
+        assert "CORRECTED" in mails["red"]
+
+
+def test_it_is_written_down_and_cannot_be_undone(house: Any, next_version: Any) -> None:
+    made = ride_with_toll(house)
+    with next_version("crossroads", TOLL):
+        migrate(house, "crossroads")
+        with writing(house.service.engine) as session:
+            acts = session.scalars(select(Audit).where(col(Audit.command) == "upgrade migrate")).all()
+            assert [(act.author, REASON in act.details.decode()) for act in acts] == [("Mira", True)]
+            table = table_of_campaign(house.service.work(session), made)
+            with pytest.raises(CannotBe, match="undo_of_rules"):
+                propose(table, Wish(kind=Kind.UNDO, reason="no"))
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    ("package", "seats", "changes"), [("crossroads", RIDERS, TOLL), ("sealed_bids", BIDDERS, THREE_DICE)]
+)
+def test_at_random_every_new_line_proves_itself(
+    house: Any, next_version: Any, seed: int, package: str, seats: dict[str, str], changes: Any
+) -> None:
+    name = package.replace("_", "-")
+    made: int = house.create(name, seats)
+    play(house, made, Random(seed), 4 + 5 * seed)
+    if house.table(made).match.result is not None:
+        return
+    with next_version(package, changes):
+        migrate(house, name)
+        assert verified(house, made).differences == ()
+        play(house, made, Random(seed), 4)
+        assert verified(house, made).differences == ()
