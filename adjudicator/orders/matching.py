@@ -145,7 +145,9 @@ class _Reader:
         open_slots = [slot for slot in slots if self._is_open(slot)]
         start, best, hit = self._led(behind, open_slots)
         if best is None:
-            return 0
+            repeated = behind < len(self._given) and any(slot.argument.repeats for slot in open_slots)
+            taken = self._take_repeated(behind) if repeated else 0
+            return length + taken if taken else 0
         self._put(start, best, Item(hit.ids, self._given[start]))
         self._listing = best
         return start - at + hit.length

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from itertools import chain, groupby
 from typing import NamedTuple, TypeVar, get_args
 
 import msgspec
@@ -192,13 +192,21 @@ class Pattern:
         try:
             led = bool(slot.argument.lead.get(language))
             case = (slot.argument if led else self.phrase).case.get(language, "")
-            return ", ".join(self.printed(slot, single, language, case) for single in values)
+            told = [self.printed(slot, single, language, case) for single in values]
         except KeyError:
             return None
+        return ", ".join(_counted(told) if slot.argument.repeats else told)
 
     def covers(self, field: str) -> bool:
         """Whether the phrase can say this field."""
         return field in self.phrase.fixed or any(slot.argument.field.split(".")[0] == field for slot in self.slots)
+
+
+def _counted(told: Iterable[str]) -> Iterator[str]:
+    """`2 × administrative, diplomatic` for three things, two of them alike, as they are read too."""
+    for each, alike in groupby(told):
+        n = len(list(alike))
+        yield f"{n} × {each}" if n > 1 else each
 
 
 def _in(language: str, by_language: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:

@@ -439,7 +439,9 @@ def test_a_number_in_front_says_how_often_a_thing_is_meant_that_may_stand_there_
     book = Phrasebook(NameBook(names), [phrase(Drawn, again, en="draw", ru="взять")])
     assert book.parse("draw 2 Rhodes, Vlad", "en") == Drawn(("rhodes", "rhodes", "vlad"))
     assert book.parse("draw 1 of the Vlad and 2 from Rhodes", "en") == Drawn(("vlad", "rhodes", "rhodes"))
-    assert book.parse(book.say(Drawn(("vlad", "vlad")), "en"), "en") == Drawn(("vlad", "vlad"))
+    assert book.say(Drawn(("vlad", "vlad", "rhodes")), "en") == "draw of 2 × Vlad, Rhodes"
+    for drawn in (Drawn(("vlad", "vlad")), Drawn(("vlad", "rhodes", "vlad")), Drawn(("vlad", "rhodes", "rhodes"))):
+        assert book.parse(book.say(drawn, "en"), "en") == drawn
     for line in ("draw 2", "draw 10 Vlad", "draw 0 Vlad", "draw Vlad 2"):
         with pytest.raises(Unreadable):
             book.parse(line, "en")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement
+
 import pytest
 
 from adjudicator import Action, new_match
@@ -31,6 +33,20 @@ def test_a_line_in_words_of_ones_own_is_the_order_that_it_means(line: str, langu
     match = table()
     assert action in match.options("france")
     assert carry_out(Desk(match, "france", language, PHRASES), [line]).actions == (action,)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "take cards from decks 2 × Administrative power, Military power"),
+        ("ru", "взять карты колод 2 × административной власти, военной власти"),
+    ],
+)
+def test_decks_are_printed_by_how_many_cards_come_from_each_and_read_so(language: str, said: str) -> None:
+    assert PHRASES.say(DrawCards(("adm", "adm", "mil")), language) == said
+    for n in (1, 2, 3):
+        for decks in combinations_with_replacement(("adm", "dip", "mil"), n):
+            assert PHRASES.parse(PHRASES.say(DrawCards(decks), language), language) == DrawCards(decks)
 
 
 @pytest.mark.parametrize(
