@@ -25,8 +25,8 @@ from cli.options import All, AsSeat, OwnLang
 from cli.output import remark
 from cli.rights import sitter
 
-HIDDEN = frozenset({"seed", "who"})
-"""Parameters that are secrets of the campaign, or names of people: the trail says that they were given."""
+HIDDEN = frozenset({"seed", "who", "url"})
+"""Parameters that are secrets, or names of people: the trail says that they were given."""
 
 
 def author() -> str:

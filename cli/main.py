@@ -49,6 +49,7 @@ COMMANDS = {
     "orders": ("Order lines: try them, see what was ordered, enter them for a seat.", "orders", "orders_look"),
     "turn": ("History: look at it, play it again, correct it.", "turn", "corrections"),
     "mail": ("Mails: list them, read them.", "mail", "mail_treatments"),
+    "notices": ("Notices to programs, beside the mails.", "notices"),
     "address": ("Addresses of players: see them, replace a dead one.", "address"),
     "person": ("People: all that is kept on one, and how to forget them.", "person"),
     "ratings": ("Ratings and statistics over finished matches.", "ratings"),

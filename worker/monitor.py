@@ -137,6 +137,12 @@ def _told(found: Figures, now: datetime, settings: Settings) -> Iterator[Metric]
         ("oldest_unsent_seconds", "Age of the oldest mail that is not sent.", found.unsent_since),
     ):
         yield _gauge(name, words, 0 if since is None else (now - since).total_seconds())
+    yield _gauge("notices_waiting", "Notices beside the mails that wait to be sent.", found.notices.waiting)
+    for name, words, value in (
+        ("notices_delivered", "Notices beside the mails, taken by their programs.", found.notices.delivered),
+        ("notices_failed", "Those that were given up.", found.notices.failed),
+    ):
+        yield CounterMetricFamily(_PREFIX + name, words, value=value)
     yield _gauge("questions_open", "Questions that wait for an answer.", found.questions)
     yield _gauge("questions_overdue", "Questions whose deadline is over.", found.overdue)
 

@@ -14,6 +14,7 @@ from adjudicator.service.outbox import delivery
 from adjudicator.service.service import Service
 from adjudicator.service.words import rendering
 from adjudicator.store.engine import StoreAway, StoreBusy, StoreFull
+from worker.notices import send_beside
 from worker.sending import send
 from worker.wakes import SWEEP, CeleryWakes
 from worker.watchdog import timed
@@ -59,6 +60,7 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], wakes: CeleryWakes, s
         with _left_to_the_next("outbox"):
             while max(rendering.render_due(at_work()), send(at_work())) >= delivery.BATCH:
                 pass  # who queues more wakes for it
+            send_beside(at_work())
 
     @app.task(name=SWEEP, shared=False)
     def sweep() -> None:

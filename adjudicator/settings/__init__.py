@@ -52,6 +52,7 @@ __all__ = [
     "Mail",
     "Mailbox",
     "Monitor",
+    "Notices",
     "OAuth",
     "OwnAddress",
     "Server",
@@ -132,6 +133,17 @@ class Monitor(Section):
     port: Annotated[int, Field(ge=0, le=65_535)] = 0
 
 
+class Notices(Section):
+    """Notices beside the mails: how long one try may take, how long a notice is tried, and where they may go besides
+    the open internet.
+    """
+
+    timeout_seconds: Annotated[int, Field(ge=1, le=60)] = 10
+    give_up_hours: PositiveInt = 24
+    allow_http: bool = False
+    allow_private: bool = False
+
+
 class Desk(Section):
     """Who may give which commands: logins of this machine. Without operators everybody who can run the program.
 
@@ -190,6 +202,7 @@ class Settings(Section):
     campaign: CampaignDefaults = CampaignDefaults()
     limits: Limits = Limits()
     monitor: Monitor = Monitor()
+    notices: Notices = Notices()
     clock: ClockWatch = ClockWatch()
     desk: Desk = Desk()
     secret_key: ServerKey | None = None

@@ -6,7 +6,8 @@ from msgspec import Struct
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from adjudicator.store import seen_clock
+from adjudicator.store import channels, seen_clock
+from adjudicator.store.channels import Tally
 from adjudicator.store.pace import backlog
 from adjudicator.store.tables import (
     Campaign,
@@ -46,6 +47,8 @@ class Figures(Struct, frozen=True):
     """By when all mails that had come to the main mailbox are stored; None where no poller has ever been at work."""
     others_fetched_until: dict[str, datetime]
     """The same of every other mailbox, by name."""
+    notices: Tally
+    """What became of those that go beside the mails."""
 
 
 def figures(session: Session, now: datetime) -> Figures:
@@ -71,4 +74,5 @@ def figures(session: Session, now: datetime) -> Figures:
         overdue=overdue,
         fetched_until=seen_clock.fetched_until(session),
         others_fetched_until=seen_clock.others_fetched_until(session),
+        notices=channels.tally(session),
     )

@@ -30,11 +30,13 @@ from adjudicator.store import kept_mails
 from adjudicator.store.statements import run
 from adjudicator.store.tables import (
     Campaign,
+    ChannelNotice,
     Confirmation,
     DeliveryTrouble,
     InboundMail,
     InboundStatus,
     MailPicture,
+    NoticeState,
     OutboundMail,
     PictureUse,
     SignatureSeen,
@@ -114,6 +116,7 @@ _BEFORE: ColumnElement[datetime] = bindparam("before")
 _SENT, _RECEIVED = table_of(OutboundMail).c, table_of(InboundMail).c
 _PICTURE, _USE, _CAMPAIGN = table_of(MailPicture).c, table_of(PictureUse).c, table_of(Campaign).c
 _CODE, _TROUBLE, _SIGNATURE = table_of(Confirmation).c, table_of(DeliveryTrouble).c, table_of(SignatureSeen).c
+_NOTICE = table_of(ChannelNotice).c
 _GONE = (_SENT.raw.is_not(None), _SENT.queued_at < _BEFORE, _SENT.state.in_(kept_mails.GONE))
 _ENDED = (InboundStatus.HANDLED, InboundStatus.REFUSED, InboundStatus.IGNORED)
 """Mails that wait for nobody's word. Those that are set aside do."""
@@ -160,6 +163,14 @@ KINDS = (
         Period.TRACES,
         select(_TROUBLE.id, _bytes(_TROUBLE.diagnostic)).where(_TROUBLE.at < _BEFORE),
         _removed(table_of(DeliveryTrouble), _TROUBLE.id),
+    ),
+    Kind(
+        "notices beside the mails",
+        Period.TRACES,
+        select(_NOTICE.id, _bytes(_NOTICE.facts)).where(
+            _NOTICE.queued_at < _BEFORE, _NOTICE.state != NoticeState.QUEUED
+        ),
+        _removed(table_of(ChannelNotice), _NOTICE.id),
     ),
     # As long as a campaign is played, a signature that was seen before betrays a copy under another Message-ID.
     Kind(

@@ -31,6 +31,7 @@ VALUES: dict[str, Sequence[str]] = {
     "RESULT": ("5,4",), "none|open|all": ("open", "all"), "open|own": ("own",), "yes|no": ("no", "yes"),
     "A": ("1",), "B": ("2",), "ADDRESS": ("anna@elsewhere.test", "boris@players.test"), "--since": ("2026-11-20",),
     "--seat": ("blue", "red"), "--for": ("blue", "red"), "--output": ("made.out",), "--as": ("blue", "red"),
+    "URL": ("https://127.0.0.1/hooks",), "CHANNEL": ("1",),
     "PLACE": ("place-1",), "MAILBOX": ("main",), "BID": ("red, blue",),
     "KIND": ("any",), "HOW": ("standing only", "delay 24h"),
     "--to": ("1",), "--hours": ("3",), "--reason": ("because",), "--document": ("document.json",),

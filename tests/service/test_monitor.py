@@ -17,13 +17,20 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import update
 
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.channels import delivery
 from adjudicator.service.clocks.deadlines import run as run_deadlines
+from adjudicator.service.clocks.more_time import extend
+from adjudicator.service.console.channels import NewChannel, add
+from adjudicator.service.console.looks import Visitor
 from adjudicator.service.service import Service, open_service
-from adjudicator.settings import Monitor, Settings
+from adjudicator.service.words.channel_notices import body
+from adjudicator.settings import Monitor, Notices, Settings
 from adjudicator.store import heartbeats
-from adjudicator.store.engine import writing
+from adjudicator.store.engine import lock_campaign, writing
 from adjudicator.store.heartbeats import Self
 from adjudicator.store.tables import InboundMail, ProcessKind
+from tests.receiver import Receiver
 from tests.service.conftest import MX, House
 from worker.monitor import CannotListen, listening
 
@@ -105,13 +112,35 @@ def test_figures_tell_what_there_is_and_what_waits(house: House) -> None:
     assert (now["mails_waiting received"], now["questions_overdue"]) == (0, 0)
 
 
+def test_figures_tell_what_became_of_notices(judging: Settings, monitored: Settings, house_of: Any) -> None:
+    allowed = {"monitor": monitored.monitor, "notices": Notices(allow_http=True, allow_private=True, give_up_hours=1)}
+    house = house_of(judging.model_copy(update=allowed))
+    house.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
+    mila = Visitor(name="Mila")
+    with told(house.service), Receiver() as receiver:
+        wanted = NewChannel(url=receiver.url)
+        shown, _ = add(house.service, None, "sealed-bids", wanted, mila)
+        add(house.service, shown, "sealed-bids", wanted, mila)
+        for answer, counts in ((200, (1, 0, 0)), (500, (1, 0, 1)), (500, (1, 1, 0))):
+            receiver.answers = [answer]
+            with writing(house.service.engine) as session:
+                if counts != (1, 1, 0):
+                    lock_campaign(session, 1)
+                    extend(table_of_campaign(house.service.work(session), 1), by="Mila", hours=24)
+            delivery.send_due(house.service, body)
+            now = figures(house.service)
+            names = ("notices_delivered_total", "notices_failed_total", "notices_waiting")
+            assert tuple(now[name] for name in names) == counts
+            house.clock.forward(hours=2)
+
+
 def test_nothing_of_a_player_is_told(house: House) -> None:
     house.create("sealed-bids", {"red": "en", "blue": "ru"})
     house.put(house.raw("red", "1a\n"))
     house.clock.forward(hours=1)
     text = "".join(fetched(house.service, path)[1] for path in ("/metrics", "/health"))
     for secret in ("red", "blue", "players.test", "sealed-bids", "house"):
-        assert secret not in text.lower().replace("rendered", "").replace("stored", "")
+        assert secret not in text.lower().replace("delivered", "").replace("stored", "")
 
 
 def test_health_tells_what_stands_still_and_that_it_goes_on(house: House) -> None:

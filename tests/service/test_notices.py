@@ -64,6 +64,8 @@ STORED = {
     "restored": {"moment": "2026-11-20T09:00:00+00:00"},
     "address_dead": {"seats": "red", "address": "red@x.test", "status": "5.1.1", "other": ""},
     "undelivered": {"seats": "red", "address": "red@x.test", "status": "unwritten", "other": ""},
+    "own_channel_dead": {"number": "2", "place": "https://hooks.test/…", "moment": "2026-11-20T09:00:00+00:00"},
+    "campaign_channel_dead": {"number": "1", "place": "https://hooks.test/…", "moment": "2026-11-20T09:00:00+00:00"},
     "complaint": {"seats": "red", "address": "red@x.test", "status": "", "other": ""},
     "set_aside": {"seats": ""},
     "offer_declined": {"seats": "red", "offer": "3", "order": "{}"},

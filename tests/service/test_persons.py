@@ -29,7 +29,7 @@ from adjudicator.service.proof.verify import Verdict, verify
 from adjudicator.service.words.rendering import rendered
 from adjudicator.store import audits
 from adjudicator.store.engine import lock_campaign, reading, writing
-from adjudicator.store.tables import InboundMail, LogEntry, OutboundMail, OutboundState, Receipt, Row
+from adjudicator.store.tables import Channel, InboundMail, LogEntry, OutboundMail, OutboundState, Person, Receipt, Row
 from tests.service.conftest import House
 
 NAME, EMAIL, SECOND = "Stella Orlova", "stella@orlov.test", "orlova@elsewhere.test"
@@ -45,6 +45,12 @@ def campaign(house: House) -> int:
     made = house.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
     do(house, made, Replace(seat="red", to=STELLA))
     house.received["red@players.test"] = [*house.received[EMAIL]]
+    with writing(house.service.engine) as session:
+        stella = session.scalars(select(Person).where(col(Person.name) == NAME)).one()
+        session.add(Channel(
+            campaign_id=made, person_id=stella.id, number=1, url=f"https://hooks.test/{EMAIL}".encode(), secret=b"x",
+            events="asked", language="en", added_at=house.clock.now(),
+        ))  # fmt: skip
     change(house.service, "sealed-bids", Wish("add", "red", SECOND, NAME, f"{NAME} moves"), "Mila")
     card = min(house.table(made).match.state.hands["red"])
     for text in (f"bid {card}", f"press to blue: {LETTER}", f"diary {NOTE}", NONSENSE, "diary", "letters"):
@@ -105,6 +111,7 @@ def test_everything_on_a_person_is_given_to_them_and_nothing_of_others(house: Ho
     assert [letter["lines"] for letter in told["letters"]] == [[LETTER]]
     assert [note["text"] for note in told["diary"]] == [NOTE]
     assert len(told["receipts"]) == 1
+    assert [each["place"] for each in told["channels"]] == ["https://hooks.test/…"]
     assert told["orders"][0]["lines"][0]["text"].startswith("bid ")
     assert len(told["mails_in"]) == 6
     assert len([name for name in told["files"] if "/in/" in name]) == 6
@@ -130,9 +137,15 @@ def test_of_several_people_of_one_name_a_number_says_which(house: House, campaig
 def test_nothing_of_a_person_is_left_and_the_match_is_what_it_was(house: House, campaign: int) -> None:
     before, made_before = proof(house, campaign), entries(house)
     assert before.differences == ()
-    assert {"person.name", "address.email", "press.content", "diary_note.text", "inbound_mail.raw", "audit.details"} < (
-        stands_in(house, NAME, EMAIL, SECOND, LETTER, NOTE, NONSENSE)
-    )
+    assert {
+        "person.name",
+        "address.email",
+        "press.content",
+        "diary_note.text",
+        "inbound_mail.raw",
+        "audit.details",
+        "channel.url",
+    } < (stands_in(house, NAME, EMAIL, SECOND, LETTER, NOTE, NONSENSE))
     foreseen = erasure.foreseen(house.service, MILA, NAME)
     assert (foreseen.mails_in, foreseen.letters, foreseen.notes, foreseen.addresses) == (6, 1, 1, 2)
     assert stands_in(house, NAME), "a look forgets nothing"
@@ -283,5 +296,5 @@ def test_every_table_that_names_a_person_is_known_here() -> None:
     }
     assert found == {
         "address.person_id", "holding.person_id", "diary_note.person_id", "order_set.person_id",
-        "confirmation.person_id", "inbound_mail.released_person_id", "inbound_mail.part_by",
+        "confirmation.person_id", "inbound_mail.released_person_id", "inbound_mail.part_by", "channel.person_id",
     }  # fmt: skip

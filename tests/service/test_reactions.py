@@ -13,9 +13,11 @@ import msgspec
 import pytest
 from guild_fair.state import CONTRACT
 from guild_fair.words import NAMES
+from sqlmodel import col, select
 
 from adjudicator.kernel.match import Match
 from adjudicator.service.campaign.matches import header_of, table_of_campaign
+from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.clocks import deadlines
 from adjudicator.service.console.looks import Look
 from adjudicator.service.console.seats import waited_for
@@ -23,9 +25,11 @@ from adjudicator.service.history.record import Eyes
 from adjudicator.service.people.new_campaigns import BadCampaign
 from adjudicator.service.play.corrections.lines import played
 from adjudicator.service.timing.policy import TimingPolicy
+from adjudicator.service.words.channel_notices import body
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store import matches
 from adjudicator.store.engine import reading, writing
+from adjudicator.store.tables import Campaign, Channel, ChannelNotice
 
 pytestmark = pytest.mark.store("sqlite")
 
@@ -241,6 +245,7 @@ def timeline(
         if callable(way):
             way(house, seat)
     to_turns(house)
+    listen(house)
     disguise(house, watcher, rng)
     before = len(house.received[f"{watcher}@players.test"])
     house.clock.time = start + timedelta(hours=1)
@@ -267,7 +272,17 @@ def timeline(
     for mail in house.received[f"{watcher}@players.test"][before:]:
         told = re.sub(r"(Receipt|Квитанция) \d+ [^:]*:\s+\w+", "", text(mail))
         seen.append(f"{mail['Subject']}\n{told}")
+    seen += notices(house)
     return "\n".join(seen).split("\n")
+
+
+def notices(house: Any) -> list[str]:
+    """What the campaign's channel has been told since the turn began, and when, to the minute."""
+    with reading(house.service.engine) as session:
+        rows = session.scalars(select(ChannelNotice).order_by(col(ChannelNotice.id))).all()
+        channel = session.get_one(Channel, 1)
+        told = [msgspec.json.decode(body(session, channel, row)) for row in rows]
+    return [f"{each['timestamp'][:16]} {each['type']} {each['data'] | {'id': ''}}" for each in told]
 
 
 def public(house: Any, watcher: str) -> str:
@@ -276,6 +291,17 @@ def public(house: Any, watcher: str) -> str:
         table = table_of_campaign(house.service.work(session), 1)
         rows = [waited_for(Look(table, Eyes(seat))) for seat in (None, watcher)]
         return str(msgspec.to_builtins([[msgspec.structs.replace(each, since=None) for each in row] for row in rows]))
+
+
+def listen(house: Any) -> None:
+    """The campaign has a channel from now on."""
+    with writing(house.service.engine) as session:
+        campaign = session.get_one(Campaign, 1)
+        keep_settings(campaign, msgspec.structs.replace(settings_of(campaign), channels=True))
+        session.add(Channel(
+            campaign_id=1, number=1, url=b"https://hooks.test/", secret=b"", events="asked,deadline,turn,end",
+            language="en", added_at=house.clock.now(),
+        ))  # fmt: skip
 
 
 def disguise(house: Any, watcher: str, rng: Random) -> None:
@@ -315,5 +341,6 @@ def test_the_timeline_is_the_same_whoever_could_react(
         timeline(house, read, rng, mode, watcher, react=react, world=world) for world, house in enumerate(houses)
     )
     assert len(first) > 100
+    assert any(" asked {" in line for line in first)
     for other in others:
         assert other == first

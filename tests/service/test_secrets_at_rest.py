@@ -21,6 +21,7 @@ from pydantic import SecretStr
 from sqlalchemy import Engine, func, select
 
 from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.clocks import more_time
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
@@ -34,7 +35,7 @@ from adjudicator.store.codec import Codec
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.mails import Place
 from adjudicator.store.rotation import locked_away, rotate, vacuum
-from adjudicator.store.tables import Row
+from adjudicator.store.tables import Campaign, Channel, Row
 from adjudicator.store.tables.columns import SealedBytes, SealedWord
 
 KEY, OTHER = "11" * 32, "22" * 32
@@ -59,6 +60,7 @@ def play(house: Any) -> int:
     campaign = new_campaigns.create(house.service, new)
     house.deliver()
     hands = _hands(house, campaign)
+    _listened_to(house, campaign)
     house.write("red", f"bid {hands['red'][0]}")
     house.write("blue", f"bid {hands['blue'][0]}")
     while len(asked := _asked(house, campaign)) == 1:
@@ -77,6 +79,20 @@ def play(house: Any) -> int:
         house.put(house.raw("blue", text or f"{MARK} with the wrong address", sender=sender))
     _broken(house)
     return campaign
+
+
+def _listened_to(house: Any, campaign_id: int) -> None:
+    """A seat has a channel, whose URL is a password."""
+    with writing(house.service.engine) as session:
+        campaign = session.get_one(Campaign, campaign_id)
+        table = table_of_campaign(house.service.work(session), campaign_id)
+        keep_settings(campaign, msgspec.structs.replace(settings_of(campaign), channels=True))
+        seat = table.by_name["red"]
+        session.add(Channel(
+            campaign_id=campaign_id, seat_id=seat.id, person_id=seat.in_charge[0].person_id, number=1,
+            url=f"https://hooks.test/{MARK}".encode(), secret=f"{MARK}-secret".encode(), events="asked,deadline",
+            language="en", added_at=house.clock.now(),
+        ))  # fmt: skip
 
 
 def wait_for_a_die(house: Any) -> None:

@@ -83,6 +83,8 @@ class CampaignSettings(Agreed, frozen=True, kw_only=True, omit_defaults=True):
     succession: Succession | None = None
     releases: dict[str, tuple[str, ...]] = {}
     """Silent seats of which the other players are asked whether somebody else shall play, and who is for it."""
+    channels: bool = False
+    """Whether notices go anywhere beside the mails; who has none pays nothing for looking."""
 
 
 _decoder: msgspec.json.Decoder[CampaignSettings] = msgspec.json.Decoder(CampaignSettings)

@@ -18,6 +18,7 @@ import structlog
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told
 from adjudicator.service.campaign.matches import Table
+from adjudicator.service.channels import queueing
 from adjudicator.service.outbox import play_notices, time_notices
 from adjudicator.service.people import replacements, silent_seats
 from adjudicator.service.play import changes, dues, held_orders, standing_orders
@@ -145,6 +146,7 @@ def _leave_to_moderator(table: Table, silent: Sequence[str]) -> None:
     time_notices.NoDefault(seats=tuple(silent)).send(table, table.moderators)
     others = [seat for seat in table.seats if not seat.moderates]
     time_notices.Undecided(seats=tuple(silent)).send(table, others)
+    queueing.missed(table, silent)
 
 
 def _note(table: Table, silent: Sequence[str]) -> bool:

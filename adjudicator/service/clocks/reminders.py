@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.sweeps import sweep
+from adjudicator.service.channels import queueing
 from adjudicator.service.outbox import time_notices
 from adjudicator.service.play import dues
 from adjudicator.service.service import Service
@@ -41,6 +42,7 @@ def _remind(table: Table) -> int:
         if seat.asked_as in table.match.owing:
             prompt.reminded_at = table.now
             time_notices.Remind().send(table, [seat])
+            queueing.remind(table, seat)
             count += 1
     return count
 

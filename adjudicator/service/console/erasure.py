@@ -26,7 +26,7 @@ from adjudicator.service.people.pseudonyms import Scrub
 from adjudicator.service.press.content import Letter
 from adjudicator.service.proof.issuing import ACCEPTED
 from adjudicator.service.service import Service
-from adjudicator.store import audits, forgetting, kept_mails, persons
+from adjudicator.store import audits, channels, forgetting, kept_mails, persons
 from adjudicator.store.audits import INSTALLATION
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.persons import Traces, in_batches
@@ -166,6 +166,7 @@ def _everywhere(session: Session, found: Traces, by: str, now: datetime) -> None
     session.execute(delete(troubles).where(troubles.c.recipient.in_(found.own)))
     session.execute(delete(codes).where(or_(*whose_codes(found))))
     session.execute(delete(table_of(DiaryNote)).where(col(DiaryNote.person_id) == person.id))
+    channels.remove_of_person(session, person.id, now)
     _note(session, INSTALLATION, scrub, found, by, now)
     session.execute(delete(table_of(Address)).where(col(Address.person_id) == person.id))
     nowhere = pseudonyms.address_of(person.id)

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.mail.address import normal_address
+from adjudicator.service.channels.places import masked
 from adjudicator.service.console.looks import Visit, Visitor, look
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.press import content
@@ -23,6 +24,7 @@ from adjudicator.store.tables import (
     Absence,
     Address,
     Audit,
+    Channel,
     Confirmation,
     DeliveryTrouble,
     DiaryNote,
@@ -116,6 +118,11 @@ def _about(session: Session, found: Traces) -> dict[str, Any]:
         "receipts": [*_receipts(session, found)],
         "letters": [*_letters(session, found)],
         "diary": [_plain(row) for row in session.scalars(_of_person(DiaryNote, person.id))],
+        "channels": [
+            _plain(row, "number", "events", "language", "added_at", "removed_at")
+            | {"place": masked(row.url.decode()) if row.url else ""}
+            for row in session.scalars(_of_person(Channel, person.id))
+        ],
         "absences": [
             _plain(row)
             for row in session.scalars(select(Absence).where(col(Absence.seat_id).in_(found.seats)))
@@ -192,7 +199,7 @@ def _acts(session: Session, found: Traces) -> Iterator[dict[str, Any]]:
         yield _plain(row, "campaign_id", "number", "at", "command", "details")
 
 
-def _of_person(table: type[Address | DiaryNote | Holding], person_id: int) -> Any:
+def _of_person(table: type[Address | Channel | DiaryNote | Holding], person_id: int) -> Any:
     return select(table).where(col(table.person_id) == person_id).order_by(col(table.id))
 
 

@@ -18,8 +18,8 @@ from adjudicator.store.engine import reading
 from adjudicator.store.tables import SeatKind
 
 OWN_CAMPAIGNS = frozenset((
-    "address", "audit", "board", "campaign", "deadline", "mail", "moderator", "orders", "process", "remind", "seat",
-    "turn",
+    "address", "audit", "board", "campaign", "deadline", "mail", "moderator", "notices", "orders", "process", "remind",
+    "seat", "turn",
 ))  # fmt: skip
 """The first words of commands that a moderator may give about a campaign of theirs."""
 FILTERED = frozenset((

@@ -31,6 +31,7 @@ from adjudicator.reports.kernel_words import told
 from adjudicator.service.campaign.matches import Secrets, Table, fingerprint, keep_pack, save
 from adjudicator.service.campaign.packs import BadPack, fitting
 from adjudicator.service.campaign.settings import Agreed, CampaignSettings, keep_settings, press_problems
+from adjudicator.service.channels import queueing
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Watch, Welcome
 from adjudicator.service.people import shared_mailboxes
@@ -184,6 +185,7 @@ def begin(
     table = _store_match(work, campaign, match, secret, document)
     save(table, match.opening, {})
     asked = questions.renew(table)
+    queueing.played_on(table, asked.new)
     for seat in sorted(table.seats, key=lambda seat: seat.kind is not SeatKind.PLAYER):
         plays = seat.kind is SeatKind.PLAYER
         number = asked.new.get(seat.name)

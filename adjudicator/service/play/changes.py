@@ -14,6 +14,7 @@ from adjudicator.service.campaign import course
 from adjudicator.service.campaign.matches import Origin, Table, save, turn_of
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.table_draws import is_open, range_of
+from adjudicator.service.channels import queueing
 from adjudicator.service.outbox import play_notices, queue
 from adjudicator.service.outbox.intents import Ask
 from adjudicator.service.play import early_decisions, news, questions, standing_orders
@@ -78,6 +79,8 @@ def settle(table: Table, told: Iterable[Told[Any]], cause: Cause) -> Questions:
         look_again(table, reseated=bool(moves))
     if table.match.result is not None:
         _finish(table, answered)
+    missed = () if cause.ordered else overdue
+    queueing.played_on(table, asked.new, missed, corrected=cause.repeated is not None)
     return asked
 
 

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from adjudicator.kernel.game import Game
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.channels import queueing
 from adjudicator.service.outbox.queue import REMINDER
 from adjudicator.service.timing.calendar import Absence, Calendar, Stretch, calendar_of, stretch_of
 from adjudicator.service.timing.deadline import counted_time, hours_for, next_deadline
@@ -142,6 +143,8 @@ def recalculate(
             moved.append(prompt.number)
     table.session.flush()
     untrue(table, moved)
+    if moved:
+        queueing.moved(table, moved)
 
 
 def stand_still(table: Table, since: datetime, author: str, reason: str = "") -> None:
@@ -156,6 +159,7 @@ def stand_still(table: Table, since: datetime, author: str, reason: str = "") ->
         row.not_before, row.deadline = row.deadline or row.not_before, None
     table.session.flush()
     untrue(table, [row.number for row in rows])
+    queueing.moved(table, [row.number for row in rows])
 
 
 def untrue(table: Table, numbers: Iterable[int]) -> None:

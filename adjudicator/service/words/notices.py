@@ -11,7 +11,14 @@ from adjudicator.reports.model import Kind
 from adjudicator.service.campaign.table_draws import in_words
 from adjudicator.service.desk import policy_words
 from adjudicator.service.desk.rights import typed
-from adjudicator.service.outbox import agreement_notices, mail_notices, people_notices, play_notices, time_notices
+from adjudicator.service.outbox import (
+    agreement_notices,
+    channel_notices,
+    mail_notices,
+    people_notices,
+    play_notices,
+    time_notices,
+)
 from adjudicator.service.outbox.agreement_notices import AboutOffer, OfferImpossible
 from adjudicator.service.outbox.intents import Tell
 from adjudicator.service.outbox.mail_notices import UNWRITTEN
@@ -23,6 +30,7 @@ from adjudicator.service.words.reader import Reader
 from adjudicator.service.words.wording import Wording, of
 from adjudicator.store.tables import Role
 
+assert channel_notices  # their words stand with their classes
 NOTICES: Final = by_topic(TableNotice)
 
 

@@ -14,6 +14,7 @@ from adjudicator.store.tables.campaign import (
     SeatKind,
     Series,
 )
+from adjudicator.store.tables.channel import Channel, ChannelNotice, NoticeState
 from adjudicator.store.tables.columns import Row, table_of
 from adjudicator.store.tables.confirmation import Confirmation, ConfirmationState
 from adjudicator.store.tables.content import CampaignContent, Content
@@ -56,6 +57,8 @@ __all__ = [
     "Campaign",
     "CampaignContent",
     "CampaignState",
+    "Channel",
+    "ChannelNotice",
     "Checkpoint",
     "Confirmation",
     "ConfirmationState",
@@ -74,6 +77,7 @@ __all__ = [
     "MailPlace",
     "Match",
     "MatchState",
+    "NoticeState",
     "OrderLine",
     "OrderSet",
     "OutboundMail",

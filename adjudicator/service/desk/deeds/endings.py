@@ -8,6 +8,7 @@ from sqlmodel import col
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.troubles import Trouble
+from adjudicator.service.channels import queueing
 from adjudicator.service.desk.deed import Author, Deed
 from adjudicator.service.desk.forms import AtLog, Reason, command
 from adjudicator.service.desk.troubles import over
@@ -53,6 +54,7 @@ class Close(Deed, frozen=True, tag="close"):
         for seat in table.seats:
             since = queue.known_to(table, seat)
             queue.send(table, seat, Closed(reason=self.reason).tell(now, since=since))
+        queueing.closed(table)
         self.note(table, author)
 
 

@@ -1,0 +1,10 @@
+"""Channels beside the mails: notices to programs, queued with the change, signed, and never a secret in them.
+
+No mail waits for one, and nobody needs one in order to play.
+
+facts      what a notice may say: public facts alone, or to a seat that it is asked
+queueing   a notice is queued in the transaction that caused it
+places     where one may go: the address that a name stands for is looked at before anybody connects to it
+webhooks   how it is signed and handed over
+delivery   what becomes of it: tried again, given up, told
+"""

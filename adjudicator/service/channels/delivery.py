@@ -1,0 +1,96 @@
+"""Notices go: each with a lease, at least once and always under the same id, again after a while, given up at last."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from functools import partial
+
+import structlog
+from sqlalchemy.orm import Session
+
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.channels import webhooks
+from adjudicator.service.channels.places import Allowed, masked
+from adjudicator.service.channels.webhooks import Delivered, Failed, Handed
+from adjudicator.service.outbox.channel_notices import CampaignChannelDead, OwnChannelDead
+from adjudicator.service.outbox.delivery import pause
+from adjudicator.service.service import Service
+from adjudicator.settings import Settings
+from adjudicator.store import channels
+from adjudicator.store.engine import StoreBusy, lock_campaign, reading, writing
+from adjudicator.store.patience import patiently
+from adjudicator.store.tables import Channel, ChannelNotice
+
+log = structlog.get_logger()
+LEASE = timedelta(minutes=5)
+AT_ONCE = 8
+"""So many channels are served side by side: one that does not answer keeps few others waiting."""
+MOST_BYTES = 20_000
+"""Of a body; what is written here is far shorter."""
+
+Writer = Callable[[Session, Channel, ChannelNotice], bytes]
+"""Writes the body of a notice, in the language of its channel."""
+
+
+def allowed(settings: Settings) -> Allowed:
+    """Where notices of this installation may go."""
+    return Allowed(plain=settings.notices.allow_http, private=settings.notices.allow_private)
+
+
+def send_due(service: Service, write: Writer) -> int:
+    """Send what is due, at most one notice for each channel. Returns how many were tried."""
+    with writing(service.engine) as session:
+        rows = channels.claim(session, service.clock.now(), LEASE, AT_ONCE)
+    if rows:
+        with ThreadPoolExecutor(len(rows), "notice") as pool:
+            list(pool.map(lambda row: _send(service, write, *row), rows))
+    return len(rows)
+
+
+def hand_over(service: Service, channel: Channel, name: str, body: bytes) -> Handed:
+    """One try. Whatever goes wrong is an answer, never an error."""
+    if len(body) > MOST_BYTES:
+        return Failed("the notice is too long", final=True)
+    given = webhooks.headers(channel.secret, name, service.clock.now(), body)
+    seconds = float(service.settings.notices.timeout_seconds)
+    return webhooks.post(channel.url.decode(), body, given, allowed(service.settings), seconds)
+
+
+def _send(service: Service, write: Writer, notice: ChannelNotice, channel: Channel) -> None:
+    with reading(service.engine) as session:
+        if not channels.still_to_go(session, notice):
+            return
+        body = write(session, channel, notice)
+    handed = hand_over(service, channel, notice.name, body)
+    said = {"notice": notice.name, "channel": channel.id, "campaign": channel.campaign_id}
+    if isinstance(handed, Failed):
+        log.warning("a notice has not arrived", why=handed.why, attempts=notice.attempts, **said)
+    try:
+        patiently(LEASE, partial(_keep, service, notice, channel, handed))
+    except StoreBusy as busy:  # its lease ends, and it goes once more under the same id
+        log.warning("what became of a notice is not kept", why=str(busy), **said)
+
+
+def _keep(service: Service, notice: ChannelNotice, channel: Channel, handed: Handed) -> None:
+    """Keep what became of it; the first one that is given up is told."""
+    now = service.clock.now()
+    hopeless = now - notice.queued_at > timedelta(hours=service.settings.notices.give_up_hours)
+    with writing(service.engine) as session:
+        match handed:
+            case Delivered():
+                channels.arrived(session, notice)
+            case Failed(why=why, final=final) if final or hopeless:
+                lock_campaign(session, channel.campaign_id)
+                if channels.give_up(session, notice, now, why):
+                    _tell(service, session, notice, channel)
+                    service.wakes.outbox()
+            case Failed(why=why):
+                channels.try_again(session, notice, now + pause(notice.attempts), why)
+
+
+def _tell(service: Service, session: Session, notice: ChannelNotice, channel: Channel) -> None:
+    table = table_of_campaign(service.work(session), channel.campaign_id)
+    seats = table.moderators if channel.seat_id is None else (table.by_id[channel.seat_id],)
+    kind = CampaignChannelDead if channel.seat_id is None else OwnChannelDead
+    place = masked(channel.url.decode())
+    kind(number=channel.number, place=place, moment=notice.queued_at).send(table, seats)

@@ -1,0 +1,157 @@
+"""A notice is queued in the transaction that caused it, for every channel that is for such events."""
+
+import secrets
+from collections.abc import Collection, Iterator, Mapping
+from datetime import datetime
+
+import msgspec
+
+from adjudicator.service.campaign.matches import Table, turn_of
+from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.channels.facts import Event, Facts, Standing, Waiting, standing
+from adjudicator.store import channels, prompts
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import Channel, ChannelNotice, Role
+
+_QUEUED = "notices of this transaction about deadlines"
+
+
+def new_name() -> str:
+    """The id of a notice: every try to deliver it carries the same."""
+    return f"msg_{secrets.token_hex(16)}"
+
+
+def played_on(
+    table: Table, asked: Mapping[str, int] = {}, missed: Collection[str] = (), *, corrected: bool = False
+) -> None:
+    """The match has moved, begun, or been `corrected`: new questions by chair, and whose deadline is over.
+
+    While seats play side by side nobody is told whose deadline is over: it would tell how far they are.
+    """
+    if not _has_any(table):
+        return
+    turns, _ = turn_of(table.match)
+    over = table.match.result is not None
+    told = () if table.match.beside else tuple(missed)
+    for channel, seat in _open(table):
+        if turns > table.turn[0] and not corrected:
+            _put(table, channel, Facts(event=Event.TURN, moment=table.now, seat=_name(seat), turn=turns))
+        if over:
+            _put(table, channel, Facts(event=Event.END, moment=table.now, seat=_name(seat)))
+        if seat is None:
+            _stands(table, channel, told)
+        elif seat.name in asked and seat.name not in table.match.sealed:
+            _ask(table, channel, seat, Event.ASKED)
+
+
+def moved(table: Table, numbers: Collection[int]) -> None:
+    """The deadlines of these questions are others now."""
+    if not _has_any(table):
+        return
+    own = {row.seat_id for row in table.open_prompts() if row.number in numbers}
+    for channel, seat in _open(table):
+        if seat is None:
+            _stands(table, channel)
+        elif seat.id in own:
+            _ask(table, channel, seat, Event.DEADLINE)
+
+
+def missed(table: Table, seats: Collection[str]) -> None:
+    """The deadline of these seats is over, and everybody is told that the moderator decides what becomes of it."""
+    if _has_any(table):
+        for channel, seat in _open(table):
+            if seat is None:
+                _stands(table, channel, tuple(seats))
+
+
+def remind(table: Table, reminded: SeatAtTable) -> None:
+    """A seat has not answered, and its deadline is near: a fact for its own channel alone."""
+    if _has_any(table):
+        for channel, seat in _open(table):
+            if seat is not None and seat.id == reminded.id:
+                _ask(table, channel, seat, Event.DEADLINE)
+
+
+def closed(table: Table) -> None:
+    """The campaign is over without a result."""
+    if _has_any(table):
+        for channel, seat in _open(table):
+            _put(table, channel, Facts(event=Event.END, moment=table.now, seat=_name(seat)))
+
+
+def _has_any(table: Table) -> bool:
+    return settings_of(table.campaign).channels
+
+
+def _open(table: Table) -> Iterator[tuple[Channel, SeatAtTable | None]]:
+    """The channels of the campaign, and those of seats whose people still give the orders, with the seat."""
+    for channel in channels.of_campaign(table.session, table.campaign.id):
+        seat = None if channel.seat_id is None else table.by_id[channel.seat_id]
+        if seat is not None:
+            holder = seat.of(channel.person_id)
+            if holder is None or holder.role is not Role.ORDERS:
+                continue
+        yield channel, seat
+
+
+def _name(seat: SeatAtTable | None) -> str | None:
+    return None if seat is None else seat.name
+
+
+def _stands(table: Table, channel: Channel, missed: tuple[str, ...] = ()) -> None:
+    """Tell who is asked now if it is other than was told last, or whose deadline is over."""
+    now = standing(table)
+    was = Standing() if channel.told is None else msgspec.json.decode(channel.told, type=Standing)
+    channel.told = msgspec.json.encode(now)
+    others = _asked(now) != _asked(was)
+    if missed or (now != was and not others):
+        _put(table, channel, _facts(table, Event.DEADLINE, now, missed))
+    if others and (now.waiting or now.draw):
+        _put(table, channel, _facts(table, Event.ASKED, now))
+
+
+def _asked(stands: Standing) -> tuple[int, bool, tuple[str, ...]]:
+    return stands.decision, stands.draw, tuple(each.seat for each in stands.waiting)
+
+
+def _facts(table: Table, event: Event, now: Standing, missed: tuple[str, ...] = ()) -> Facts:
+    first = min((each.deadline for each in now.waiting if each.deadline is not None), default=None)
+    return Facts(
+        event=event,
+        moment=table.now,
+        deadline=first,
+        waiting=now.waiting,
+        missed=missed,
+        paused=now.paused,
+        draw=now.draw,
+    )
+
+
+def _ask(table: Table, channel: Channel, seat: SeatAtTable, event: Event) -> None:
+    rows = prompts.open_questions(table.session, table.campaign.id)
+    due: datetime | None = next((row.deadline for row in rows if row.seat_id == seat.id), None)
+    own = (Waiting(seat.name, due),)
+    _put(table, channel, Facts(event=event, moment=table.now, seat=seat.name, deadline=due, waiting=own))
+
+
+def _put(table: Table, channel: Channel, facts: Facts) -> None:
+    """Queue it, if the channel is for such events; of several about a deadline in one transaction the last counts."""
+    if facts.event not in channel.events.split(","):
+        return
+    queued: dict[tuple[int, Event], ChannelNotice] = table.session.info.setdefault(_QUEUED, {})
+    before = queued.get((channel.id, facts.event))
+    if before is not None and facts.event is Event.DEADLINE and before.queued_at == table.now:
+        earlier = msgspec.json.decode(before.facts, type=Facts)
+        before.facts = msgspec.json.encode(msgspec.structs.replace(facts, missed=facts.missed or earlier.missed))
+        table.session.add(before)
+    else:
+        row = ChannelNotice(
+            channel_id=channel.id,
+            name=new_name(),
+            facts=msgspec.json.encode(facts),
+            queued_at=table.now,
+            due_at=table.now,
+        )
+        table.session.add(row)
+        queued[channel.id, facts.event] = row
+    table.session.flush()

@@ -1,0 +1,215 @@
+"""Channels beside the mails, at the desk: added, listed, tried, removed. Secrets are shown once, or never."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.kernel.errors import UnknownGame
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.campaign.settings import keep_settings, settings_of
+from adjudicator.service.campaign.troubles import CannotBe
+from adjudicator.service.channels import delivery, places, queueing, webhooks
+from adjudicator.service.channels.facts import EVENTS, Event, Facts, standing
+from adjudicator.service.channels.webhooks import Handed
+from adjudicator.service.console.arrangements import ENGLISH
+from adjudicator.service.console.looks import Visit, Visitor, campaign_named, locked_campaign, look, no_seat
+from adjudicator.service.desk.deed import may
+from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.desk.moderators import right_of
+from adjudicator.service.desk.rights import Right
+from adjudicator.service.play.disclosures import own_seats
+from adjudicator.service.service import Service, Work
+from adjudicator.service.words.channel_notices import body_of
+from adjudicator.store import channels
+from adjudicator.store.campaigns import SeatAtTable, seats_at_table
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.tables import Campaign, Channel
+
+MOST = 20
+"""So many channels a campaign has, those of its seats too."""
+_OF_SEAT = (Event.ASKED, Event.DEADLINE, Event.END)
+
+
+class NewChannel(msgspec.Struct, frozen=True, kw_only=True):
+    """What is wanted: where notices go, of which seat (none: of the campaign), of which events (none: the usual)."""
+
+    url: str
+    seat: str = ""
+    events: str = ""
+    language: str = ""
+
+
+class Known(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A channel as it may be listed. How many notices came to the channel of a seat tells how often it was asked."""
+
+    number: int
+    seat: str | None
+    place: str
+    events: tuple[str, ...]
+    language: str
+    added_at: datetime
+    failing_since: datetime | None = None
+    delivered: int | None = None
+    failed: int | None = None
+
+
+class Done(msgspec.Struct, frozen=True):
+    """What was done with a channel, or would be. `secret`: told when it was added, and never again."""
+
+    campaign: str
+    channel: Known
+    what: str
+    secret: str | None = None
+    done: bool = False
+
+
+def add(service: Service, shown: Done | None, name: str, wanted: NewChannel, visitor: Visitor) -> tuple[Done, str]:
+    """Add a channel. Returns it with its words; where nothing was shown only what would be. Raises NotPossible."""
+    events, at_work = _events(wanted), service if shown else service.rehearsal
+    _require_reachable(service, wanted.url)
+    if wanted.seat:
+        with reading(service.engine) as session:
+            visit = Visit(at_work.work(session), campaign_named(session, name), visitor)
+        look(visit, wanted.seat)
+    with writing(at_work.engine) as session:
+        work, campaign = at_work.work(session), locked_campaign(session, name)
+        seats = _allowed(work, campaign, visitor)
+        seat = _seat(wanted.seat, seats)
+        if len(channels.of_campaign(session, campaign.id)) >= MOST:
+            raise NotPossible(f"{name} has {MOST} channels, and that is the most")
+        row = Channel(
+            campaign_id=campaign.id,
+            seat_id=None if seat is None else seat.id,
+            person_id=None if seat is None else seat.in_charge[0].person_id,
+            number=channels.next_number(session, campaign.id),
+            url=wanted.url.encode(),
+            secret=webhooks.new_secret(),
+            events=",".join(events),
+            language=wanted.language or (campaign.language if seat is None else seat.language),
+            added_at=work.now,
+            told=_told(work, campaign),
+        )
+        session.add(row)
+        keep_settings(campaign, msgspec.structs.replace(settings_of(campaign), channels=True))
+        session.flush()
+        found, secret = _known(row, seats), webhooks.written(row.secret)
+    done = Done(name, found, "add", secret if shown else None, shown is not None)
+    return done, f"notices about {', '.join(events)} go to {found.place}" + (f", for {seat.name}" if seat else "")
+
+
+def remove(service: Service, shown: Done | None, name: str, number: int, visitor: Visitor) -> tuple[Done, str]:
+    """Remove a channel: what waits is dropped, and where it went is forgotten. Raises NotPossible."""
+    at_work = service if shown else service.rehearsal
+    with writing(at_work.engine) as session:
+        work, campaign = at_work.work(session), locked_campaign(session, name)
+        seats = _allowed(work, campaign, visitor)
+        row = _numbered(session, campaign, number, seats, visitor)
+        found = _known(row, seats)
+        channels.remove(session, row, work.now)
+        if not channels.of_campaign(session, campaign.id):
+            keep_settings(campaign, msgspec.structs.replace(settings_of(campaign), channels=False))
+    return Done(name, found, "remove", done=shown is not None), f"no notices go to {found.place} any more"
+
+
+def listed(visit: Visit) -> list[Known]:
+    """The channels of a campaign; to who plays, of the seats only their own."""
+    session, campaign = visit.work.session, visit.campaign
+    seats = seats_at_table(session, campaign.id, visit.work.now)
+    rows = channels.of_campaign(session, campaign.id)
+    return [_known(row, seats) for row in rows if _shows(row, seats, visit.visitor)]
+
+
+def trial(service: Service, name: str, number: int, visitor: Visitor) -> Handed:
+    """Send a notice that says nothing, once and at once. Raises NotPossible."""
+    with reading(service.engine) as session:
+        work, campaign = service.work(session), campaign_named(session, name)
+        seats = _allowed(work, campaign, visitor)
+        row = _numbered(session, campaign, number, seats, visitor)
+        sent, seat = queueing.new_name(), _known(row, seats).seat
+        body = body_of(session, row, sent, Facts(event=Event.TRIAL, moment=work.now, seat=seat))
+    return delivery.hand_over(service, row, sent, body)
+
+
+def _events(wanted: NewChannel) -> list[str]:
+    """Those that are wanted, in their order. Raises NotPossible."""
+    known = [each.value for each in EVENTS]
+    usual = _OF_SEAT if wanted.seat else EVENTS
+    given = [each.strip() for each in wanted.events.split(",") if each.strip()] or [each.value for each in usual]
+    wrong = [each for each in given if each not in known]
+    if wrong:
+        raise NotPossible(f"{wrong[0]!r} is no event; there are {', '.join(known)}")
+    return [each for each in known if each in given]
+
+
+def _require_reachable(service: Service, url: str) -> None:
+    allowed = delivery.allowed(service.settings)
+    try:
+        places.addresses(places.place_of(url, allowed), allowed)
+    except places.BadPlace as bad:
+        raise NotPossible(str(bad)) from None
+    except OSError:
+        raise NotPossible("the name of the host is not found") from None
+
+
+def _allowed(work: Work, campaign: Campaign, visitor: Visitor) -> tuple[SeatAtTable, ...]:
+    """The seats, where who sits at the desk may change something. Raises NotPossible."""
+    seats = seats_at_table(work.session, campaign.id, work.now)
+    try:
+        may(right_of(seats, visitor.name), Right.ALL)
+    except CannotBe as why:
+        raise NotPossible(why.text(ENGLISH)) from None
+    return seats
+
+
+def _seat(name: str, seats: Sequence[SeatAtTable]) -> SeatAtTable | None:
+    if not name:
+        return None
+    seat = next((each for each in seats if each.name == name), None)
+    if seat is None:
+        raise no_seat(name, [each.name for each in seats])
+    if not seat.in_charge:
+        raise NotPossible(f"nobody holds {name}: there is nobody to tell")
+    return seat
+
+
+def _numbered(
+    session: Session, campaign: Campaign, number: int, seats: tuple[SeatAtTable, ...], visitor: Visitor
+) -> Channel:
+    rows = [row for row in channels.of_campaign(session, campaign.id) if _shows(row, seats, visitor)]
+    found = next((row for row in rows if row.number == number), None)
+    if found is None:
+        raise NotPossible(f"{campaign.name} has no channel {number} (adjudicator notices list {campaign.name})")
+    return found
+
+
+def _shows(row: Channel, seats: tuple[SeatAtTable, ...], visitor: Visitor) -> bool:
+    own = own_seats(seats, visitor.name)
+    return row.seat_id is None or own is None or any(seat.id == row.seat_id and seat.name in own for seat in seats)
+
+
+def _known(row: Channel, seats: Sequence[SeatAtTable]) -> Known:
+    seat = next((each.name for each in seats if each.id == row.seat_id), None)
+    shown = row.seat_id is None
+    return Known(
+        number=row.number,
+        seat=seat,
+        place=places.masked(row.url.decode()),
+        events=tuple(row.events.split(",")),
+        language=row.language,
+        added_at=row.added_at,
+        failing_since=row.failing_since,
+        delivered=row.delivered if shown else None,
+        failed=row.failed if shown else None,
+    )
+
+
+def _told(work: Work, campaign: Campaign) -> bytes | None:
+    """How things stand, so that the first notice tells the first change; None before the match."""
+    try:
+        return msgspec.json.encode(standing(table_of_campaign(work, campaign.id)))
+    except UnknownGame:
+        raise
+    except LookupError:
+        return None

@@ -1,0 +1,140 @@
+"""The body of a notice that goes beside the mails: its facts in fields, and a line for people made of these alone."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.kernel.actions import MODERATOR
+from adjudicator.language import Language, language
+from adjudicator.reports.game import GameReport
+from adjudicator.service.campaign.matches import game_of
+from adjudicator.service.channels.facts import Event, Facts, Waiting
+from adjudicator.store import matches
+from adjudicator.store.tables import Campaign, Channel, ChannelNotice
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A seat by its name in the rules, and as readers know it; `deadline` with the offset of the campaign's zone."""
+
+    seat: str
+    title: str
+    deadline: str | None = None
+
+
+class Data(msgspec.Struct, frozen=True, kw_only=True):
+    """What a notice says. `seat`: whose own channel it went to; `waiting`: who is asked; `missed`: whose deadline is
+    over; `turn`: which one is over. `id` stays the same however often it comes.
+    """
+
+    id: str
+    campaign: str
+    title: str
+    language: str
+    seat: Seat | None
+    deadline: str | None
+    waiting: tuple[Seat, ...]
+    missed: tuple[Seat, ...]
+    turn: int | None
+    paused: bool
+    text: str
+
+
+class Body(msgspec.Struct, frozen=True):
+    """The shape that https://www.standardwebhooks.com recommends."""
+
+    type: str
+    timestamp: str
+    data: Data
+
+
+def body(session: Session, channel: Channel, notice: ChannelNotice) -> bytes:
+    """A notice as it goes out; the same each time that it is tried."""
+    return body_of(session, channel, notice.name, msgspec.json.decode(notice.facts, type=Facts))
+
+
+def body_of(session: Session, channel: Channel, name: str, facts: Facts) -> bytes:
+    """The same of facts that are not queued."""
+    written = _Written(session, channel, facts)
+    return msgspec.json.encode(Body(facts.event.value, written.moment(facts.moment), written.data(name)))
+
+
+class _Written:
+    def __init__(self, session: Session, channel: Channel, facts: Facts) -> None:
+        self.campaign = session.get_one(Campaign, channel.campaign_id)
+        self.words: Language = language(channel.language)
+        self.facts = facts
+        head = matches.head(session, channel.campaign_id)
+        self.report: GameReport | None = None if head is None else game_of(session, head).part("report")
+
+    def data(self, name: str) -> Data:
+        facts, campaign = self.facts, self.campaign
+        return Data(
+            id=name,
+            campaign=campaign.name,
+            title=campaign.title,
+            language=self.words.code,
+            seat=None if facts.seat is None else self._seat(Waiting(facts.seat, facts.deadline)),
+            deadline=self._iso(facts.deadline),
+            waiting=tuple(map(self._seat, facts.waiting)),
+            missed=tuple(self._seat(Waiting(each)) for each in facts.missed),
+            turn=facts.turn,
+            paused=facts.paused,
+            text=" ".join((f"{campaign.title}.", *self._sentences())),
+        )
+
+    def moment(self, when: datetime) -> str:
+        return when.astimezone(ZoneInfo(self.campaign.time_zone)).isoformat(timespec="seconds")
+
+    def _iso(self, when: datetime | None) -> str | None:
+        return None if when is None else self.moment(when)
+
+    def _seat(self, waiting: Waiting) -> Seat:
+        return Seat(waiting.seat, self._called(waiting.seat), self._iso(waiting.deadline))
+
+    def _called(self, seat: str) -> str:
+        if seat == MODERATOR:
+            return self.words.gettext("moderator")
+        return seat if self.report is None else self.report.party(seat, self.words).name
+
+    def _sentences(self) -> Iterator[str]:
+        facts, words = self.facts, self.words
+        if facts.event is Event.TRIAL:
+            yield words.gettext("This is a trial notice; nothing has happened.")
+        elif facts.event is Event.TURN:
+            yield words.gettext("Turn %(n)s is over.", n=str(facts.turn))
+        elif facts.event is Event.END:
+            yield words.gettext("The match is over.")
+        elif facts.seat is not None:
+            yield self._own(facts.seat)
+        else:
+            yield from self._public()
+
+    def _own(self, seat: str) -> str:
+        words, facts = self.words, self.facts
+        called = self._called(seat)
+        if facts.deadline is None:
+            return words.gettext("%(seat)s, you are asked; no deadline runs.", seat=called)
+        until = words.time(facts.deadline, self.campaign.time_zone, facts.moment)
+        return words.gettext("%(seat)s, you are asked; your answer is due by %(moment)s.", seat=called, moment=until)
+
+    def _public(self) -> Iterator[str]:
+        words, facts = self.words, self.facts
+        if facts.missed:
+            seats = words.listing([self._called(each) for each in facts.missed])
+            yield words.gettext("The deadline is over for %(seats)s.", seats=seats)
+        if facts.draw:
+            yield words.gettext("Play waits for a draw that a moderator enters.")
+        if facts.paused:
+            yield words.gettext("The campaign is paused: no deadline runs.")
+        if facts.waiting:
+            yield words.gettext("Asked now: %(seats)s.", seats=words.listing([*map(self._asked, facts.waiting)]))
+
+    def _asked(self, waiting: Waiting) -> str:
+        called = self._called(waiting.seat)
+        if waiting.deadline is None:
+            return called
+        until = self.words.time(waiting.deadline, self.campaign.time_zone, self.facts.moment)
+        return self.words.gettext("%(seat)s (by %(moment)s)", seat=called, moment=until)

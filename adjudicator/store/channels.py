@@ -1,0 +1,125 @@
+"""Channels beside the mails: where notices go, and the queue of those that have not arrived."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.store.statements import changed, storable
+from adjudicator.store.tables import Channel, ChannelNotice, NoticeState, table_of
+
+
+class Tally(Struct, frozen=True):
+    """How many notices have arrived, were given up, and wait."""
+
+    delivered: int
+    failed: int
+    waiting: int
+
+
+def of_campaign(session: Session, campaign_id: int) -> tuple[Channel, ...]:
+    """The channels of a campaign and of its seats that are not removed, in the order of their numbers."""
+    own = (col(Channel.campaign_id) == campaign_id, col(Channel.removed_at).is_(None))
+    return tuple(session.scalars(select(Channel).where(*own).order_by(col(Channel.number))))
+
+
+def next_number(session: Session, campaign_id: int) -> int:
+    """The number of a new channel; one that was removed keeps its own."""
+    last = select(func.max(table_of(Channel).c.number)).where(table_of(Channel).c.campaign_id == campaign_id)
+    return (session.scalar(last) or 0) + 1
+
+
+def remove(session: Session, channel: Channel, at: datetime) -> None:
+    """Nothing goes there any more, and nobody can read where it was."""
+    channel.url, channel.secret, channel.removed_at = b"", b"", at
+    table = table_of(ChannelNotice)
+    waiting = (table.c.channel_id == channel.id, table.c.state == NoticeState.QUEUED)
+    changed(session, update(table).where(*waiting).values(state=NoticeState.CANCELLED))
+    session.flush()
+
+
+def remove_of_person(session: Session, person_id: int, at: datetime) -> int:
+    """Remove all that were a person's own. Returns how many they were."""
+    own = (col(Channel.person_id) == person_id, col(Channel.removed_at).is_(None))
+    found = session.scalars(select(Channel).where(*own)).all()
+    for channel in found:
+        remove(session, channel, at)
+    return len(found)
+
+
+def any_due(session: Session, now: datetime) -> bool:
+    """Whether a notice waits to be sent."""
+    notice = table_of(ChannelNotice).c
+    due = select(notice.id).where(notice.state == NoticeState.QUEUED, notice.due_at <= now)
+    return session.scalar(due.limit(1)) is not None
+
+
+def claim(session: Session, now: datetime, lease: timedelta, limit: int) -> Sequence[tuple[ChannelNotice, Channel]]:
+    """Notices to send, the oldest first, at most one of each channel: one that does not answer keeps no other waiting.
+
+    Until the lease is over nobody else gets them. Commit before they are sent.
+    """
+    notice = table_of(ChannelNotice).c
+    due = (notice.state == NoticeState.QUEUED, notice.due_at <= now)
+    oldest = select(func.min(notice.id)).where(*due).group_by(notice.channel_id).limit(limit)
+    free = select(notice.id).where(notice.id.in_(oldest.scalar_subquery()), *due).with_for_update(skip_locked=True)
+    taken = session.scalars(
+        update(ChannelNotice)
+        .where(col(ChannelNotice.id).in_(free))
+        .values(attempts=ChannelNotice.attempts + 1, due_at=now + lease)
+        .returning(ChannelNotice)
+    ).all()
+    channels = select(Channel).where(col(Channel.id).in_({row.channel_id for row in taken}))
+    where = {each.id: each for each in session.scalars(channels)}
+    return [(row, where[row.channel_id]) for row in sorted(taken, key=lambda row: row.id)]
+
+
+def still_to_go(session: Session, notice: ChannelNotice) -> bool:
+    """Whether a claimed notice is still ours to send: its channel not removed, and taken by nobody else."""
+    row = table_of(ChannelNotice).c
+    found = session.execute(select(row.state, row.due_at).where(row.id == notice.id)).first()
+    return found is not None and (found[0], found[1]) == (NoticeState.QUEUED, notice.due_at)
+
+
+def arrived(session: Session, notice: ChannelNotice) -> None:
+    """It was taken at the other end."""
+    if _settle(session, notice, NoticeState.DELIVERED, ""):
+        table = table_of(Channel)
+        counted = {"delivered": table.c.delivered + 1, "failing_since": None}
+        changed(session, update(table).where(table.c.id == notice.channel_id).values(counted))
+
+
+def try_again(session: Session, notice: ChannelNotice, due_at: datetime, error: str) -> None:
+    """Another try, not before a moment."""
+    table = table_of(ChannelNotice)
+    waiting = (table.c.id == notice.id, table.c.state == NoticeState.QUEUED)
+    changed(session, update(table).where(*waiting).values(due_at=due_at, error=storable(error, 200)))
+
+
+def give_up(session: Session, notice: ChannelNotice, now: datetime, error: str) -> bool:
+    """It will never arrive. Returns whether it is the first one since the last that arrived."""
+    if not _settle(session, notice, NoticeState.FAILED, error):
+        return False
+    table = table_of(Channel)
+    own = table.c.id == notice.channel_id
+    changed(session, update(table).where(own).values(failed=table.c.failed + 1))
+    return changed(session, update(table).where(own, table.c.failing_since.is_(None)).values(failing_since=now)) == 1
+
+
+def tally(session: Session) -> Tally:
+    """The figures of the installation."""
+    channel, notice = table_of(Channel).c, table_of(ChannelNotice).c
+    done = select(func.coalesce(func.sum(channel.delivered), 0), func.coalesce(func.sum(channel.failed), 0))
+    delivered, failed = session.execute(done).one()
+    waiting = session.scalar(select(func.count()).where(notice.state == NoticeState.QUEUED)) or 0
+    return Tally(int(delivered), int(failed), waiting)
+
+
+def _settle(session: Session, notice: ChannelNotice, state: NoticeState, error: str) -> bool:
+    table = table_of(ChannelNotice)
+    waiting = (table.c.id == notice.id, table.c.state == NoticeState.QUEUED)
+    values = {"state": state, "error": storable(error, 200)}
+    return changed(session, update(table).where(*waiting).values(values)) == 1

@@ -1,0 +1,73 @@
+"""`adjudicator notices`: what goes to programs beside the mails."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from adjudicator.language import CODES
+from adjudicator.service.channels.webhooks import Failed
+from adjudicator.service.console import channels
+from adjudicator.service.console.channels import NewChannel
+from cli.changing import carry_out, told
+from cli.commands import How, command
+from cli.installation import at_the_desk, campaign_at, visitor
+from cli.options import Name
+from cli.output import Output, listed
+
+Number = Annotated[int, "CHANNEL", "Its number (adjudicator notices list)."]
+
+
+@command(
+    "notices add",
+    "adjudicator notices add lights https://hooks.example.org/lights",
+    "adjudicator notices add lights - --events asked,deadline < url.txt     # not in the history of the shell",
+    "adjudicator notices add lights https://phone.example.org/anna --seat france",
+)
+def add(
+    name: Name,
+    url: Annotated[str, "URL", "Where notices are posted; - reads it from standard input."],
+    seat: Annotated[str, "Only what concerns this seat, and that it is asked."] = "",
+    events: Annotated[str, "Of asked, deadline, turn, end, with commas; without it the usual."] = "",
+    lang: Annotated[str, "Language of the line for people, by its code."] = "",
+    *,
+    how: How,
+) -> Output:
+    """Let notices go to a program beside the mails: who is asked, deadlines, turns, the end.
+
+    They hold what everybody may know; to the channel of a seat goes that it is asked, never what. The secret with which
+    they are signed is printed now and never again.
+    """
+    if lang and lang not in CODES:
+        raise typer.BadParameter(f"{lang!r} is none of {', '.join(CODES)}")
+    given = sys.stdin.readline().strip() if url == "-" else url
+    wanted = NewChannel(url=given, seat=seat, events=events, language=lang)
+    done = carry_out(how, channels.add, name, wanted, visitor())
+    said = f"channel {done.channel.number} is there; its secret, shown once: {done.secret}"
+    return told(how, done, said)
+
+
+@command("notices list", "adjudicator notices list lights")
+def list_(name: Name) -> Output:
+    """Where notices of a campaign go, without what must not be read, and whether they arrive."""
+    with campaign_at(name) as visit:
+        found = channels.listed(visit)
+    columns = ("SEAT", "PLACE", "EVENTS", ("LANG", "language"), "DELIVERED", "FAILED", "FAILING SINCE")
+    return listed(found, ("CHANNEL", "number"), *columns)
+
+
+@command("notices test", "adjudicator notices test lights 1")
+def test(name: Name, number: Number) -> Output:
+    """Send a notice that says nothing, at once, and tell what became of it."""
+    with at_the_desk() as service:
+        handed = channels.trial(service, name, number, visitor())
+    if isinstance(handed, Failed):
+        return Output({"delivered": False, "why": handed.why}, failed=[f"it has not arrived: {handed.why}"])
+    return Output({"delivered": True}, "it has arrived")
+
+
+@command("notices remove", "adjudicator notices remove lights 1 --yes")
+def remove(name: Name, number: Number, *, how: How) -> Output:
+    """Nothing goes there any more; the URL and the secret are forgotten."""
+    done = carry_out(how, channels.remove, name, number, visitor())
+    return told(how, done, f"channel {done.channel.number} is removed")

@@ -1,0 +1,104 @@
+"""`adjudicator notices`: a channel is added, listed, tried, removed; its secrets are shown once or never."""
+
+from __future__ import annotations
+
+import io
+import re
+import sqlite3
+import zipfile
+from collections.abc import Iterator
+from contextlib import redirect_stderr
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.service.channels import delivery
+from adjudicator.service.words.channel_notices import body
+from tests.receiver import Receiver
+
+MARKS = ("Quisquilia", "verysecret")
+"""Stand in the URL, behind its host."""
+
+
+@pytest.fixture
+def receiver(environment: dict[str, str]) -> Iterator[Receiver]:
+    environment |= {"ADJ_NOTICES__ALLOW_HTTP": "true", "ADJ_NOTICES__ALLOW_PRIVATE": "true"}
+    with Receiver() as there:
+        yield there
+
+
+def test_the_way_of_a_channel(desk: Any, played: Any, receiver: Receiver) -> None:
+    rehearsed = desk("notices", "add", "lights", receiver.url, "--dry-run")
+    assert "notices about asked, deadline, turn, end go to http://127.0.0.1" in rehearsed.err
+    assert "whsec_" not in rehearsed.out + rehearsed.err
+    added = desk("notices", "add", "lights", receiver.url, "--events", "asked,end", "--lang", "ru", "--yes")
+    assert re.search(r"channel 1 is there; its secret, shown once: whsec_\S{44}", added.out)
+    (listed,) = desk("notices", "list", "lights", "--json").json
+    assert (listed["number"], listed["events"], listed["language"]) == (1, ["asked", "end"], "ru")
+    assert listed["place"] == f"http://127.0.0.1:{receiver.port}/…"
+    assert desk("notices", "test", "lights", "1").out == "it has arrived\n"
+    receiver.answers = [500]
+    assert "it has not arrived: HTTP 500" in desk("notices", "test", "lights", "1", code=1).err
+    assert desk("notices", "remove", "lights", "1", "--yes").out == "channel 1 is removed\n"
+    assert desk("notices", "list", "lights", "--json").json == []
+
+
+def test_a_url_need_not_stand_in_the_history_of_the_shell(desk: Any, played: Any, receiver: Receiver) -> None:
+    desk("notices", "add", "lights", "-", "--yes", given=f"{receiver.url}\n")
+    assert desk("notices", "test", "lights", "1").out == "it has arrived\n"
+
+
+def test_no_list_trail_log_archive_or_notice_holds_a_secret(
+    desk: Any,
+    played: Any,
+    receiver: Receiver,
+    tmp_path: Path,
+) -> None:
+    added = [
+        desk("notices", "add", "lights", receiver.url, "--yes", "--json").json,
+        desk(
+            "notices", "add", "lights", receiver.url, "--seat", "blue", "--events", "deadline", "--yes", "--json"
+        ).json,
+    ]
+    secrets = [each["secret"].removeprefix("whsec_").rstrip("=") for each in added]
+    settings = played.service.settings.model_copy(
+        update={
+            "notices": played.service.settings.notices.model_copy(update={"allow_http": True, "allow_private": True})
+        }
+    )
+    object.__setattr__(played.service, "settings", settings)
+    receiver.answers = [500]
+    told = [str(each["channel"]) for each in added]
+    desk("deadline", "extend", "lights", "--hours", "24", "--yes")
+    with redirect_stderr(io.StringIO()) as log:
+        assert delivery.send_due(played.service, body) == 2
+    assert "a notice has not arrived" in log.getvalue()
+    told.append(log.getvalue())
+    told += [desk(*call.split()).out for call in (
+        "notices list lights", "notices list lights --json", "audit show lights --json", "campaign show lights --all",
+        "campaign log lights --all", "mail list --out --campaign lights --json",
+    )]  # fmt: skip
+    told += [desk("notices", "add", "lights", receiver.url, "--dry-run").err]
+    told += [str(posted.body) for posted in receiver.posted]
+    for words in (["--all"], []):
+        desk("campaign", "export", "lights", *words, "-o", "lights.zip")
+        with zipfile.ZipFile(tmp_path / "lights.zip") as archive:
+            told += [archive.read(name).decode(errors="replace") for name in archive.namelist()]
+            assert not [name for name in archive.namelist() if "channel" in name]
+    for text in told:
+        for mark in (*MARKS, *secrets):
+            assert mark not in text
+    desk("notices", "remove", "lights", "1", "--yes")
+    desk("notices", "remove", "lights", "2", "--yes")
+    with sqlite3.connect(tmp_path / "var" / "adjudicator.db") as connection:
+        rows = [*connection.execute("SELECT * FROM channel"), *connection.execute("SELECT * FROM channel_notice")]
+    assert len(rows) == 4
+    assert not any(mark in str(rows) for mark in MARKS), "nothing is left of where it was"
+
+
+def test_the_settings_say_where_notices_may_go(desk: Any, played: Any) -> None:
+    with Receiver() as there:
+        assert "begins with https://" in desk("notices", "add", "lights", there.url, "--yes", code=1).err
+        closed = there.url.replace("http:", "https:")
+        assert "not of the open internet" in desk("notices", "add", "lights", closed, "--yes", code=1).err

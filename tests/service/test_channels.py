@@ -1,0 +1,441 @@
+"""Notices beside the mails: what is told, to whom, that it was us, and what happens when nobody listens."""
+
+from __future__ import annotations
+
+import base64
+import subprocess
+import threading
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from sqlmodel import col, select
+
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.channels import delivery
+from adjudicator.service.clocks import deadlines, more_time
+from adjudicator.service.console import channels as desk
+from adjudicator.service.console.channels import NewChannel
+from adjudicator.service.console.looks import Visit, Visitor, campaign_named
+from adjudicator.service.desk.deed import Author, Newcomer, perform
+from adjudicator.service.desk.deeds import Appoint, Close
+from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.people import replacements
+from adjudicator.service.timing.policy import Missed, TimingPolicy
+from adjudicator.service.words.channel_notices import body
+from adjudicator.settings import Notices, Settings
+from adjudicator.store import prompts
+from adjudicator.store.engine import lock_campaign, reading, writing
+from adjudicator.store.tables import ChannelNotice, NoticeState, Person
+from tests.receiver import Posted, Receiver
+from tests.service.conftest import words_of
+from worker.notices import send_beside
+
+SEATS = {"red": "en", "blue": "ru", "moderator": "en"}
+MILA = Visitor(name="Moderator")
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    return settings.model_copy(update={"notices": Notices(allow_http=True, allow_private=True, timeout_seconds=60)})
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    with Receiver() as there:
+        yield there
+
+
+def add(house: Any, receiver: Receiver, name: str = "sealed-bids", **wanted: str) -> desk.Done:
+    asked = NewChannel(url=receiver.url, **wanted)
+    shown, _ = desk.add(house.service, None, name, asked, MILA)
+    done, _ = desk.add(house.service, shown, name, asked, MILA)
+    return done
+
+
+def send(house: Any) -> int:
+    """Whatever is due goes."""
+    count = 0
+    while found := delivery.send_due(house.service, body):
+        count += found
+    return count
+
+
+def told(house: Any, receiver: Receiver) -> list[Any]:
+    """What has come since."""
+    receiver.posted.clear()
+    send(house)
+    return [posted.told for posted in receiver.posted]
+
+
+def bid(house: Any, campaign: int, seat: str) -> None:
+    house.write(seat, f"bid {house.table(campaign).match.state.hands[seat][0]}")
+
+
+@pytest.fixture
+def campaign(house: Any) -> int:
+    made: int = house.create("sealed-bids", SEATS)
+    return made
+
+
+def at_the_desk(house: Any, campaign: int, act: Any) -> None:
+    with writing(house.service.engine) as session:
+        lock_campaign(session, campaign)
+        act(table_of_campaign(house.service.work(session), campaign))
+
+
+# what is told
+
+
+def test_a_notice_tells_who_is_asked_in_fields_and_in_a_line(house: Any, campaign: int, receiver: Receiver) -> None:
+    add(house, receiver)
+    assert told(house, receiver) == [], "how things stand is no news"
+    bid(house, campaign, "red")
+    assert told(house, receiver) == [], "that somebody has answered in secret is nobody's business"
+    bid(house, campaign, "blue")
+    (notice,) = told(house, receiver)
+    table = house.table(campaign)
+    (asked,) = table.match.asked
+    due = {row.deadline for row in _questions(house, campaign)}.pop()
+    assert notice["type"] == "asked"
+    assert datetime.fromisoformat(notice["timestamp"]).utcoffset() is not None
+    assert notice["data"] | {"id": "", "waiting": []} == {
+        "id": "",
+        "campaign": "sealed-bids",
+        "title": "The sealed-bids",
+        "language": "en",
+        "seat": None,
+        "deadline": due.isoformat(timespec="seconds"),
+        "waiting": [],
+        "missed": [],
+        "turn": None,
+        "paused": False,
+        "text": f"The sealed-bids. Asked now: {asked.title()} (by Mon 23 Nov 09:00 UTC).",
+    }
+    (waiting,) = notice["data"]["waiting"]
+    assert (waiting["seat"], waiting["deadline"]) == (asked, notice["data"]["deadline"])
+
+
+def _questions(house: Any, campaign: int) -> Any:
+    with reading(house.service.engine) as session:
+        return prompts.open_questions(session, campaign)
+
+
+def test_moments_have_the_zone_of_the_campaign(house: Any, receiver: Receiver) -> None:
+    campaign = house.create("sealed-bids", SEATS, time_zone="Europe/Moscow", language="ru")
+    add(house, receiver)
+    for seat in ("red", "blue"):
+        bid(house, campaign, seat)
+    (notice,) = told(house, receiver)
+    assert notice["data"]["deadline"].endswith("+03:00")
+    assert notice["timestamp"].endswith("+03:00")
+    assert "Сейчас отвечают: " in notice["data"]["text"]
+    assert " МСК" in notice["data"]["text"]
+
+
+def test_deadlines_that_move_or_are_over_are_told(house: Any, receiver: Receiver) -> None:
+    campaign = house.create("sealed-bids", SEATS)
+    add(house, receiver, events="deadline")
+    at_the_desk(house, campaign, lambda table: more_time.extend(table, by="Mila", hours=24))
+    (later,) = told(house, receiver)
+    assert (later["type"], later["data"]["missed"]) == ("deadline", [])
+    assert later["data"]["text"].count("by Tue 24 Nov 09:00 UTC") == 2
+    at_the_desk(house, campaign, lambda table: more_time.pause(table, by="Mila", reason="Quisquilia"))
+    (paused,) = told(house, receiver)
+    assert paused["data"]["paused"]
+    assert paused["data"]["deadline"] is None
+    assert "The campaign is paused: no deadline runs." in paused["data"]["text"]
+    assert "Quisquilia" not in str(paused), "what somebody writes freely is never in a notice"
+    at_the_desk(house, campaign, lambda table: more_time.resume(table, by="Mila"))
+    assert [each["data"]["paused"] for each in told(house, receiver)] == [False]
+    bid(house, campaign, "red")
+    house.clock.forward(days=6)
+    deadlines.run(house.service)
+    (over,) = told(house, receiver)
+    assert [each["seat"] for each in over["data"]["missed"]] == ["blue"]
+    assert over["data"]["text"].startswith("The sealed-bids. The deadline is over for Blue.")
+
+
+def test_what_is_left_to_the_moderator_is_told(house: Any, receiver: Receiver) -> None:
+    house.create("sealed-bids", SEATS, timing=TimingPolicy(missed=Missed.MODERATOR))
+    add(house, receiver)
+    house.clock.forward(days=4)
+    deadlines.run(house.service)
+    (over,) = told(house, receiver)
+    assert [each["seat"] for each in over["data"]["missed"]] == ["red", "blue"]
+    assert over["data"]["deadline"] is None
+
+
+def test_turns_and_the_end_are_told(house: Any, campaign: int, receiver: Receiver) -> None:
+    add(house, receiver, events="turn,end")
+    at_the_desk(house, campaign, lambda table: perform(table, Close(), Author("Mila")))
+    (end,) = told(house, receiver)
+    assert (end["type"], end["data"]["text"]) == ("end", "The sealed-bids. The match is over.")
+
+
+# to whose channel
+
+
+def test_the_channel_of_a_seat_learns_that_it_is_asked_and_not_what(
+    house: Any, campaign: int, receiver: Receiver
+) -> None:
+    add(house, receiver, seat="blue")
+    house.clock.forward(hours=50)
+    deadlines.run(house.service)
+    (near,) = told(house, receiver)
+    assert (near["type"], near["data"]["seat"]["seat"]) == ("deadline", "blue")
+    assert near["data"]["text"].startswith("The sealed-bids. ")
+    assert "ждём вашего ответа до пн 23.11 09:00 UTC" in near["data"]["text"]
+    for seat in ("red", "blue"):
+        bid(house, campaign, seat)
+    asked = house.table(campaign).match.asked
+    assert [each["type"] for each in told(house, receiver)] == (["asked"] if asked == ("blue",) else [])
+
+
+def test_whoever_hands_a_seat_on_hears_no_more_of_it(house: Any, campaign: int, receiver: Receiver) -> None:
+    add(house, receiver, seat="red")
+
+    def handed_on(table: Any) -> None:
+        session = table.session
+        new = Person(name="Vera", language="en", time_zone="UTC", created_at=table.now)
+        session.add(new)
+        session.flush()
+        replacements.replace(table, table.by_name["red"], by="Mila", person_id=new.id)
+
+    at_the_desk(house, campaign, handed_on)
+    assert told(house, receiver) == []
+
+
+# that it was us
+
+
+def test_anybody_can_check_a_signature_who_has_the_secret(
+    house: Any, campaign: int, receiver: Receiver, tmp_path: Path
+) -> None:
+    """By OpenSSL, which knows nothing of our code."""
+    secret = add(house, receiver).secret
+    assert secret is not None
+    for seat in ("red", "blue"):
+        bid(house, campaign, seat)
+    send(house)
+    (posted,) = receiver.posted
+    assert posted.told["data"]["id"] == posted.name
+    assert _signed_by_openssl(secret, posted, tmp_path) == posted.headers["webhook-signature"]
+    changed = msgspec.structs.replace(posted, body=posted.body.replace(b"asked", b"Asked"))
+    assert _signed_by_openssl(secret, changed, tmp_path) != posted.headers["webhook-signature"]
+
+
+def _signed_by_openssl(secret: str, posted: Posted, folder: Path) -> str:
+    key = base64.b64decode(secret.removeprefix("whsec_")).hex()
+    signed = f"{posted.name}.{posted.headers['webhook-timestamp']}.".encode() + posted.body
+    (folder / "signed").write_bytes(signed)
+    call = ["openssl", "dgst", "-sha256", "-mac", "HMAC", "-macopt", f"hexkey:{key}", "-binary", folder / "signed"]
+    return "v1," + base64.b64encode(subprocess.run(call, capture_output=True, check=True).stdout).decode()
+
+
+# nobody listens
+
+
+def test_a_notice_is_tried_again_under_the_same_id(house: Any, campaign: int, receiver: Receiver) -> None:
+    add(house, receiver)
+    receiver.answers = [500, 503]
+    for seat in ("red", "blue"):
+        bid(house, campaign, seat)
+    for _ in range(3):
+        send(house)
+        house.clock.forward(minutes=10)
+    assert send(house) == 0
+    first, second, third = receiver.posted
+    assert first.name == second.name == third.name
+    assert first.body == second.body == third.body
+    assert len({each.headers["webhook-timestamp"] for each in receiver.posted}) == 3
+    assert _states(house) == [NoticeState.DELIVERED]
+
+
+def _states(house: Any) -> list[NoticeState]:
+    with reading(house.service.engine) as session:
+        return [*session.scalars(select(ChannelNotice.state).order_by(col(ChannelNotice.id)))]
+
+
+def test_what_never_arrives_is_given_up_and_told_once(house: Any, campaign: int, receiver: Receiver) -> None:
+    add(house, receiver)
+    add(house, receiver, seat="blue", events="deadline")
+    receiver.answers = [500] * 100
+    at_the_desk(house, campaign, lambda table: more_time.extend(table, by="Mila", hours=24))
+    house.deliver()
+    before = {seat: len(house.received[f"{seat}@players.test"]) for seat in SEATS}
+    for _ in range(30):
+        send(house)
+        house.clock.forward(hours=2)
+        house.deliver()
+    assert _states(house) == [NoticeState.FAILED, NoticeState.FAILED]
+    new = {seat: house.received[f"{seat}@players.test"][count:] for seat, count in before.items()}
+    (mail,) = new["moderator"]
+    assert "notices do not arrive" in str(mail["Subject"])
+    assert "for channel 1 (http://127.0.0.1:" in words_of(mail)
+    (own,) = [mail for mail in new["blue"] if "уведомления" in str(mail["Subject"])]
+    assert "Ни одно письмо этого не ждёт" in words_of(own)
+    assert not any("notices" in str(mail["Subject"]) for mail in new["red"])
+    assert "verysecret" not in "".join(map(str, (*new["moderator"], *new["blue"])))
+    at_the_desk(house, campaign, lambda table: more_time.extend(table, by="Mila", hours=24))
+    house.deliver()
+    for _ in range(30):
+        send(house)
+        house.clock.forward(hours=2)
+    assert not [mail for seat, mail in house.deliver() if "notices" in str(mail["Subject"])], "it was told once"
+
+
+def test_who_answers_410_wants_no_more_of_this_one(house: Any, campaign: int, receiver: Receiver) -> None:
+    add(house, receiver)
+    receiver.answers = [410]
+    at_the_desk(house, campaign, lambda table: more_time.extend(table, by="Mila", hours=24))
+    assert send(house) == 1
+    assert _states(house) == [NoticeState.FAILED]
+
+
+def test_no_mail_waits_for_a_receiver_that_does_not_answer(house: Any, campaign: int, receiver: Receiver) -> None:
+    add(house, receiver)
+    receiver.open.clear()
+    for seat in ("red", "blue"):
+        bid(house, campaign, seat)
+    thread = send_beside(house.service)
+    assert thread is not None
+    assert receiver.came.wait(240)
+    assert send_beside(house.service) is None, "one thread of a process is enough"
+    (asked,) = house.table(campaign).match.asked
+    assert house.write(asked, "status"), "and its answer is there"
+    receiver.open.set()
+    thread.join(240)
+    assert _states(house) == [NoticeState.DELIVERED]
+    assert send_beside(house.service) is None, "nothing is due"
+
+
+def test_what_is_not_committed_is_not_told(house: Any, campaign: int, receiver: Receiver) -> None:
+    add(house, receiver)
+
+    def fails(table: Any) -> None:
+        more_time.extend(table, by="Mila", hours=24)
+        raise LookupError
+
+    with pytest.raises(LookupError):
+        at_the_desk(house, campaign, fails)
+    assert send(house) == 0
+
+
+def test_two_senders_send_a_notice_once(house: Any, campaign: int, receiver: Receiver) -> None:
+    add(house, receiver)
+    at_the_desk(house, campaign, lambda table: more_time.extend(table, by="Mila", hours=24))
+    threads = [threading.Thread(target=send, args=(house,)) for _ in range(4)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join(240)
+    assert len(receiver.posted) == 1
+
+
+def test_a_removed_channel_gets_nothing_and_is_forgotten(house: Any, campaign: int, receiver: Receiver) -> None:
+    add(house, receiver)
+    at_the_desk(house, campaign, lambda table: more_time.extend(table, by="Mila", hours=24))
+    shown, _ = desk.remove(house.service, None, "sealed-bids", 1, MILA)
+    desk.remove(house.service, shown, "sealed-bids", 1, MILA)
+    assert send(house) == 0
+    assert _states(house) == [NoticeState.CANCELLED]
+    with pytest.raises(NotPossible, match="no channel 1"):
+        desk.remove(house.service, None, "sealed-bids", 1, MILA)
+    assert add(house, receiver).channel.number == 2
+
+
+# what must not show
+
+
+def test_seats_side_by_side_and_windows_with_a_delay_tell_nothing_by_their_notices(
+    house: Any, receiver: Receiver
+) -> None:
+    guilds = {"bakers": "en", "brewers": "en", "drapers": "en", "masons": "en", "smiths": "en"}
+    timing = TimingPolicy(reactions={"undercut": "delay 24h"})
+    campaign = house.create("guild-fair", {**guilds, "moderator": "en"}, options={"visitors": False}, timing=timing)
+    add(house, receiver, "guild-fair")
+    for number, seat in enumerate(guilds):
+        assert told(house, receiver) == [], "nobody learns who goes on in their chain"
+        kept = house.table(campaign).match.state.drawn[seat][0]
+        house.write(seat, f"keep {kept}")
+        assert told(house, receiver) == []
+        house.write(seat, "borrow 2")
+        house.clock.forward(hours=number)
+    (begun,) = told(house, receiver)
+    assert [each["seat"] for each in begun["data"]["waiting"]] == ["bakers"]
+    house.write("bakers", f"work on {house.table(campaign).match.state.contracts['bakers'][0]}")
+    (window,) = told(house, receiver)
+    assert len({each["deadline"] for each in window["data"]["waiting"]}) == 1
+    waiting = [each["seat"] for each in window["data"]["waiting"]]
+    assert waiting == [seat for seat in guilds if seat != "bakers"]
+    for seat in ("drapers", "smiths"):
+        house.write(seat, "undercut" if seat == "smiths" else "decline")
+        assert told(house, receiver) == [], "who has answered, and how, shows at the end"
+    house.clock.forward(hours=25)
+    deadlines.run(house.service)
+    (over,) = told(house, receiver)
+    assert (over["type"], over["data"]["missed"]) == ("asked", [])
+
+
+def test_windows_that_only_standing_orders_answer_do_not_show(house: Any, receiver: Receiver) -> None:
+    guilds = {"bakers": "en", "brewers": "en", "drapers": "en", "masons": "en", "smiths": "en"}
+    timing = TimingPolicy(reactions={"any": "standing only"})
+    campaign = house.create("guild-fair", guilds, options={"visitors": False}, timing=timing)
+    house.write("smiths", "standing undercut: undercut")
+    for seat in guilds:
+        house.write(seat, f"keep {house.table(campaign).match.state.drawn[seat][0]}", "borrow 2")
+    add(house, receiver, "guild-fair")
+    house.write("bakers", f"work on {house.table(campaign).match.state.contracts['bakers'][0]}")
+    (next_one,) = told(house, receiver)
+    assert [each["seat"] for each in next_one["data"]["waiting"]] == ["brewers"]
+
+
+def test_a_moderator_who_plays_has_no_channel_to_another_seat(house: Any, receiver: Receiver) -> None:
+    house.create("sealed-bids", {"red": "en", "blue": "en"})
+    with writing(house.service.engine) as session:
+        table = table_of_campaign(house.service.work(session), 1)
+        perform(table, Appoint(who=Newcomer(name="Red", email="red@players.test")), Author("x"))
+    red = Visitor(name="Red")
+    with pytest.raises(NotPossible, match="plays red"):
+        desk.add(house.service, None, "sealed-bids", NewChannel(url=receiver.url, seat="blue"), red)
+    add(house, receiver)
+    shown, _ = desk.add(house.service, None, "sealed-bids", NewChannel(url=receiver.url, seat="red"), red)
+    desk.add(house.service, shown, "sealed-bids", NewChannel(url=receiver.url, seat="red"), red)
+    with reading(house.service.engine) as session:
+        visit = Visit(house.service.work(session), campaign_named(session, "sealed-bids"), red)
+        assert [each.seat for each in desk.listed(visit)] == [None, "red"]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "why"),
+    [
+        ({"events": "asked,press"}, "'press' is no event"),
+        ({"seat": "green"}, "there is no seat green"),
+        ({"url": "ftp://127.0.0.1/x"}, "begins with https"),
+        ({"url": "https://anna:verysecret@127.0.0.1/x"}, "a user name or a password"),
+        ({"url": "https:///x"}, "names no host"),
+        ({"url": "https://nowhere.invalid/x"}, "not found"),
+        ({"url": "https://127.0.0.1/a b"}, "without spaces"),
+        ({"url": "https://127.0.0.1:99999/"}, "no URL"),
+    ],
+)
+def test_what_cannot_be_is_refused_without_quoting_it(
+    house: Any, campaign: int, receiver: Receiver, wanted: dict[str, str], why: str
+) -> None:
+    with pytest.raises(NotPossible, match=why) as refused:
+        desk.add(house.service, None, "sealed-bids", NewChannel(**{"url": receiver.url, **wanted}), MILA)
+    assert "verysecret" not in str(refused.value)
+
+
+def test_a_trial_is_told_as_one(house: Any, campaign: int, receiver: Receiver) -> None:
+    add(house, receiver, language="ru")
+    assert desk.trial(house.service, "sealed-bids", 1, MILA) == delivery.Delivered()
+    (posted,) = receiver.posted
+    assert posted.told["type"] == "trial"
+    assert posted.told["data"]["text"] == "The sealed-bids. Это пробное уведомление: ничего не произошло."
+    receiver.answers = [404]
+    assert desk.trial(house.service, "sealed-bids", 1, MILA) == delivery.Failed("HTTP 404")
