@@ -43,6 +43,8 @@ class Records(msgspec.Struct, frozen=True):
     """Message-ID: what became of it and why."""
     seen: dict[str, bool]
     """What the game names as worth seeing by now: whether it has come to pass."""
+    unseen: tuple[str, ...]
+    """What of it should have, and has not."""
     outbound: dict[str, tuple[OutboundState, str, str, float]]
     """Message-ID: state, recipient, the mail it answers, when it was handed over (seconds since 1970)."""
 
@@ -73,7 +75,7 @@ def inspect(stage: Stage, run: Run, seconds: float) -> tuple[Summary, list[Mail]
     received = [mail for person in run.people for mail in mails_of(stage.servers, person.user)]
     problems = [
         *_of_match(records, run.turns),
-        *(f"not seen: {sight}" for sight, there in records.seen.items() if not there),
+        *(f"not seen: {sight}" for sight in records.unseen),
         *_of_orders(records, orders, len(inbox_of(stage.servers, OFFICE))),
         *_of_answers(records, orders, received),
     ]
@@ -103,7 +105,8 @@ def _records(stage: Stage, name: str) -> Records:
         table = table_of_campaign(service.work(session), campaign.id or 0)
         turns = table.match.game.turns_done(table.match.state)
         over = state is CampaignState.FINISHED
-        seen = _seen(session, table) if over or turns >= trials_of(table.match.game).sights_by else {}
+        trials = trials_of(table.match.game)
+        seen = _seen(session, table) if over or turns >= trials.sights_by else {}
         inbound = session.execute(
             select(col(InboundMail.message_id), col(InboundMail.status), col(InboundMail.reason))
         ).all()
@@ -123,6 +126,7 @@ def _records(stage: Stage, name: str) -> Records:
         over=over,
         turns=turns,
         seen=seen,
+        unseen=tuple(each for each in trials.sights if not seen.get(each, True)),
         entries=entries,
         refused=sum(1 for each in states if each in (SetState.REFUSED, SetState.PARTLY)),
         inbound={row[0]: (row[1], row[2]) for row in inbound},
@@ -137,7 +141,7 @@ def _seen(session: Session, table: Table) -> dict[str, bool]:
         told_between(session, match.game.id, head.match_id, head.revision, 0, match.position.n) if trials.sights else []
     )
     seen = {trials.seen(event) for each in told for event in (each.public, *each.private.values())}
-    return {sight: sight in seen for sight in trials.sights}
+    return {sight: sight in seen for sight in (*trials.sights, *trials.sights_besides)}
 
 
 def _of_match(records: Records, turns: int | None) -> Iterator[str]:

@@ -28,6 +28,7 @@ from .rules.relations import enemies, is_led, is_npr, is_vassal, make_war, realm
 from .rules.rounds import set_up
 from .rules.settlement import PeaceMade
 from .rules.sieges import occupy
+from .rules.treaties import PeaceSigned
 from .setup import initial_state
 from .slots import IDEA
 from .state import Army, State, Units
@@ -70,6 +71,7 @@ class EuropaTrials(Trials[State]):
         "ru": ("разорвать союз с .*", "отвергнуть призыв", "отвергнуть предложение"),
     }
     sights = ("alliance negotiated", "war declared", "call to arms accepted", "peace made")
+    sights_besides = ("peace negotiated",)
     sights_by = ROUNDS
 
     def seen(self, event: Any) -> str | None:
@@ -83,6 +85,8 @@ class EuropaTrials(Trials[State]):
                 return call
             case PeaceMade():
                 return peace
+            case PeaceSigned():
+                return self.sights_besides[0]
             case _:
                 return None
 

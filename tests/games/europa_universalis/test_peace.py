@@ -18,7 +18,7 @@ from adjudicator.games.europa_universalis.rules.peace import (
     peace_resolution,
 )
 from adjudicator.games.europa_universalis.rules.realms import in_empire
-from adjudicator.games.europa_universalis.rules.settlement import TermId, Victory, victory, white_already
+from adjudicator.games.europa_universalis.rules.settlement import PeaceMade, TermId, Victory, victory, white_already
 from adjudicator.games.europa_universalis.rules.terms import (
     Enthrone,
     KeepClaims,
@@ -29,7 +29,7 @@ from adjudicator.games.europa_universalis.rules.terms import (
     TakeAlliance,
     refused_term,
 )
-from adjudicator.games.europa_universalis.rules.treaties import KeepState, Treaty
+from adjudicator.games.europa_universalis.rules.treaties import KeepState, PeaceSigned, Treaty
 from adjudicator.games.europa_universalis.slots import CARD, IDEA
 from adjudicator.games.europa_universalis.state import Army, State, Units
 from tests.games.europa_universalis.diplomats import (
@@ -462,7 +462,11 @@ def refused_bundle(match: Match, code: str, **treaty: object) -> None:
 def test_players_agree_on_a_white_peace_r10_06() -> None:
     match = talking()
     assert match.decisions()[0].waiting == ("castile",)
-    match.apply("castile", Treaty("castile", by="france", term="white"))
+    told = match.apply("castile", Treaty("castile", by="france", term="white"))
+    assert [each.public for each in told if isinstance(each.public, PeaceSigned | PeaceMade)] == [
+        PeaceSigned("france", "castile"),
+        PeaceMade("france", "castile", "white"),
+    ]
     assert prestige(match, "castile", "france") == [-1, -1]
     assert at_peace(match, "castile", "france")
 

@@ -10,6 +10,8 @@ from adjudicator.games.europa_universalis.game import GAME
 from adjudicator.games.europa_universalis.house_rules import OPTIONS
 from adjudicator.games.europa_universalis.phrases import PHRASES
 from adjudicator.games.europa_universalis.rules.acting import EndTurn, Pass
+from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
+from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned
 from adjudicator.games.europa_universalis.trials import TRIALS
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
@@ -61,3 +63,9 @@ def _eager(match: Match, seat: str, language: str, rng: Random) -> Action:
                 return rng.choice(wished)
     ends = [each for each in options if isinstance(each, Pass | EndTurn)]
     return rng.choice(ends) if ends and rng.random() < CONTENT else match.sample(seat, rng)
+
+
+def test_a_peace_that_players_negotiated_is_told_apart_from_one_by_itself() -> None:
+    assert TRIALS.seen(PeaceMade("france", "england", "white")) == "peace made"
+    assert TRIALS.seen(PeaceSigned("france", "england")) == "peace negotiated"
+    assert TRIALS.sights_besides == ("peace negotiated",)

@@ -173,6 +173,14 @@ PeaceRefused = alike(
 )
 
 
+PeaceSigned = alike(
+    SeatAndOther,
+    "peace_signed",
+    "Two players have agreed on a peace: it was negotiated, and nobody enforced it.",
+    rule="R10.06",
+)
+
+
 not_of_this_war = Code("R10.06", realm=REALM)
 not_negotiable = Code("R10.06", term=str)
 needs_present_state = Code("R10.06", term=str)
@@ -264,6 +272,7 @@ def negotiation(play: Play[State], seat: SeatId, other: SeatId) -> Asking:
 def _signed(play: Play[State], treaty: Treaty) -> Frames:
     """Diplomacy first, while what was agreed is there; then the peace; then ties are cut."""
     by, other, term = treaty.by, treaty.other, treaty.term
+    play.emit(PeaceSigned(by, other))
     frames = [*agreed(play, by, treaty)] if treaty.deals else []
     if term == "keep":
         victor = None if treaty.victor is None else realm_of(treaty.victor)
