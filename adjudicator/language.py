@@ -149,10 +149,10 @@ class Language:
             self._tables = Locale.parse(_TABLES.get(self.code, self.code))
         return self._tables
 
-    def number(self, n: int) -> str:
-        """1,234 in English; Russian groups the digits with a no-break space."""
-        if -1000 < n < 1000:
-            return str(n)
+    def number(self, n: float) -> str:
+        """1,234 and 1.5 in English; Russian groups the digits with a no-break space, and writes 1,5."""
+        if -1000 < n < 1000 and n == int(n):
+            return str(int(n))
         from babel.numbers import format_decimal
 
         return format_decimal(n, locale=self.tables)

@@ -53,6 +53,7 @@ COMMANDS = {
     "address": ("Addresses of players: see them, replace a dead one.", "address"),
     "person": ("People: all that is kept on one, and how to forget them.", "person"),
     "ratings": ("Ratings and statistics over finished matches.", "ratings"),
+    "tournament": ("Tournaments: tables drawn, round after round, standings.", "tournament"),
     "audit": ("The trail of what moderators did.", "audit"),
     "prune": ("Drop what is kept longer than the settings say.", "prune"),
     "backup": ("Copy the whole database into a file.", "backup"),

@@ -19,7 +19,10 @@ from sqlalchemy.orm import Session
 from adjudicator.store.tables import Campaign, Row
 from adjudicator.store.tables.columns import SealedBytes, UtcDateTime
 
-SHARED = frozenset(("person", "address", "series", "process", "clock", "mailbox", "signing_key", "content"))
+SHARED = frozenset((
+    "person", "address", "series", "process", "clock", "mailbox", "signing_key", "content", "tournament",
+    "tournament_table",
+))  # fmt: skip
 """Tables whose rows other campaigns may use too (the same row is not stored twice), or of the installation itself."""
 LEFT_HERE = frozenset(("channel", "channel_notice"))
 """Tables that no dump takes along: where notices go, with the secrets of others, is said anew."""

@@ -14,7 +14,7 @@ from adjudicator.settings.reading import names
 
 ROOT = Path(__file__).parents[2]
 UNIT = ROOT / "deploy/systemd/adjudicator@.service"
-GUIDES = ("README.md", "docs/operator.md", "docs/moderator.md", "docs/archive.md")
+GUIDES = ("README.md", "docs/operator.md", "docs/moderator.md", "docs/archive.md", "docs/tournaments.md")
 
 
 def test_every_setting_is_explained() -> None:

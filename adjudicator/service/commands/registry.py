@@ -30,6 +30,7 @@ from adjudicator.service.commands import (
     standing_orders,
     succession,
     time,
+    tournaments,
 )
 from adjudicator.service.commands.command import Command, Given, Scope, Who
 from adjudicator.store import audits
@@ -44,6 +45,7 @@ ALL: tuple[Command, ...] = (
     *letters.COMMANDS,
     *diary.COMMANDS,
     *ratings.COMMANDS,
+    *tournaments.COMMANDS,
     *preferences.COMMANDS,
     *second_thoughts.COMMANDS,
     *participation.COMMANDS,

@@ -17,7 +17,8 @@ from adjudicator.service.console.looks import Visit, Visitor, look
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.press import content
 from adjudicator.service.service import Service, Work
-from adjudicator.store import kept_mails, persons
+from adjudicator.service.standings.plans import plan_of
+from adjudicator.store import kept_mails, persons, tournaments
 from adjudicator.store.engine import reading
 from adjudicator.store.persons import Traces
 from adjudicator.store.tables import (
@@ -114,6 +115,7 @@ def _about(session: Session, found: Traces) -> dict[str, Any]:
         "person": _plain(person),
         "addresses": [_plain(row) for row in session.scalars(_of_person(Address, person.id))],
         "seats": [_held(place) for place in found.places],
+        "tournaments": [row.name for row in tournaments.every(session) if person.id in plan_of(row).people],
         "orders": [*_orders(session, found)],
         "receipts": [*_receipts(session, found)],
         "letters": [*_letters(session, found)],

@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from enum import StrEnum
@@ -120,8 +120,11 @@ class BadCampaign(ValueError):  # noqa: N818
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{1,62}")
 
 
-def create(service: Service, new: NewCampaign) -> int:
-    """Create a campaign, begin its match and queue the first mail of every seat. Returns its id.
+def create(
+    service: Service, new: NewCampaign, *, also: Callable[[Work, Campaign], None] = lambda work, campaign: None
+) -> int:
+    """Create a campaign, begin its match and queue the first mail of every seat. Returns its id. `also` is done with
+    it, in the same transaction, before the first mails.
 
     Raises BadCampaign with every problem.
     """
@@ -131,6 +134,7 @@ def create(service: Service, new: NewCampaign) -> int:
     new = msgspec.structs.replace(new, players=tuple(_as_drawn(new.players, match.header)))
     with opened(service, new, CampaignState.RUNNING) as (work, campaign):
         campaign.started_at = work.now
+        also(work, campaign)
         begin(work, campaign, match, Secrets(seed, nonces), _bound(new.document, match))
     return campaign.id
 

@@ -18,6 +18,7 @@ from adjudicator.service.words.help import help_sections, how_in_short, words_in
 from adjudicator.service.words.letters import names_for
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
+from adjudicator.store import tournaments
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Seat, SeatKind, Series
 
@@ -186,8 +187,22 @@ def _who_plays(reader: Reader) -> Section:
     if header.bidding is not msgspec.UNSET:
         told = tuple(_by_bids(reader, header.bidding, [", ".join(seat.people) for seat in there]))
         items += _bids(reader, header.bidding, there)
-    told = (*told, *_rated(reader))
+    told = (*told, *_tournament(reader), *_rated(reader))
     return Section(heading=language.gettext("Who plays"), items=tuple(items), paragraphs=told)
+
+
+def _tournament(reader: Reader) -> tuple[str, ...]:
+    """At which table of which tournament it is played, and who is told how it stands."""
+    found = tournaments.of_campaign(reader.session, reader.campaign.id)
+    if found is None:
+        return ()
+    (tournament, table), words = found, reader.language
+    told = msgid(
+        "This is table %(table)s of round %(round)s of the tournament “%(title)s”; who sits where was drawn. All who "
+        "play in it are told by “%(look)s” how it stands, with their names."
+    )
+    look = words.typed(en="tournament", ru="турнир")
+    return (words.gettext(told, table=table.number, round=table.round, title=tournament.title, look=look),)
 
 
 def _rated(reader: Reader) -> tuple[str, ...]:

@@ -13,6 +13,8 @@ from adjudicator.store.tables.campaign import (
     Seat,
     SeatKind,
     Series,
+    Tournament,
+    TournamentTable,
 )
 from adjudicator.store.tables.channel import Channel, ChannelNotice, NoticeState
 from adjudicator.store.tables.columns import Row, table_of
@@ -107,6 +109,8 @@ __all__ = [
     "SigningKey",
     "StandingOrder",
     "Telling",
+    "Tournament",
+    "TournamentTable",
     "TroubleKind",
     "table_of",
 ]

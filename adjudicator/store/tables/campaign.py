@@ -56,6 +56,32 @@ class Series(Row, table=True):
     created_at: datetime = Field(sa_type=UtcDateTime)
 
 
+class Tournament(Row, table=True):
+    """Matches of one game at several tables, round after round. ``plan``: the players by number, who sits where in each
+    round, and what the campaigns of the tables agree on, encoded by the service.
+    """
+
+    __tablename__ = "tournament"
+
+    id: int = Field(default=None, primary_key=True, sa_type=ID)
+    name: str = Field(unique=True, max_length=64)
+    title: str = Field(max_length=200)
+    game: str = Field(max_length=64)
+    plan: bytes = Field(sa_type=LargeBinary)
+    created_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class TournamentTable(Row, table=True):
+    """A table of a round of a tournament, from 1, and the campaign that is played there."""
+
+    __tablename__ = "tournament_table"
+
+    tournament_id: int = Field(primary_key=True, foreign_key="tournament.id", sa_type=ID)
+    round: int = Field(primary_key=True)
+    number: int = Field(primary_key=True)
+    campaign_id: int = Field(unique=True, foreign_key="campaign.id", sa_type=ID)
+
+
 class Campaign(Row, table=True):
     """A match with people, deadlines and mail; where others follow, the one of a ``series_position``, from 1.
 

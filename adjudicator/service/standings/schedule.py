@@ -1,0 +1,211 @@
+"""The tables of a tournament: who meets whom in which round, and who sits where. Pure.
+
+One draw puts the players in an order; the rest follows from it. The order is turned round by round as at a round robin,
+where nobody meets the same player twice as long as there are others. Then people of a round change places as long as
+that makes meetings more even, and those of a table change seats as long as that makes their seats more even. So it is
+as even as such changes can make it, which for tables of more than two need not be the best there is.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.chance import Chance
+from adjudicator.kernel.game import Game
+
+
+class Board(msgspec.Struct, frozen=True):
+    """A table of a round: its seats, each with the number of who sits there."""
+
+    seats: dict[str, int]
+
+
+class Round(msgspec.Struct, frozen=True):
+    """A round: its tables, and the numbers of those who sit out."""
+
+    boards: tuple[Board, ...]
+    out: tuple[int, ...] = ()
+
+
+class CannotSeat(ValueError):  # noqa: N818 - an answer
+    """So many players do not fill so many tables of this game; the sentence says what would."""
+
+
+def sizes(game: Game[Any], players: int, tables: int) -> tuple[int, ...]:
+    """How many sit at each table, as evenly as the game lets them, so that as few as can be sit out.
+
+    Raises CannotSeat.
+    """
+    possible = [number for number in game.numbers if number > 1]
+    fitting = [number for number in possible if number * tables <= players]
+    if tables < 1 or not fitting:
+        told = " or ".join(map(str, possible))
+        raise CannotSeat(f"{players} players do not fill {tables} tables: {told} play at a table of {game.id}")
+    found = [fitting[-1]] * tables
+    for place in range(tables):
+        larger = [
+            number for number in possible if number > found[place] and number - found[place] <= players - sum(found)
+        ]
+        found[place] = larger[0] if larger else found[place]
+    return tuple(found)
+
+
+def drawn(
+    game: Game[Any],
+    chance: Chance,
+    players: Sequence[int],
+    tables: int,
+    rounds: int,
+    before: Sequence[Round] = (),
+) -> tuple[Round, ...]:
+    """Rounds for these players, behind those `before`. The draws come from `chance`. Raises CannotSeat."""
+    filled = sizes(game, len(players), tables)
+    order = chance.pick_many("order", "players", list(players), len(players), {"round": len(before) + 1})
+    benches = [_turned(order, number) for number in range(rounds)]
+    met, sat_out = _meetings(before)
+    _even(benches, filled, met, sat_out)
+    taken = Counter((seat, player) for each in before for board in each.boards for seat, player in board.seats.items())
+    made = [_round(game, chance, bench, filled, len(before) + number) for number, bench in enumerate(benches, 1)]
+    return tuple(_seated(made, taken))
+
+
+def _turned(order: Sequence[int], by: int) -> list[int]:
+    """The circle of a round robin, turned so far: one stays, who sit opposite each other stand side by side. Where they
+    are odd nobody is the one that stays, and who sits opposite stands last.
+    """
+    fixed, ring = (list(order[:1]), list(order[1:])) if len(order) % 2 == 0 else ([], list(order))
+    by %= max(1, len(ring))
+    ring = ring[by:] + ring[:by]
+    if fixed:
+        ring = [*fixed, *ring]
+        alone = []
+    else:
+        *ring, last = ring
+        alone = [last]
+    half = len(ring) // 2
+    return [each for pair in zip(ring[:half], reversed(ring[half:]), strict=True) for each in pair] + alone
+
+
+Pair = frozenset[int]
+
+
+def _meetings(rounds: Sequence[Round]) -> tuple[Counter[Pair], Counter[int]]:
+    """How often each two have met, and how often each has sat out."""
+    met, out = Counter[Pair](), Counter[int]()
+    for each in rounds:
+        out.update(each.out)
+        for board in each.boards:
+            met.update(map(frozenset, combinations(board.seats.values(), 2)))
+    return met, out
+
+
+def _tables(filled: Sequence[int]) -> list[range]:
+    """The places of each table in the order of a round; those who sit out stand behind."""
+    ends = [sum(filled[: number + 1]) for number in range(len(filled))]
+    return [range(end - size, end) for size, end in zip(filled, ends, strict=True)]
+
+
+OUT_WEIGHS = 10
+"""To sit out once more than another is as uneven as to meet so many players once more."""
+
+
+def _even(benches: list[list[int]], filled: Sequence[int], met: Counter[Pair], out: Counter[int]) -> None:
+    """Let people of a round change places as long as the sum of the squares of all meetings falls."""
+    tables = _tables(filled)
+    at = {place: number for number, table in enumerate(tables) for place in table}
+
+    def mates(bench: list[int], place: int) -> list[int]:
+        return [bench[each] for each in tables[at[place]] if each != place] if place in at else []
+
+    def change(bench: list[int], place: int, by: int) -> None:
+        who = bench[place]
+        met.update({frozenset((who, mate)): by for mate in mates(bench, place)})
+        if place not in at:
+            out[who] += by
+
+    def raised(bench: list[int], place: int) -> int:
+        """By how much the squares rise when who stands here is counted here."""
+        who = bench[place]
+        if place not in at:
+            return OUT_WEIGHS * (2 * out[who] + 1)
+        return sum(2 * met[frozenset((who, mate))] + 1 for mate in mates(bench, place))
+
+    for bench in benches:
+        for table in tables:
+            met.update(map(frozenset, combinations([bench[place] for place in table], 2)))
+        out.update(bench[sum(filled) :])
+
+    def gain(bench: list[int], one: int, other: int) -> int:
+        """What falls when two change places; they stay changed if anything does."""
+        for place in (one, other):
+            change(bench, place, -1)
+        before = raised(bench, one) + raised(bench, other)
+        bench[one], bench[other] = bench[other], bench[one]
+        after = raised(bench, one) + raised(bench, other)
+        if after >= before:
+            bench[one], bench[other] = bench[other], bench[one]
+        for place in (one, other):
+            change(bench, place, 1)
+        return max(0, before - after)
+
+    while sum(gain(bench, one, other) for bench in benches for one, other in _movable(bench, at)):
+        pass
+
+
+def _movable(bench: Sequence[int], at: dict[int, int]) -> Iterator[tuple[int, int]]:
+    return ((one, other) for one, other in combinations(range(len(bench)), 2) if at.get(one) != at.get(other))
+
+
+def _round(game: Game[Any], chance: Chance, bench: list[int], filled: Sequence[int], number: int) -> Round:
+    """A round whose people sit as drawn: which seats are played, where the game lets several, is drawn too."""
+    boards = []
+    for table, places in enumerate(_tables(filled), 1):
+        choices = list(game.seatings(len(places)))
+        keys = {"round": number, "table": table}
+        which = choices[chance.pick("seats", "choice", range(len(choices)), keys)] if len(choices) > 1 else choices[0]
+        people = chance.pick_many("table", "players", [bench[place] for place in places], len(places), keys)
+        boards.append(Board(dict(zip(which, people, strict=True))))
+    return Round(tuple(boards), tuple(bench[sum(filled) :]))
+
+
+def _seated(rounds: Sequence[Round], taken: Counter[tuple[str, int]]) -> Iterator[Round]:
+    """The rounds, where people of tables change seats as long as the sum of the squares falls of who sat where."""
+    seats = [[dict(board.seats) for board in each.boards] for each in rounds]
+    flat = [board for each in seats for board in each]
+    for board in flat:
+        taken.update(board.items())
+    names = list(dict.fromkeys(seat for board in flat for seat in board))
+    while sum(_evener(flat, taken, one, other) for one, other in permutations(names, 2)):
+        pass
+    for each, boards in zip(rounds, seats, strict=True):
+        yield Round(tuple(map(Board, boards)), each.out)
+
+
+def _evener(boards: Sequence[dict[str, int]], taken: Counter[tuple[str, int]], one: str, other: str) -> bool:
+    """Whether somebody who has had a seat more often than another one could give some of it to somebody who had it
+    less: at a table of both, or from table to table, where those between give it at one and get it at the next.
+    """
+    both = [board for board in boards if one in board and other in board]
+
+    def more(player: int) -> int:
+        return taken[one, player] - taken[other, player]
+
+    for first in dict.fromkeys(board[one] for board in both):
+        if more(first) < 2:
+            continue
+        ways: dict[int, tuple[dict[str, int], ...]] = {first: ()}
+        for player in (reached := [first]):
+            if more(player) < more(first) - 2:
+                for board in ways[player]:
+                    taken.subtract([(one, board[one]), (other, board[other])])
+                    board[one], board[other] = board[other], board[one]
+                    taken.update([(one, board[one]), (other, board[other])])
+                return True
+            for board in both:
+                if board[one] == player and board[other] not in ways:
+                    ways[board[other]] = (*ways[player], board)
+                    reached.append(board[other])
+    return False

@@ -1,0 +1,170 @@
+"""`adjudicator tournament`: tables drawn, round after round, standings."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adjudicator.service.console import tournaments
+from adjudicator.service.console.tournaments import NewTournament, Shown
+from adjudicator.service.people.new_campaigns import Player
+from adjudicator.service.standings.plans import Points
+from adjudicator.settings import MAIN
+from adjudicator.store.engine import reading
+from cli import new_campaign
+from cli.changing import carry_out, told
+from cli.commands import How, command
+from cli.errors import Failed
+from cli.installation import at_the_desk
+from cli.options import NewMailbox, choices, seed_of
+from cli.output import Output, listed
+
+Tournament = Annotated[str, "TOURNAMENT", "Name of the tournament."]
+
+
+@command(
+    "tournament new",
+    "adjudicator tournament new autumn --game imperial-struggle --players club.txt --rounds 3 --dry-run",
+    "adjudicator tournament new autumn --game pax-renaissance --players club.txt --tables 4 --rounds 5 \\",
+    "    --moderator 'Mila <mila@example.org>' --title 'Autumn Cup' --yes",
+)
+def new(
+    name: Annotated[str, "NAME", "Small letters, digits, hyphens; at most 40."],
+    game: Annotated[str, "An installed game."],
+    players: Annotated[Path, "A file, a player a line: Name <address> [language [time zone]]; # begins a remark."],
+    rounds: Annotated[int, typer.Option("--rounds", min=1, help="So many rounds.")] = 1,
+    tables: Annotated[int, typer.Option("--tables", min=0, help="Tables of a round; 0: as many as they fill.")] = 0,
+    title: Annotated[str, "Title in mails; without it the name."] = "",
+    moderator: Annotated[list[str] | None, "'Name <address> …': moderates every table; repeatable."] = None,
+    option: Annotated[list[str] | None, "A house rule, name=value; repeatable."] = None,
+    win: Annotated[int, typer.Option("--win", min=0, help="Points of a victory; who share it divide them.")] = 3,
+    draw: Annotated[int, typer.Option("--draw", min=0, help="Points of a draw, each.")] = 1,
+    out: Annotated[int, typer.Option("--out", min=0, help="Points of a round in which one sits out.")] = 1,
+    language: Annotated[str | None, "Of who names none, by its code."] = None,
+    time_zone: Annotated[str | None, "Of who names none, e.g. Europe/Moscow."] = None,
+    deadline_hours: Annotated[int | None, "Hours for each answer."] = None,
+    mailbox: NewMailbox = None,
+    seed: Annotated[
+        str | None, "What the draw comes from, in hexadecimal; without it random. Everybody may know it."
+    ] = (None),
+    *,
+    how: How,
+) -> Output:
+    """Draw the tables of all rounds, and create the campaigns of the first.
+
+    Each meets each, and has each seat, as evenly as can be made (docs/tournaments.md). Where players are left over they
+    sit out in turn.
+    """
+    with at_the_desk(make=True) as service:
+        defaults = service.settings.campaign
+    spoken, zone = language or defaults.language, time_zone or defaults.time_zone
+    wanted = NewTournament(
+        name=name,
+        title=title or name.replace("-", " ").title(),
+        game=game,
+        players=_players(players, spoken, zone),
+        moderators=tuple(_player(each, "moderator", spoken, zone) for each in moderator or ()),
+        tables=tables,
+        rounds=rounds,
+        options=choices(option or []),
+        points=Points(win, draw, out),
+        language=spoken,
+        time_zone=zone,
+        deadline_hours=deadline_hours or defaults.deadline_hours,
+        mailbox=mailbox or MAIN,
+        seed=seed_of(seed),
+    )
+    done = carry_out(how, tournaments.make, wanted, make=True)
+    return told(how, done, f"{name} has begun: {len(done.rounds[0].tables)} tables, their first mails are queued")
+
+
+def _players(file: Path, language: str, zone: str) -> tuple[Player, ...]:
+    """The players of a file. Raises Failed."""
+    lines = (line.partition("#")[0].strip() for line in file.read_text(encoding="utf-8").splitlines())
+    return tuple(_player(line, "", language, zone) for line in lines if line)
+
+
+def _player(line: str, seat: str, language: str, zone: str) -> Player:
+    written = line if "<" in line else f"<{line}>"
+    try:
+        return new_campaign.player(f"{seat}={written}" if seat else written, language, zone)
+    except Failed:
+        raise Failed(f"{line!r} is not written as: Name <address> [language [time zone]]") from None
+
+
+@command("tournament next", "adjudicator tournament next autumn --dry-run", "adjudicator tournament next autumn --yes")
+def next_(name: Tournament, *, how: How) -> Output:
+    """Begin the next round, when all matches of the last one have ended: create the campaigns of its tables.
+
+    Where creating a round was broken off, what is missing of it is created first.
+    """
+    done = carry_out(how, tournaments.go_on, name)
+    return told(how, done, f"{name} goes on; the first mails are queued")
+
+
+@command("tournament withdraw", "adjudicator tournament withdraw autumn Anna --dry-run")
+def withdraw(
+    name: Tournament,
+    who: Annotated[str, "WHO", "A name, a registered mail address, or a number as in #7."],
+    *,
+    how: How,
+) -> Output:
+    """Somebody plays no further round; what has not begun is drawn anew for the others. Their points stay."""
+    done = carry_out(how, tournaments.withdraw, name, who)
+    return told(how, done, f"{who} plays no further round of {name}")
+
+
+@command("tournament list", "adjudicator tournament list", "adjudicator tournament list --json")
+def list_() -> Output:
+    """All tournaments."""
+    with at_the_desk() as service, reading(service.engine) as session:
+        found = tournaments.listed(session)
+    return listed(
+        found,
+        "NAME",
+        "TITLE",
+        "GAME",
+        ("PLAYERS", lambda each: len(each.players)),
+        ("ROUNDS", _begun),
+    )
+
+
+def _begun(found: Shown) -> str:
+    begun = sum(any(table.campaign for table in each.tables) for each in found.rounds)
+    return f"{begun} of {len(found.rounds)}"
+
+
+@command("tournament show", "adjudicator tournament show autumn", "adjudicator tournament show autumn --json")
+def show(name: Tournament) -> Output:
+    """Who sits where in each round, the campaigns of the tables, and what all of it was drawn from."""
+    with at_the_desk() as service, reading(service.engine) as session:
+        found = tournaments.show(session, name)
+    return Output(found, found.text())
+
+
+@command(
+    "tournament standings", "adjudicator tournament standings autumn", "adjudicator tournament standings autumn --json"
+)
+def standings(name: Tournament) -> Output:
+    """The players by points; equal ones by victories, then by the points of those they have met (AGAINST)."""
+    with at_the_desk() as service, reading(service.engine) as session:
+        found = tournaments.standings(session, name)
+    return listed(
+        found,
+        ("PLACE", "line.place"),
+        "PLAYER",
+        ("POINTS", lambda each: f"{each.line.points:g}"),
+        ("WINS", "line.wins"),
+        ("AGAINST", lambda each: f"{each.line.against:g}"),
+        ("MATCHES", "line.matches"),
+        ("OUT", "line.out"),
+    )
+
+
+@command("tournament verify", "adjudicator tournament verify autumn")
+def verify(name: Tournament) -> Output:
+    """Draw the tournament again from its seed: whether all rounds come out the same, and who was drawn began there."""
+    with at_the_desk() as service, reading(service.engine) as session:
+        problems = tournaments.problems_of(session, name)
+    fine = "" if problems else f"{name}: all rounds are as the seed gives them, and who was drawn began at the tables"
+    return Output({"problems": problems}, *([fine] if fine else []), failed=problems or None)

@@ -1,0 +1,150 @@
+"""A tournament from its draw to its standings, at the command line."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.test_ratings import play
+
+CLUB = """
+Anna <anna@players.test>
+Boris <boris@players.test> ru Europe/Moscow   # likes red
+vera@players.test
+Tim <tim@players.test>
+"""
+NEW = (
+    "tournament",
+    "new",
+    "cup",
+    "--game",
+    "sealed-bids",
+    "--players",
+    "club.txt",
+    "--rounds",
+    "3",
+    "--seed",
+    "c0ffee",
+)
+
+
+@pytest.fixture
+def cup(desk: Any, tmp_path: Path) -> Any:
+    (tmp_path / "club.txt").write_text(CLUB)
+    desk(*NEW, "--moderator", "Mila <mila@players.test>", "--yes")
+    return desk
+
+
+def rounds(desk: Any) -> list[Any]:
+    found: list[Any] = desk("tournament", "show", "cup", "--json").json["rounds"]
+    return found
+
+
+def test_a_dry_run_draws_what_is_drawn_then_and_makes_nothing(desk: Any, tmp_path: Path) -> None:
+    (tmp_path / "club.txt").write_text(CLUB)
+    seen = desk(*NEW, "--dry-run", "--json").json
+    assert desk("tournament", "list", "--json").json == []
+    assert desk("campaign", "list", "--json").json == []
+    made = desk(*NEW, "--yes", "--json").json
+    assert (made["rounds"], made["seed"]) == (seen["rounds"], "c0ffee")
+    assert [each["name"] for each in desk("campaign", "list", "--json").json] == ["cup-1-1", "cup-1-2"]
+    assert "there is a tournament named cup" in desk(*NEW, "--yes", code=1).err
+
+
+def test_what_is_wrong_is_told_at_once(desk: Any, tmp_path: Path) -> None:
+    (tmp_path / "club.txt").write_text("Anna <anna@players.test>\nAnne <anna@players.test>\nBoris <nowhere>\n")
+    told = desk(*NEW, "--yes", code=1).err
+    assert "anna@players.test is there twice" in told
+    assert "'nowhere' is no mail address" in told
+    (tmp_path / "club.txt").write_text("Anna <anna@players.test>\n")
+    assert "1 players do not fill 1 tables" in desk(*NEW, "--yes", code=1).err
+    assert desk("tournament", "list", "--json").json == []
+
+
+def test_three_rounds_are_played_and_everybody_has_met_everybody(cup: Any) -> None:
+    met = set()
+    for number in (1, 2, 3):
+        tables = rounds(cup)[number - 1]["tables"]
+        for table in tables:
+            assert "is not over" in cup("tournament", "next", "cup", "--yes", code=1).err
+            assert table["campaign"] == f"cup-{number}-{table['number']}"
+            met.add(frozenset(table["seats"].values()))
+            play(cup, table["campaign"])
+        if number < 3:
+            cup("tournament", "next", "cup", "--yes")
+    assert len(met) == 6
+    assert "all 3 rounds of cup are over" in cup("tournament", "next", "cup", "--yes", code=1).err
+    found = cup("tournament", "standings", "cup", "--json").json
+    assert sorted(each["player"] for each in found) == ["Anna", "Boris", "Tim", "Vera"]
+    assert all(each["line"]["matches"] == 3 for each in found)
+    won = sum(each["line"]["wins"] for each in found)
+    assert sum(each["line"]["points"] for each in found) == 3 * won + 2 * (6 - won)
+    points = [each["line"]["points"] for each in found]
+    assert points == sorted(points, reverse=True)
+    assert sum(each["matches"] for each in cup("ratings", "list", "--json").json) == 12
+    assert cup("tournament", "verify", "cup", "--json").json == {"problems": []}
+    assert "POINTS" in cup("tournament", "standings", "cup").out
+    assert "3 of 3" in cup("tournament", "list").out
+
+
+def test_an_end_that_is_taken_back_holds_the_next_round_up(cup: Any) -> None:
+    for table in rounds(cup)[0]["tables"]:
+        play(cup, table["campaign"])
+    cup("turn", "rollback", "cup-1-1", "--to", "1", "--reason", "a mistake", "--yes")
+    assert "round 1 is not over: cup-1-1" in cup("tournament", "next", "cup", "--yes", code=1).err
+    assert {each["line"]["matches"] for each in cup("tournament", "standings", "cup", "--json").json} == {0, 1}
+
+
+def test_who_leaves_sits_at_no_further_table(cup: Any) -> None:
+    for table in rounds(cup)[0]["tables"]:
+        play(cup, table["campaign"])
+    before = rounds(cup)
+    cup("tournament", "withdraw", "cup", "Anna", "--dry-run")
+    assert rounds(cup) == before
+    cup("tournament", "withdraw", "cup", "Anna", "--yes")
+    after = rounds(cup)
+    assert after[0] == before[0]
+    for each in after[1:]:
+        assert len(each["tables"]) == len(each["out"]) == 1
+        assert "Anna" not in (*each["tables"][0]["seats"].values(), *each["out"])
+    cup("tournament", "next", "cup", "--yes")
+    assert "has left it" in cup("tournament", "withdraw", "cup", "Anna", "--yes", code=1).err
+    assert cup("tournament", "verify", "cup", "--json").json == {"problems": []}
+    out = {each["player"]: each["line"]["out"] for each in cup("tournament", "standings", "cup", "--json").json}
+    assert out == dict.fromkeys(("Anna", "Boris", "Tim", "Vera"), 0) | {after[1]["out"][0]: 1}
+
+
+def test_a_round_that_was_broken_off_is_completed_and_nothing_made_twice(cup: Any, tmp_path: Path) -> None:
+    """As if the program had died before the second table was there: the table is another campaign's."""
+    with sqlite3.connect(tmp_path / "var/adjudicator.db") as database:
+        database.execute("DELETE FROM tournament_table WHERE number = 2")
+        database.execute("UPDATE campaign SET name = 'stray' WHERE name = 'cup-1-2'")
+    cup("tournament", "next", "cup", "--yes")
+    assert [each["campaign"] for each in rounds(cup)[0]["tables"]] == ["cup-1-1", "cup-1-2"]
+    assert "is not over" in cup("tournament", "next", "cup", "--yes", code=1).err
+
+
+def test_a_changed_schedule_and_a_changed_seat_are_found(cup: Any, tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "var/adjudicator.db") as database:
+        (plan,) = database.execute("SELECT plan FROM tournament").fetchone()
+        database.execute("UPDATE tournament SET plan = ?", (plan.replace(b"c0ffee", b"c0ffef"),))
+    told = cup("tournament", "verify", "cup", code=1)
+    assert "is not what the seed gives" in told.out + told.err
+
+
+def test_it_stands_in_the_trail(cup: Any) -> None:
+    acts = cup("audit", "show", "--json").json
+    assert "tournament new" in [each["command"] for each in acts]
+    campaign = cup("audit", "show", "cup-1-1", "--json").json
+    assert "tournament new" in [each["command"] for each in campaign]
+
+
+def test_an_export_of_a_person_names_the_tournaments_they_play_in(cup: Any, tmp_path: Path) -> None:
+    cup("person", "export", "Anna", "--to", "anna.zip")
+    with zipfile.ZipFile(tmp_path / "anna.zip") as archive:
+        assert json.loads(archive.read("person.json"))["tournaments"] == ["cup"]
