@@ -5,11 +5,13 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 WORDS  := $(VENV)/.words
 PO     := $(shell find adjudicator tests/packages -name '*.po' -o -name 'names.*.yaml')
-GAMES  := $(patsubst %/pyproject.toml,%,$(wildcard tests/packages/*/pyproject.toml))
+PACKED := $(patsubst %/pyproject.toml,%,$(wildcard tests/packages/*/pyproject.toml))
 CODE   := adjudicator cli demo worker deploy tests benchmarks docs/gallery docs/architecture
 TESTERS ?= 4
 GAME   ?= imperial-struggle
 TURNS  ?= 2
+GAMES  ?= 1000
+RICH   ?= 3000
 PYTEST := $(BIN)/python -m pytest --doctest-modules --doctest-glob=README.md -n $(TESTERS) --dist worksteal
 TESTED := README.md adjudicator cli demo worker tests
 # The migration environment runs inside Alembic only.
@@ -32,7 +34,7 @@ $(STAMP): requirements.lock pyproject.toml $(wildcard tests/packages/*/pyproject
 	@echo "installing into $(VENV) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation \
-		-e . $(addprefix -e ,$(GAMES))
+		-e . $(addprefix -e ,$(PACKED))
 	@touch $@
 
 $(WORDS): $(PO) $(STAMP)
@@ -74,11 +76,13 @@ bench: $(WORDS) ## what things cost, and against what
 strangers: $(WORDS) ## what comes of hundreds of mails that strangers may write, in shares
 	$(BIN)/python -m benchmarks.strangers --all
 
-simulate: $(WORDS) ## a thousand random games of each game, checked; some of them by mail
-	@for game in `$(BIN)/python -c "import adjudicator; print(*adjudicator.games())"`; do \
+# GAME has a value for `make demo`: it counts here if somebody gave it.
+SIMULATED = $(if $(filter file,$(origin GAME)),`$(BIN)/python -c "import adjudicator; print(*adjudicator.games())"`,$(GAME))
+simulate: $(WORDS) ## a thousand random games of each game, checked; some of them by mail (GAME=NAME, GAMES=N, RICH=N from crowded positions)
+	@for game in $(SIMULATED); do \
 		echo "== $$game"; \
-		$(BIN)/adjudicator simulate $$game --games 1000 --invariants --replay || exit 1; \
-		$(BIN)/adjudicator simulate $$game --games 3000 --rich --invariants --replay --coverage || exit 1; \
+		$(BIN)/adjudicator simulate $$game --games $(GAMES) --invariants --replay || exit 1; \
+		$(BIN)/adjudicator simulate $$game --games $(RICH) --rich --invariants --replay --coverage || exit 1; \
 		$(BIN)/adjudicator simulate $$game --games 20 --say-parse || exit 1; \
 		$(BIN)/adjudicator simulate $$game --games 2 --by-mail || exit 1; \
 	done

@@ -126,7 +126,7 @@ def run(plan: Plan, cases: Path, *, covered: bool = False) -> Coverage | None:
     """
     coverage = Coverage(game_named(plan.game)) if covered else None
     actions = 0
-    endings: Counter[str] = Counter()
+    endings, tables = Counter[str](), Counter[int]()
     started = time.perf_counter()
     bar = Console(stderr=True)
     numbers = track(range(plan.games), "random games", console=bar, transient=True, disable=not sys.stderr.isatty())
@@ -138,11 +138,14 @@ def run(plan: Plan, cases: Path, *, covered: bool = False) -> Coverage | None:
             raise Failed(_written(plan, label, broken, cases)) from broken.__cause__
         actions += len(match.log)
         endings[match.result.how if match.result else "unfinished"] += 1
+        tables[len(match.header.seats)] += 1
     seconds = time.perf_counter() - started
     print(f"{plan.games} games, {actions} log entries in {seconds:.2f} s")
     print(f"{plan.games / seconds:.1f} games/s, {actions / seconds:.0f} actions/s")
     for how, count in endings.most_common():
         print(f"{count:6d}  {how}")
+    for players, count in sorted(tables.items()):
+        print(f"{count:6d}  with {players} players")
     if coverage is not None:
         print(f"{len(coverage.points) - len(coverage.missed)} of {len(coverage.points)} points of coverage reached")
         for point in coverage.missed:

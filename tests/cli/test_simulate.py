@@ -7,13 +7,34 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel.registry import game_named
 from cli.simulate import Broken, Plan, play
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_random_games_are_counted(desk: Any) -> None:
     done = desk("simulate", "sealed-bids", "--games", "20", "--invariants", "--say-parse", "--replay")
     assert "20 games" in done.out
     assert "actions/s" in done.out
+
+
+def test_games_are_counted_by_the_number_of_players(desk: Any) -> None:
+    """Every number that the game allows comes, each as likely."""
+    done = desk("simulate", "guild-fair", "--games", "20")
+    counts = [int(line.split()[0]) for line in done.out.splitlines() if line.endswith(" players")]
+    assert len(counts) == len(game_named("guild-fair").numbers) > 1
+    assert sum(counts) == 20
+
+
+@pytest.mark.parametrize(("asked", "played"), [(("GAME=europa-universalis", "GAMES=5000"), 5000), ((), 1000)])
+def test_make_simulate_plays_so_many_games_of_one_game_or_of_all(asked: tuple[str, ...], played: int) -> None:
+    make = ("make", "--dry-run", "simulate", *asked)
+    told = subprocess.run(make, cwd=ROOT, capture_output=True, encoding="utf-8", check=True).stdout
+    loop = told[told.index("for game in") :].splitlines()[0]
+    assert ("adjudicator.games()" in loop) == (not asked)
+    assert ("europa-universalis" in loop) == bool(asked)
+    assert f"--games {played} --invariants --replay" in told
 
 
 @pytest.mark.slow

@@ -28,6 +28,7 @@ from adjudicator.games.europa_universalis.rules import (
     rebels,
     retreats,
     subjugation,
+    supplies,
     terms,
     trade,
     unrest,
@@ -38,6 +39,7 @@ from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.simulate import play_out
+from adjudicator.orders.interruptions import phrases_of
 from adjudicator.orders.phrases import Legal
 
 DECISIONS, LISTED = 250, 5
@@ -85,6 +87,18 @@ SELDOM = (
     unrest.GivePower("mil"),
     rebels.NewRealm("scotland"),
     retreats.Retreat("loire"),
+    retreats.Retreat("leon", pay="ducats", consent="england"),
+    casualties.PrizeAlone(),
+    casualties.PrizeToFleet(),
+    supplies.ReturnCardinal(2),
+    supplies.ReturnCharge("adm_1"),
+    supplies.ReturnColonist(),
+    supplies.ReturnCore("seine"),
+    supplies.ReturnShip("light", "bay_of_biscay"),
+    supplies.ReturnShip("heavy", port="london", fleet=True),
+    supplies.ReturnShip("galley", "gulf_of_lion", fleet=True),
+    supplies.TakePirates("bordeaux"),
+    supplies.TakeRebels("seine"),
     retreats.Retreat(zone="north_sea"),
     retreats.Retreat(port="lisboa"),
     access.StepAhead("mil_3", 2, "loire", "ducats"),
@@ -94,6 +108,10 @@ SELDOM = (
     terms.Enthrone("mil_1"),
     trade.Favour("england"),
 )
+
+
+def test_every_question_that_interrupts_has_a_name_for_standing_orders() -> None:
+    assert {*phrases_of(GAME).interruptions} >= {"prize", "retreat", "consent"}
 
 
 @pytest.mark.parametrize(
