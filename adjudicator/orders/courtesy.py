@@ -195,7 +195,8 @@ class Courtesy(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
             *(self.about_to, self.doing_now, self.being, self.reasons, self.reasons_first),
         )
         said = {word for forms in phrases for form in forms for word in form}
-        return frozenset(said | self.numbers.keys() | self.places.keys() | self.selves | self.would | self.solely)
+        alone = self.selves | self.would | self.solely | self.over
+        return frozenset(said | self.numbers.keys() | self.places.keys() | alone)
 
     @cached_property
     def _said_signs(self) -> list[tuple[re.Pattern[str], str]]:

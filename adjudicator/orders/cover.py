@@ -14,6 +14,7 @@ from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
+from rapidfuzz.distance import OSA
 
 from adjudicator.components.russian import lemmas, narrates
 from adjudicator.kernel.actions import Action, Decline
@@ -386,7 +387,7 @@ class Cover:
         best = _EXACT if around else max(alike, default=0)
         if best <= _SLIP and (said := self._said(word)):
             return sum(1 << at for at in {*said, *around})
-        if best == _SLIP and is_known(word, self._answers):
+        if best == _SLIP and (is_known(word, self._answers) or _may_end(word)):
             return 0
         near = [at for at, each in enumerate(alike) if each and each >= min(best, _SURE)]
         return sum(1 << at for at in {*near, *around, *self._in_lines.get(word, ())})
@@ -555,6 +556,11 @@ def counts_alike(typed: Sequence[str], names: Sequence[str]) -> bool:
     return not alone and all(
         any(number == own and is_like(word, name) for name, own in pairs) for word, number in numbers
     )
+
+
+def _may_end(word: str) -> bool:
+    """Whether a word is no further from one that ends a round than a slip: `fnish` is no `fish`."""
+    return any(OSA.distance(word, own, score_cutoff=1) <= 1 for own in courtesy().over)
 
 
 def is_like(word: str, own: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.actions import Action
 from adjudicator.orders.answers import Answers
 from adjudicator.orders.codes import Offer, Option, Typed, label, reading_of
 from adjudicator.orders.courtesy import courtesy
@@ -86,14 +87,21 @@ class Hints:
 
     def _legal_lines(self, problem: Problem) -> tuple[str, ...]:
         """Legal orders with the verb that was understood."""
-        legal = [action for op in _ops(problem) for action in self._context.of(op)]
+        legal = [
+            action for op in _ops(problem) for action in self._context.of(op) if self._is_meant(type(action), problem)
+        ]
         return tuple(self._book.say(action, self._language) for action in legal if len(legal) <= _FEW)
 
     def _offered_by(self, problem: Problem) -> list[Option]:
         """The answers to the newest question, also those that may follow, with a verb that was understood."""
         options = self._offers.open[-1].shown if self._offers.open else ()
         ops = _ops(problem)
-        return [option for option in options if reading_of(option, self._book).action.__struct_config__.tag in ops]
+        found = [option for option in options if reading_of(option, self._book).action.__struct_config__.tag in ops]
+        return [option for option in found if self._is_meant(reading_of(option, self._book).action, problem)]
+
+    def _is_meant(self, action: type[Action], problem: Problem) -> bool:
+        """Whether an order may be named that a line has a strange word in: `E14 foo end` ends no round without E14."""
+        return not (problem.why in ("unknown_word", "wrong_kind") and self._book.may_close(action))
 
     def _is_called(self, option: Option, names: Sequence[str]) -> bool:
         own = self._book.words_of(reading_of(option, self._book)).names

@@ -68,33 +68,50 @@ def leaves_out(lines: Sequence[str], orders: Sequence[Action], typed: str, answe
     """Whether something of these lines is neither in the orders nor in what is `typed` for them: a short name, right or
     wrong, or the name of a thing that has one. What is denied or doubted is to be left out.
     """
+    said = {word.folded for word in words(typed)} | _words_of(orders, answers)
+    given = (clause for line in lines for clause in clauses(line) if not doubtful(clause))
+    named = (each for clause in given for each in _named(clause, answers))
+    return any(not any(alike(word.folded, own) for own in said) for each in named for word in each)
+
+
+def _words_of(orders: Sequence[Action], answers: Answers) -> set[str]:
+    """All words by which the things of some orders are called."""
     book = answers.book
-    said = {word.folded for word in words(typed)}
+    said: set[str] = set()
     for order in orders:
         vocabulary = book.words_of(
             Reading(type(order), {each: getattr(order, each) for each in order.__struct_fields__})
         )
         shorts = {fold(twin) for short in book.shorts_of(order) for twin in twins(short)}
         said |= vocabulary.names | vocabulary.others | shorts
-    given = (clause for line in lines for clause in clauses(line) if not doubtful(clause))
-    named = (each for clause in given for each in _named(clause, answers))
-    return any(not any(alike(word.folded, own) for own in said) for each in named for word in each)
+    return said
 
 
-def drops_a_name(lines: Sequence[str], answers: Answers) -> bool:
-    """Whether a mail of few words has one with a capital that is none of the game's, nor a slip away from one, nor a
-    courtesy: the name of something that is not known here (`flag Savoy and Atlantis`). Longer mails talk.
+def drops_a_name(lines: Sequence[str], orders: Sequence[Action], answers: Answers) -> bool:
+    """Whether a mail of few words has one that is none of the game's, nor like one of these orders, nor a courtesy, and
+    may be the name of something that is not known here (`flag Savoy and Atlantis`): it has a capital, or no name
+    of a thing follows it. Longer mails talk.
     """
     given = [words(line) for line in lines]
-    strange = (
-        word
-        for line in given
-        for word in line[1:]
-        if word.typed[0].isupper() and word.typed.isalpha() and not is_known(word.folded, answers)
-    )
     few = sum(map(len, given)) <= _MOST_BARE
+    names = [word for line in given for word in line[1:] if word.typed[0].isupper()]
+    names += [word for line in lines for part in clauses(line) for word in _behind_names(part, answers)]
     talk = _SMALL | courtesy().words
-    return few and any(word.folded not in talk and answers.mended(word.typed) == word.typed for word in strange)
+    strange = [
+        word
+        for word in names
+        if word.typed.isalpha() and word.folded not in talk and not is_known(word.folded, answers)
+    ]
+    said = _words_of(orders, answers) if few and strange else set[str]()
+    return few and any(not any(alike(word.folded, own) for own in said) for word in strange)
+
+
+def _behind_names(clause: Sequence[Word], answers: Answers) -> Sequence[Word]:
+    """The words of a clause behind the last name of a thing in it; all where there is none."""
+    folded = [word.folded for word in clause]
+    shorts = (at + answers.book.book.short_at(folded[at:], answers.language)[1] for at in range(len(clause)))
+    named = [end for at, end in enumerate(shorts) if end > at]
+    return clause[max([*named, *(at + 1 for at, word in enumerate(folded) if is_meant(word)), 0]) :]
 
 
 def _named(clause: Sequence[Word], answers: Answers) -> Iterator[Sequence[Word]]:

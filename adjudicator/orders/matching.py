@@ -16,8 +16,8 @@ from adjudicator.orders.phrases import Value
 from adjudicator.orders.refusals import Ambiguous, Fact, Place, Problem, Why
 from adjudicator.orders.text import Word
 
-_ARTICLES = frozenset(("the", "a", "an"))
-FILLERS = _ARTICLES | {"and", "please", "with", "и", "с", "со", "пожалуйста"}
+ARTICLES = frozenset(("the", "a", "an"))
+FILLERS = ARTICLES | {"and", "please", "with", "и", "с", "со", "пожалуйста"}
 """Words that may stand anywhere and mean nothing."""
 
 _NUMBER = re.compile(r"-?\d{1,9}")
@@ -75,6 +75,8 @@ class _Reader:
         self._has_breaks = any(word.broken for word in given)
         self._items: dict[str, list[Item]] = {}
         self._flags: set[str] = set()
+        self._unled: dict[str, int] = {}
+        """Where the values stand to which no keyword leads, by their fields."""
         self._listing: Slot | None = None
 
     def read(self) -> Gathered:
@@ -142,6 +144,8 @@ class _Reader:
                 self._flags.add(slot.argument.field)
                 return length
         behind = at + length
+        for slot in slots:
+            self._make_way(slot)
         open_slots = [slot for slot in slots if self._is_open(slot)]
         start, best, hit = self._led(behind, open_slots)
         if best is None:
@@ -151,6 +155,20 @@ class _Reader:
         self._put(start, best, Item(hit.ids, self._given[start]))
         self._listing = best
         return start - at + hit.length
+
+    def _make_way(self, slot: Slot) -> None:
+        """What no keyword leads to is another argument where its own one stands behind one: `Biscay to Balearic`."""
+        field = slot.argument.field
+        if self._is_open(slot) or slot.argument.form != "name" or field not in self._unled:
+            return
+        at = self._unled[field]
+        others = [each for each in self._pattern.slots if each.argument.form == "name" and self._is_open(each)]
+        for inflected in self._forms:
+            other, hit = self._best(at, others, inflected=inflected)
+            if other is not None:
+                del self._items[field], self._unled[field]
+                self._put(at, other, Item(hit.ids, self._given[at]))
+                return
 
     def _led(self, at: int, slots: Sequence[Slot]) -> tuple[int, Slot | None, Hit]:
         """The argument that takes most of what stands behind its keyword, and where its value begins."""
@@ -165,7 +183,7 @@ class _Reader:
 
     def _starts(self, at: int) -> tuple[int, ...]:
         """Where a name may begin: here, and behind an article, which may be its own first word (`The Grim`)."""
-        return (at, at + 1) if self._folded[at] in _ARTICLES and at + 1 < len(self._given) else (at,)
+        return (at, at + 1) if self._folded[at] in ARTICLES and at + 1 < len(self._given) else (at,)
 
     def _take_value(self, at: int, *, inflected: bool = False, longer_than: int = 0) -> int:
         """A value without a keyword; with `longer_than` only a whole name that goes on behind a keyword."""
@@ -176,6 +194,7 @@ class _Reader:
         if slot is None or (longer_than and not self._is_whole(at, hit.length, slot, longer_than)):
             return 0
         self._put(at, slot, Item(hit.ids, self._given[at]))
+        self._unled[slot.argument.field] = at
         return hit.length
 
     def _is_whole(self, at: int, length: int, slot: Slot, longer_than: int) -> bool:

@@ -135,6 +135,8 @@ class Nearer:
         absent = self._absent(said)
         if absent is not None:
             return replace(wrong, problem=self.with_options(absent, self.few_answers()))
+        if problem.why in ("unknown_word", "wrong_kind"):  # `E14 foo end` ends no round without E14
+            fits = [fit for fit in fits if not self._book.may_close(reading_of(fit.option, self._book).action)]
         named = [fit for fit in fits if fit.named] or (fits if len(fits) <= MOST else [])
         words_, codes = nearest(named, self._book, self._language)
         if words_:

@@ -27,6 +27,7 @@ from adjudicator.orders.drafts import Kept, Line, confirmed, corrects, from_mail
 from adjudicator.orders.items import without_marks
 from adjudicator.orders.leftovers import drops_a_name, leaves_out
 from adjudicator.orders.phrases import Legal
+from adjudicator.orders.pleas import without_pleas
 from adjudicator.orders.prose import Prose
 from adjudicator.orders.readings import Readings
 from adjudicator.orders.refusals import Place, Problem
@@ -145,7 +146,8 @@ def _carried_out(
 
 def _plainly(desk: Desk, text: str) -> str:
     """A line without the marks of a list, as it reads on the keyboard of its writer, with each thing named once."""
-    return said_once(desk.book.retyped(without_marks(text), desk.language), desk.book, desk.language)
+    plain = without_pleas(desk.book.retyped(without_marks(text), desk.language), desk.book, desk.language)
+    return said_once(plain, desk.book, desk.language)
 
 
 def _beside(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Sequence[Kept]) -> Outcome:
@@ -259,7 +261,8 @@ def _with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     ways = [_legal_of(desk, number, orders) for orders in (_prose(desk).likely([line.text for line in new]), kept)]
     orders, tried = max(ways, key=lambda way: len(way[0]))
     told = [code for each in wrong for code in each.codes]
-    if drops_a_name([each.text for each in new], desk.answers()):  # what comes before the end is not all there
+    ordered = [row.action for row in tried if row.action is not None]
+    if drops_a_name([each.text for each in new], ordered, desk.answers()):  # what comes before the end is not all there
         last = {row.text for row in tried if key(row.said) in desk.book.closers()}
         orders, tried = (
             [text for text in orders if text not in last],

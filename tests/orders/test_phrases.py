@@ -268,7 +268,7 @@ def test_any_text_is_read_or_refused_with_a_problem(text: str, language: str) ->
         ("флаг савойю", Shift("savoy", "flag")),
         ("флаг cавoйя", Shift("savoy", "flag")),
         ("flag Савойя", Shift("savoy", "flag")),
-        ("deploy navy box to biscay", None),
+        ("deploy navy box to biscay", Deploy("navy", "biscay")),
         ("deploy from navy box to bay of biscay", Deploy("navy", "biscay")),
         ("deploy to biscay from navy", Deploy("navy", "biscay")),
         ("deploy biscay from navy", Deploy("navy", "biscay")),

@@ -215,7 +215,7 @@ def test_a_yes_ends_nothing_behind_a_line_that_was_dropped(table: Any) -> None:
         "The colours go up on Savoy with some pomp, and with that I call it a round",
         "strange pomp on Savoy; the round is hereby closed",
         "помпезный флаг там Савойя ура, засим раунд полагаю законченным",
-        "flag Savyo pompously, ned",
+        "flag Savyo pompously with all the drums, ned",
     ],
 )
 def test_the_line_to_send_ends_the_round_where_the_mail_says_so(table: Any, mail: str) -> None:

@@ -194,12 +194,23 @@ def test_no_line_is_named_that_leaves_out_a_wrong_short_name(first: Round, line:
     assert not any(" " in code or code.endswith("z") for code in told), told
 
 
-@pytest.mark.parametrize("line", ["flag Sweden and Atlantis, end", "D4E2, flag Sweden and Atlantis, end"])
+@pytest.mark.parametrize(
+    "line",
+    ["flag Sweden and Atlantis, end", "D4E2, flag Sweden and Atlantis, end", "flag Sweden and atlantis end",
+     "flag atlantis, sweden, end", "E14 and atlantis end", "E14 foo end", "flag Sweden, foo, end"],
+)  # fmt: skip
 def test_no_line_is_named_that_ends_a_round_of_which_something_is_left_out(first: Round, line: str) -> None:
     outcome = read(first, line)
     told = [code for row in outcome.refused if row.problem is not None for code in row.problem.codes]
     assert not outcome.actions
-    assert not any(" " in code and code.endswith("z") for code in told), told
+    assert not any(code.endswith("z") for code in told), told
+    assert not any(row.said == "end" for row in outcome.yes)
+
+
+def test_the_line_to_send_ends_the_round_where_only_a_verb_is_strange(purchases: Round) -> None:
+    (row,) = read(purchases, "sink my flag into Savoy, end").refused
+    assert row.problem is not None
+    assert row.problem.codes[0].endswith(" 1z")
 
 
 @pytest.mark.parametrize("line", ["D4E2 E14 Denmark end", "D4E2, E14 Антигуа, end"])

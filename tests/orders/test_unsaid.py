@@ -111,3 +111,50 @@ def test_no_thing_of_several_is_chosen_for_its_writer(name: str, language: str) 
         meant = [*outcome.actions, *(row.action for row in outcome.yes if row.action is not None)]
         chosen = [each for each in meant if Counter(position.things(each)) > Counter(rest)]
         assert not chosen, line
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "move squadron cuba passage to balearic",
+        "squadron from Cuba Passage to Balearic",
+        "squadron Cuba Passage - Balearic",
+        "deploy to Balearic from Cuba Passage",
+    ],
+)
+def test_what_stands_without_a_word_that_leads_to_it_is_the_other_thing(line: str) -> None:
+    position = Position("late_points", "en")
+    (action,) = position.read(line).actions
+    assert position.book.say(action, "en").startswith("deploy from Cuba Passage to Balearic")
+
+
+@pytest.mark.parametrize("line", ["move squadron Biscay to Balearic", "move squadron Balearic to Biscay"])
+def test_a_squadron_that_is_not_there_moves_nowhere_and_no_other_one_does(line: str) -> None:
+    outcome = Position("squadrons", "ru").read(line)
+    assert (outcome.actions, outcome.yes) == ((), ())
+    (row,) = outcome.refused
+    assert row.problem is not None
+    assert row.problem.code == "no_squadron_there"
+
+
+@pytest.mark.parametrize("line", ["fnish rond", "fnish the round"])
+def test_a_slip_of_an_end_orders_nothing_else(line: str) -> None:
+    outcome = Position("purchases", "en").read(line)
+    assert outcome.actions == ()
+    assert [row.said for row in outcome.yes] in ([], ["end"])
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "said"),
+    [
+        ("america", "Убрать, пожалуйста, флаг с Аллегейни", "снять флаг с Аллегейни"),
+        ("america", "снимите, пожалуйста, флаг с Аллегейни", "снять флаг с Аллегейни"),
+        ("america", "да, пожалуйста, флаг на залив Святого Лаврентия", "флаг на Залив Святого Лаврентия"),
+        ("purchases", "place, please, a flag on Savoy", "flag Savoy"),
+        ("purchases", "yes, please, flag Savoy", "flag Savoy"),
+    ],
+)
+def test_a_please_amidst_a_verb_parts_nothing(name: str, line: str, said: str) -> None:
+    position = Position(name, scenes()[name].language)
+    (action,) = position.read(line).actions
+    assert position.book.say(action, position.language).startswith(said)
