@@ -2,27 +2,32 @@
 coverage; crowded positions of a late round.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Any, Final
 
+from adjudicator import Action
 from adjudicator.components import bits
 from adjudicator.kernel.steps import Frames
 from adjudicator.kernel.trials import Happened, Trials
 
 from .content import default
-from .facts import AREA, NODE, NONE, PROVINCE, REALM, RELIGION, ZONE
+from .facts import AREA, NODE, NONE, PROVINCE, REALM, RELIGION, SEAT, ZONE
 from .house_rules import house_rules
+from .phrases import PHRASES
 from .rules.ages import ROUNDS
+from .rules.alliances import EndAlliance
 from .rules.battle_dice import BattleActionPlayed
-from .rules.calls import CallAnswered
+from .rules.calls import AcceptCall, CallAlly, CallAnswered, RefuseCall
 from .rules.cards import CardPlayed
-from .rules.declaration import WarDeclared
+from .rules.declaration import DeclareWar, WarDeclared
 from .rules.events import EventTaken
 from .rules.goals import MissionCompleted, Researched
 from .rules.influence import MOST, closed, total
-from .rules.players import Dealt
+from .rules.peace import Enforce, Negotiate
+from .rules.players import AcceptDeal, Deal, Dealt, RefuseDeal
 from .rules.realms import provinces
 from .rules.relations import enemies, is_led, is_npr, is_vassal, make_war, realm_of
 from .rules.rounds import set_up
@@ -35,41 +40,45 @@ from .state import Army, State, Units
 
 OFTEN, SOME, RARELY = 0.6, 0.3, 0.15
 PROTESTANT: Final = RELIGION.index["protestant"]
+SOME_REALM: Final = REALM.ids[0]
 LIMITS: Final = 5
 """Towns of each other that neighbours at war have taken, at most."""
+
+
+def _words(code: str, *actions: Action) -> str:
+    """A pattern of the words of these options."""
+    return "|".join(re.escape(PHRASES.say(each, code)) for each in actions)
+
+
+def _verb(code: str, action: Action) -> str:
+    """A pattern of all options with the verb of this one."""
+    return re.escape(PHRASES.phrase_of(action).verbs[code][0]) + " .*"
+
+
+def _sought(code: str) -> Iterator[str]:
+    """An alliance, a war with a player rather than with others, calls to arms, a peace: the rarest first."""
+    yield _words(code, AcceptDeal())
+    yield _words(code, AcceptCall())
+    yield from (
+        _verb(code, each) for each in (CallAlly(SOME_REALM), Enforce(SOME_REALM, "white"), Negotiate(SOME_REALM))
+    )
+    yield _words(code, *(Deal(each, alliance=True) for each in SEAT.ids))
+    yield _words(code, *(DeclareWar((each,)) for each in SEAT.ids))
+    yield _verb(code, DeclareWar((SOME_REALM,)))
+
+
+def _shunned(code: str) -> Iterator[str]:
+    """What undoes it."""
+    yield _verb(code, EndAlliance(SOME_REALM))
+    yield _words(code, RefuseCall(), RefuseDeal())
 
 
 class EuropaTrials(Trials[State]):
     """Late rounds: wars, occupied towns, vassals, alliances, armies and ships, unrest, rebels, new faiths."""
 
     weight = 8
-    eager: Mapping[str, tuple[str, ...]] = {
-        "en": (
-            "accept the proposal",
-            "answer the call",
-            r"call to arms .*",
-            r"enforce .*",
-            r"negotiate with .*",
-            r"propose to \w+ alliance",
-            r"declare war on (France|Castile|England|Burgundy|Venice|Austria)",
-            r"declare war on .*",
-        ),
-        "ru": (
-            "принять предложение",
-            "принять призыв",
-            r"призвать .*",
-            r"навязать .*",
-            r"переговоры с .*",
-            r"предложить \w+ союз",
-            r"объявить войну (Франции|Кастилии|Англии|Бургундии|Венеции|Австрии)",
-            r"объявить войну .*",
-        ),
-    }
-
-    loath: Mapping[str, tuple[str, ...]] = {
-        "en": ("end alliance with .*", "refuse the call", "refuse the proposal"),
-        "ru": ("разорвать союз с .*", "отвергнуть призыв", "отвергнуть предложение"),
-    }
+    eager: Mapping[str, tuple[str, ...]] = {code: tuple(_sought(code)) for code in PHRASES.languages}
+    loath: Mapping[str, tuple[str, ...]] = {code: tuple(_shunned(code)) for code in PHRASES.languages}
     sights = ("alliance negotiated", "war declared", "call to arms accepted", "peace made")
     sights_besides = ("peace negotiated",)
     sights_by = ROUNDS

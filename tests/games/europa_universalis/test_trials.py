@@ -10,6 +10,7 @@ from adjudicator.games.europa_universalis.game import GAME
 from adjudicator.games.europa_universalis.house_rules import OPTIONS
 from adjudicator.games.europa_universalis.phrases import PHRASES
 from adjudicator.games.europa_universalis.rules.acting import EndTurn, Pass
+from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
 from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
 from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned
 from adjudicator.games.europa_universalis.trials import TRIALS
@@ -63,6 +64,16 @@ def _eager(match: Match, seat: str, language: str, rng: Random) -> Action:
                 return rng.choice(wished)
     ends = [each for each in options if isinstance(each, Pass | EndTurn)]
     return rng.choice(ends) if ends and rng.random() < CONTENT else match.sample(seat, rng)
+
+
+@pytest.mark.parametrize(("code", "said"), [("en", "declare war on Castile"), ("ru", "объявить войну Кастилии")])
+def test_what_players_are_eager_for_is_worded_as_in_their_mails(code: str, said: str) -> None:
+    """War on a player comes before war on others; no name and no verb is said again here."""
+    among = [n for n, pattern in enumerate(TRIALS.eager[code]) if re.fullmatch(pattern, said)]
+    other = PHRASES.say(DeclareWar(("granada",)), code)
+    assert among == [len(TRIALS.eager[code]) - 2, len(TRIALS.eager[code]) - 1]
+    assert [n for n, pattern in enumerate(TRIALS.eager[code]) if re.fullmatch(pattern, other)] == among[1:]
+    assert TRIALS.eager.keys() == TRIALS.loath.keys() == {*PHRASES.languages}
 
 
 def test_a_peace_that_players_negotiated_is_told_apart_from_one_by_itself() -> None:
