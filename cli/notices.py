@@ -22,28 +22,30 @@ Number = Annotated[int, "CHANNEL", "Its number (adjudicator notices list)."]
     "notices add",
     "adjudicator notices add lights https://hooks.example.org/lights",
     "adjudicator notices add lights - --events asked,deadline < url.txt     # not in the history of the shell",
+    "adjudicator notices add lights tgram://123456789:abcdefg/12315544/      # a chat, as Apprise writes it",
     "adjudicator notices add lights https://phone.example.org/anna --seat france",
 )
 def add(
     name: Name,
-    url: Annotated[str, "URL", "Where notices are posted; - reads it from standard input."],
+    url: Annotated[str, "URL", "Where notices go, https or a chat; - reads it from standard input."],
     seat: Annotated[str, "Only what concerns this seat, and that it is asked."] = "",
     events: Annotated[str, "Of asked, deadline, turn, end, with commas; without it the usual."] = "",
     lang: Annotated[str, "Language of the line for people, by its code."] = "",
     *,
     how: How,
 ) -> Output:
-    """Let notices go to a program beside the mails: who is asked, deadlines, turns, the end.
+    """Let notices go to a program or a chat beside the mails: who is asked, deadlines, turns, the end.
 
     They hold what everybody may know; to the channel of a seat goes that it is asked, never what. The secret with which
-    they are signed is printed now and never again.
+    they are signed is printed now and never again; in a chat they are not.
     """
     if lang and lang not in CODES:
         raise typer.BadParameter(f"{lang!r} is none of {', '.join(CODES)}")
     given = sys.stdin.readline().strip() if url == "-" else url
     wanted = NewChannel(url=given, seat=seat, events=events, language=lang)
     done = carry_out(how, channels.add, name, wanted, visitor())
-    said = f"channel {done.channel.number} is there; its secret, shown once: {done.secret}"
+    said = f"channel {done.channel.number} is there"
+    said += f"; its secret, shown once: {done.secret}" if done.secret else ""
     return told(how, done, said)
 
 

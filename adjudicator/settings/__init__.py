@@ -133,15 +133,23 @@ class Monitor(Section):
     port: Annotated[int, Field(ge=0, le=65_535)] = 0
 
 
+CHATS = (
+    "discord", "gchat", "matrixs", "mmosts", "nctalks", "ntfys", "pover", "rockets", "slack", "tgram", "workflows",
+    "wxteams", "zulip",
+)  # fmt: skip
+"""Chats over HTTPS."""
+
+
 class Notices(Section):
     """Notices beside the mails: how long one try may take, how long a notice is tried, and where they may go besides
-    the open internet.
+    the open internet. ``chats``: the kinds of chats, as Apprise calls them.
     """
 
     timeout_seconds: Annotated[int, Field(ge=1, le=60)] = 10
     give_up_hours: PositiveInt = 24
     allow_http: bool = False
     allow_private: bool = False
+    chats: tuple[str, ...] = CHATS
 
 
 class Desk(Section):

@@ -24,6 +24,7 @@ MARKS = ("Quisquilia", "verysecret")
 @pytest.fixture
 def receiver(environment: dict[str, str]) -> Iterator[Receiver]:
     environment |= {"ADJ_NOTICES__ALLOW_HTTP": "true", "ADJ_NOTICES__ALLOW_PRIVATE": "true"}
+    environment["ADJ_NOTICES__CHATS"] = '["json"]'
     with Receiver() as there:
         yield there
 
@@ -61,18 +62,22 @@ def test_no_list_trail_log_archive_or_notice_holds_a_secret(
             "notices", "add", "lights", receiver.url, "--seat", "blue", "--events", "deadline", "--yes", "--json"
         ).json,
     ]
+    chat = desk("notices", "add", "lights", receiver.url.replace("http:", "json:"), "--yes", "--json").json
+    assert chat["secret"] is None
     secrets = [each["secret"].removeprefix("whsec_").rstrip("=") for each in added]
     settings = played.service.settings.model_copy(
         update={
-            "notices": played.service.settings.notices.model_copy(update={"allow_http": True, "allow_private": True})
+            "notices": played.service.settings.notices.model_copy(
+                update={"allow_http": True, "allow_private": True, "chats": ("json",)}
+            )
         }
     )
     object.__setattr__(played.service, "settings", settings)
     receiver.answers = [500]
-    told = [str(each["channel"]) for each in added]
+    told = [str(each["channel"]) for each in (*added, chat)]
     desk("deadline", "extend", "lights", "--hours", "24", "--yes")
     with redirect_stderr(io.StringIO()) as log:
-        assert delivery.send_due(played.service, body) == 2
+        assert delivery.send_due(played.service, body) == 3
     assert "a notice has not arrived" in log.getvalue()
     told.append(log.getvalue())
     told += [desk(*call.split()).out for call in (
@@ -91,9 +96,10 @@ def test_no_list_trail_log_archive_or_notice_holds_a_secret(
             assert mark not in text
     desk("notices", "remove", "lights", "1", "--yes")
     desk("notices", "remove", "lights", "2", "--yes")
+    desk("notices", "remove", "lights", "3", "--yes")
     with sqlite3.connect(tmp_path / "var" / "adjudicator.db") as connection:
         rows = [*connection.execute("SELECT * FROM channel"), *connection.execute("SELECT * FROM channel_notice")]
-    assert len(rows) == 4
+    assert len(rows) == 6
     assert not any(mark in str(rows) for mark in MARKS), "nothing is left of where it was"
 
 

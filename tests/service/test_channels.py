@@ -415,7 +415,8 @@ def test_a_moderator_who_plays_has_no_channel_to_another_seat(house: Any, receiv
     [
         ({"events": "asked,press"}, "'press' is no event"),
         ({"seat": "green"}, "there is no seat green"),
-        ({"url": "ftp://127.0.0.1/x"}, "begins with https"),
+        ({"url": "ftp://127.0.0.1/verysecret"}, "ftp is no kind of channel here; there are https, discord"),
+        ({"url": "slack://verysecret"}, "no address of a chat"),
         ({"url": "https://anna:verysecret@127.0.0.1/x"}, "a user name or a password"),
         ({"url": "https:///x"}, "names no host"),
         ({"url": "https://nowhere.invalid/x"}, "not found"),
@@ -429,6 +430,25 @@ def test_what_cannot_be_is_refused_without_quoting_it(
     with pytest.raises(NotPossible, match=why) as refused:
         desk.add(house.service, None, "sealed-bids", NewChannel(**{"url": receiver.url, **wanted}), MILA)
     assert "verysecret" not in str(refused.value)
+
+
+def test_in_a_chat_the_line_is_said(house_of: Any, settings: Settings, receiver: Receiver) -> None:
+    notices = settings.notices.model_copy(update={"chats": ("json",)})
+    house = house_of(settings.model_copy(update={"notices": notices}))
+    campaign = house.create("sealed-bids", SEATS)
+    wanted = NewChannel(url=receiver.url.replace("http:", "json:"), language="ru")
+    shown, _ = desk.add(house.service, None, "sealed-bids", wanted, MILA)
+    done, _ = desk.add(house.service, shown, "sealed-bids", wanted, MILA)
+    assert (done.secret, done.channel.place) == (None, "json://…"), "nothing is signed"
+    at_the_desk(house, campaign, lambda table: more_time.pause(table, by="Mila"))
+    receiver.answers = [503]
+    send(house)
+    house.clock.forward(minutes=10)
+    send(house)
+    said = [posted.told["message"] for posted in receiver.posted]
+    line = "The sealed-bids. Кампания на паузе: сроки не идут. Сейчас отвечают: Red и Blue."
+    assert said == [line, line]
+    assert _states(house) == [NoticeState.DELIVERED]
 
 
 def test_a_trial_is_told_as_one(house: Any, campaign: int, receiver: Receiver) -> None:

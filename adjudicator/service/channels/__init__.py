@@ -6,5 +6,6 @@ facts      what a notice may say: public facts alone, or to a seat that it is as
 queueing   a notice is queued in the transaction that caused it
 places     where one may go: the address that a name stands for is looked at before anybody connects to it
 webhooks   how it is signed and handed over
+chats      how it is said in a chat, by `chat_program`
 delivery   what becomes of it: tried again, given up, told
 """

@@ -9,7 +9,7 @@ import structlog
 from sqlalchemy.orm import Session
 
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.channels import webhooks
+from adjudicator.service.channels import chats, places, webhooks
 from adjudicator.service.channels.places import Allowed, masked
 from adjudicator.service.channels.webhooks import Delivered, Failed, Handed
 from adjudicator.service.outbox.channel_notices import CampaignChannelDead, OwnChannelDead
@@ -49,11 +49,13 @@ def send_due(service: Service, write: Writer) -> int:
 
 def hand_over(service: Service, channel: Channel, name: str, body: bytes) -> Handed:
     """One try. Whatever goes wrong is an answer, never an error."""
+    url, notices = channel.url.decode(), service.settings.notices
+    if not places.is_webhook(url):
+        return chats.say(url, body, notices)
     if len(body) > MOST_BYTES:
         return Failed("the notice is too long", final=True)
     given = webhooks.headers(channel.secret, name, service.clock.now(), body)
-    seconds = float(service.settings.notices.timeout_seconds)
-    return webhooks.post(channel.url.decode(), body, given, allowed(service.settings), seconds)
+    return webhooks.post(url, body, given, allowed(service.settings), float(notices.timeout_seconds))
 
 
 def _send(service: Service, write: Writer, notice: ChannelNotice, channel: Channel) -> None:

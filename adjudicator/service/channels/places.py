@@ -41,6 +41,11 @@ class Place(Struct, frozen=True):
         return host if self.port == _PORTS[self.scheme] else f"{host}:{self.port}"
 
 
+def is_webhook(url: str) -> bool:
+    """Whether notices are posted there; otherwise it is a chat's, as Apprise writes them."""
+    return urlsplit(url).scheme in _PORTS
+
+
 def place_of(url: str, allowed: Allowed) -> Place:
     """What a URL says. Raises BadPlace."""
     if len(url) > LONGEST or not url.isascii() or any(not sign.isprintable() or sign == " " for sign in url):
@@ -69,8 +74,12 @@ def masked(url: str) -> str:
 
     >>> masked("https://hooks.example.org/T01/B02/verysecret?key=1")
     'https://hooks.example.org/…'
+    >>> masked("tgram://123456789:verysecret/42/")
+    'tgram://…'
     """
     parts = urlsplit(url)
+    if not is_webhook(url):
+        return f"{parts.scheme}://…"
     host = parts.hostname or ""
     port = f":{parts.port}" if parts.port else ""
     return f"{parts.scheme}://{f'[{host}]' if ':' in host else host}{port}/…"

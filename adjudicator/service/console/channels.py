@@ -10,7 +10,7 @@ from adjudicator.kernel.errors import UnknownGame
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.campaign.troubles import CannotBe
-from adjudicator.service.channels import delivery, places, queueing, webhooks
+from adjudicator.service.channels import chats, delivery, places, queueing, webhooks
 from adjudicator.service.channels.facts import EVENTS, Event, Facts, standing
 from adjudicator.service.channels.webhooks import Handed
 from adjudicator.service.console.arrangements import ENGLISH
@@ -85,7 +85,7 @@ def add(service: Service, shown: Done | None, name: str, wanted: NewChannel, vis
             person_id=None if seat is None else seat.in_charge[0].person_id,
             number=channels.next_number(session, campaign.id),
             url=wanted.url.encode(),
-            secret=webhooks.new_secret(),
+            secret=webhooks.new_secret() if places.is_webhook(wanted.url) else b"",
             events=",".join(events),
             language=wanted.language or (campaign.language if seat is None else seat.language),
             added_at=work.now,
@@ -94,7 +94,7 @@ def add(service: Service, shown: Done | None, name: str, wanted: NewChannel, vis
         session.add(row)
         keep_settings(campaign, msgspec.structs.replace(settings_of(campaign), channels=True))
         session.flush()
-        found, secret = _known(row, seats), webhooks.written(row.secret)
+        found, secret = _known(row, seats), webhooks.written(row.secret) if row.secret else None
     done = Done(name, found, "add", secret if shown else None, shown is not None)
     return done, f"notices about {', '.join(events)} go to {found.place}" + (f", for {seat.name}" if seat else "")
 
@@ -146,6 +146,8 @@ def _events(wanted: NewChannel) -> list[str]:
 def _require_reachable(service: Service, url: str) -> None:
     allowed = delivery.allowed(service.settings)
     try:
+        if not places.is_webhook(url):
+            return chats.require_chat(url, service.settings.notices)
         places.addresses(places.place_of(url, allowed), allowed)
     except places.BadPlace as bad:
         raise NotPossible(str(bad)) from None
