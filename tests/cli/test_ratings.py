@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -104,3 +105,20 @@ def test_who_is_forgotten_leaves_the_lists_and_nobody_else_changes(club: Any) ->
     club("person", "erase", club.lost, "--yes")
     assert listed(club) == {name: row for name, row in before.items() if name != club.lost}
     assert "does not want" in club("ratings", "show", "N. N. 2" if club.lost == "Boris" else "N. N. 1", code=1).err
+
+
+def test_who_gives_the_orders_at_the_end_has_won_or_lost(desk: Any) -> None:
+    create(desk, "one", "Anna", "Boris", "aa")
+    desk("seat", "replace", "one", "red", "--to", "Nora <nora@players.test>", "--yes")
+    play(desk, "one")
+    assert sorted(listed(desk)) == ["Boris", "Nora"]
+    assert "no finished match" in desk("ratings", "show", "Anna").out
+
+
+def test_who_plays_is_told_when_it_is_agreed_that_a_match_does_not_count(desk: Any) -> None:
+    create(desk, "one", "Anna", "Boris", "aa")
+    assert desk("--by", "Mila", "campaign", "rated", "one", "no", "--dry-run", "--json").json["done"] is False
+    desk("--by", "Mila", "campaign", "rated", "one", "no", "--yes")
+    assert "set like that already" in desk("campaign", "rated", "one", "no", "--yes", code=1).err
+    assert "is none of: yes, no" in desk("campaign", "rated", "one", "perhaps", "--yes", code=1).err
+    assert re.search(r"Mila.* campaign rated +report", desk("audit", "show", "one").out)

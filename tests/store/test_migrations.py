@@ -8,12 +8,14 @@ from sqlite3 import connect
 from threading import Thread
 
 import pytest
-from sqlalchemy import Engine, inspect, text
+from alembic import command
+from sqlalchemy import Engine, inspect, select, text
+from sqlmodel import col
 
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import open_engine, reading, writing
-from adjudicator.store.migrations import StoreTooNew, differences, upgrade
-from adjudicator.store.tables import Row
+from adjudicator.store.migrations import StoreTooNew, _config, _without_foreign_keys, differences, upgrade
+from adjudicator.store.tables import Person, Row
 
 DRIVER_SECONDS = 5.0
 """After so long Python's driver gives up by itself (its manual, `sqlite3.connect`)."""
@@ -31,6 +33,24 @@ def test_an_upgrade_keeps_what_is_there(engine: Engine, campaign_id: int) -> Non
     upgrade(engine)
     with reading(engine) as session:
         assert session.execute(text("select id from campaign")).scalars().all() == [campaign_id]
+
+
+def test_who_was_forgotten_before_there_were_ratings_stands_in_none(empty_engine: Engine) -> None:
+    """Migration 0041; who bears such a name by chance stays."""
+    config = _config()
+    lite = empty_engine.dialect.name == "sqlite"
+    with (_without_foreign_keys(empty_engine) if lite else empty_engine).begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0038")
+        for name in ("Anna", "N. N. 2", "N. N. 1"):
+            connection.exec_driver_sql(
+                "INSERT INTO person (name, language, time_zone, created_at, overview) "
+                f"VALUES ('{name}', 'en', 'UTC', '2026-11-20 12:00:00', false)"
+            )
+    upgrade(empty_engine)
+    with reading(empty_engine) as session:
+        rows = session.execute(select(col(Person.name), col(Person.rated)).order_by(col(Person.id)))
+        assert rows.all() == [("Anna", True), ("N. N. 2", False), ("N. N. 1", True)]
 
 
 def test_two_processes_that_start_together_make_one_database(empty_engine: Engine) -> None:

@@ -1,1 +1,1 @@
-"""Standings: what finished matches tell of their players: statistics and ratings."""
+"""Standings: what finished matches tell of their players: statistics, ratings, tournaments."""
