@@ -66,6 +66,7 @@ def _report(verdict: Verdict) -> Iterator[str]:
         f"{verdict.entries} entries in {verdict.revisions} revision(s), {verdict.draws} draws computed again, "
         f"{verdict.positions} positions compared, {verdict.receipts} receipts opened"
     )
+    yield str(verdict.acts)
     yield from (f"remark: {remark}" for remark in verdict.remarks)
 
 

@@ -104,6 +104,8 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     proof: Proof
     chapters: tuple[Chapter, ...]
     corrections: tuple[str, ...] = ()
+    acts: tuple[str, ...] = ()
+    """What the moderators did: who, when, what, and why."""
     everything: bool = False
     chart: Picture | None = None
     """The score step by step, where the game has one."""

@@ -16,6 +16,8 @@ INSTALLATION = 0
 """The chain of acts that concern no single campaign."""
 LOOK = "look"
 """What a look at what not everybody knows is called."""
+MAILED = " (mail)"
+"""Behind the name of whoever did it by a mail."""
 RECORDED = "adjudicator_recorded"
 """In `Session.info`: the campaigns in whose chains this transaction has written."""
 

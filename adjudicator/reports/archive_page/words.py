@@ -31,6 +31,7 @@ class Labels(msgspec.Struct, frozen=True):
     letters: str
     campaign: str
     corrections: str
+    acts: str
     commitment: str
     seed: str
     nonce: str
@@ -54,6 +55,7 @@ def _labels(language: Language) -> Labels:
         letters=language.gettext("Letters"),
         campaign=language.gettext("The campaign"),
         corrections=language.gettext("Corrections"),
+        acts=language.gettext("What the moderators did"),
         commitment=language.gettext("Commitment"),
         seed=language.gettext("Seed"),
         nonce=language.gettext("Added by players"),

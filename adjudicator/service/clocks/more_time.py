@@ -124,7 +124,7 @@ def plan_pause(table: Table, *, by: str, since: datetime, until: datetime, reaso
     stored.plan_pause(table.session, table.campaign.id, (since, until), by, reason)
     dues.recalculate(table)
     time_notices.PausePlanned(since=since, until=until, reason=reason).send(table, table.seats)
-    table.record(by, "plan pause", {"since": since, "until": until, "reason": reason})
+    table.record(by, "planned_pause", {"since": since, "until": until, "reason": reason})
 
 
 def resume(table: Table, *, by: str, reason: str = "") -> None:
@@ -179,7 +179,7 @@ def be_absent(table: Table, seat: SeatAtTable, days: Absence, *, granted_by: str
     time_notices.Absent(seats=(seat.name,), first=days.first, last=days.last).send(table, others)
     if granted_by:
         dates = {"first": days.first.isoformat(), "last": days.last.isoformat()}
-        table.record(granted_by, "grant absence", {"seats": seat.name, **dates})
+        table.record(granted_by, "absent", {"seat": seat.name, **dates})
     counted = before if granted_by else after
     return {year: max(0, budget - counted[year]) for year in years}
 

@@ -14,6 +14,8 @@ from adjudicator.service.campaign.ledger import NOTHING, Ledger
 from adjudicator.service.campaign.matches import CONTEXT, told_between
 from adjudicator.service.commands import boards, diary
 from adjudicator.service.commands.command import PLAYING, Command, Look, Scope
+from adjudicator.service.desk import acts
+from adjudicator.service.desk.acts_told import HEADING, Speaker
 from adjudicator.service.outbox import queue
 from adjudicator.service.play import offers
 from adjudicator.service.play.held_orders import held_by
@@ -127,6 +129,33 @@ class History(Look):
         if not groups:
             return act.says(title, act.language.gettext("Nothing yet."), title=title)
         return Said(sections=(*groups, *_matches_before(act)), title=title)
+
+
+class Acts(Look):
+    scope = Scope.ONCE
+    names = {
+        "en": ("history acts", "moderator acts"),
+        "ru": ("история действий", "действия ведущего", "история ведущего"),
+    }
+    purpose = msgid("what the moderators did: when, who, why")
+
+    def obey(self, act: Act, rest: str) -> Said:
+        """Never more than the seat may know."""
+        words, own = act.language, [seat.name for seat in act.meant() if seat.kind is SeatKind.PLAYER]
+        done = acts.known(act.table, own)
+        title = words.gettext(HEADING)
+        section = Speaker(words, act.seat_called, act.zone).section(done[-MOST_ENTRIES:])
+        if section is None:
+            return act.says(title, words.gettext("Nothing yet."), title=title)
+        if left := len(done) - MOST_ENTRIES if len(done) > MOST_ENTRIES else 0:
+            told = words.ngettext(
+                "%(n)s earlier act stands on the page that the word “%(word)s” brings.",
+                "%(n)s earlier acts stand on the page that the word “%(word)s” brings.",
+                left,
+                word=Archive().name(words),
+            )
+            section = msgspec.structs.replace(section, paragraphs=(told,))
+        return Said(sections=(section, *_matches_before(act)), title=title[:1].lower() + title[1:])
 
 
 def _matches_before(act: Act) -> tuple[Section, ...]:
@@ -272,6 +301,7 @@ COMMANDS: tuple[Command, ...] = (
     *boards.COMMANDS,
     Details(),
     History(),
+    Acts(),
     Archive(),
     Resend(),
     Rules(),

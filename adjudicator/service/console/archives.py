@@ -19,12 +19,14 @@ from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.console.campaigns import facts, gathering
 from adjudicator.service.console.log import news_lines
 from adjudicator.service.console.looks import Look, Visit
+from adjudicator.service.desk import acts
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.restoration import Restored, restore, stand_still
 from adjudicator.service.history import Eyes, Record, gather, letters
 from adjudicator.service.history.record import from_json, to_json
 from adjudicator.service.proof import members as proof
 from adjudicator.service.proof.archive import (
+    ACTS,
     CAMPAIGN,
     EARLIER,
     FORMAT,
@@ -107,6 +109,7 @@ def _members(look: Look, private: bytes) -> dict[str, bytes]:
         members |= _rows(session, table.campaign.id)
     for name, seen in _histories(table, eyes):
         members[f"history/{name}.json"] = to_json(gather(table, seen)) + b"\n"
+    members[ACTS] = _acts(table, eyes)
     members["letters.jsonl"] = lines_of(letters_for(look))
     return members | dict(_mails(session, table.campaign, table.seats, eyes))
 
@@ -148,8 +151,13 @@ def _proving(table: Table, private: bytes) -> dict[str, bytes]:
         CAMPAIGN: _indented(_campaign(public, private) | opened),
         LOG: lines_of(news_lines(Look(table, Eyes(everything=True), table.campaign.language))),
         NOW: _indented(table.match.document()),
+        ACTS: _acts(table, Eyes()),
         **proof.members(table),
     }
+
+
+def _acts(table: Table, eyes: Eyes) -> bytes:
+    return lines_of(acts.known(table, eyes.own, everything=eyes.everything))
 
 
 def _rows(session: Session, campaign_id: int) -> dict[str, bytes]:

@@ -18,7 +18,7 @@ from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.press import content
 from adjudicator.service.service import Service, Work
 from adjudicator.service.standings.plans import plan_of
-from adjudicator.store import kept_mails, persons, tournaments
+from adjudicator.store import audits, kept_mails, persons, tournaments
 from adjudicator.store.engine import reading
 from adjudicator.store.persons import Traces
 from adjudicator.store.tables import (
@@ -149,7 +149,7 @@ def whose_codes(found: Traces) -> tuple[Any, ...]:
 
 def signatures(name: str) -> tuple[str, str]:
     """How he stands in the audit trail."""
-    return name, f"{name} (mail)"
+    return name, f"{name}{audits.MAILED}"
 
 
 def _held(place: persons.Place) -> dict[str, Any]:

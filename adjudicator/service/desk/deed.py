@@ -23,6 +23,7 @@ from adjudicator.service.campaign.troubles import Called, not_running
 from adjudicator.service.desk import troubles
 from adjudicator.service.desk.rights import Right, typed
 from adjudicator.service.people import new_campaigns
+from adjudicator.store.audits import MAILED
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import CampaignState, Person, Telling
 
@@ -40,7 +41,7 @@ class Author(msgspec.Struct, frozen=True):
     @property
     def signed(self) -> str:
         """As it stands in the audit trail: whoever wrote a mail is told from whoever sat at the desk."""
-        return f"{self.name} (mail)" if self.by_mail else self.name
+        return f"{self.name}{MAILED}" if self.by_mail else self.name
 
 
 class Newcomer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -79,6 +80,14 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True, tag_field="deed", omit_def
     """It cannot be undone: written in a mail it names its position, and wants to be confirmed."""
     tells_author: ClassVar[bool] = False
     """Who did it by mail gets the notice too, for what stands there only."""
+    shown: ClassVar[tuple[str, ...]] = ()
+    """The fields that everybody may read in the list of acts (`adjudicator.service.desk.acts`)."""
+    for_seats: ClassVar[bool] = False
+    """Where it names seats, its reason is theirs alone."""
+    gives_orders: ClassVar[bool] = False
+    """It answers for a seat: others may only know of it when what came of it lies open."""
+    listed: ClassVar[bool] = True
+    """It stands in the list of acts; not where it leads to another act that does."""
     names: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """The words that it begins with in a mail, by language; none: it cannot be written in a mail."""
     anywhere: ClassVar[bool] = True
@@ -127,8 +136,11 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True, tag_field="deed", omit_def
         return str(self.__struct_config__.tag)
 
     def note(self, table: Table, author: Author) -> None:
-        """Write it down with everything it says."""
-        table.record(author.signed, self.tag, msgspec.to_builtins(self, str_keys=True), self.telling)
+        """Write it down with everything it says, a seat by its name in the rules."""
+        said: dict[str, object] = msgspec.to_builtins(self, str_keys=True)
+        if isinstance(seat := said.get("seat"), str):
+            said["seat"] = seat_named(table, seat).name
+        table.record(author.signed, self.tag, said, self.telling)
 
 
 def perform(table: Table, deed: Deed, author: Author) -> Table:

@@ -15,6 +15,7 @@ from adjudicator.kernel.replay import retold
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.matches import Table, secrets_of
 from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.desk import acts
 from adjudicator.service.history.letters import lettered
 from adjudicator.service.history.numbers import as_known
 from adjudicator.service.history.record import Correction, DrawnFact, Eyes, Ordered, Record, Sitting, Step
@@ -46,6 +47,7 @@ def gather(table: Table, eyes: Eyes) -> Record:
         orders=tuple(_orders(table, names, logged)),
         letters=tuple(lettered(table, eyes, [each.at for each in logged])),
         corrections=tuple(Correction(line.created_at, line.branched_at, line.reason) for line in corrections),
+        acts=acts.known(table, eyes.own, everything=eyes.everything),
         result=match.result,
         seed=known.seed.hex() if proven else "",
         nonces=tuple(nonce.hex() for nonce in known.nonces) if proven else (),

@@ -17,6 +17,7 @@ from adjudicator.kernel.game import Game
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.result import Result
+from adjudicator.service.desk.acts import Done
 from adjudicator.service.outbox.intents import LineRead
 
 FORMAT = "adjudicator.history"
@@ -134,6 +135,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     orders: tuple[Ordered, ...]
     letters: tuple[Lettered, ...] = ()
     corrections: tuple[Correction, ...] = ()
+    acts: tuple[Done, ...] = ()
+    """What was done at the moderator's desk, as far as these eyes may know it."""
     result: Result | None = None
     seed: str = ""
     nonces: tuple[str, ...] = ()

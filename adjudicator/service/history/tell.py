@@ -15,6 +15,7 @@ from adjudicator.reports.chronicle import Chapter, Chronicle, Drawn, Frame, Lett
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Fact, NewsGroup, NewsLine, Option, Picture, ReadLine
 from adjudicator.reports.problems import problem_text
+from adjudicator.service.desk.acts_told import Speaker
 from adjudicator.service.history.letters import heading
 from adjudicator.service.history.record import DrawnFact, Lettered, Ordered, Record, Step
 from adjudicator.service.outbox.intents import LineRead
@@ -79,6 +80,7 @@ class _Teller:
             written=record.at,
             facts=tuple(self._facts()),
             corrections=tuple(self._corrections()),
+            acts=tuple(Speaker(self.language, self._called, record.zone).lines(record.acts)),
             outcome=self.report.over(result, eyes.own, self.language) if result else "",
             proof=Proof(commitment=record.header.commitment or "", seed=record.seed, nonces=record.nonces),
             chapters=tuple(self._chapters()),
@@ -100,6 +102,9 @@ class _Teller:
         for name, value in header.options.items():
             if name not in usual or value != usual[name].default:
                 yield Fact(label=name.replace("_", " "), value=_plain(value))
+
+    def _called(self, seat: str) -> str:
+        return self.report.party(seat, self.language).name
 
     def _corrections(self) -> Iterator[str]:
         for each in self.record.corrections:

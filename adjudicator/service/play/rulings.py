@@ -59,7 +59,7 @@ def veiled(session: Session, seats: tuple[SeatAtTable, ...], chair: SeatAtTable,
 
 def mailed(name: str) -> str:
     """Who wrote a mail, as the audit trail has it."""
-    return f"{name} (mail)"
+    return f"{name}{audits.MAILED}"
 
 
 def announce(table: Table, chair: SeatAtTable, mail: OrderMail) -> None:

@@ -26,6 +26,8 @@ VERSION = 2
 CAMPAIGN, LOG, NOW = "campaign.json", "log.jsonl", "documents/now.json"
 REVISIONS, ENTRIES, FINGERPRINTS = "revisions.jsonl", "entries.jsonl", "fingerprints.jsonl"
 RECEIPTS, MANIFEST = "receipts.jsonl", "manifest.json"
+ACTS, TRAIL = "acts.jsonl", "store/audit.jsonl"
+"""What moderators did, as its readers may know it; and, where everything is in it, the audit trail itself."""
 PACKS = "packs/"
 """Where the packs lie that the match has played, each under its hash."""
 EARLIER = "earlier/"
@@ -188,9 +190,10 @@ class Archive:
             raise BadArchive(f"{CAMPAIGN}: {head.format} {head.version} instead of {FORMAT} {VERSION}")
         return head
 
-    def lines(self, kind: type[T]) -> list[T]:
+    def lines(self, kind: type[T], name: str = "") -> list[T]:
         """The lines of the member that holds this kind. Raises BadArchive with the number of the line that is none."""
-        name, rows = MEMBERS[kind], self.raw_lines(MEMBERS[kind])
+        name = name or MEMBERS[kind]
+        rows = self.raw_lines(name)
         return [self._decode(f"{name} line {place}", row, kind) for place, row in enumerate(rows, 1)]
 
     def raw_lines(self, name: str) -> Sequence[bytes]:

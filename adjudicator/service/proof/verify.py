@@ -11,6 +11,7 @@ from adjudicator.kernel.chance import commitment, key_fingerprint, mixed_key
 from adjudicator.kernel.content import PACK_HASH, hash_of, same_rules
 from adjudicator.kernel.errors import UnknownGame
 from adjudicator.kernel.registry import game_named
+from adjudicator.service.proof.acts import Acts, acts_in
 from adjudicator.service.proof.archive import (
     ENTRIES,
     FINGERPRINTS,
@@ -45,6 +46,7 @@ class Verdict(msgspec.Struct, frozen=True):
     draws: int = 0
     positions: int = 0
     receipts: int = 0
+    acts: Acts = Acts()
     remarks: tuple[str, ...] = ()
     differences: tuple[Difference, ...] = ()
 
@@ -60,7 +62,12 @@ def verify(archive: Archive) -> Verdict:
         verdict = _history(archive, head, verdict, found)
     except BadArchive as bad:
         found.append(Difference("archive", str(bad)))
-    found += _seals(archive)
+    try:
+        acts = acts_in(archive)
+    except BadArchive as bad:
+        acts = Acts(differences=(Difference("archive", str(bad)),))
+    found += [*acts.differences, *_seals(archive)]
+    verdict = msgspec.structs.replace(verdict, acts=acts)
     return msgspec.structs.replace(verdict, differences=tuple(dict.fromkeys(found)))
 
 

@@ -17,6 +17,7 @@ from adjudicator.reports.differences import differences, section
 from adjudicator.reports.kernel_words import why
 from adjudicator.reports.model import Item, Kind, NewsLine, Section
 from adjudicator.service.campaign.matches import header_of, position_at, told_between
+from adjudicator.service.desk.acts_told import CORRECTED
 from adjudicator.service.outbox.intents import Correction, Lost
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
@@ -40,7 +41,7 @@ def _lead(reader: Reader, intent: Correction) -> Iterator[str]:
     """What was done, by whom, why."""
     language = reader.language
     whose = intent.seat in reader.match.header.seats  # an entry may be nobody's: the set-up, a round that ended itself
-    done = FROM_THE_START if intent.kind == "migrate" and not intent.n else DONE[intent.kind]
+    done = FROM_THE_START if intent.kind == "migrate" and not intent.n else _DONE[intent.kind]
     yield language.gettext(done, n=reader.upto(intent.n), seat=reader.seat_called(intent.seat) if whose else "")
     if intent.kind == "content":
         yield from _of_the_pack(reader, intent)
@@ -73,29 +74,13 @@ def _of_the_pack(reader: Reader, intent: Correction) -> Iterator[str]:
 
 
 _TAKEN_BACK = ("takeback", "untold")
-DONE = {
-    "rollback": msgid("Play goes back to where it stood after log entry %(n)s."),
-    "takeback": msgid(
-        "%(seat)s asked to take the last orders back, and everybody agreed: play stands again where it stood after "
-        "log entry %(n)s."
-    ),
-    "untold": msgid(
-        "%(seat)s has taken the last orders back, of which nobody else had been told: play stands again where it stood "
-        "after log entry %(n)s."
-    ),
-    "replace": msgid("The order of %(seat)s at log entry %(n)s was replaced."),
-    "insert": msgid("An order of %(seat)s was put in before log entry %(n)s."),
-    "remove": msgid("The order of %(seat)s at log entry %(n)s was taken out."),
-    "draw": msgid("A draw at log entry %(n)s has another result."),
-    "fact": msgid("The position was corrected before log entry %(n)s."),
-    "content": msgid("From log entry %(n)s on the game is played with corrected cards and figures."),
+_DONE = {
+    **CORRECTED,
     "migrate": msgid(
         "The campaign goes on by a newer version of the rules. Up to log entry %(n)s everything comes out the same by "
         "it; what is different since stands below."
     ),
-    "undo": msgid("The last correction was taken back: play goes on where it stood before it, after log entry %(n)s."),
 }
-"""What the moderator did, by kind."""
 FROM_THE_START = msgid(
     "The campaign goes on by a newer version of the rules. By it things differ from the set-up on; how, stands below."
 )

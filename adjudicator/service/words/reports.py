@@ -29,9 +29,11 @@ from adjudicator.reports.model import (
     Report,
     Standing,
 )
-from adjudicator.service.campaign import audit, course
+from adjudicator.service.campaign import course
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.commands.registry import BY_ID
+from adjudicator.service.desk import acts as desk_acts
+from adjudicator.service.desk.acts_told import Speaker
 from adjudicator.service.outbox import intents, queue
 from adjudicator.service.outbox.intents import Answer, Correction, Digest, Gather, Intent, Welcome, decode
 from adjudicator.service.play import dues, standing_orders
@@ -87,7 +89,8 @@ def _with_acts(reader: Reader, row: OutboundMail) -> Report:
     if since is None:
         return report
     acts = audits.to_be_told(reader.session, reader.campaign.id, since, row.queued_at)
-    section = audit.acts_section(acts, reader.language, reader.zone)
+    done = [desk_acts.done(act, reader.players, reader.upto) for act in acts]
+    section = Speaker(reader.language, reader.seat_called, reader.zone).section(done)
     return report if section is None else msgspec.structs.replace(report, sections=(*report.sections, section))
 
 

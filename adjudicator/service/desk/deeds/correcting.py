@@ -47,6 +47,7 @@ class Correcting(Deed, frozen=True, kw_only=True):
 
     final: ClassVar = True
     telling: ClassVar = Telling.NOBODY
+    listed: ClassVar = False
     reason: str
     log: int | None = None
 

@@ -35,6 +35,8 @@ class Extend(Deed, frozen=True, tag="extend"):
 
     right: ClassVar = Right.TIME
     names: ClassVar = {"en": ("extend",), "ru": ("продлить срок", "добавить время")}
+    shown: ClassVar = ("seats", "hours", "until")
+    for_seats: ClassVar = True
     did: ClassVar = msgid("The deadline is later; everybody whom it concerns is told.")
     usage: ClassVar = msgid("24 h | 2 d [SEAT]")
     purpose: ClassVar = msgid("more time for all who are asked, or for one seat")

@@ -36,6 +36,7 @@ class Decide(Deed, frozen=True, tag="decide"):
     telling: ClassVar = Telling.REPORT
     names: ClassVar = {"en": ("decide",), "ru": ("постановить",)}
     anywhere: ClassVar = False
+    shown: ClassVar = ("lines",)
     did: ClassVar = msgid("It is decided; the reports tell everybody.")
     usage: ClassVar = msgid("LOG ORDER[; ORDER] because REASON")
     purpose: ClassVar = msgid("what the rules of the game let a moderator do at any time, as they word it")

@@ -24,6 +24,9 @@ class Enter(Deed, frozen=True, tag="enter"):
     final: ClassVar = True
     names: ClassVar = {"en": ("enter",), "ru": ("внести",)}
     anywhere: ClassVar = False
+    shown: ClassVar = ("seat",)
+    for_seats: ClassVar = True
+    gives_orders: ClassVar = True
     did: ClassVar = msgid("The orders are entered; the seat is told what came of them.")
     usage: ClassVar = msgid("LOG SEAT: ORDER[; ORDER] because REASON")
     purpose: ClassVar = msgid("orders that a seat gave you in another way; it is told what came of them")

@@ -31,6 +31,7 @@ class Hold(Deed, frozen=True, tag="hold"):
     Who gives its orders or reads along gets its dossier.
     """
 
+    shown: ClassVar = ("seat", "who", "since", "until")
     did: ClassVar = msgid("Who holds the seat is changed; everybody is told.")
     seat: str
     who: Newcomer
@@ -66,6 +67,7 @@ class Hold(Deed, frozen=True, tag="hold"):
 class Release(Deed, frozen=True, tag="release"):
     """Somebody does not hold the seat any more, in no role; others still do."""
 
+    shown: ClassVar = ("seat", "person")
     did: ClassVar = msgid("Who holds the seat is changed; everybody is told.")
     seat: str
     person: str

@@ -33,6 +33,7 @@ class Appoint(Deed, frozen=True, tag="appoint"):
     """Somebody moderates from now on, or with another right than before."""
 
     names: ClassVar = {"en": ("promote",), "ru": ("назначить ведущего", "назначить модератора")}
+    shown: ClassVar = ("who", "right")
     did: ClassVar = msgid("Who moderates is changed; everybody is told.")
     usage: ClassVar = msgid("NAME <ADDRESS> [all | time | mail]")
     purpose: ClassVar = msgid("somebody else moderates too, with all rights or some")
@@ -91,6 +92,7 @@ class Dismiss(Deed, frozen=True, tag="dismiss"):
     """Somebody moderates no longer."""
 
     names: ClassVar = {"en": ("demote",), "ru": ("отстранить",)}
+    shown: ClassVar = ("name",)
     did: ClassVar = msgid("Who moderates is changed; everybody is told.")
     usage: ClassVar = msgid("NAME")
     purpose: ClassVar = msgid("somebody does not moderate any more")

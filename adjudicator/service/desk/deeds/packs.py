@@ -35,6 +35,7 @@ class CorrectPack(Deed, frozen=True, tag="correct pack"):
 
     final: ClassVar = True
     telling: ClassVar = Telling.NOBODY
+    listed: ClassVar = False
     names: ClassVar = {"en": ("correct pack",), "ru": ("исправить набор",)}
     did: ClassVar = msgid("The pack is corrected; every seat gets a report of it.")
     usage: ClassVar = msgid("LOG PATH=VALUE[; PATH=VALUE] reason")

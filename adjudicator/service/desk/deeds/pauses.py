@@ -42,6 +42,7 @@ class PlannedPause(Deed, frozen=True, tag="planned_pause"):
     """No deadline runs between two moments; orders are taken meanwhile. Everybody is told."""
 
     right: ClassVar = Right.TIME
+    shown: ClassVar = ("since", "until")
     did: ClassVar = msgid("The pause is planned; everybody is told.")
     since: datetime
     until: datetime

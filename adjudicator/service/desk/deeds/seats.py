@@ -30,6 +30,7 @@ class Replace(Deed, frozen=True, tag="replace"):
 
     final: ClassVar = True
     names: ClassVar = {"en": ("replace",), "ru": ("заменить",)}
+    shown: ClassVar = ("seat",)
     did: ClassVar = msgid("The seat has changed hands; the newcomer gets everything it knows.")
     usage: ClassVar = msgid("LOG SEAT [NAME <ADDRESS>] [keep]")
     purpose: ClassVar = msgid("the seat goes to somebody else, or to its standby player")
@@ -66,6 +67,7 @@ class Eject(Deed, frozen=True, tag="eject"):
 
     final: ClassVar = True
     names: ClassVar = {"en": ("eject",), "ru": ("исключить",)}
+    shown: ClassVar = ("seat", "person")
     did: ClassVar = msgid("The seat is taken from its people; everybody is told.")
     usage: ClassVar = msgid("LOG SEAT [keep | drop]")
     purpose: ClassVar = msgid("take the seat from its people; their orders on file are dropped, or kept")
@@ -126,6 +128,7 @@ class Absent(Deed, frozen=True, tag="absent"):
     """Days on which the seat's time stands still, beyond its budget."""
 
     right: ClassVar = Right.TIME
+    shown: ClassVar = ("seat", "first", "last")
     did: ClassVar = msgid("The absence is granted; everybody is told.")
     seat: str
     first: date
