@@ -33,7 +33,7 @@ def new(
     game: Annotated[str, "An installed game."],
     players: Annotated[Path, "A file, a player a line: Name <address> [language [time zone]]; # begins a remark."],
     rounds: Annotated[int, typer.Option("--rounds", min=1, help="So many rounds.")] = 1,
-    tables: Annotated[int, typer.Option("--tables", min=0, help="Tables of a round; 0: as many as they fill.")] = 0,
+    tables: Annotated[int, typer.Option("--tables", min=0, help="Tables of a round; 0: the fewest that seat all.")] = 0,
     title: Annotated[str, "Title in mails; without it the name."] = "",
     moderator: Annotated[list[str] | None, "'Name <address> …': moderates every table; repeatable."] = None,
     option: Annotated[list[str] | None, "A house rule, name=value; repeatable."] = None,

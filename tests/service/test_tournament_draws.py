@@ -12,7 +12,7 @@ import pytest
 from adjudicator import game_named
 from adjudicator.service.standings.plans import Phase, Plan, Points, scheduled, without
 from adjudicator.service.standings.results import Outcome, Side
-from adjudicator.service.standings.schedule import Board, CannotSeat, Round, sizes
+from adjudicator.service.standings.schedule import Board, CannotSeat, Round, full_tables, sizes
 from adjudicator.service.standings.scores import standings
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -58,6 +58,8 @@ def test_tables_differ_by_one_rather_than_that_somebody_sits_out() -> None:
     assert sizes(FAIR, 12, 3) == (4, 4, 4)
     assert sizes(FAIR, 11, 2) == (5, 5)
     assert sizes(PAIRS, 7, 3) == (2, 2, 2)
+    assert [full_tables(FAIR, players) for players in (2, 3, 5, 6, 7, 11, 12)] == [1, 1, 1, 2, 2, 3, 3]
+    assert [full_tables(PAIRS, players) for players in (2, 7, 8)] == [1, 3, 4]
     with pytest.raises(CannotSeat, match="3 or 4 or 5"):
         sizes(FAIR, 5, 2)
 

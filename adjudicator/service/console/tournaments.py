@@ -18,7 +18,7 @@ from adjudicator.service.people.new_campaigns import NAME, NewCampaign, Player
 from adjudicator.service.service import Service, Work
 from adjudicator.service.standings import scores
 from adjudicator.service.standings.plans import Phase, Plan, Points, keep, plan_of, scheduled, without
-from adjudicator.service.standings.schedule import Board, CannotSeat, Round
+from adjudicator.service.standings.schedule import Board, CannotSeat, Round, full_tables
 from adjudicator.service.standings.scores import Line
 from adjudicator.settings import MAIN
 from adjudicator.store import tournaments
@@ -31,7 +31,7 @@ MOST_ROUNDS = 100
 
 
 class NewTournament(msgspec.Struct, frozen=True, kw_only=True):
-    """What a tournament is made from. `tables` 0: as many as the players fill."""
+    """What a tournament is made from. `tables` 0: the fewest at which all sit who can."""
 
     name: str
     title: str
@@ -107,7 +107,7 @@ def make(service: Service, shown: Shown | None, new: NewTournament) -> tuple[Sho
     game = _checked(new)
     where = service if shown else service.rehearsal
     seed = bytes.fromhex(shown.seed) if shown else new.seed or secrets.token_bytes(16)
-    tables = new.tables or max([1, *(len(new.players) // number for number in game.numbers if number > 1)])
+    tables = new.tables or full_tables(game, len(new.players))
     phases = (Phase(1, tuple(range(len(new.players))), tables),)
     with writing(where.engine) as session:
         if tournaments.named(session, new.name) is not None:
@@ -140,6 +140,8 @@ def make(service: Service, shown: Shown | None, new: NewTournament) -> tuple[Sho
 def _checked(new: NewTournament) -> Game[Any]:
     """Its game. Raises NotPossible with everything that is wrong, UnknownGame."""
     game, problems = game_named(new.game), []
+    if max(game.numbers) < 2:
+        problems.append(f"{new.game} is played by one alone")
     if not NAME.fullmatch(new.name) or len(new.name) > LONGEST_NAME:
         problems.append(f"name {new.name!r}: small letters, digits and hyphens only, {LONGEST_NAME} at most")
     if not 1 <= new.rounds <= MOST_ROUNDS:

@@ -53,6 +53,13 @@ def sizes(game: Game[Any], players: int, tables: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+def full_tables(game: Game[Any], players: int) -> int:
+    """The fewest tables at which as many of so many players sit as can; 1 where they fill none."""
+    least = min(number for number in game.numbers if number > 1)
+    counts = range(1, players // least + 1)
+    return min(counts, key=lambda tables: (players - sum(sizes(game, players, tables)), tables), default=1)
+
+
 def drawn(
     game: Game[Any],
     chance: Chance,
