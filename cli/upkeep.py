@@ -1,10 +1,12 @@
 """`adjudicator db | clock | upgrade`: the database, the clock, a newer version."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 
-from adjudicator.service.console import migrations
+from adjudicator.service.console import migrations, pins
 from adjudicator.service.console.migrations import Migrated
+from adjudicator.service.console.pins import Pinned
 from adjudicator.service.console.upgrades import Checked, adopt_rules, check_rules
 from adjudicator.service.service import Service
 from adjudicator.settings import new_key as fresh
@@ -152,6 +154,36 @@ def migrate(
 
     shown = carry_out(how, act, to=print)
     return told(how, shown, "adopted" if shown.same else "carried over; every seat gets a correction report")
+
+
+@command(
+    "upgrade pin",
+    "adjudicator upgrade pin lights --dry-run",
+    "adjudicator upgrade pin lights",
+    "adjudicator upgrade pin lights --package /opt/adjudicator-1/.venv/lib/python3.11/site-packages",
+)
+def pin(
+    name: Name,
+    *,
+    package: Annotated[Path | None, "Folder of the older package of the game, or of the site-packages with it."] = None,
+    version: Annotated[str, "The version of kept rules to take, where several have been kept."] = "",
+    how: How,
+) -> Output:
+    """Let a campaign go on by its own version of the rules, kept beside the one that is installed.
+
+    Before an update the installed package of the game is copied into the folder `rules` of the data directory; after it
+    the older one is taken from --package, or from what was kept there for another campaign. It counts only where all
+    that was played comes out the same by the copy. Campaigns that begin later have the installed rules.
+    """
+
+    def act(service: Service, shown: Pinned | None) -> tuple[Pinned, str]:
+        if shown is not None:
+            return pins.carry_out(service, shown, author()), ""
+        shown = pins.rehearse(service, name, package, version)
+        return shown, shown.text
+
+    shown = carry_out(how, act)
+    return told(how, shown, f"{name} goes on by {shown.rules}, kept as {shown.kept}")
 
 
 def _complaint(found: Sequence[Checked]) -> Sequence[str] | None:

@@ -9,6 +9,7 @@ import msgspec
 
 from adjudicator.kernel.bidding import Bidding
 from adjudicator.kernel.events import Shown
+from adjudicator.kernel.kept_rules import plain_name
 from adjudicator.kernel.result import Result
 from adjudicator.kernel.steps import Frame
 
@@ -44,7 +45,7 @@ class Stage(NamedTuple):
 
 
 class Header(msgspec.Struct, frozen=True):
-    """What does not change during a match.
+    """What does not change during a match. `game` is its name, or that of its kept rules.
 
     `places`: where a draw of its chance told who sits where, the seats in the order in which people had joined;
     `bidding`: where they had bid for them.
@@ -58,6 +59,11 @@ class Header(msgspec.Struct, frozen=True):
     commitment: str | None = None
     places: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     bidding: Bidding | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def published(self) -> Header:
+        """As archives have it: the game by its plain name; `version` and `content` tell by which rules."""
+        return msgspec.structs.replace(self, game=plain_name(self.game))
 
     @property
     def in_order(self) -> tuple[str, ...]:

@@ -1,11 +1,16 @@
-"""The installed games, found by entry point, so that a game may live in somebody else's package."""
+"""The installed games, found by entry point, so that a game may live in somebody else's package.
+
+Beside them the rules that were kept (`adjudicator.kernel.kept_rules`), which only matches that play by them know.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import Any
 
+from adjudicator.kernel import kept_rules
 from adjudicator.kernel.errors import BrokenGame, UnknownGame
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.game import Game
@@ -13,6 +18,35 @@ from adjudicator.kernel.position import Position
 from adjudicator.kernel.readiness import READYING, ready
 
 GROUP = "adjudicator.games"
+
+
+_kept: list[Path] = []
+"""Folders of kept rules."""
+
+
+def find_rules_in(folder: Path) -> None:
+    """From now on this process finds kept rules in this folder too, which need not be there yet."""
+    if folder not in _kept:
+        _kept.append(folder)
+
+
+def rules_kept() -> tuple[str, ...]:
+    """The names of all kept rules that this process finds."""
+    return tuple(dict.fromkeys(name for folder in _kept for name, _ in kept_rules.kept_in(folder)))
+
+
+def forget_rules(name: str, folder: Path) -> None:
+    """Take kept rules away that nobody plays by."""
+    kept_rules.forget(name, folder)
+    game_named.cache_clear()
+
+
+def entry_of_game(name: str) -> EntryPoint:
+    """Where the package of an installed game says that it is. Raises UnknownGame."""
+    point = _installed().get(name)
+    if point is None:
+        raise UnknownGame(f"no game named {name!r}; installed: {', '.join(games()) or 'none'}")
+    return point
 
 
 @cache
@@ -27,7 +61,7 @@ def games() -> tuple[str, ...]:
 
 @cache
 def game_named(name: str) -> Game[Any]:
-    """The game of that name, ready for many threads.
+    """The game of that name, or of the kept rules of that name, ready for many threads.
 
     Raises UnknownGame, BrokenGame where its package does not load.
     """
@@ -39,14 +73,14 @@ def game_named(name: str) -> Game[Any]:
 
 
 def _found(name: str) -> Game[Any]:
-    point = _installed().get(name)
-    if point is None:
-        raise UnknownGame(f"no game named {name!r}; installed: {', '.join(games()) or 'none'}")
+    point = None if kept_rules.is_kept(name) else entry_of_game(name)
     try:
-        game = point.load()
+        game = kept_rules.load(name, _kept) if point is None else point.load()
         if not isinstance(game, Game):
-            raise TypeError(f"{point.value} is no game")
+            raise TypeError(f"{name if point is None else point.value} is no game")
         _ = game.action_type
+    except BrokenGame:
+        raise
     except Exception as error:
         raise BrokenGame(f"the game {name} does not load: {type(error).__name__}: {error}") from error
     return game

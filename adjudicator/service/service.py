@@ -13,6 +13,7 @@ import structlog
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
+from adjudicator.kernel.registry import find_rules_in
 from adjudicator.mail.address import OwnAddresses
 from adjudicator.mail.authenticity import AuthSettings
 from adjudicator.mail.authenticity import Trust as MailTrust
@@ -25,7 +26,7 @@ from adjudicator.settings import MAIN, Settings, Trust
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import open_engine, rehearsing
 
-PICTURES = "pictures"
+PICTURES, RULES = "pictures", "rules"
 """Folder of the data directory that keeps what is the same in all pictures of a game; it may be deleted."""
 
 
@@ -184,5 +185,6 @@ def open_service(
     if not structlog.is_configured():
         configure()
     keep_grounds_in(settings.data_directory / PICTURES)
+    find_rules_in(settings.data_directory / RULES)
     engine = open_engine(settings.database, Codec(settings.key, settings.older_keys))
     return Service(engine, settings, clock or SystemClock(), wakes or NobodyToWake(), life or Unwatched())

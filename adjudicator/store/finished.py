@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.orm import Session, aliased
 from sqlmodel import col
 
+from adjudicator.kernel.kept_rules import AT
 from adjudicator.store.tables import Campaign, CampaignState, Holding, Match, MatchState, Person, Role, Seat, SeatKind
 
 
@@ -63,7 +64,8 @@ def sittings(session: Session, game: str = "") -> Sequence[Sitting]:
 
 def _over(game: str) -> tuple[ColumnElement[bool], ...]:
     over = (col(Match.state) == MatchState.FINISHED, col(Match.finished_at).is_not(None))
-    return (*over, col(Match.game) == game) if game else over
+    by_kept_rules = col(Match.game).startswith(f"{game}{AT}", autoescape=True)
+    return (*over, or_(col(Match.game) == game, by_kept_rules)) if game else over
 
 
 def shown(session: Session) -> dict[int, str]:

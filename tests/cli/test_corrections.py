@@ -281,6 +281,27 @@ def test_a_campaign_is_carried_over_to_rules_by_which_it_does_not_play_the_same(
     assert "upgrade migrate" in desk("audit", "show", "harbour-lights").out
 
 
+def test_a_pinned_campaign_goes_on_whatever_version_is_installed(
+    desk: Any, harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pin = ("upgrade", "pin", "harbour-lights")
+    assert "come out the same by them" in desk(*pin, "--dry-run").err
+    assert harbour.table.head.game == GAME.id
+    assert "goes on by" in desk(*pin, "--yes").out
+    a_newer_version(monkeypatch)
+    monkeypatch.setattr(prices, "shift_quote", lambda *given, **named: prices.plain(ECONOMIC, 9, "5.4.2"))
+    assert not harbour.table.other_rules
+    assert desk("upgrade", "check", "--json").json[0]["difference"] == ""
+    before = harbour.table
+    seat = before.match.decisions()[0].waiting[0]
+    harbour.uid = 900
+    harbour.write(seat, phrasebook(before.match.game).say(simple(before.match, seat), "en"))
+    assert harbour.table.head.sequence > before.head.sequence
+    assert desk("campaign", "show", "harbour-lights", "--json").json["game"] == GAME.id
+    desk("turn", "replay", "harbour-lights")
+    assert "upgrade pin" in desk("audit", "show", "harbour-lights").out
+
+
 def a_newer_version(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(GAME), "version", "99")
 

@@ -228,10 +228,15 @@ def secrets_of(head: matches.Head) -> Secrets:
     return msgspec.json.decode(head.seed, type=Secrets)
 
 
-def table_of_campaign(work: Work, campaign_id: int, seats: Sequence[SeatAtTable] = ()) -> Table:
-    """Load a campaign with its match, and its seats unless they are given. Raises LookupError if it has none."""
+def table_of_campaign(
+    work: Work, campaign_id: int, seats: Sequence[SeatAtTable] = (), head: matches.Head | None = None
+) -> Table:
+    """Load a campaign with its match, and its seats unless they are given. Raises LookupError if it has none.
+
+    `head`: where the match stands, or would stand by other rules.
+    """
     campaign = work.session.get(Campaign, campaign_id)
-    head = matches.head(work.session, campaign_id)
+    head = matches.head(work.session, campaign_id) if head is None else head
     if campaign is None or head is None:
         raise LookupError(f"campaign {campaign_id} has no match")
     seats = seats or campaigns.seats_at_table(work.session, campaign_id, work.now)

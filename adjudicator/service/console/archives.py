@@ -187,7 +187,7 @@ def _histories(table: Table, eyes: Eyes) -> Iterator[tuple[str, Eyes]]:
 
 
 def _campaign(look: Look, private: bytes) -> dict[str, Any]:
-    told = {**_written_by(look.eyes, private), "header": look.table.match.header, **facts(look)}
+    told = {**_written_by(look.eyes, private), "header": look.table.match.header.published, **facts(look)}
     return told | proof.opened(look.table, private) if look.eyes.everything else told
 
 

@@ -13,6 +13,7 @@ from sqlmodel import col
 
 from adjudicator.kernel.content import same_rules
 from adjudicator.kernel.errors import BrokenGame
+from adjudicator.kernel.kept_rules import is_kept
 from adjudicator.kernel.registry import game_named, games, playable_games
 from adjudicator.language import CODES, language
 from adjudicator.pictures.raster import to_png
@@ -201,6 +202,12 @@ def _rules(session: Session) -> Iterator[Finding]:
     if other:
         told = f"begun with another version, standing still: {', '.join(other)}; run: adjudicator upgrade check"
         yield wrong("rules", told)
+    for name, head in heads.items():
+        if head and is_kept(head.game):
+            try:
+                game_named(head.game)
+            except BrokenGame as broken:
+                yield wrong("rules", f"{name} stands still: {broken}")
 
 
 def _packs(session: Session) -> Iterator[Finding]:

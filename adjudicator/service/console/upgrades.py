@@ -1,5 +1,7 @@
 """Whether campaigns play the same by the rules that are installed now, and going on by these where they do."""
 
+from collections.abc import Callable
+
 import msgspec
 from sqlalchemy import update
 from sqlalchemy.orm import Session
@@ -99,15 +101,15 @@ def _checked(session: Session, service: Service, campaign: Campaign) -> Checked:
     except BrokenGame as broken:
         return Checked(campaign.name, head.game, head.sequence, stored, "", str(broken))
     installed = f"{game.version} {rebased(game, head.content_hash)}"
-    difference = _difference(session, service, campaign)
+    difference = difference_in(lambda: table_of_campaign(service.work(session), campaign.id))
     return Checked(campaign.name, head.game, head.sequence, stored, installed, difference)
 
 
-def _difference(session: Session, service: Service, campaign: Campaign) -> str:
-    """The first difference of a replay; whatever the new rules stumble over is one."""
+def difference_in(load: Callable[[], Table]) -> str:
+    """The first difference of a replay; whatever the rules stumble over, from loading on, is one."""
     try:
-        table = table_of_campaign(service.work(session), campaign.id)
-        for _ in steps(Look(table, chosen=campaign.language), None):
+        table = load()
+        for _ in steps(Look(table, chosen=table.campaign.language), None):
             pass
     except NotPossible as error:
         return str(error)

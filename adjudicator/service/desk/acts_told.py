@@ -46,6 +46,7 @@ _SAID = {
     "campaign mailbox": msgid("let mails come from another address"),
     "upgrade adopt": msgid("put a newer version of the program to work; so far everything comes out the same by it"),
     "upgrade migrate": msgid("carried the campaign over to newer rules"),
+    "upgrade pin": msgid("kept the rules by which the campaign is played, whatever version is put to work for others"),
     "look": msgid("looked at what not everybody knows"),
     "mail release": msgid("let a mail count that had been set aside"),
     "mail reject": msgid("rejected a mail that had been set aside"),

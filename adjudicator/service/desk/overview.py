@@ -14,6 +14,7 @@ from msgspec import Struct, structs
 from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import MODERATOR
+from adjudicator.kernel.kept_rules import plain_name
 from adjudicator.language import msgid
 from adjudicator.service.play import reliability
 from adjudicator.service.play.reliability import Reliability
@@ -176,7 +177,7 @@ def _line(row: Kept, there: list[Sitting], asked: list[Asked], records: list[Rec
     return Line(
         name=row.name,
         title=row.title,
-        game=row.game or "",
+        game=plain_name(row.game or ""),
         state=row.state,
         waiting=seats,
         since=min((each.since for each in asked), default=None),

@@ -219,7 +219,7 @@ def _one(steps: Sequence[Step]) -> Step:
 
 def to_json(record: Record) -> bytes:
     """The record in one line of JSON."""
-    return msgspec.json.encode(record)
+    return msgspec.json.encode(msgspec.structs.replace(record, header=record.header.published))
 
 
 def from_json(data: bytes) -> Record:

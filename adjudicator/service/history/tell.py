@@ -98,7 +98,7 @@ class _Teller:
         for each in self.record.sittings:
             yield Fact(label=self.report.party(each.seat, self.language).name, value=self.language.listing(each.people))
         header, usual = self.record.header, game_named(self.record.header.game).options
-        yield Fact(label=self.language.gettext("Rules"), value=f"{header.game} {header.version}")
+        yield Fact(label=self.language.gettext("Rules"), value=f"{header.published.game} {header.version}")
         for name, value in header.options.items():
             if name not in usual or value != usual[name].default:
                 yield Fact(label=name.replace("_", " "), value=_plain(value))

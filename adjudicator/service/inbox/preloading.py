@@ -5,7 +5,7 @@ import gc
 import structlog
 
 from adjudicator.kernel.errors import BrokenGame
-from adjudicator.kernel.registry import game_named, games
+from adjudicator.kernel.registry import game_named, games, rules_kept
 from adjudicator.service.play.offers import prefilled_lines
 
 log = structlog.get_logger()
@@ -16,12 +16,12 @@ it, the search took a fortieth of all time.
 
 
 def load_games() -> None:
-    """Load every installed game with all its parts, which otherwise come one by one as they are needed.
+    """Load every installed game, and rules that were kept, with all their parts, which otherwise come one by one.
 
     One whose package does not load is logged; campaigns of the others go on.
     """
     gc.disable()  # what is loaded stays: to look for garbage in it meanwhile takes a third of the time
-    for name in games():
+    for name in (*games(), *rules_kept()):
         try:
             game = game_named(name)
             for part in game.parts:

@@ -6,6 +6,7 @@ from datetime import datetime
 import msgspec
 from sqlalchemy.orm import Session
 
+from adjudicator.kernel.kept_rules import plain_name
 from adjudicator.kernel.result import Result
 from adjudicator.store import finished
 
@@ -69,7 +70,7 @@ def _outcome(row: finished.Ended, seats: dict[str, list[int]]) -> Outcome:
     winners = () if result is None else result.winners
     return Outcome(
         campaign=row.campaign,
-        game=row.game,
+        game=plain_name(row.game),
         at=row.at,
         sides=tuple(Side(seat, tuple(people), seat in winners) for seat, people in seats.items()),
         closed=result is None,

@@ -18,6 +18,7 @@ from adjudicator.kernel.content import PackTrouble, rebased
 from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.kernel.errors import ChanceError, DocumentError, Refusal, ReplayError
 from adjudicator.kernel.game import Game
+from adjudicator.kernel.kept_rules import plain_name
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
@@ -67,7 +68,7 @@ class Migration:
             raise LookupError(f"{campaign.name} has no match")
         self.campaign, self.head = campaign, head
         self.was = header_of(head)
-        self.game: Game[Any] = game_named(head.game)
+        self.game: Game[Any] = game_named(plain_name(head.game))
         self.former = FormerLine(work.session, head, self.game)
         self.header = _new_header(self.game, self.was)
         self._work, self._known, self.packs = work, secrets_of(head), Packs(work.session)
@@ -82,7 +83,8 @@ class Migration:
     @property
     def other_rules(self) -> bool:
         """Whether the campaign was begun with other rules than those installed."""
-        return (self.was.version, self.was.content) != (self.header.version, self.header.content)
+        was, now = self.was, self.header
+        return (was.game, was.version, was.content) != (now.game, now.version, now.content)
 
     def table(self, head: matches.Head | None = None) -> Table:
         """The table over the new line, or, where all is the same, over the match as it stands."""
@@ -242,8 +244,8 @@ class _Same:
 
 
 def write_rules(session: Session, head: matches.Head, header: Header) -> None:
-    """From now on a match is played by the rules of this header, and so is its present line."""
-    rules = {"rules_version": header.version, "content_hash": header.content}
+    """From now on a match is played by the rules of this header."""
+    rules = {"game": header.game, "rules_version": header.version, "content_hash": header.content}
     session.execute(
         update(MatchRow).where(col(MatchRow.id) == head.match_id).values(**rules, options=msgspec.json.encode(header))
     )
@@ -271,4 +273,4 @@ def _new_header(game: Game[Any], was: Header) -> Header:
     except Refusal as refusal:
         raise cannot_begin(why=str(refusal)) from None
     content = rebased(game, was.content)
-    return msgspec.structs.replace(was, version=game.version, content=content, options=options)
+    return msgspec.structs.replace(was.published, version=game.version, content=content, options=options)

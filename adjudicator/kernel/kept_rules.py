@@ -1,0 +1,287 @@
+"""Rules kept as they were: the package of a game, copied into a folder, and played beside the one that is installed.
+
+A kept game is called `name@hash`, by the hash of its files, and lies in a folder of that name. Its modules are loaded
+under a name of their own: what they import of their own package comes from the folder, everything else (the kernel,
+components, reports) from the program that is at work. So the older rules run on the newer kernel; whether they still
+do the same is to be tried before anybody relies on it (`adjudicator upgrade pin`).
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib
+import importlib.util
+import re
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.errors import BrokenGame
+
+AT = "@"
+"""Between the name of a game and the hash of the kept files."""
+DIGITS = 16
+MANIFEST = "rules.json"
+"""In the folder of a kept game, beside the copy of its package: what it is."""
+LOADERS = frozenset(("import_module", "files", "find_spec", "path", "open_text", "read_text"))
+"""Functions of `importlib` that take the name of a package."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What lies in a folder of kept rules: the game, how its package was called, where in it the game is, and which
+    version of the rules it is.
+    """
+
+    game: str
+    package: str
+    entry: str
+    version: str
+    content: str
+
+
+def plain_name(name: str) -> str:
+    """The name of a game without that of its kept rules.
+
+    >>> plain_name("chess@0123456789abcdef"), plain_name("chess")
+    ('chess', 'chess')
+    """
+    return name.partition(AT)[0]
+
+
+def is_kept(name: str) -> bool:
+    """Whether a name is that of kept rules."""
+    return AT in name
+
+
+def kept_in(folder: Path) -> Iterator[tuple[str, Kept]]:
+    """The kept rules of a folder, with their names."""
+    for place in sorted(folder.glob(f"*{AT}*/{MANIFEST}")):
+        yield place.parent.name, _manifest(place.parent)
+
+
+def keep(point: EntryPoint, source: Path | None, folder: Path) -> str:
+    """Copy the package of a game (the installed one, or the one that lies at `source`) and return its name.
+
+    Raises BrokenGame where there is no such package, or it does not load.
+    """
+    package, entry = _package_of(point)
+    root = _installed(package) if source is None else _found(source, package)
+    name = f"{point.name}{AT}{_hash_of(root)}"
+    place = folder / name
+    if not (place / MANIFEST).is_file():
+        shutil.rmtree(place, ignore_errors=True)
+        shutil.copytree(root, _files(place, package), ignore=shutil.ignore_patterns("__pycache__"))
+        try:
+            game = _loaded(name, place, package, entry)
+            for part in game.parts:
+                game.part(part)
+            kept = Kept(point.name, package, entry, game.version, game.unbound.content_hash)
+        except BaseException as error:
+            forget(name, folder)
+            if isinstance(error, BrokenGame) or not isinstance(error, Exception):
+                raise
+            raise _does_not_load(name, error) from error
+        (place / MANIFEST).write_bytes(msgspec.json.encode(kept))
+    return name
+
+
+def forget(name: str, folder: Path) -> None:
+    """Take kept rules away that nobody plays by."""
+    shutil.rmtree(folder / name, ignore_errors=True)
+    top = _module_of(name)
+    _FINDER.folders.pop(top, None)
+    for module in [each for each in sys.modules if each.partition(".")[0] == top]:
+        del sys.modules[module]
+
+
+def load(name: str, folders: Sequence[Path]) -> Any:
+    """What lies at the entry of kept rules. Raises BrokenGame where they are not there, are changed, or do not load."""
+    place = next((folder / name for folder in folders if (folder / name / MANIFEST).is_file()), None)
+    if place is None:
+        where = ", ".join(map(str, folders)) or "no folder"
+        raise BrokenGame(f"the kept rules {name} are not here ({where}): put the folder back from a backup")
+    kept = _manifest(place)
+    if _hash_of(_files(place, kept.package)) != name.partition(AT)[2]:
+        raise BrokenGame(f"the kept rules {name} are changed: put their folder back from a backup")
+    try:
+        return _loaded(name, place, kept.package, kept.entry)
+    except Exception as error:
+        raise _does_not_load(name, error) from error
+
+
+def _does_not_load(name: str, error: Exception) -> BrokenGame:
+    return BrokenGame(f"the kept rules {name} do not load: {type(error).__name__}: {error}")
+
+
+def _manifest(place: Path) -> Kept:
+    return msgspec.json.decode((place / MANIFEST).read_bytes(), type=Kept)
+
+
+def _loaded(name: str, place: Path, package: str, entry: str) -> Any:
+    top = _module_of(name)
+    _FINDER.folders[top] = _files(place, package), package
+    if _FINDER not in sys.meta_path:
+        sys.meta_path.insert(0, _FINDER)
+    inner, _, attribute = entry.partition(":")
+    found: Any = importlib.import_module(f"{top}.{inner}" if inner else top)
+    for part in attribute.split("."):
+        found = getattr(found, part)
+    return found
+
+
+def _files(place: Path, package: str) -> Path:
+    """The copy of a package; its folder is called as it was, because catalogues of words are."""
+    return place / package.rpartition(".")[2]
+
+
+def _module_of(name: str) -> str:
+    """The name under which the package of kept rules is loaded."""
+    return f"rules_{name.partition(AT)[2]}"
+
+
+def _package_of(point: EntryPoint) -> tuple[str, str]:
+    """The package of a game, and where in it the game is: `("chess", "board:GAME")`. Raises BrokenGame."""
+    spec = importlib.util.find_spec(point.module)
+    if spec is None or spec.origin is None:
+        raise BrokenGame(f"the package {point.module} of {point.name} is not here")
+    if spec.submodule_search_locations is not None:
+        return point.module, f":{point.attr}"
+    package, _, module = point.module.rpartition(".")
+    if not package:
+        raise BrokenGame(f"{point.name} is a single module, {point.module}: only packages can be kept")
+    return package, f"{module}:{point.attr}"
+
+
+def _installed(package: str) -> Path:
+    spec = importlib.util.find_spec(package)
+    if spec is None or spec.origin is None:
+        raise BrokenGame(f"the package {package} is not here")
+    return Path(spec.origin).parent
+
+
+def _found(source: Path, package: str) -> Path:
+    """The folder of a package: `source`, or where it lies beneath it as in `site-packages`. Raises BrokenGame."""
+    beneath = source.joinpath(*package.split("."))
+    if (beneath / "__init__.py").is_file():
+        return beneath
+    if source.name == package.rpartition(".")[2] and (source / "__init__.py").is_file():
+        return source
+    raise BrokenGame(f"there is no package {package} at {source}: give its folder, or that of site-packages with it")
+
+
+def _hash_of(root: Path) -> str:
+    """The hash of all files of a package, by their names; what Python compiles of them aside."""
+    told = hashlib.sha256()
+    for path in sorted(each for each in root.rglob("*") if each.is_file() and "__pycache__" not in each.parts):
+        told.update(f"{path.relative_to(root).as_posix()}\0".encode())
+        told.update(hashlib.sha256(path.read_bytes()).digest())
+    return told.hexdigest()[:DIGITS]
+
+
+# loading under another name ------------------------------------------------------------------------------------------
+
+
+class _Finder(MetaPathFinder):
+    """Finds the modules of kept rules: by the name under which they are loaded their folder and their own name."""
+
+    def __init__(self) -> None:
+        self.folders: dict[str, tuple[Path, str]] = {}
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        top, *inner = fullname.split(".")
+        if top not in self.folders:
+            return None
+        root, package = self.folders[top]
+        base = root.joinpath(*inner)
+        for file, inside in ((base / "__init__.py", [str(base)]), (base.with_suffix(".py"), None)):
+            if file.is_file() and (inner or inside):
+                loader = _Loader(fullname, str(file), _Renaming(package, top, root))
+                return importlib.util.spec_from_file_location(
+                    fullname, file, loader=loader, submodule_search_locations=inside
+                )
+        return None
+
+
+_FINDER = _Finder()
+
+
+class _Loader(SourceFileLoader):
+    """Loads a module with every mention of its own package renamed; nothing compiled is kept beside it."""
+
+    def __init__(self, fullname: str, path: str, renaming: _Renaming) -> None:
+        super().__init__(fullname, path)
+        self._renaming = renaming
+
+    def get_code(self, fullname: str) -> CodeType:
+        path = self.get_filename(fullname)
+        tree = self._renaming.visit(ast.parse(self.get_data(path), path))
+        code: CodeType = compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
+        return code
+
+
+class _Renaming(ast.NodeTransformer):
+    """What a module says of its own package, said of the one as which it is loaded: imports, `"module:attribute"`."""
+
+    def __init__(self, package: str, top: str, root: Path) -> None:
+        self._package, self._top, self._root = package, top, root
+        self._parent, _, self._last = package.rpartition(".")
+        self._said = re.compile(rf"{re.escape(package)}((?:\.\w+)*)(:[\w.]+(?:\(\))?)?")
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | list[ast.AST]:
+        if node.level or node.module is None:
+            return node
+        node.module = self._renamed(node.module)
+        own = [each for each in node.names if node.module == self._parent and each.name == self._last]
+        if not own:
+            return node
+        node.names = [each for each in node.names if each not in own]
+        made: list[ast.AST] = [ast.Import([ast.alias(self._top, each.asname or each.name)]) for each in own]
+        return [*made, node] if node.names else made
+
+    def visit_Import(self, node: ast.Import) -> ast.AST | list[ast.AST]:
+        made: list[ast.AST] = []
+        for each in node.names:
+            new = self._renamed(each.name)
+            if new == each.name or each.asname is not None:
+                made.append(ast.Import([ast.alias(new, each.asname)]))
+            elif "." in self._package:
+                raise ImportError(f"import {each.name} (without “as”) cannot be renamed")
+            else:
+                made += [ast.Import([ast.alias(new)]), ast.Import([ast.alias(self._top, self._package)])]
+        return [ast.copy_location(each, node) for each in made]
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if called in LOADERS:
+            node.args = [
+                ast.copy_location(ast.Constant(self._top), each)
+                if isinstance(each, ast.Constant) and each.value == self._package
+                else each
+                for each in node.args
+            ]
+        return self.generic_visit(node)
+
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        said = self._said.fullmatch(node.value) if isinstance(node.value, str) else None
+        if said is None or not any(said.groups()) or not self._is_module(said[1]):
+            return node
+        return ast.copy_location(ast.Constant(f"{self._top}{said[1]}{said[2] or ''}"), node)
+
+    def _renamed(self, module: str) -> str:
+        own = module == self._package or module.startswith(f"{self._package}.")
+        return self._top + module[len(self._package) :] if own else module
+
+    def _is_module(self, inner: str) -> bool:
+        base = self._root.joinpath(*inner.split(".")[1:])
+        return (base / "__init__.py").is_file() or (bool(inner) and base.with_suffix(".py").is_file())

@@ -1,0 +1,182 @@
+"""A campaign goes on by its own rules, kept beside a next version of its game that is installed: by real mails."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from adjudicator.kernel import registry
+from adjudicator.kernel.errors import BrokenGame
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.console import pins
+from adjudicator.service.console.archives import archive
+from adjudicator.service.console.checkup import _rules as rules_looked_at
+from adjudicator.service.console.looks import Look
+from adjudicator.service.console.upgrades import check_rules
+from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.history import Eyes
+from adjudicator.service.proof.archive import Archive
+from adjudicator.service.proof.verify import verify
+from adjudicator.service.standings.results import outcomes
+from adjudicator.store.engine import reading
+from tests.next_version import changed, installed, source_of
+from tests.service.conftest import words_of
+from tests.service.test_migrations import TOLL, migrate, order, play, shown
+
+RIDERS = {"north": "en", "east": "en", "south": "ru"}
+GAME = "crossroads"
+
+
+@pytest.fixture
+def next_version(tmp_path: Path) -> Callable[..., Any]:
+    """In place of a game a next version of it."""
+
+    def made(package: str, changes: Any, version: str = "2") -> Any:
+        return installed(package, changes, tmp_path, version)
+
+    return made
+
+
+def pinned(house: Any, name: str = GAME, package: Path | None = None, version: str = "") -> str:
+    """A campaign goes on by its own rules; their name."""
+    rehearsed = pins.rehearse(house.service, name, package, version)
+    assert pins.carry_out(house.service, rehearsed, "Mira").done
+    house.deliver()
+    return rehearsed.kept
+
+
+def kept(house: Any) -> list[str]:
+    return sorted(each.name for each in (house.service.settings.data_directory / "rules").glob("*"))
+
+
+def toll_of_a_ride(house: Any, campaign: int) -> list[str]:
+    """North rides by mail, and pays a toll to east; what east is told."""
+    house.write("north", order(house, campaign, "north"))
+    house.write("east", "toll")
+    house.write("south", "pass")
+    return [words_of(mail) for mail in house.received["east@players.test"]]
+
+
+def test_one_campaign_plays_by_the_old_rules_and_another_by_the_new_in_one_process(
+    house: Any, next_version: Any
+) -> None:
+    old: int = house.create(GAME, RIDERS)
+    name = pinned(house)
+    assert kept(house) == [name]
+    with next_version(GAME, TOLL):
+        assert not house.table(old).other_rules
+        told = toll_of_a_ride(house, old)
+        assert any("North pays East a toll of 1" in each for each in told)
+        coins = house.table(old).match.state.riders["north"].coins
+        new: int = house.create(GAME, RIDERS, name="second")
+        assert house.table(new).match.header.version == "2"
+        told = toll_of_a_ride(house, new)
+        assert any("North pays East a toll of 2" in each for each in told)
+        assert house.table(new).match.state.riders["north"].coins == coins - 1
+        assert {each.difference for each in check_rules(house.service, None)} == {""}
+        for campaign in (old, new):
+            with reading(house.service.engine) as session:
+                look = Look(table_of_campaign(house.service.work(session), campaign), Eyes(everything=True))
+                found = verify(Archive.read(archive(look)))
+            assert (found.game, [each.where for each in found.differences]) == (
+                GAME,
+                ["rules"] if campaign == old else [],
+            )
+    with reading(house.service.engine) as session:
+        look = Look(table_of_campaign(house.service.work(session), old), Eyes(everything=True))
+        assert verify(Archive.read(archive(look))).differences == (), "by whoever has version 1"
+
+
+def test_after_an_update_the_older_package_is_taken_from_where_it_lies(house: Any, next_version: Any) -> None:
+    made: int = house.create(GAME, RIDERS)
+    house.write("north", order(house, made, "north"))
+    source = source_of(GAME)
+    with next_version(GAME, TOLL):
+        house.write("east", "toll")
+        assert house.table(made).match.asked, "it stands still, and what comes is kept"
+        before = house.table(made).head.sequence
+        with pytest.raises(NotPossible, match="say with --package where a package of that version lies"):
+            pins.rehearse(house.service, GAME, None, "")
+        with pytest.raises(NotPossible, match="there is no package crossroads at"):
+            pins.rehearse(house.service, GAME, house.service.settings.data_directory, "")
+        with pytest.raises(NotPossible, match="no version 1 of crossroads is kept"):
+            pins.rehearse(house.service, GAME, None, "1")
+        pinned(house, package=source.parent)
+        house.write("south", "pass")
+        assert house.table(made).head.sequence > before
+        assert "North pays East a toll of 1" in words_of(house.newest("east")), "what was kept has been tried"
+        second: int = house.create(GAME, RIDERS, name="second")
+        assert house.table(second).match.header.version == "2"
+
+
+def test_a_second_campaign_finds_what_was_kept_for_the_first(house: Any, next_version: Any) -> None:
+    house.create(GAME, RIDERS)
+    second: int = house.create(GAME, RIDERS, name="second")
+    name = pinned(house)
+    with next_version(GAME, TOLL):
+        assert house.table(second).other_rules
+        assert pinned(house, "second", version="1") == name
+        assert not house.table(second).other_rules
+
+
+def test_a_package_that_does_not_play_the_same_is_refused_and_not_kept(
+    house: Any, next_version: Any, tmp_path: Path
+) -> None:
+    made: int = house.create(GAME, RIDERS)
+    toll_of_a_ride(house, made)
+    another, third = changed(GAME, TOLL, tmp_path, "1"), changed(GAME, TOLL, tmp_path, "3")
+    with next_version(GAME, {}):
+        with pytest.raises(NotPossible, match="does not play the same by these rules on this program: entry 3"):
+            pins.rehearse(house.service, GAME, another, "")
+        with pytest.raises(NotPossible, match="that package is version 3"):
+            pins.rehearse(house.service, GAME, third, "")
+        (another / GAME / "game.py").write_text("from adjudicator import gone\n")
+        with pytest.raises(NotPossible, match="do not load: ImportError: cannot import name 'gone'"):
+            pins.rehearse(house.service, GAME, another, "")
+        assert kept(house) == []
+        assert house.table(made).match.header.game == GAME
+
+
+def test_kept_rules_that_are_changed_or_missing_are_named(house: Any) -> None:
+    made: int = house.create(GAME, RIDERS)
+    name = pinned(house)
+    folder = house.service.settings.data_directory / "rules" / name
+    rules = (folder / GAME / "rules.py").read_text()
+    (folder / GAME / "rules.py").write_text(rules.replace("min(1, ", "min(3, "))
+    registry.game_named.cache_clear()
+    with pytest.raises(BrokenGame, match=f"the kept rules {name} are changed"):
+        house.table(made)
+    with reading(house.service.engine) as session:
+        (found,) = rules_looked_at(session)
+        assert found.text.startswith("crossroads stands still: the kept rules")
+    shutil.rmtree(folder)
+    with pytest.raises(BrokenGame, match=f"the kept rules {name} are not here"):
+        house.table(made)
+    assert pinned(house, package=source_of(GAME)) == name, "the same package is the same rules"
+    assert house.table(made).match.asked
+
+
+def test_from_kept_rules_a_campaign_is_carried_over_to_the_installed_ones(house: Any, next_version: Any) -> None:
+    made: int = house.create(GAME, RIDERS)
+    pinned(house)
+    toll_of_a_ride(house, made)
+    with next_version(GAME, TOLL):
+        assert shown(house, GAME).stops_at is None
+        migrate(house, GAME)
+        table = house.table(made)
+        assert (table.head.game, table.match.header.version, table.head.revision) == (GAME, "2", 1)
+
+
+def test_a_match_by_kept_rules_counts_for_its_game(house: Any) -> None:
+    made: int = house.create("sealed-bids", {"red": "en", "blue": "en"})
+    pinned(house, "sealed-bids")
+    play(house, made, Random(5), 50)
+    assert house.table(made).match.result is not None
+    with reading(house.service.engine) as session:
+        assert [each.game for each in outcomes(session, "sealed-bids")] == ["sealed-bids"]
+        assert outcomes(session, "crossroads") == []
