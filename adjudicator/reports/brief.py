@@ -1,6 +1,21 @@
 """What a brief mail says at once: its options as links, the rest in few lines."""
 
-from adjudicator.reports.model import OptionGroup, Question
+from typing import Final
+
+from adjudicator.reports.model import OptionGroup, Question, Reading
+
+MANY: Final = 4
+"""So many orders stand closer together."""
+
+
+def many(reading: Reading) -> bool:
+    """Whether many orders were read."""
+    return len(reading.lines) >= MANY
+
+
+def told(reading: Reading) -> bool:
+    """Whether is told how many lines were read: where many stand, each has its number."""
+    return not many(reading) or bool(reading.ignored)
 
 
 def how(question: Question) -> str:

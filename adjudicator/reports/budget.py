@@ -45,18 +45,20 @@ STEP: Final = 120
 
 
 class Plan(NamedTuple):
-    """Pixels for options, and which of those without a link have names."""
+    """Pixels for options, which of those without a button have names, and whether these are links, too."""
 
     room: float = float("inf")
     names: Named = Named.ALL
+    taps: bool = False
 
 
 class Shown(OptionGroup, frozen=True, kw_only=True):
     """A group of a brief mail; `bare`: those for which there is no room, each with its words or short name, and None
-    for what has neither. Its links look as if all were there.
+    for what has neither; `taps`: these lines are so high that each is a link. The others look as if all were there.
     """
 
     bare: tuple[tuple[str, Option | None], ...] = ()
+    taps: bool = False
     look: Look
 
 
@@ -124,31 +126,37 @@ def _least(report: Report, words: Words) -> int:
 
 
 def plan(report: Report, words: Words) -> Plan:
-    """How its page is filled: names give way where they have no room, and before links to what turns something."""
+    """How its page is filled: names give way where they have no room, and before links to what turns something. In an
+    answer names are links where lines have room for a thumb; else they are read, and typed.
+    """
     most = bound(report)
     if most is FIRST:  # its few options have links in any case
         return Plan()
     room = most.high - (TIGHT if most is ANSWER else MARGIN.high) - heights.rest(report, words)
-    for names in (Named.ALL, Named.TURNING, Named.NONE):
-        rows = _groups(report, names)
-        _fill(rows, room)
-        linked = all(len(row.kept) >= sum(map(gains, row.of.options)) for row in rows)
-        if linked and sum(row.now() for row in rows) <= room:
-            break
-    return Plan(room, names)
+    for taps in (True, False) if is_receipt(report) else (False,):
+        for names in (Named.ALL, Named.TURNING, Named.NONE):
+            found = Plan(room, names, taps)
+            rows = _groups(report, names, taps=taps)
+            _fill(rows, room)
+            linked = taps or all(len(row.kept) >= sum(map(gains, row.of.options)) for row in rows)
+            if linked and sum(row.now() for row in rows) <= room:
+                return found
+    return found
 
 
 def high(report: Report, words: Words) -> int:
     """About how high the page is that is filled so."""
     found = plan(report, words)
-    rows = _groups(report, found.names)
+    rows = _groups(report, found.names, taps=found.taps)
     _fill(rows, found.room)
     return heights.rest(report, words) + sum(row.now() for row in rows)
 
 
 def shown(report: Report, plan: Plan) -> dict[int, tuple[Shown, ...]]:
     """The options of each question, by its place among the questions, as many links as there is room for."""
-    asked = [[_Group(each, plan.names) for each in brief.groups(question)] for question in report.questions]
+    asked = [
+        [_Group(each, plan.names, taps=plan.taps) for each in brief.groups(question)] for question in report.questions
+    ]
     _fill([row for rows in asked for row in rows], plan.room)
     return {number: tuple(row.shown() for row in rows) for number, rows in enumerate(asked)}
 
@@ -182,21 +190,21 @@ def _answers(report: Report) -> int:
     return sum(row.now() for row in rows)
 
 
-def _groups(report: Report, names: Named) -> list["_Group"]:
-    return [_Group(each, names) for question in report.questions for each in brief.groups(question)]
+def _groups(report: Report, names: Named, *, taps: bool = False) -> list["_Group"]:
+    return [_Group(each, names, taps=taps) for question in report.questions for each in brief.groups(question)]
 
 
 class _Group:
     """A group as it is being filled: the options that have links, by their places."""
 
-    def __init__(self, of: OptionGroup, names: Named) -> None:
-        self.of, self.names = of, names
+    def __init__(self, of: OptionGroup, names: Named, *, taps: bool) -> None:
+        self.of, self.names, self.taps = of, names, taps
         self.kept = set[int]()
         self._look, self._head = look(of), heights.group(of)
         self._links = [heights.link(label(each), self._look) for each in of.options]
         said = [_name(each, names) for each in of.options]
-        self._names = [heights.letters(f"{each}, ", 12) if each else 0 for each in said]
-        self._above = heights.letters(f"{cost_heading(of)} {of.note}", 12, bold=True)
+        self._names = [heights.name(each, taps=taps) if each else 0 for each in said]
+        self._above = heights.letters(f"{cost_heading(of)} {of.note}", 13 if taps else 12, bold=True)
         self._now = self._height(self.kept)
 
     def now(self) -> int:
@@ -215,7 +223,7 @@ class _Group:
     def _height(self, kept: Set[int]) -> int:
         """With links for these options, and the names of the others."""
         left = [wide for at, wide in enumerate(self._names) if at not in kept]
-        bare = heights.bare(self._above * (not kept) + sum(left)) if left else 0
+        bare = heights.bare([self._above * (not kept), *left], taps=self.taps) if left else 0
         if not kept:
             return bare
         return self._head + heights.links([self._links[at] for at in sorted(kept)], self._look) + bare
@@ -229,6 +237,7 @@ class _Group:
             cost_title=self.of.cost_title,
             note=self.of.note,
             bare=_bare([each for at, each in options if at not in self.kept], self.names),
+            taps=self.taps,
             look=self._look,
         )
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from adjudicator.reports import brief
 from adjudicator.reports.arrange import Part
 from adjudicator.reports.model import Holding, Kind, Mark, NewsGroup, NewsLine, Option, OptionGroup, Question, Report
 
@@ -58,6 +59,19 @@ def _lines(groups: tuple[NewsGroup, ...]) -> list[NewsLine]:
 
 def _unseen(report: Report) -> Report:
     return replace(report, changes=())
+
+
+def _unsaid(report: Report) -> Report:
+    """Pictures below many orders, each of which says what came of it, without the same in words; these are told to who
+    does not see the pictures.
+    """
+    if report.reading is None or not brief.many(report.reading):
+        return report
+    bare = (
+        replace(each, text="", picture=replace(each.picture, alt=each.text)) if each.picture else each
+        for each in report.changes
+    )
+    return replace(report, changes=tuple(bare))
 
 
 def _unscored(report: Report) -> Report:
@@ -117,6 +131,7 @@ def _untaught(report: Report) -> Report:
 GIST: Final[Step] = (Part.LINKS, _asked(_in_short))
 """What explains an option, in short where the game has it so."""
 BARE: Final[Step] = (Part.LINKS, _asked(_unexplained))
+CAPTIONS: Final[Step] = (Part.CHANGES, _unsaid)
 PICTURES: Final[Step] = (Part.CHANGES, _unseen)
 SCORE: Final[Step] = (Part.SCORE, _unscored)
 STAKES: Final[Step] = (Part.STAKES, _unstaked)
@@ -126,7 +141,7 @@ HINTS: Final[Step] = (Part.STAKES, _unhinted)
 
 HOW: Final[Step] = (Part.LINKS, _untaught)
 
-_ANSWER: Final = (news(FEW_NEWS), GIST, HOW, BARE, SCORE, news(FEWEST_NEWS), PICTURES)
+_ANSWER: Final = (news(FEW_NEWS), GIST, HOW, BARE, SCORE, news(FEWEST_NEWS), CAPTIONS, PICTURES)
 _CHECK: Final = (news(FEW_NEWS), SCORE, GIST, BARE, PICTURES)
 _STATUS: Final = (news(FEW_NEWS), PICTURES, STAKES, GIST, BARE)
 _FIRST: Final = (STAKES, CARDS, GIST, AHEAD, BARE)

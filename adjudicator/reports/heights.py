@@ -11,12 +11,14 @@ from adjudicator.pictures.text import text_width
 from adjudicator.reports import brief
 from adjudicator.reports.arrange import Part, bands, parts
 from adjudicator.reports.columns import units
-from adjudicator.reports.model import Item, OptionGroup, Picture, Report, Section, Table
+from adjudicator.reports.model import Item, OptionGroup, Picture, ReadLine, Report, Section, Table
 from adjudicator.reports.options import Look, cost_heading, label, look, tappable
 from adjudicator.reports.words import Words
 
 _PHONE = 326
 """Pixels of a line."""
+_READ = _PHONE - 34
+"""The same beside the number of an order."""
 _CONDENSED = 0.9
 """The shipped letters as a share of those of a page."""
 _MONO = 0.602
@@ -82,9 +84,21 @@ def group(of: OptionGroup) -> int:
     return 16 + 22 * lines(told, 14.5) if told else 0
 
 
-def bare(pixels: float) -> int:
-    """The height of a paragraph of options without links, so long on one line."""
-    return 6 + 17 * -int(-pixels // (_PHONE - _RAGGED))
+def name(words: str, *, taps: bool) -> float:
+    """Pixels of an option that stands in a line with others; `taps`: as a link."""
+    return letters(words, 13) + 12 if taps else letters(f"{words}, ", 12)
+
+
+def bare(wide: Sequence[float], *, taps: bool) -> int:
+    """The height of a paragraph of options in lines, each so many pixels wide; `taps`: as links that are not broken."""
+    if not taps:
+        return 6 + 17 * -int(-sum(wide) // (_PHONE - _RAGGED))
+    count, used = 1, 0.0
+    for each in wide:
+        if used and used + each > _PHONE:
+            count, used = count + 1, 0.0
+        count, used = count + int(max(0.0, each - 12) // _PHONE), used + each
+    return 2 + 34 * count
 
 
 # ---- parts
@@ -129,40 +143,47 @@ def _foot(report: Report, words: Words) -> float:
 
 
 def _reading(report: Report, words: Words, size: float) -> float:
-    reading, line = report.reading, 1.45 * size
+    reading, plain = report.reading, report.reading is not None and words.is_plain(report.reading)
     assert reading is not None
-    room = _PHONE - 34
-    high = _paragraphs([words.reading(reading)], size, 8)
-    plain = words.is_plain(reading)
+    high = _paragraphs([words.reading(reading)] if brief.told(reading) else (), size, 8)
+    letter, line, around = (14.0, 19.0, 7) if brief.many(reading) else (size, 1.45 * size, 10)
     for each in reading.lines:
-        if plain:
-            private = f"({words.only_you()})" if each.private else ""
-            chip = (12 + 15 * _MONO * len(each.original)) / letters("m", size)
-            told = f"{'m' * round(chip)} ✓ {words.told(each)} {each.rule} [{each.log}] {private}"
-            high += 10 + line * (lines(told, size, room) + (each.seat != ""))
-            continue
-        behind = letters(f"✓ {words.outcome(each.outcome)} {each.rule} [{each.log}]", 14) * 1.1
-        high += 10 + line * _typed(each.original, behind, room)
-        detail = f"{each.detail} ({words.only_you()})" if each.private else each.detail
-        high += line * sum(lines(text, size, room) for text in (each.seat, each.reading, detail) if text)
+        high += around + line * (_done if plain else _read)(each, words, letter)
         if tappable(each.nearest):
             like = look(OptionGroup(options=each.nearest))
             high += 10 + line + links([link(label(option), like) for option in each.nearest], like)
         elif each.nearest:
-            high += line + sum(6 + line * lines(option.words, size, room - 70) for option in each.nearest)
+            nearest = sum(6 + line * lines(option.words, letter, _READ - 70) for option in each.nearest)
+            high += line + nearest
     high += 16 + link(label(reading.yes), Look.HALF) if reading.yes else 0
     return high + _paragraphs([*reading.kept, *reading.after], size, 10)
 
 
-def _typed(text: str, behind: float, room: float) -> int:
+def _done(line: ReadLine, words: Words, size: float) -> int:
+    """Lines of an order that is done, with what came of it."""
+    private = f"({words.only_you()})" if line.private else ""
+    chip = (12 + (size - 1) * _MONO * len(line.original)) / letters("m", size)
+    told = f"{'m' * round(chip)} ✓ {words.told(line)} {line.rule} [{line.log}] {private}"
+    return lines(told, size, _READ) + (line.seat != "")
+
+
+def _read(line: ReadLine, words: Words, size: float) -> int:
+    """Lines of an order beside others that are not done."""
+    behind = letters(f"✓ {words.outcome(line.outcome)} {line.rule} [{line.log}]", min(size, 14)) * 1.1
+    detail = f"{line.detail} ({words.only_you()})" if line.private else line.detail
+    told = sum(lines(text, size, _READ) for text in (line.seat, line.reading, detail) if text)
+    return told + _typed(line.original, behind, size)
+
+
+def _typed(text: str, behind: float, size: float) -> int:
     """Lines that typed words take in letters of one width, broken at their blanks, with so many pixels behind them."""
-    count, used = 1, 12.0
+    count, used, wide = 1, 12.0, (size - 1) * _MONO
     for word in text.split(" "):
-        wide = len(word) * 15 * _MONO
-        if used + wide > room and used > 12:
+        long = len(word) * wide
+        if used + long > _READ and used > 12:
             count, used = count + 1, 0.0
-        count, used = count + int((used + wide) // room), (used + wide) % room + 15 * _MONO
-    return count + (used + behind > room)
+        count, used = count + int((used + long) // _READ), (used + long) % _READ + wide
+    return count + (used + behind > _READ)
 
 
 def _story(report: Report, words: Words, size: float) -> float:
@@ -191,7 +212,7 @@ def _score(report: Report, words: Words, size: float) -> float:
 
 
 def _changes(report: Report, words: Words, size: float) -> float:
-    told = sum(_picture(each.picture) + 12 + 19 * lines(each.text, 13) for each in report.changes)
+    told = sum(_picture(each.picture) + 12 + (19 * lines(each.text, 13) if each.text else 0) for each in report.changes)
     return _heading(words.changes()) + told
 
 

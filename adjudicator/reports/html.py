@@ -15,7 +15,7 @@ from jinja2 import Template
 from markupsafe import Markup, escape
 
 from adjudicator.reports import brief, budget
-from adjudicator.reports.arrange import bands, is_receipt
+from adjudicator.reports.arrange import bands
 from adjudicator.reports.budget import Plan
 from adjudicator.reports.columns import units
 from adjudicator.reports.head_sheet import Sheet
@@ -31,7 +31,19 @@ _PAIR_ROOM = 62
 
 @lru_cache(maxsize=1)
 def _page() -> Template:
-    used = (bar_unit, cell_starts, cost_heading, brief.how, in_cell, label, pairs, pointing, spoken)
+    used = (
+        bar_unit,
+        brief.how,
+        brief.many,
+        brief.told,
+        cell_starts,
+        cost_heading,
+        in_cell,
+        label,
+        pairs,
+        pointing,
+        spoken,
+    )
     helpers = {each.__name__: each for each in (*used, tappable, together)}
     return templates(TEMPLATES, _unbroken, **helpers).get_template("page.html.j2")
 
@@ -135,5 +147,4 @@ def _elements(report: Report, words: Words, headline: str, plan: Plan = _EVERYTH
         footer=words.footer(linked=any(words.link(each.lines) for each in report.footer.links)),
         shown=budget.shown(report, plan) if report.detail is Detail.BRIEF else {},
         brief=report.detail is Detail.BRIEF,
-        answers=is_receipt(report),
     )

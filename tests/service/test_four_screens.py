@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -15,8 +15,9 @@ from adjudicator.reports import brief, budget
 from adjudicator.reports.model import Detail, Kind
 from tests.service.mails_of_positions import Sent, sent_from_positions
 
-Measured = list[tuple[Sent, int, int]]
 PHONE = 360
+THUMB = 32
+"""Pixels that a link is high at the least."""
 TOO_LOW, TOO_HIGH = -60, 200
 """Pixels by which a page may be reckoned lower or higher than it is."""
 TYPICAL = 70
@@ -27,27 +28,41 @@ FULL = 6_000
 pytestmark = pytest.mark.slow
 
 
+class Seen(NamedTuple):
+    """A mail, and its page in Chromium: pixels of height and width, and of its lowest link."""
+
+    mail: Sent
+    high: int
+    wide: int
+    lowest: int
+
+
+Measured = list[Seen]
+_SIZES = """() => {
+    const root = document.documentElement
+    const links = [...document.querySelectorAll('a[href^="mailto:"]')].map(each => each.getBoundingClientRect().height)
+    return [root.getBoundingClientRect().height, root.scrollWidth, Math.min(1e4, ...links)].map(Math.round)
+}"""
+
+
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Measured:
-    """Each mail with the height and width of its page in Chromium."""
     mails = [*sent_from_positions(tmp_path_factory.mktemp("positions"))]
 
-    def look(page: Any) -> list[tuple[int, int]]:
+    def look(page: Any) -> list[list[int]]:
         found = []
         for each in mails:
             page.set_content(each.page)
-            root = "document.documentElement"
-            high, wide = page.evaluate(f"() => [{root}.getBoundingClientRect().height, {root}.scrollWidth]")
-            found.append((round(high), wide))
+            found.append(page.evaluate(_SIZES))
         return found
 
-    return [(each, *size) for each, size in zip(mails, browser.look("<p>", look), strict=True)]
+    return [Seen(each, *sizes) for each, sizes in zip(mails, browser.look("<p>", look), strict=True)]
 
 
 def test_heights_are_reckoned_as_they_come_out_in_both_languages(measured: Measured) -> None:
     """Also of what `check` answers, and of pages that have Latin letters, which are narrower."""
     apart, games = defaultdict(list), set()
-    for each, high, _ in measured:
+    for each, high, *_ in measured:
         report, words = each.brief
         full = len(each.made.html.encode()) > budget.bound(report).heavy - FULL
         if full or report.detail is Detail.FULL:  # its bytes leave room for less
@@ -65,7 +80,7 @@ def test_heights_are_reckoned_as_they_come_out_in_both_languages(measured: Measu
 def test_every_mail_is_as_long_as_it_may_be(measured: Measured) -> None:
     """Also what asks something new that has to be explained, the first mail, and late rounds."""
     asked_anew, firsts = 0, 0
-    for each, high, wide in measured:
+    for each, high, wide, _ in measured:
         report, _ = each.brief
         most = budget.bound(report)
         assert wide <= PHONE, str(each)
@@ -84,9 +99,18 @@ def test_every_mail_is_as_long_as_it_may_be(measured: Measured) -> None:
     assert firsts > 3
 
 
+def test_every_link_is_high_enough_for_a_thumb(measured: Measured) -> None:
+    """Also where names stand in lines."""
+    for each, *_, lowest in measured:
+        assert lowest >= THUMB, str(each)
+    assert {game.id for game in playable_games() if "report" in game.parts} == {
+        each.mail.game for each in measured if 'class="go"' in each.mail.made.html
+    }
+
+
 def test_what_is_left_out_is_named(measured: Measured) -> None:
     """A reader learns that news are left out, and by which word they come."""
-    fewer = [each for each, _, _ in measured if (news := each.brief[0].news) is not None and news.left]
+    fewer = [each for each, *_ in measured if (news := each.brief[0].news) is not None and news.left]
     assert fewer
     for each in fewer:
         word = {"en": "history", "ru": "история"}[each.report.language]

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import re
 from email.message import EmailMessage
-from typing import Any
+from html import unescape
+from random import Random
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
 
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.registry import game_named
+from adjudicator.kernel.simulate import begin_rich
+from adjudicator.pictures.board import Between
 from adjudicator.reports import budget
+from adjudicator.service.play.offers import phrasebook
 from tests.service.conftest import text_of
 from tests.service.mails_of_positions import FOLDER
 from tests.service.test_mails_of_a_campaign import heights, page_of
@@ -39,6 +45,56 @@ def test_a_round_of_three_orders_keeps_its_picture(table: Any, browser: Any, end
     table.write("france", ROUND[0])
     mail = receipt(table, ROUND[1] + end)
     assert "cid:crop" in page_of(mail)
+    (high,) = heights([mail], browser)
+    assert high <= budget.ANSWER.high
+
+
+class Five(NamedTuple):
+    """Five orders of a seat that change the board, the order before them, and where that is given."""
+
+    document: dict[str, Any]
+    first: tuple[str, str]
+    seat: str
+    lines: list[str]
+
+
+def five(game: str, code: str, number: int) -> Five:
+    """Found in a match that is played at random."""
+    match, rng, book = begin_rich(game, f"five {number}"), Random(number), phrasebook(game)
+    document, first = match.document(), ("", "")
+    for _ in range(40):
+        (seat, *_others) = match.decisions()[0].waiting
+        tried, lines, events = match.copy(), list[str](), list[Event]()
+        while len(lines) < 5 and not tried.result and seat in tried.decisions()[0].waiting:
+            action = tried.sample(seat, rng)
+            lines.append(book.say(action, code))
+            events += [event for told in tried.apply(seat, action) if (event := told.to((seat,))) is not None]
+        between = Between(match.view((seat,)), tried.view((seat,)), tuple(events))
+        if len(lines) == 5 and first[0] and match.game.part("board").crops(between, code, most=1):
+            return Five(document, first, seat, lines)
+        action = match.sample(seat, rng)
+        document, first = match.document(), (seat, book.say(action, code))
+        match.apply(seat, action)
+    raise LookupError(f"nobody gives five orders in a row in {game} {number}")
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+@pytest.mark.parametrize(
+    ("game", "number"), [("imperial-struggle", 1), ("pax-renaissance", 2), ("europa-universalis", 1)]
+)
+def test_five_orders_in_long_words_are_a_screen_and_a_half_with_a_picture(
+    house: Any, browser: Any, game: str, number: int, code: str
+) -> None:
+    """Each with what came of it, what is left or who is waited for, and what changed on the board."""
+    found = five(game, code, number)
+    seats = game_named(game).seats_of(found.document)
+    house.create(game, dict.fromkeys(seats, code), document=found.document, seed=b"house")
+    house.write(*found.first)
+    mail = next(each for each in house.write(found.seat, *found.lines) if each["Auto-Submitted"] == "auto-replied")
+    page = page_of(mail)
+    assert [unescape(each) for each in re.findall(r"<code[^>]*>([^<]*)</code>", page)] == found.lines
+    assert page.count("✓") == 5
+    assert "cid:crop" in page
     (high,) = heights([mail], browser)
     assert high <= budget.ANSWER.high
 

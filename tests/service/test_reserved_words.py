@@ -39,8 +39,8 @@ def lines_of(game: str, pattern: Pattern, code: str) -> Iterator[str]:
         yield from (f"{verb} {each}" for each in named)
 
 
-def taken_apart(line: str, game: str, *, legal: bool) -> splitting.Part:
-    """A mail of this line, from who plays in no campaign called so."""
+def taken_apart(line: str, game: str, *, legal: bool, plays: bool = False) -> splitting.Part:
+    """A mail of this line, from who plays in no campaign called so, or does."""
     mail = ReadMail(
         message_id="<1@x>",
         raw_hash="",
@@ -48,7 +48,7 @@ def taken_apart(line: str, game: str, *, legal: bool) -> splitting.Part:
         nature=Nature.PERSON,
         extract=Extract(Source.BODY, (OwnLine(line, line),), marked=True),
     )
-    return splitting.split(mail, author=Author(Claims(game, lambda lines: legal), lambda name: False)).here
+    return splitting.split(mail, author=Author(Claims(game, lambda lines: legal), lambda name: plays)).here
 
 
 @pytest.mark.parametrize("game", games())
@@ -113,8 +113,16 @@ def test_an_order_that_is_legal_now_beats_a_command(house: Any, campaign: int) -
     assert "ORDER OR COMMAND This line is an order of the game, and legal now, so it was read as one." in told
     assert "command wait" in told
     (answer,) = house.write("brewers", "кампания против суконщиков")
-    assert "команда кампания против суконщиков" in words_of(answer)
+    assert "ПРИКАЗ ИЛИ КОМАНДА" not in words_of(answer)
     assert house.table(campaign).match.decisions()[0].kind == "bout"
+
+
+@pytest.mark.parametrize("plays", [False, True])
+def test_that_an_order_reads_like_a_campaign_is_told_to_who_plays_in_it(plays: bool) -> None:
+    """Nobody else can have meant `campaign NAME`."""
+    line = "campaign against the drapers"
+    part = taken_apart(line, "guild-fair", legal=True, plays=plays)
+    assert (part.lines, part.doubtful) == ((line,), (line,) if plays else ())
 
 
 def test_a_command_says_so(house: Any, campaign: int) -> None:

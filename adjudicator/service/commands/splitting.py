@@ -49,8 +49,8 @@ class Part(msgspec.Struct, frozen=True):
     letters: tuple[TextBlock, ...] = ()
     letter_seats: tuple[str, ...] = ()
     """The same, for each letter."""
-    claimed: tuple[str, ...] = ()
-    """Lines that are orders of the game and read like commands of the service."""
+    doubtful: tuple[str, ...] = ()
+    """Lines that are orders of the game, and would do something as commands of the service."""
     beyond: tuple[str, ...] = ()
     """Commands, and the first lines of letters, that are more than one mail may hold."""
 
@@ -106,6 +106,8 @@ class _Stretch(msgspec.Struct, frozen=True):
     """`after` counts the lines of the stretch."""
     claimed: list[OwnLine] = []
     """Those of the lines that the game claims."""
+    doubtful: list[OwnLine] = []
+    """Those of them that would do something as a command."""
 
     def orders(self, names: Mapping[str, str], *, desk: bool) -> list[str]:
         """The lines that are no commands, nor names of seats above others, as they are read."""
@@ -127,6 +129,8 @@ def _stretches(mail: ReadMail, author: Author, *, desk: bool = False) -> list[_S
         campaign, claims = switch_of(line.text), None if found[1:] else author.claims
         if claims is not None and _is_claimed(line.text, found[-1], claims, author.names, desk=desk):
             found[-1].claimed.append(line)
+            if campaign is None or author.plays_in(campaign):
+                found[-1].doubtful.append(line)
         elif campaign is not None and (author.plays_in(campaign) or _is_unknown(line.text, found[-1], claims)):
             found.append(_Stretch(campaign))
             continue
@@ -181,7 +185,7 @@ def _part(stretch: _Stretch, *, desk: bool, names: Mapping[str, str] = {}) -> Pa
         campaign=stretch.campaign,
         letters=tuple(stretch.letters[:MOST]),
         letter_seats=letter_seats or ("",) * len(stretch.letters[:MOST]),
-        claimed=tuple(line.original[:LONGEST_ORDER] for line in stretch.claimed),
+        doubtful=tuple(line.original[:LONGEST_ORDER] for line in stretch.doubtful),
         beyond=(*(each.original for each in once[MOST:]), *(each.opening for each in stretch.letters[MOST:])),
     )
 

@@ -52,7 +52,7 @@ def code_in_subject(mail: ReadMail) -> str:
     return " ".join(found[1].replace(",", " ").split()) if found else ""
 
 
-def claimed(lines: Sequence[str], language: Language) -> Said:
+def doubtful(lines: Sequence[str], language: Language) -> Said:
     """What the answer says of lines that were taken for orders of the game, and read like commands of the service."""
     if not lines:
         return Said()

@@ -171,9 +171,9 @@ def _carry_out(at: Passing) -> None:
     graced = late_orders.in_grace(act) if act.with_orders and not act.checking else Said()
 
     def besides() -> Said:
-        left, claimed = own_lines.not_read(mail, act.language), own_lines.claimed(given.claimed, act.language)
+        left, doubtful = own_lines.not_read(mail, act.language), own_lines.doubtful(given.doubtful, act.language)
         beyond = own_lines.beyond(given.beyond, act.language)
-        return together((graced, said, registry.obey(act, given.commands, before=False), left, claimed, beyond))
+        return together((graced, said, registry.obey(act, given.commands, before=False), left, doubtful, beyond))
 
     if given.lines and at.seat.moderates and _not_shown(at):
         answers.help_to(act.table, at.seat, "no_question", mail.message_id)
