@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from adjudicator.components.kinds import Kind
 from adjudicator.reports.model import Box, Lead, Row, Stake, Table, columns
-from adjudicator.reports.speech import NamedSpeech
+from adjudicator.reports.speech import NamedSpeech, initials
 
 CLOSED: Final = 1
 """Steps that a victory which is not open counts as more."""
@@ -38,10 +38,6 @@ class Way(Struct, frozen=True):
         """The nearest first, an open one before a closed one."""
         return self.missing + (0 if self.open else CLOSED), not self.open
 
-    def level(self, other: Way) -> bool:
-        """Whether as many steps are missing to the same victory."""
-        return (self.victory, self.missing) == (other.victory, other.missing)
-
     @property
     def won(self) -> bool:
         """Whether nothing is missing, and it is open."""
@@ -61,10 +57,6 @@ class Race(Struct, frozen=True, kw_only=True):
         means = f"{to.thing(self.means, way.means)}: " if way.means else ""
         return means + ", ".join(f"{to.thing(self.figures, name)} {have}/{need}" for name, have, need in way.figures)
 
-    def named(self, way: Way, to: NamedSpeech) -> str:
-        """`Imperial Victory, not open yet`."""
-        return _if_open(to.thing(self.victories, way.victory), way, to)
-
     def steps(self, way: Way, to: NamedSpeech) -> str:
         """`1 step, not open yet`."""
         told = to.ngettext("%(n)s step", "%(n)s steps", way.missing) if way.missing else to.gettext("all is there")
@@ -79,28 +71,38 @@ class Race(Struct, frozen=True, kw_only=True):
         return Lead(text=text, tone=self.seats.index[seat] + 1)
 
     def box(self, now: Sequence[Way], line: str, to: NamedSpeech) -> Box:
-        """In a brief mail: how many steps whoever is nearest is short of a victory; a line below."""
+        """In a brief mail: how many steps those who are nearest are short of a victory, and of which; a line below."""
         way = nearest(now)
         if way is None:
             return Box(label=to.gettext("Steps to victory"), value="–", line=line)
-        near = [to.thing(self.seats, each.seat) for each in now if each.level(way)]
-        label = to.gettext("Steps to victory: %(seats)s", seats=to.listing(near))
-        return Box(label=label, value=str(way.missing), note=self.named(way, to), line=line)
+        near = [each for each in now if each.rank == way.rank]
+        seats = dict.fromkeys(to.thing(self.seats, each.seat) for each in near)
+        label = to.gettext("Steps to victory: %(seats)s", seats=to.listing([*seats]))
+        victories = dict.fromkeys(to.thing(self.victories, each.victory) for each in near)
+        return Box(label=label, value=str(way.missing), note=_if_open(", ".join(victories), way, to), line=line)
 
     def stakes(self, now: Sequence[Way], before: Sequence[Way], to: NamedSpeech) -> Iterator[Stake]:
         """Each victory: how many steps every seat is short of it, and who is nearest."""
         for victory, own in self._by_victory(now):
             best, then = min(own, key=lambda each: each.missing), _then(before)
             level = len(own) > 1 and all(each.missing == best.missing for each in own)
-            steps = to.signed(-best.missing) if best.missing else "✓"
-            ahead = self.lead(best.seat, f"{to.thing(self.seats, best.seat)} {steps}")
             yield Stake(
                 name=to.thing(self.victories, victory),
-                ahead=Lead(text=to.gettext("tie")) if level else ahead,
+                ahead=Lead(text=to.gettext("tie")) if level else self._ahead(own, best.missing, to),
                 worth="" if best.open else _not_open(to),
                 counts=tuple(self.lead(each.seat, str(each.missing)) for each in own),
                 changed=bool(then) and any(then.get((victory, each.seat)) != each.figures for each in own),
             )
+
+    def _ahead(self, own: Sequence[Way], missing: int, to: NamedSpeech) -> Lead:
+        """Who is nearest: a seat by its name, several that are level by so many letters as tell them apart."""
+        steps = to.signed(-missing) if missing else "✓"
+        names = {each.seat: to.thing(self.seats, each.seat) for each in own}
+        near = [each.seat for each in own if each.missing == missing]
+        if len(near) == 1:
+            return self.lead(near[0], f"{names[near[0]]} {steps}")
+        letters = dict(zip(names, initials([*names.values()]), strict=True))
+        return Lead(text=f"{', '.join(letters[seat] for seat in near)} {steps}")
 
     def table(self, now: Sequence[Way], before: Sequence[Way], to: NamedSpeech) -> Table:
         """What each seat has and needs for each victory, open ones first."""

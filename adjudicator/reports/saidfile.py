@@ -35,7 +35,7 @@ Templates = str | list[str]
 
 class Did(Struct, frozen=True, forbid_unknown_fields=True):
     """How a story says an event: see `Stories.verb`. `of`: its things; `behind`: to what they belong; `when`: what
-    fields or facts are then.
+    fields or facts are then; `joins`: the same thing is named once.
     """
 
     one: str
@@ -44,6 +44,7 @@ class Did(Struct, frozen=True, forbid_unknown_fields=True):
     behind: Templates = ""
     when: dict[str, Any] = {}
     by_the_way: bool = False
+    joins: bool = False
 
 
 class Telling(Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,7 +8,7 @@ subject; what one party does in a row becomes one sentence, the same deed done t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Generic, TypeVar
 
@@ -39,6 +39,7 @@ class Verb(Struct, Generic[S], frozen=True):
     things: Callable[[Any, S], str] | None
     when: Callable[[Any], bool]
     by_the_way: bool
+    joins: bool
     behind: Callable[[Any, S], str] | None
 
 
@@ -78,13 +79,16 @@ class Stories(Generic[S]):
         *,
         when: Callable[[E], bool] = lambda event: True,
         by_the_way: bool = False,
+        joins: bool = False,
         behind: Callable[[E, S], str] | None = None,
     ) -> None:
         """The verb of a class of events, `when` they are of this kind: a message with a place for `things`, and the
-        same for several. `by_the_way`: a gist has something else to tell, if anything was done. `behind`: to what the
-        thing belongs, and stands in brackets behind it where the party has done something to it; else it names it so.
+        same for several. `by_the_way`: a gist has something else to tell, if anything was done. `joins`: its thing is
+        the only one of its name, so that several such deeds done to it are one phrase: `bought and sold the mill`.
+        `behind`: to what the thing belongs, and stands in brackets behind it where the party has done something to it;
+        else it names it so.
         """
-        self._verbs.setdefault(event, []).append(Verb(one, many or one, things, when, by_the_way, behind))
+        self._verbs.setdefault(event, []).append(Verb(one, many or one, things, when, by_the_way, joins, behind))
 
     def told(self, events: Sequence[Heard], news: Sequence[NewsGroup], to: S) -> tuple[str, ...]:
         """The sentences of these events, and of their news what no verb tells and a reader must know."""
@@ -119,13 +123,17 @@ class Stories(Generic[S]):
     def _gist(self, who: str, deeds: dict[Verb[S], list[str]], to: S) -> str:
         """As many deeds as there is room for, those first that were done to most things."""
         ranked = sorted(deeds, key=lambda verb: (verb.by_the_way, -len(deeds[verb])))
-        called, told = self._called(who, to), list[str]()
+        called, told = self._called(who, to), list[Verb[S]]()
+
+        def said(verbs: Sequence[Verb[S]]) -> str:
+            phrases = _phrases({verb: deeds[verb] for verb in verbs}, to, NAMED)
+            return to.gettext("%(who)s %(deeds)s", who=called, deeds=to.listing(phrases))
+
         for verb in ranked:
-            told.append(_phrase(verb, deeds[verb], to, NAMED))
-            said = to.gettext("%(who)s %(deeds)s", who=called, deeds=to.listing(told))
-            if len(told) > 1 and (verb.by_the_way or len(said) > SHORT):
+            told.append(verb)
+            if len(told) > 1 and (verb.by_the_way or len(said(told)) > SHORT):
                 told.pop()
-        return to.gettext("%(who)s %(deeds)s", who=called, deeds=to.listing(told))
+        return said(told)
 
     def _done(self, events: Sequence[Heard], to: S) -> list[_Done[S]]:
         """The events that a verb tells; who did it where the event does not say so: who did what was before it."""
@@ -149,7 +157,7 @@ class Stories(Generic[S]):
         return next((verb for verb in self._verbs.get(type(each.event), ()) if verb.when(each.event)), None)
 
     def _sentences(self, who: str, deeds: dict[Verb[S], list[str]], to: S, most: int = 0) -> list[str]:
-        phrases = [_phrase(verb, things, to, most) for verb, things in deeds.items()]
+        phrases = _phrases(deeds, to, most)
         parts = [phrases[at : at + PHRASES] for at in range(0, len(phrases), PHRASES)]
         called = self._called(who, to) if who else ""
         return [to.gettext("%(who)s %(deeds)s.", who=called, deeds=to.listing(part)) for part in parts]
@@ -173,6 +181,49 @@ def _besides(news: Sequence[NewsGroup], done: Iterable[_Done[Any]], marks: Colle
 
 def _n(line: NewsLine) -> int:
     return 0 if line.log is None else line.log
+
+
+class _Joint(Struct, frozen=True):
+    """Deeds done to one thing: the verbs, and what stands between them and the thing."""
+
+    verbs: tuple[str, ...]
+    middle: str
+    thing: str
+
+    def with_(self, other: _Joint) -> _Joint | None:
+        """Both as one, if they were done to the same thing; what is said behind it stays."""
+        things = sorted((self.thing, other.thing), key=len)
+        middles = {self.middle, other.middle} - {""}
+        same = things[0] == things[1] or things[1].startswith(f"{things[0]} (")
+        return _Joint((*self.verbs, *other.verbs), "".join(middles), things[1]) if same and len(middles) < 2 else None
+
+    def told(self, to: Speech) -> str:
+        """`bought and played the card Luther P52`."""
+        return " ".join(filter(None, (to.listing(self.verbs), self.middle, self.thing)))
+
+
+def _joint(verb: Verb[Any], things: Sequence[str], to: Speech) -> _Joint | None:
+    """A deed done to one thing that may be named together with others, where the thing stands at the end."""
+    if not verb.joins or len(things) != 1:
+        return None
+    told = to.ngettext(verb.one, verb.many, 1, things=things[0])
+    head, _, middle = told.removesuffix(things[0]).strip().partition(" ")
+    return _Joint((head,), middle, things[0]) if told.endswith(things[0]) else None
+
+
+def _phrases(deeds: Mapping[Verb[S], Sequence[str]], to: Speech, most: int = 0) -> list[str]:
+    """The deeds in their order; a thing to which several in a row were done stands once."""
+    found: list[str] = []
+    last: _Joint | None = None
+    for verb, things in deeds.items():
+        joint = _joint(verb, things, to)
+        both = last.with_(joint) if last and joint else None
+        if both is None:
+            found.append(_phrase(verb, things, to, most))
+        else:
+            found[-1] = both.told(to)
+        last = both or joint
+    return found
 
 
 def _phrase(verb: Verb[Any], things: Sequence[str], to: Speech, most: int = 0) -> str:

@@ -133,6 +133,7 @@ class Registers(Struct, Generic[S, C], frozen=True):
                 filled(each.of),
                 when=partial(lambda when, event: _holds(tellings, event, when), each.when),
                 by_the_way=each.by_the_way,
+                joins=each.joins,
                 behind=filled(each.behind),
             )
 

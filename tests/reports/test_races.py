@@ -70,6 +70,29 @@ def test_open_victories_stand_first_and_what_moved_is_marked() -> None:
     assert (cup.ahead.text, cup.worth, cup.changed) == ("Rose -1", "not open yet", False)
 
 
+def test_all_who_are_nearest_are_named_with_every_victory_that_is_so_near() -> None:
+    red, rose = (Way("cup", seat, (("towns", 2, 3),)) for seat in ("red", "rose"))
+    crown = Way("crown", "rose", (("towns", 1, 2),))
+    far, closed = Way("crown", "red", (("towns", 0, 2),)), Way("cup", "red", (("towns", 3, 3),), open=False)
+    for ways, label, note in (
+        ([red, far, crown], "Steps to victory: Red and Rose", "Cup, Crown"),
+        ([rose, crown], "Steps to victory: Rose", "Cup, Crown"),
+        ([crown, closed], "Steps to victory: Rose", "Crown"),  # one that is closed is no nearer
+    ):
+        box = RACE.box(ways, "below", EN)
+        assert (box.label, box.value, box.note) == (label, "1", note)
+
+
+def test_of_three_seats_two_that_are_level_are_both_nearest() -> None:
+    three = Kind("seat", ("red", "rose", "blue"))
+    names = {three: ("Red", "Rose", "Blue"), PRIZE: ("Cup", "Crown"), COUNT: ("towns", "roads"), FAITH: ("Sun",)}
+    race = Race(victories=PRIZE, seats=three, figures=COUNT, means=FAITH)
+    speech = Speech(language("en"), Naming([three, PRIZE, COUNT, FAITH], {"en": names}))
+    ways = [Way("cup", seat, (("towns", have, 3),)) for seat, have in (("red", 2), ("rose", 2), ("blue", 1))]
+    (stake,) = race.stakes(ways, [], speech)
+    assert stake.ahead.text == "Re, Ro -1"
+
+
 def test_a_brief_mail_names_all_who_are_as_near_to_the_same_victory() -> None:
     box = RACE.box([*WAYS[:2], Way("cup", "red", (("towns", 2, 3),), open=False)], "below", EN)
     assert (box.label, box.value, box.note) == ("Steps to victory: Rose and Red", "1", "Cup, not open yet")

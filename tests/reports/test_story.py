@@ -100,6 +100,25 @@ def test_a_sentence_tells_no_more_than_it_can_carry() -> None:
     assert [each.count("took") for each in told] == [PHRASES, 6 - PHRASES]
 
 
+def test_deeds_done_to_the_same_thing_in_a_row_name_it_once() -> None:
+    """Also with a word for its kind between, and with what is said behind it; not what is only called alike."""
+    verbs: Stories[Plain] = Stories(lambda seat, to: seat.capitalize())
+    verbs.verb(Built, "bought the mill %(things)s", things=lambda event, to: event.town, joins=True)
+    verbs.verb(Manned, "opened %(things)s", things=lambda event, to: f"{event.town} ({event.captain})", joins=True)
+    verbs.verb(Burnt, "lost the mill %(things)s", things=lambda event, to: event.town)
+
+    def told(*events: Event) -> str:
+        (sentence,) = verbs.told(heard(*events), (), TO)
+        assert verbs.gist(heard(*events), (), ["red"], TO) == sentence.rstrip(".")
+        return sentence
+
+    mill, opened, lost = Built("red", "Ulm"), Manned("red", "Ulm", "Jo"), Burnt("Ulm")
+    assert told(mill, opened) == "Red bought and opened the mill Ulm (Jo)."
+    assert told(opened, mill) == "Red opened and bought the mill Ulm (Jo)."
+    assert told(mill, lost) == "Red bought the mill Ulm and lost the mill Ulm."
+    assert told(mill, Manned("red", "Metz", "Jo")) == "Red bought the mill Ulm and opened Metz (Jo)."
+
+
 def test_besides_stands_what_no_verb_tells_and_a_reader_must_know() -> None:
     """What is important or only for his eyes, with its note; not what a sentence tells, nor what is of no matter."""
     lines = news(
