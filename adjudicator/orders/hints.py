@@ -10,6 +10,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.orders.answers import Answers
 from adjudicator.orders.codes import Offer, Option, Typed, label, reading_of
 from adjudicator.orders.courtesy import courtesy
+from adjudicator.orders.leftovers import has_strange_word
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.refusals import Fact, Misread, Place, Problem, Unreadable
 from adjudicator.orders.text import fold, words
@@ -100,8 +101,8 @@ class Hints:
         return [option for option in found if self._is_meant(reading_of(option, self._book).action, problem)]
 
     def _is_meant(self, action: type[Action], problem: Problem) -> bool:
-        """Whether an order may be named that a line has a strange word in: `E14 foo end` ends no round without E14."""
-        return not (problem.why in ("unknown_word", "wrong_kind") and self._book.may_close(action))
+        """Whether an order may be named that a line has a strange word in."""
+        return not (has_strange_word(problem) and self._book.may_close(action))
 
     def _is_called(self, option: Option, names: Sequence[str]) -> bool:
         own = self._book.words_of(reading_of(option, self._book)).names

@@ -14,6 +14,7 @@ from adjudicator.orders.directions import is_refusal, is_turned_round
 from adjudicator.orders.likely import PREPOSITIONS
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.misspelt import about, is_known, misspelt
+from adjudicator.orders.refusals import Problem
 from adjudicator.orders.sayings import Reading
 from adjudicator.orders.short_orders import is_cut, is_meant
 from adjudicator.orders.text import Word, fold, words
@@ -112,6 +113,16 @@ def _behind_names(clause: Sequence[Word], answers: Answers) -> Sequence[Word]:
     shorts = (at + answers.book.book.short_at(folded[at:], answers.language)[1] for at in range(len(clause)))
     named = [end for at, end in enumerate(shorts) if end > at]
     return clause[max([*named, *(at + 1 for at, word in enumerate(folded) if is_meant(word)), 0]) :]
+
+
+def has_strange_word(problem: Problem) -> bool:
+    """Whether a line has a word in it that is something else than what belongs there: `E14 foo end` ends no round
+    without E14, though `end it` may.
+    """
+    typed = problem.place.typed if problem.place is not None else ""
+    return problem.why in ("unknown_word", "wrong_kind") and not all(
+        word.folded in _SMALL | courtesy().words for word in words(typed)
+    )
 
 
 def _named(clause: Sequence[Word], answers: Answers) -> Iterator[Sequence[Word]]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from adjudicator.orders.answers import Answers
 from adjudicator.orders.codes import Option, code_like, label, reading_of
 from adjudicator.orders.courtesy import Part, courtesy, sentences, text_of
+from adjudicator.orders.leftovers import has_strange_word
 from adjudicator.orders.likely import CLOSE, MOST, Fit, akin, fitting, in_place, may_be, nearest, place_in
 from adjudicator.orders.mentioned import named, of_operation
 from adjudicator.orders.misspelt import about, misspelt
@@ -135,7 +136,7 @@ class Nearer:
         absent = self._absent(said)
         if absent is not None:
             return replace(wrong, problem=self.with_options(absent, self.few_answers()))
-        if problem.why in ("unknown_word", "wrong_kind"):  # `E14 foo end` ends no round without E14
+        if has_strange_word(problem):
             fits = [fit for fit in fits if not self._book.may_close(reading_of(fit.option, self._book).action)]
         named = [fit for fit in fits if fit.named] or (fits if len(fits) <= MOST else [])
         words_, codes = nearest(named, self._book, self._language)

@@ -8,6 +8,10 @@ and read once more as it would have been.
 'Беру экономическое 2, построить эскадру'
 >>> said.respelt("эко4")
 'экономическое 4'
+>>> Synonyms({}, {}, {}, phrases=Phrases({"unflag": ("take the ~ flag off",)}, ("English",))).respelt(
+...     "take the English flag off Savoy, take the flag off Sweden"
+... )
+'unflag Savoy, unflag Sweden'
 """
 
 from __future__ import annotations
@@ -16,6 +20,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -37,6 +42,16 @@ _LEAST, _LEAST_SHORTENED = 4, 3
 """Letters of a word of which other forms are looked for, and of the beginning of a word that is counted."""
 
 
+class Phrases(NamedTuple):
+    """What several words mean, "" for nothing. Where one has a `~`, one of the `owners` may stand, or nothing."""
+
+    listed: Mapping[str, Iterable[str]]
+    owners: Sequence[str] = ()
+
+
+NO_PHRASES = Phrases({})
+
+
 class Synonyms:
     """The words of orders with those that are said for them, and numbers in words."""
 
@@ -46,24 +61,25 @@ class Synonyms:
         counted: Mapping[str, Iterable[str]],
         numbers: Mapping[str, int],
         between: Iterable[str] = (),
-        phrases: Mapping[str, Iterable[str]] | None = None,
+        phrases: Phrases = NO_PHRASES,
         numbered: Mapping[str, Iterable[str]] | None = None,
     ) -> None:
         """`counted`: words behind which a number belongs; people say it in front of them too, or with words `between`
-        them, and join two of them in several ways. `phrases`: what several words mean, "" for nothing. `numbered`: what
-        is said for a word that is counted only where its number stands behind.
+        them, and join two of them in several ways. `numbered`: what is said for a word that is counted only where its
+        number stands behind.
         """
         self._word = {fold(each): word for word, said in (*listed.items(), *counted.items()) for each in (word, *said)}
-        self.words = frozenset(
-            word.folded for form in (*self._word, *(self._word.values())) for word in words(form)
-        ) | frozenset(word.folded for listed_ in (phrases or {}).values() for form in listed_ for word in words(form))
+        several = (*phrases.owners, *(form for listed_ in phrases.listed.values() for form in listed_))
+        every = (*self._word, *self._word.values(), *several)
+        self.words = frozenset(word.folded for form in every for word in words(form))
         """The folded words of which it knows what they mean."""
         self._numbered = {fold(each): word for word, said in (numbered or {}).items() for each in said}
         self._counted = frozenset(counted)
         self.counted = frozenset(map(fold, counted))
         """The folded words behind which a number belongs."""
         self._numbers = numbers
-        said = [(phrase, means) for means, listed_ in (phrases or {}).items() for phrase in listed_]
+        self._owner = rf"(?:(?:{'|'.join(map(re.escape, phrases.owners))})\s+)?" if phrases.owners else ""
+        said = [(phrase, means) for means, listed_ in phrases.listed.items() for phrase in listed_]
         self._said = sorted(said, key=lambda each: -len(each[0]))
         counts = "|".join(map(re.escape, counted)) or "$."
         joins = "|".join(map(re.escape, between)) or "$."
@@ -73,10 +89,10 @@ class Synonyms:
     @cached_property
     def _phrases(self) -> Sequence[tuple[re.Pattern[str], str]]:
         """Made when the first line is respelt: few are, and most processes see none."""
-        return [
-            (re.compile(r"\b" + r"\s+".join(map(_pattern, phrase.split())) + r"\b", re.IGNORECASE), means)
-            for phrase, means in self._said
-        ]
+        return [(re.compile(rf"\b{self._as_pattern(phrase)}\b", re.IGNORECASE), means) for phrase, means in self._said]
+
+    def _as_pattern(self, phrase: str) -> str:
+        return r"\s+".join(map(_pattern, phrase.split())).replace(r"\~\s+", self._owner)
 
     def respelt(self, line: str) -> str:
         """The line with the words of the orders; the same line where nothing is to be changed."""
@@ -148,10 +164,18 @@ class _Said(Struct, frozen=True, forbid_unknown_fields=True):
     between: tuple[str, ...] = ()
     words: dict[str, tuple[str, ...]] = {}
     phrases: dict[str, tuple[str, ...]] = {}
+    owners: tuple[str, ...] = ()
 
 
 @cache
 def read_synonyms(path: Path) -> Synonyms:
     """Those of a game, from its file."""
     said = msgspec.yaml.decode(path.read_bytes(), type=_Said)
-    return Synonyms(said.words, said.counted, courtesy().numbers, said.between, said.phrases, said.numbered)
+    return Synonyms(
+        said.words,
+        said.counted,
+        courtesy().numbers,
+        said.between,
+        Phrases(said.phrases, said.owners),
+        said.numbered,
+    )
