@@ -66,7 +66,8 @@ class Played:
         self._chronicles: dict[tuple[str | None, str], Chronicle] = {}
         self._mails = 0
         self.sent: dict[str, list[str]] = {"france": [], "britain": []}
-        self._play(Random(seed), most)
+        self.rng = Random(seed)
+        self._play(self.rng, most)
 
     def _play(self, rng: Random, most: int) -> None:
         for _ in range(most):

@@ -1,71 +1,94 @@
 """From the store to the record: the stored match is played again, and what its eyes were told is kept step by step."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from itertools import chain
 from typing import Any
 
-import msgspec
-from sqlalchemy import select
-from sqlmodel import col
-
 from adjudicator.kernel.content import plain_content
 from adjudicator.kernel.events import Told
+from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import retold
-from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.matches import Table, secrets_of
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.desk import acts
 from adjudicator.service.history.letters import lettered
+from adjudicator.service.history.mails import Logged, ordered
 from adjudicator.service.history.numbers import as_known
-from adjudicator.service.history.record import Correction, DrawnFact, Eyes, Ordered, Record, Sitting, Step
-from adjudicator.service.outbox.intents import LineRead
-from adjudicator.service.play.corrections.lines import Played, beginning, played
+from adjudicator.service.history.record import Correction, DrawnFact, Eyes, Record, Sitting, Step
+from adjudicator.service.play.corrections.lines import Played, beginning, checkpoint_at, played
 from adjudicator.store import revisions
-from adjudicator.store.tables import OrderLine, OrderSet, SetState
-
-_LINE: msgspec.json.Decoder[LineRead] = msgspec.json.Decoder(LineRead)
 
 
-def gather(table: Table, eyes: Eyes) -> Record:
-    """The record of a campaign's match for these eyes. Raises ReplayError when the log does not replay."""
+def gather(table: Table, eyes: Eyes, turn: int | None = None) -> Record:
+    """The record of a campaign's match for these eyes. Raises ReplayError when the log does not replay.
+
+    With a `turn`, of which so many were over before it, the record of a match that goes on begins there: it costs as
+    much however long the match was. What is under way then is told from the turn `before` it on.
+    """
     match, known = table.match, secrets_of(table.head)
-    logged = played(table)
     proven = eyes.everything or match.result is not None
     opened = match.result is not None and settings_of(table.campaign).archive == "open"
     names = {seat.name for seat in table.players} if eyes.everything or opened else {eyes.seat}
+    start = None if proven or not turn else before_turn(table, turn)
+    earlier = None if start is None or not turn else before_turn(table, turn - 1)
+    begun = 0 if start is None else start.position.n
+    logged = Logged(played(table, after=0 if earlier is None else earlier.position.n))
+    seats = eyes.seats(match.header.seats)
     _, *corrections = revisions.lines_of(table.session, table.head.match_id)
     record = Record(
         eyes=eyes,
         title=table.campaign.title,
         language=table.campaign.language,
         zone=table.campaign.time_zone,
-        at=logged[-1].at if logged else table.now,
+        at=logged.entries[-1].at if logged.entries else table.now,
         header=match.header,
         sittings=tuple(Sitting(seat.name, seat.people, seat.language) for seat in table.players),
-        steps=tuple(_steps(table, eyes, logged, with_draws=proven)),
-        orders=tuple(_orders(table, names, logged)),
-        letters=tuple(lettered(table, eyes, [each.at for each in logged])),
+        steps=tuple(_steps(table, eyes, logged, start, with_draws=proven)),
+        orders=tuple(ordered(table, names, logged)),
+        letters=tuple(lettered(table, eyes, [each.at for each in logged.entries], logged.skipped)),
         corrections=tuple(Correction(line.created_at, line.branched_at, line.reason) for line in corrections),
         acts=acts.known(table, eyes.own, everything=eyes.everything),
         result=match.result,
         seed=known.seed.hex() if proven else "",
         nonces=tuple(nonce.hex() for nonce in known.nonces) if proven else (),
+        before=_told(logged.part(logged.skipped, begun), eyes, seats),
         pack=plain_content(match.game) if match.game.pack else None,
     )
-    return record if proven else as_known(record, table.ledger.aside)
+    if proven:
+        return record
+    aside = table.ledger.aside
+    heard = {n for n in aside if n <= logged.skipped and _told(played(table, after=n - 1, upto=n), eyes, seats)}
+    return as_known(record, [n for n in aside if n not in heard])
 
 
-def _steps(table: Table, eyes: Eyes, logged: Sequence[Played], *, with_draws: bool) -> Iterator[Step]:
-    """One step for the set-up, then one for each answer that was given."""
-    entries = [each.entry for each in logged]
-    match = beginning(table, entries)
+def before_turn(table: Table, turn: int) -> Match | None:
+    """The match at the newest stored position before a turn began; None: it begins with the match."""
+
+    def there(n: int) -> Match:
+        return table.resume(checkpoint_at(table, n)[1])
+
+    def begun(n: int) -> bool:
+        found = there(n)
+        return found.game.turns_done(found.state) >= turn
+
+    first, _ = checkpoint_at(table, 0)
+    found = bisect_left(range(first, table.head.sequence + 1), True, key=begun)
+    return there(first + found - 1) if found else None
+
+
+def _steps(table: Table, eyes: Eyes, logged: Logged, start: Match | None, *, with_draws: bool) -> Iterator[Step]:
+    """One step for the set-up, then one for each answer that was given; those behind `start` where that is given."""
+    entries = [each.entry for each in logged.entries]
+    match = start or beginning(table, entries)
+    if start is not None:
+        match.chance.follow([draw for entry in entries if entry.n > start.position.n for draw in entry.chance])
     seats = eyes.seats(match.header.seats)
-    draws = _draws(logged) if with_draws else {}
-    done = 0
+    draws = _draws(logged.entries) if with_draws else {}
+    done = match.position.n if start is not None else 0
     for _ in chain([()], retold(match, entries)):  # the moment before the first step too
         upto = match.position.n
-        part = logged[done:upto]
+        part = logged.part(done, upto)
         if not part:
             continue
         yield Step(
@@ -74,11 +97,15 @@ def _steps(table: Table, eyes: Eyes, logged: Sequence[Played], *, with_draws: bo
             at=part[-1].at,
             turn=match.game.turns_done(match.state),
             asked=match.asked,
-            told=tuple(shown for each in part for told in each.told if (shown := _for(told, eyes, seats))),
+            told=_told(part, eyes, seats),
             view=match.view(seats),
             draws=tuple(draw for each in part for draw in draws.get(each.n, ())),
         )
         done = upto
+
+
+def _told(part: Sequence[Played], eyes: Eyes, seats: Sequence[str]) -> tuple[Told[Any], ...]:
+    return tuple(shown for each in part for told in each.told if (shown := _for(told, eyes, seats)))
 
 
 def _for(told: Told[Any], eyes: Eyes, seats: Sequence[str]) -> Told[Any] | None:
@@ -100,50 +127,3 @@ def _draws(logged: Sequence[Played]) -> Mapping[int, tuple[DrawnFact, ...]]:
             )
             counter += len(each.entry.chance)
     return found
-
-
-def _orders(table: Table, names: AbstractSet[str | None], logged: Sequence[Played]) -> Iterator[Ordered]:
-    """Order lines of the seats whose orders may be shown, as they came."""
-    shown = {seat.id: seat.name for seat in table.players if seat.name in names}
-    rows = table.session.execute(
-        select(OrderSet, OrderLine)
-        .join(OrderLine, col(OrderLine.order_set_id) == col(OrderSet.id))
-        .where(
-            col(OrderSet.match_id) == table.head.match_id,
-            col(OrderSet.seat_id).in_(shown),
-            col(OrderSet.state) != SetState.WITHDRAWN,
-        )
-        .order_by(col(OrderSet.id), col(OrderLine.line))
-    )
-    mails: dict[int, tuple[OrderSet, list[LineRead]]] = {}
-    for order_set, line in rows:
-        mails.setdefault(order_set.id, (order_set, []))[1].append(_line(line))
-    for order_set, lines in mails.values():
-        after = _met(order_set, lines, logged)
-        if after is not None:
-            kept = tuple(_as_it_stands(line, order_set.inbound_mail_id, logged) for line in lines)
-            yield Ordered(shown[order_set.seat_id], order_set.received_at, after, kept)
-
-
-def _met(order_set: OrderSet, lines: Sequence[LineRead], logged: Sequence[Played]) -> int | None:
-    """The log entry after which orders were carried out or refused; None where a correction took them back."""
-    if all(line.first is None for line in lines):
-        return sum(each.at <= order_set.received_at for each in logged)
-    mail, first = order_set.inbound_mail_id, min(line.first for line in lines if line.first is not None)
-    if mail is not None:  # what a correction carried out again stands where it stands now
-        return next((each.n - 1 for each in logged if each.mail_id == mail), None)
-    stands = first <= len(logged) and logged[first - 1].revision == order_set.revision
-    return first - 1 if stands else None
-
-
-def _as_it_stands(line: LineRead, mail: int | None, logged: Sequence[Played]) -> LineRead:
-    """A line whose deed a correction took out of the log, while others of its mail stand, is not done any more."""
-    if line.first is None or mail is None or any(each.mail_id == mail and each.line == line.number for each in logged):
-        return line
-    return msgspec.structs.replace(line, outcome=Outcome.CORRECTED, first=None, last=None)
-
-
-def _line(row: OrderLine) -> LineRead:
-    if row.reading:
-        return _LINE.decode(row.reading)
-    return LineRead(row.line, row.text.decode(), Outcome.UNTRIED)

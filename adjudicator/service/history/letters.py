@@ -36,13 +36,17 @@ def names_author(letter: Letter, table: Table, eyes: Eyes) -> bool:
     return eyes.seat is not None and letter.names_author_to(table.by_name[eyes.seat].id)
 
 
-def lettered(table: Table, eyes: Eyes, logged: Sequence[datetime]) -> Iterator[Lettered]:
-    """What the record keeps of the letters; `logged` are the moments of the log entries."""
+def lettered(table: Table, eyes: Eyes, logged: Sequence[datetime], skipped: int = 0) -> Iterator[Lettered]:
+    """What the record keeps of the letters; `logged` are the moments of the log entries behind those that are
+    `skipped`, with what came before.
+    """
     for one, at in seen(table, eyes):
+        if skipped and at < logged[0]:
+            continue
         letter = one.letter
         yield Lettered(
             at=at,
-            after=sum(moment <= at for moment in logged),
+            after=skipped + sum(moment <= at for moment in logged),
             author=_person(table, letter.author) if names_author(letter, table, eyes) else None,
             groups=tuple(group.value for group in letter.to.groups),
             seats=tuple(_person(table, seat) for seat in letter.to.seats),

@@ -14,7 +14,7 @@ from adjudicator.service.outbox.intents import LineRead
 
 def as_known(record: Record, aside: Sequence[int]) -> Record:
     """The record without the entries `aside` that its eyes were not told of."""
-    told = {each.n for step in record.steps for each in step.told}
+    told = {each.n for step in record.steps for each in step.told} | {each.n for each in record.before}
     known = Ledger(aside=tuple(n for n in aside if n not in told))
     if not known.aside:
         return record
@@ -24,6 +24,7 @@ def as_known(record: Record, aside: Sequence[int]) -> Record:
         steps=tuple(_step(step, known) for step in record.steps if upto(step.last) > upto(step.first - 1)),
         orders=tuple(_orders(each, known) for each in record.orders),
         letters=tuple(replace(each, after=upto(each.after)) for each in record.letters),
+        before=tuple(replace(each, n=upto(each.n)) for each in record.before),
         corrections=tuple(replace(each, after=upto(each.after)) for each in record.corrections),
     )
 

@@ -191,7 +191,7 @@ def stretch(record: Record, first: int, last: int | None = None) -> Record:
         record,
         pack=pack,
         steps=steps,
-        before=tuple(told for step in record.steps if step.last < low for told in step.told),
+        before=(*record.before, *(told for step in record.steps if step.last < low for told in step.told)),
         orders=tuple(each for each in record.orders if low <= each.after + 1 <= ahead),
         letters=tuple(each for each in record.letters if low <= each.after + 1 <= ahead),
     )

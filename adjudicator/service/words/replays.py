@@ -34,7 +34,7 @@ def replay(service: Service, session: Session, row: OutboundMail, campaign: Camp
     table = table_of_campaign(service.work(session), campaign.id)
     if (row.match_id, row.revision) != (table.head.match_id, table.head.revision):
         return ""
-    record = gather(table, Eyes(seat.name if seat.kind is SeatKind.PLAYER else None))
+    record = gather(table, Eyes(seat.name if seat.kind is SeatKind.PLAYER else None), turn)
     part = _cut(record, table, row.sequence, turn)
     if not part.steps:
         return ""
@@ -70,11 +70,16 @@ def _whole(intent: AnyIntent, *, ended: bool) -> bool:
 
 
 def _cut(record: Record, table: Table, sequence: int, turn: int | None) -> Record:
-    """The turn, with the step that ended it; or everything up to the mail."""
-    if turn is None:
-        proven = table.match.result is not None
-        last = sequence if proven else table.ledger.last_public(sequence)
-        return stretch(record, 1, last) if record.steps else record
+    """The turn, or everything up to the mail."""
+    if turn is not None:
+        return turn_of(record, turn)
+    proven = table.match.result is not None
+    last = sequence if proven else table.ledger.last_public(sequence)
+    return stretch(record, 1, last) if record.steps else record
+
+
+def turn_of(record: Record, turn: int) -> Record:
+    """A turn, of which so many were over before it, with the step that ended it."""
     steps = [step for step in record.steps if step.turn == turn]
     steps += [step for step in record.steps if step.turn > turn][:1]
     return stretch(record, steps[0].first, steps[-1].last) if steps else record

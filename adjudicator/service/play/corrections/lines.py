@@ -46,12 +46,12 @@ class NotAPoint(CannotBe):
         self.nearest = tuple(nearest)
 
 
-def played(table: Table, *, revision: int | None = None, after: int = 0) -> list[Played]:
-    """The entries of a line of play (the one that is played now) behind a log number."""
+def played(table: Table, *, revision: int | None = None, after: int = 0, upto: int | None = None) -> list[Played]:
+    """The entries of a line of play (the one that is played now) behind a log number, perhaps up to another."""
     game = table.match.game
     decoder = entry_decoder(game)
     line = table.head.revision if revision is None else revision
-    rows = list(matches.log(table.session, table.head.match_id, line, after=after))
+    rows = list(matches.log(table.session, table.head.match_id, line, after=after, upto=upto))
     stored = [decoder.decode(row.entry) for row in rows]
     return [
         Played(entry_of(each.line, game), told, row.revision, row.inbound_mail_id, row.line, row.created_at)

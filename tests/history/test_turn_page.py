@@ -1,0 +1,59 @@
+"""The page of a turn is gathered from the turn on, and is the same as that cut out of the whole match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.history import Eyes, gather, tell
+from adjudicator.service.words.replays import turn_of
+from adjudicator.store.engine import reading
+from tests.history.conftest import Played
+
+EYES = ("france", "britain", None)
+
+
+@pytest.fixture(scope="module")
+def later(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
+    """A campaign that stands in its fourth turn, with letters of two turns."""
+    played = Played(tmp_path_factory.mktemp("later"), "lights7", 80)
+    played.write("france", played.table().by_name["france"].token, "письмо всем: до встречи на подсчёте")
+    played._play(played.rng, 40)
+    played.write("britain", played.table().by_name["britain"].token, "press to France: a word in your ear")
+    assert played.table().match.result is None
+    yield played
+    played.service.engine.dispose()
+
+
+@pytest.fixture
+def table(later: Played) -> Iterator[Table]:
+    with reading(later.service.engine) as session:
+        yield table_of_campaign(later.service.work(session), later.campaign)
+
+
+@pytest.mark.parametrize("seat", EYES)
+def test_a_turn_that_is_gathered_alone_is_the_turn_of_the_whole_record(table: Table, seat: str | None) -> None:
+    whole, turns = gather(table, Eyes(seat)), table.match.game.turns_done(table.match.state)
+    assert turns >= 3
+    for turn in range(turns + 1):
+        alone, cut = turn_of(gather(table, Eyes(seat), turn), turn), turn_of(whole, turn)
+        assert replace(alone, before=cut.before) == cut
+        assert alone.before == cut.before[len(cut.before) - len(alone.before) :]
+        assert [tell(alone, code, light=True) for code in ("en", "ru")] == [
+            tell(cut, code, light=True) for code in ("en", "ru")
+        ]
+    assert seat is None or any(turn_of(whole, turn).orders for turn in range(1, turns))
+
+
+def test_what_it_costs_does_not_grow_with_the_match(table: Table) -> None:
+    """Steps from the turn on, told from the turn before it on: what is older is not looked at."""
+    whole = gather(table, Eyes("france"))
+    last = whole.steps[-1].turn
+    alone = gather(table, Eyes("france"), last)
+    turn_before = [step for step in whole.steps if step.turn == last - 1]
+    assert [step for step in alone.steps if step.turn < last - 1] == []
+    assert len(alone.before) <= sum(len(step.told) for step in turn_before) + len(turn_before[0].told)
+    assert 0 < len(alone.steps) < len(whole.steps) / 2
