@@ -13,12 +13,12 @@ from adjudicator.kernel.awaiting import Awaited
 from adjudicator.kernel.chance import Chance, Draw, Drawn, Wanted, commitment
 from adjudicator.kernel.checking import Acting
 from adjudicator.kernel.checkpoints import codec_of
-from adjudicator.kernel.content import Contents, PackTrouble, edited, edits, playing
+from adjudicator.kernel.content import Contents, PackTrouble, edited, edits, playing, same_rules
 from adjudicator.kernel.corrections import set_facts
 from adjudicator.kernel.decisions import (
     Choose,
 )
-from adjudicator.kernel.errors import DocumentError, Problem
+from adjudicator.kernel.errors import BrokenGame, DocumentError, Problem
 from adjudicator.kernel.events import ContentCorrected, Corrected, Told
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import DEFAULT, By
@@ -65,10 +65,17 @@ class Match(MatchAtRest):
     ) -> Match:
         """Go on from a checkpoint. Costs a decoding, nothing more.
 
-        `contents` has the pack, where one is played. Raises PackTrouble.
+        `contents` has the pack, where one is played. Raises PackTrouble, BrokenGame where the match was played by other
+        rules, whose positions those of its game cannot read.
         """
         game = game_named(header.game)
-        position = codec_of(game).decode(checkpoint)
+        try:
+            position = codec_of(game).decode(checkpoint)
+        except msgspec.ValidationError as error:
+            if same_rules(game, header.version, header.content):
+                raise
+            told = f"version {game.version} of {game.id} cannot read what version {header.version} has stored: {error}"
+            raise BrokenGame(told) from error
         if game.content_form is not None:
             game = playing(game, position.content or header.content, contents)
         chance = Chance(seed, nonces=nonces, revision=revision, counter=position.counter)

@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import select
 from sqlmodel import col
 
+from adjudicator.kernel.errors import BrokenGame
 from adjudicator.language import language
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.troubles import CannotBe
@@ -18,6 +19,7 @@ from adjudicator.service.console.archives import archive
 from adjudicator.service.console.log import news_lines, standing_at, steps
 from adjudicator.service.console.looks import Look, Visit, Visitor, campaign_named
 from adjudicator.service.console.migrations import Migrated, carry_out, rehearse
+from adjudicator.service.console.upgrades import check_rules
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.history import Eyes
 from adjudicator.service.play.corrections import enactment
@@ -25,7 +27,7 @@ from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.service.proof.archive import Archive
 from adjudicator.service.proof.verify import Verdict, verify
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.tables import Audit, Revision
+from adjudicator.store.tables import Audit, InboundStatus, Revision
 from tests.next_version import installed
 from tests.service.conftest import words_of
 
@@ -45,6 +47,14 @@ LOW_CARDS = {
 """Nobody may bid a card above eleven."""
 SIX_CARDS = {"game": {"state.pile, 5, seat=seat)": "state.pile, 6, seat=seat)"}}
 ANOTHER_FIELD = {"game": {"    rolled: int = 0": "    rolled: int = 0\n    extra: Annotated[int, Count()] = 0"}}
+OTHER_FORM = {
+    "game": {
+        "    rolled: int = 0": "    rolled: tuple[int, ...] = ()",
+        "play.state.rolled = sum(dice)": "play.state.rolled = (sum(dice),)",
+        "+= play.state.rolled": "+= sum(play.state.rolled)",
+        "play.state.rolled = 0": "play.state.rolled = ()",
+    }
+}
 NO_REROLLS = {
     "game": {'class Reroll(Action, frozen=True, tag="reroll")': 'class Reroll(Action, frozen=True, tag="twice")'}
 }
@@ -244,6 +254,26 @@ def test_what_the_new_rules_cannot_read_is_told_as_it_stands(house: Any, next_ve
             standing_at(Look(table_of_campaign(house.service.work(session), made), ALL), "0:3")
         play(house, made, Random(7), 50)
         assert house.table(made).match.result is not None
+
+
+def test_a_campaign_whose_position_the_new_rules_cannot_read_waits_and_is_carried_over(
+    house: Any, next_version: Any
+) -> None:
+    made = bids(house)
+    line = order(house, made, "red")
+    with next_version("sealed_bids", OTHER_FORM):
+        with pytest.raises(BrokenGame, match="version 2 of sealed-bids cannot read what version 1 has stored"):
+            house.table(made)
+        waits = house.put(house.raw("red", line))
+        assert waits.status is InboundStatus.RECEIVED
+        (checked,) = check_rules(house.service, None)
+        assert "cannot read what version 1 has stored" in checked.difference
+        migrate(house, "sealed-bids")
+        assert house.look_at(waits.id).status is InboundStatus.HANDLED
+        assert verified(house, made).differences == ()
+        play(house, made, Random(3), 50)
+        assert house.table(made).match.result is not None
+        assert verified(house, made).differences == ()
 
 
 def test_an_order_that_the_new_rules_do_not_know_comes_back_as_it_was_written(house: Any, next_version: Any) -> None:
