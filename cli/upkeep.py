@@ -90,7 +90,14 @@ def check() -> Output:
     """
     with at_the_desk() as service:
         found = check_rules(service, None)
-    columns = "campaign", "log", "rules", "installed", ("first difference", lambda each: each.difference or "none")
+    columns = (
+        "campaign",
+        "game",
+        "log",
+        "rules",
+        "installed",
+        ("first difference", lambda each: each.difference or "none"),
+    )
     return Output(found, *listed(found, *columns).parts, failed=_complaint(found))
 
 

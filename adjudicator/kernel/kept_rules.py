@@ -150,9 +150,7 @@ def _module_of(name: str) -> str:
 
 def _package_of(point: EntryPoint) -> tuple[str, str]:
     """The package of a game, and where in it the game is: `("chess", "board:GAME")`. Raises BrokenGame."""
-    spec = importlib.util.find_spec(point.module)
-    if spec is None or spec.origin is None:
-        raise BrokenGame(f"the package {point.module} of {point.name} is not here")
+    spec = _spec_of(point.module)
     if spec.submodule_search_locations is not None:
         return point.module, f":{point.attr}"
     package, _, module = point.module.rpartition(".")
@@ -162,10 +160,18 @@ def _package_of(point: EntryPoint) -> tuple[str, str]:
 
 
 def _installed(package: str) -> Path:
-    spec = importlib.util.find_spec(package)
+    return Path(str(_spec_of(package).origin)).parent
+
+
+def _spec_of(module: str) -> ModuleSpec:
+    """Where an installed module lies. Raises BrokenGame."""
+    try:
+        spec = importlib.util.find_spec(module)
+    except ModuleNotFoundError:
+        spec = None
     if spec is None or spec.origin is None:
-        raise BrokenGame(f"the package {package} is not here")
-    return Path(spec.origin).parent
+        raise BrokenGame(f"the package {module} is not here")
+    return spec
 
 
 def _found(source: Path, package: str) -> Path:

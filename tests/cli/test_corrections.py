@@ -292,6 +292,7 @@ def test_a_pinned_campaign_goes_on_whatever_version_is_installed(
     monkeypatch.setattr(prices, "shift_quote", lambda *given, **named: prices.plain(ECONOMIC, 9, "5.4.2"))
     assert not harbour.table.other_rules
     assert desk("upgrade", "check", "--json").json[0]["difference"] == ""
+    assert harbour.table.head.game in desk("upgrade", "check").out
     before = harbour.table
     seat = before.match.decisions()[0].waiting[0]
     harbour.uid = 900
