@@ -59,8 +59,9 @@ def test_a_turn_the_request_and_the_end_bring_it_and_no_other_mail(house: Any) -
         ), "before the end nobody sees what others have written"
 
 
-def test_the_last_mail_says_who_has_won(house: Any, said: Any) -> None:
+def test_the_last_mail_says_who_has_won_and_not_what_could_be_done_next(house: Any, said: Any) -> None:
     house.create("sealed-bids", {"red": "en", "blue": "ru"})
+    assert "ONLY YOU KNOW THIS" in said(house.newest("red"))
     for _ in range(40):
         with reading(house.service.engine) as session:
             match = table_of_campaign(house.service.work(session), 1).match
@@ -74,5 +75,6 @@ def test_the_last_mail_says_who_has_won(house: Any, said: Any) -> None:
         assert over in title
         assert all(name.title() in title for name in match.result.winners) or not match.result.winners
     assert "in a mail of their own: archive, history, board and help." in said(house.newest("red"))
+    assert "ONLY YOU KNOW THIS" not in said(house.newest("red"))
     (told,) = house.write("red", "history")
     assert "WHAT HAPPENED" in said(told)

@@ -26,17 +26,22 @@ def ended(reader: Reader, parts: Parts, report: Report) -> Report:
 
 
 def _decided(reader: Reader, parts: Parts, result: Result, report: Report) -> Report:
-    """Who has won and why; with the position also what the last turn has brought, and the score over the match."""
+    """Who has won and why; with the position also what the last turn has brought, and the score over the match. What
+    could have scored or been done next, and what somebody held for it, is of no matter any more.
+    """
     ended = reader.report.over(result, reader.players, reader.language)
     last = turns.last_turn(reader) if parts.position else LastTurn(Turned(title=""), (), 0)
-    turn, pictures = last.told, last.pictures
+    turn, pictures, standing = last.told, last.pictures, report.standing
     return msgspec.structs.replace(
         report,
         title=reader.language.gettext("the match is over, %(won)s", won=reader.report.won(result, reader.language)),
         lead=(*dict.fromkeys((ended, *turn.story)), *report.lead, *(_next_match(reader) if parts.position else ())),
-        story=tuple(each for each in report.story if each != ended),
+        story=() if turn.story or turn.sections else tuple(each for each in report.story if each != ended),
         news=_untold(report.news, last),
         sections=(*turn.sections, *report.sections),
+        standing=None if standing is None else msgspec.structs.replace(standing, stakes=(), stakes_note=""),
+        holdings=(),
+        outlook=(),
         pictures=(*pictures, *report.pictures),
     )
 

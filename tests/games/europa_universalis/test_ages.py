@@ -80,6 +80,12 @@ def test_the_game_ends_with_100_prestige_and_a_lead_of_20_r3_54() -> None:
     assert not won(table(has("france", prestige=99)).state)
 
 
+def test_what_is_scored_at_the_end_is_prestige_r3_55() -> None:
+    match = table(has("france", prestige=9), frames=[final_scoring()])
+    assert {seat: match.state.led[seat].prestige for seat in match.state.order} == match.result.scores
+    assert match.state.led["france"].prestige != 9
+
+
 def test_ties_are_broken_by_power_then_ducats_r3_55() -> None:
     def even(state: State) -> None:
         for seat in state.order:

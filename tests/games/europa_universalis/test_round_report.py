@@ -189,7 +189,7 @@ def test_the_end_tells_what_everybody_scored_and_no_next_income_r3_55() -> None:
         return Scored(seat, missions=3, **nothing_else, total=total)
 
     turned = after(nothing, scored("france", 3), scored("austria", 7))
-    assert part(turned, "Final scoring") == ("Austria 7: missions +3.", "France 3: missions +3.")
+    assert part(turned, "Final scoring") == ("Austria 7: prestige +4, missions +3.", "France 3: missions +3.")
     assert not [each for each in captions(turned) if "phase 4" in each]
 
 

@@ -322,7 +322,7 @@ def final_scoring(play: Play[State]) -> None:
     for seat in clockwise(state, state.first):
         found = score(state, seat, play.content)
         play.emit(found)
-        totals[seat] = found.total
+        totals[seat] = state.led[seat].prestige = found.total
 
     def rank(seat: str) -> tuple[int, int, int]:
         return totals[seat], sum(state.led[seat].power), state.led[seat].ducats

@@ -21,7 +21,7 @@ from ..state import State
 from . import chronicle, effects, figures, netting
 from .book import Known, Speech, played
 from .chronicle import Span
-from .events import summed
+from .events import parts
 
 
 def lead(seat: str, text: str) -> Lead:
@@ -147,7 +147,7 @@ def _prospects(span: Span) -> Iterator[Section]:
     state, content, to = span.after, span.now.content, span.to
     scored = sorted(span.events(Scored), key=lambda each: -each.total)
     if scored:
-        told = tuple(f"{to.seat(each.seat)} {each.total}: {summed(each, 'scores', to)}." for each in scored)
+        told = tuple(f"{to.seat(each.seat)} {each.total}: {parts(each, to)}." for each in scored)
         yield Section(heading=to.gettext("Final scoring"), paragraphs=told)
     else:
         own = played(span.seats, state)

@@ -52,7 +52,10 @@ def accounts_told(event: upkeep.Accounts, to: Speech) -> str:
 
 @place
 def parts(event: Scored, to: Speech) -> str:
-    return summed(event, "scores", to)
+    """The prestige before the final scoring, and what came to it."""
+    before = event.total - sum(getattr(event, name) for name in REGISTERS.words["scores"])
+    own = to.gettext("prestige %(n)s", n=to.signed(before)) if before else ""
+    return ", ".join(filter(None, (own, summed(event, "scores", to))))
 
 
 @place
