@@ -138,6 +138,11 @@ def missed_in_row(session: Session, seat_id: int) -> int:
     return run(session, _MISSED, {"of_seat": seat_id}).scalar() or 0
 
 
+def bank_minutes(session: Session, seat_id: int) -> int | None:
+    """What the bank of hours of the seat had when its last question was over; None: nothing was charged yet."""
+    return run(session, _BANK, {"of_seat": seat_id}).scalar()
+
+
 def reset_missed(session: Session, seat_id: int) -> None:
     """The seat has answered in time: what it missed before is forgiven."""
     run(session, _FORGIVE, {"of_seat": seat_id})
@@ -162,6 +167,7 @@ _STANDS = union_all(
     .where(_PAUSE.campaign_id == bindparam("campaign_id")),
 )  # fmt: skip
 _MISSED = select(_RECORD.missed_in_row).where(_RECORD.seat_id == bindparam("of_seat"))
+_BANK = select(_RECORD.bank_minutes).where(_RECORD.seat_id == bindparam("of_seat"))
 _FORGIVE = (
     update(table_of(SeatRecord))
     .where(_RECORD.seat_id == bindparam("of_seat"), _RECORD.missed_in_row > 0)

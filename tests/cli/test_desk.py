@@ -273,3 +273,13 @@ def test_what_is_kept_with_a_seat_stays_as_it_was(desk: Any, played: Any) -> Non
 def test_orders_show_says_that_there_are_none(desk: Any, played: Any) -> None:
     assert desk("orders", "show", "lights", "--as", "blue").out == "nothing was ordered by blue yet\n"
     assert desk("orders", "show", "lights", "--as", "blue", "--json").json == []
+
+
+def test_banks_of_hours_begin_and_grow_at_the_desk(desk: Any, played: Any) -> None:
+    assert "has no banks of hours" in desk("deadline", "bank", "lights", "--hours", "24", "-y", code=1).err
+    told = desk("deadline", "policy", "lights", "--set", "bank.hours=120", "-y", "--json").json
+    assert {"what": "bank.hours", "before": "0", "after": "120"} in told["changes"]
+    assert "how much?" in desk("deadline", "bank", "lights", code=2).err
+    done = desk("--by", "Mila", "deadline", "bank", "lights", "--days", "1", "--seat", "red", "-y")
+    assert "The bank has more hours" in done.out
+    assert trail(played)[-1] == ("Mila", "bank")

@@ -70,7 +70,7 @@ _COMMANDS = {
     "release", "reject", "reprocess", "raw", "address", "add", "remove", "waiting", "mails", "seat", "audit", "verify",
     "pause", "resume", "deadline", "extend", "set", "policy", "remind", "process", "now", "replace", "eject", "absent",
     "holding", "close", "archive", "moderator", "draw", "draws", "rule", "pack", "new", "overview",
-    "ratings", "rated", "seats", "notices", "test",
+    "ratings", "rated", "seats", "notices", "test", "bank",
 }  # fmt: skip
 
 

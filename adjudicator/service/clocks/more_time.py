@@ -11,7 +11,7 @@ from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.troubles import Trouble, not_running
 from adjudicator.service.outbox import time_notices
-from adjudicator.service.play import dues, paused_orders
+from adjudicator.service.play import banks, dues, paused_orders
 from adjudicator.service.timing.calendar import Absence, days_by_year
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
@@ -43,6 +43,7 @@ not_later = Trouble(
         "nobody was told. What is to be over before is carried out with “process”."
     ),
 )
+no_bank = Trouble("no_bank", msgid("This campaign has no banks of hours; “extend” gives more time for a question."))
 nobody = Trouble("nobody", msgid("None of these seats is asked anything now, so there is no deadline to move."))
 not_paused = Trouble("not_paused", msgid("The campaign is not paused."))
 
@@ -52,10 +53,11 @@ def wait(table: Table, seat: SeatAtTable) -> datetime:
 
     Raises CannotBe.
     """
-    policy = dues.policy_of(table.campaign).wait
+    agreed = dues.policy_of(table.campaign)
+    policy = agreed.wait
     rows = _asked_prompts(table)
     mine = next((row for row in rows if row.seat_id == seat.id), None)
-    if not policy.hours or not policy.per_question:
+    if not policy.hours or not policy.per_question or agreed.bank.hours:
         raise no_wait()
     if mine is None:
         raise not_asked()
@@ -104,6 +106,24 @@ def extend(
     told = [table.by_id[row.seat_id] for row in rows]
     time_notices.Extended(reason=reason).send(table, told)
     table.record(by, "extend", {"hours": hours, "until": until, "seats": tuple(seats), "reason": reason})
+
+
+def add_to_banks(table: Table, *, by: str, hours: int, seats: Sequence[str] = (), reason: str = "") -> None:
+    """The moderator puts hours into the banks of some seats, or of all; open questions have them at once.
+
+    Raises CannotBe where the campaign has no banks.
+    """
+    if not dues.policy_of(table.campaign).bank.hours:
+        raise no_bank()
+    grown = [seat for seat in table.players if not seats or seat.name in seats]
+    for seat in grown:
+        banks.keep(table, seat.id, dues.bank_of(table.session, table.campaign, seat.id) + 60 * hours)
+    ids = {seat.id for seat in grown}
+    rows = [] if table.delayed else [row for row in table.open_prompts() if row.seat_id in ids]
+    if rows:
+        _lengthen(table, rows, timedelta(hours=hours), fresh_from=table.now)
+    time_notices.BankGrew(seats=tuple(seat.name for seat in grown), hours=hours, reason=reason).send(table, table.seats)
+    table.record(by, "bank", {"hours": hours, "seats": tuple(seats), "reason": reason})
 
 
 def pause(table: Table, *, by: str, reason: str = "") -> None:

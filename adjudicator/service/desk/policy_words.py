@@ -30,6 +30,8 @@ def own_rules(language: Language, policy: TimingPolicy, match: Match) -> tuple[s
     """
     rules: dict[str, object] = {f"hours.{kind}": hours for kind, hours in policy.hours.items()}
     rules |= {"holidays": ", ".join(policy.holidays)}
+    if policy.bank.hours:
+        rules |= {"bank.hours": policy.bank.hours, "bank.increment": policy.bank.increment}
     rules |= {"chain.replace_after": policy.chain.replace_after, "chain.vote_after": policy.chain.vote_after}
     called = called_in(match, language)
     return _agreed(language, [f"{_named(language, name, called)}: {value}" for name, value in rules.items() if value])
@@ -81,6 +83,8 @@ def _named(language: Language, name: str, called: Callable[[str], str]) -> str:
         "wait.per_campaign": language.gettext("how often for one seat"),
         "chain.replace_after": language.gettext("another player is sought after so many missed deadlines in a row"),
         "chain.vote_after": language.gettext("the others vote about it after so many missed deadlines in a row"),
+        "bank.hours": language.gettext("bank of hours for each seat"),
+        "bank.increment": language.gettext("hours that each question adds to the bank"),
         "short_fuse.after": language.gettext("less time after so many missed deadlines in a row"),
         "short_fuse.hours": language.gettext("hours for an answer then"),
     }.get(name, name)

@@ -82,6 +82,15 @@ class Extended(TableNotice, frozen=True, kw_only=True, tag="extended"):
     asking = True
 
 
+class BankGrew(AboutSeats, frozen=True, kw_only=True, tag="bank_grew"):
+    """A moderator has put hours into banks."""
+
+    title = msgid("more hours in the bank")
+    hours: int
+    reason: str = ""
+    asking = True
+
+
 class Missed(TableNotice, frozen=True, tag="missed"):
     """The reader's own deadline is over, and the default was done."""
 

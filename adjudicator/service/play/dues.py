@@ -62,9 +62,26 @@ def minutes_for(table: Table, seat_id: int) -> int:
     if hours := delay_of(table):
         return 60 * hours
     policy, question = policy_of(table.campaign), table.match.question(table.by_id[seat_id].asked_as)
+    if policy.bank.hours:
+        return bank_of(table.session, table.campaign, seat_id) + 60 * policy.bank.increment
     hours = table.campaign.deadline_hours if question is None else policy.hours.get(question.kind)
     missed = stored.missed_in_row(table.session, seat_id) if policy.short_fuse.after else 0
     return 60 * hours_for(policy, hours or table.campaign.deadline_hours, missed)
+
+
+def bank_of(session: Session, campaign: Campaign, seat_id: int) -> int:
+    """The minutes in the bank of a seat, as they were when its last question was over: while one is open nobody learns
+    from them whether it is answered.
+    """
+    kept = stored.bank_minutes(session, seat_id)
+    return 60 * policy_of(campaign).bank.hours if kept is None else kept
+
+
+def taken(session: Session, campaign: Campaign, seat_id: int, since: datetime, until: datetime) -> int:
+    """How many minutes of a seat's time count between two moments."""
+    away, pauses = stored.away_and_stopped(session, campaign.id, seat_id)
+    closed = _stretches(campaign, _all_days(away), pauses)
+    return _minutes(counted_time(policy_of(campaign), since, until, zone=campaign.time_zone, closed=closed))
 
 
 def delay_of(table: Table) -> int | None:
@@ -93,7 +110,11 @@ def deadline_for(
 def _closed(table: Table, seat_id: int) -> list[Stretch]:
     """When the time of a seat stands still: its absences, and the pauses of the campaign."""
     away, pauses = stored.away_and_stopped(table.session, table.campaign.id, seat_id)
-    here, days = calendar(table.campaign), [] if table.delayed else _all_days(away)
+    return _stretches(table.campaign, [] if table.delayed else _all_days(away), pauses)
+
+
+def _stretches(campaign: Campaign, days: Iterable[Absence], pauses: Iterable[stored.Stopped]) -> list[Stretch]:
+    here = calendar(campaign)
     return [*(stretch_of(each, here) for each in days), *(Stretch(pause.since, pause.until) for pause in pauses)]
 
 

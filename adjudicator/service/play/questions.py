@@ -9,7 +9,7 @@ import msgspec
 from adjudicator.kernel.actions import MODERATOR
 from adjudicator.kernel.game import Game
 from adjudicator.service.campaign.matches import Table, turn_of
-from adjudicator.service.play import dues
+from adjudicator.service.play import banks, dues
 from adjudicator.service.play.offers import offer_again, offer_for
 from adjudicator.store import outbound, prompts
 from adjudicator.store.campaigns import SeatAtTable, new_seat, played_beside, seats_at_table
@@ -60,6 +60,7 @@ def renew(table: Table, acted: Iterable[str] = (), answered: Mapping[int, dateti
     for (state, at), numbers in stale.items():
         prompts.close_prompts(table.session, table.campaign.id, numbers, state, table.now, at)
         stopped += outbound.cancel_prompts(table.session, table.campaign.id, numbers)
+    banks.charge(table, [number for numbers in stale.values() for number in numbers])
     asked = _asked(table)
     if MODERATOR in asked and not table.rulers:
         _empty_chair(table)

@@ -68,6 +68,15 @@ class Chain(msgspec.Struct, frozen=True, kw_only=True):
     vote_after: int = 0
 
 
+class Bank(msgspec.Struct, frozen=True, kw_only=True):
+    """A bank of hours for each seat: what its answers take is charged to it, and the deadline of a question is when the
+    bank is empty. Every question adds `increment` hours; what is left of them stays, up to `hours`, of which 0 is none.
+    """
+
+    hours: int = 0
+    increment: int = 12
+
+
 class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True):
     """All rules about time of a campaign but its zone and its hours for an answer, which are columns of their own.
 
@@ -98,6 +107,7 @@ class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True):
     wait: WaitPolicy = WaitPolicy()
     short_fuse: ShortFuse = ShortFuse()
     chain: Chain = Chain()
+    bank: Bank = Bank()
     news_minutes: int = 10
     reactions: dict[str, str] = {}
     hours: dict[str, int] = {}
@@ -162,6 +172,8 @@ def problems_of(policy: TimingPolicy, game: Kinds | None = None) -> list[str]:
         for name in policy.holidays
         if unknown(name)
     ]
+    if policy.bank.hours and (policy.hours or policy.short_fuse.after):
+        found.append("bank: where the bank sets the deadlines, neither hours of kinds of questions nor short_fuse do")
     if len(policy.holidays) > MOST_CALENDARS:
         found.append(f"holidays: at most {MOST_CALENDARS} calendars")
     if not policy.weekdays or not set(policy.weekdays) <= set(EVERY_DAY):
@@ -183,6 +195,8 @@ def problems_of(policy: TimingPolicy, game: Kinds | None = None) -> list[str]:
         "short_fuse.after": (policy.short_fuse.after, 0, 1000),
         "chain.replace_after": (policy.chain.replace_after, 0, 1000),
         "chain.vote_after": (policy.chain.vote_after, 0, 1000),
+        "bank.hours": (policy.bank.hours, 0, 24 * 366),
+        "bank.increment": (policy.bank.increment, 1, LONGEST),
         "short_fuse.hours": (policy.short_fuse.hours, 1, 24 * 90),
     }
     found += [

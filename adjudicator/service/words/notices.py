@@ -84,6 +84,16 @@ def _absent(to: TableWording, notice: time_notices.Absent) -> Iterator[str]:
     )
 
 
+@of(time_notices.BankGrew)
+def _bank_grew(to: TableWording, notice: time_notices.BankGrew) -> Iterator[str]:
+    yield to.words.ngettext(
+        "The moderator has put %(n)s hour into the bank of %(seats)s.",
+        "The moderator has put %(n)s hours into the bank of %(seats)s.",
+        notice.hours,
+        seats=to.seats,
+    )
+
+
 @of(time_notices.ShortFuse)
 def _short_fuse(to: TableWording, notice: time_notices.ShortFuse) -> Iterator[str]:
     yield to.words.ngettext(

@@ -14,7 +14,7 @@ from adjudicator.reports.model import Detail, Form, FormLine, OptionGroup, Outco
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.outbox.intents import Answer
 from adjudicator.service.play import dues, offers, standing_orders
-from adjudicator.service.words import rulings
+from adjudicator.service.words import banks, rulings
 from adjudicator.service.words.examples import asked_of, only_legal
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
@@ -148,6 +148,8 @@ def _question(reader: Reader, seat: str, asked: Asked) -> Question:
         question = rulings.with_hands(reader, question)
     if asked.decision.held:
         question = _held_back(reader, seat, question)
+    elif seat != MODERATOR and (told := banks.of_question(reader, asked.number)):
+        question = msgspec.structs.replace(question, note=f"{question.note} {told}".strip())
     return msgspec.structs.replace(question, seat=reader.seat_called(seat)) if reader.several else question
 
 

@@ -8,6 +8,7 @@ from adjudicator.service.campaign.table_draws import in_words
 from adjudicator.service.play import reliability
 from adjudicator.service.play.disclosures import playing_moderators
 from adjudicator.service.play.reliability import Reliability
+from adjudicator.service.words import banks
 from adjudicator.service.words.reader import Reader
 from adjudicator.store import pace, series
 from adjudicator.store.tables import CampaignState, SeatKind
@@ -38,7 +39,8 @@ def sentences(reader: Reader) -> tuple[str, ...]:
         )
         return (told, *late)
     if reader.campaign.state is CampaignState.PAUSED:
-        return (language.gettext("The campaign is paused: no deadline runs."), waiting, *late)
+        paused = language.gettext("The campaign is paused: no deadline runs.")
+        return (paused, waiting, *banks.of_all(reader), *late)
     times = _times(reader)
     if not any(match.number(name) for name in reader.asked_as):
         return (waiting, language.gettext("Nothing is asked of you."), *times, *late)
@@ -46,6 +48,10 @@ def sentences(reader: Reader) -> tuple[str, ...]:
 
 
 def _times(reader: Reader) -> tuple[str, ...]:
+    return (*banks.of_all(reader), *_reliability(reader))
+
+
+def _reliability(reader: Reader) -> tuple[str, ...]:
     """How reliable the players are: to moderators who do not play, and to all where the campaign tells it. Nothing
     while seats play side by side: it would tell how far each is.
     """

@@ -41,7 +41,8 @@ class Pause(Row, table=True):
 class SeatRecord(Row, table=True):
     """How a seat has kept its deadlines since its present holder has it, and the extensions it has asked for.
 
-    ``missed_in_row`` goes back to 0 with an answer in time; ``waits`` counts over the whole campaign.
+    ``missed_in_row`` goes back to 0 with an answer in time; ``waits`` counts over the whole campaign. ``bank_minutes``:
+    what its bank of hours had when its last question was over; empty: nothing was charged yet.
     """
 
     __tablename__ = "seat_record"
@@ -50,3 +51,4 @@ class SeatRecord(Row, table=True):
     missed_in_row: int = 0
     missed: int = 0
     waits: int = 0
+    bank_minutes: int | None = None

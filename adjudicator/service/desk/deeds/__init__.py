@@ -6,7 +6,7 @@ import msgspec
 
 from adjudicator.service.desk.deed import Deed
 from adjudicator.service.desk.deeds.correcting import Correct, Insert, Rollback, UndoCorrection
-from adjudicator.service.desk.deeds.deadlines import Extend, Policy
+from adjudicator.service.desk.deeds.deadlines import Bank, Extend, Policy
 from adjudicator.service.desk.deeds.deciding import Decide
 from adjudicator.service.desk.deeds.draws import Draw, DrawsBy
 from adjudicator.service.desk.deeds.endings import Archive, Close
@@ -22,13 +22,13 @@ from adjudicator.service.desk.deeds.seats import Absent, Eject, Replace
 from adjudicator.service.desk.deeds.series import Next
 
 __all__ = [
-    "DEEDS", "Absent", "Appoint", "Archive", "Close", "Correct", "CorrectPack", "Decide", "Dismiss", "Draw", "DrawsBy",
-    "Eject", "Enter", "Extend", "Hold", "Insert", "Next", "Pause", "PlannedPause", "Policy", "Process", "Reactions",
-    "Release", "Remind", "Replace", "Resume", "Rollback", "Rule", "UndoCorrection", "decode",
+    "DEEDS", "Absent", "Appoint", "Archive", "Bank", "Close", "Correct", "CorrectPack", "Decide", "Dismiss", "Draw",
+    "DrawsBy", "Eject", "Enter", "Extend", "Hold", "Insert", "Next", "Pause", "PlannedPause", "Policy", "Process",
+    "Reactions", "Release", "Remind", "Replace", "Resume", "Rollback", "Rule", "UndoCorrection", "decode",
 ]  # fmt: skip
 
 DEEDS: tuple[type[Deed], ...] = (
-    Pause, PlannedPause, Resume, Extend, Remind, Process, Replace, Eject, Close, Next, Appoint, Dismiss, Draw,
+    Pause, PlannedPause, Resume, Extend, Bank, Remind, Process, Replace, Eject, Close, Next, Appoint, Dismiss, Draw,
     Enter, Decide, Correct, Insert, Rollback, UndoCorrection, CorrectPack, Reactions, OpenEyes, Absent, Policy, Hold,
     Release, Rule, Archive, DrawsBy,
 )  # fmt: skip

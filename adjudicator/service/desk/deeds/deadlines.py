@@ -52,6 +52,24 @@ class Extend(Deed, frozen=True, tag="extend"):
         more_time.extend(table, by=author.signed, hours=self.hours, until=self.until, seats=seats, reason=self.reason)
 
 
+class Bank(Deed, frozen=True, tag="bank"):
+    """More hours in the banks of these seats, or of all."""
+
+    right: ClassVar = Right.TIME
+    names: ClassVar = {"en": ("bank hours",), "ru": ("часы в банк",)}
+    shown: ClassVar = ("seats", "hours")
+    did: ClassVar = msgid("The bank has more hours; everybody is told.")
+    usage: ClassVar = msgid("24 h | 2 d [SEAT]")
+    purpose: ClassVar = msgid("more hours in the bank of a seat, or of all, where the campaign has banks")
+    hours: int
+    seats: tuple[str, ...] = ()
+    reason: str = ""
+
+    def carry_out(self, table: Table, author: Author) -> None:
+        seats = tuple(seat_named(table, name).name for name in self.seats)
+        more_time.add_to_banks(table, by=author.signed, hours=self.hours, seats=seats, reason=self.reason)
+
+
 class Policy(Deed, frozen=True, tag="policy"):
     """Other rules about time from now on. Deadlines already announced do not come nearer."""
 
@@ -178,6 +196,24 @@ def extend(
     if not total:
         raise WrongOptions("how much? --hours or --days")
     return Extend(hours=total, seats=tuple(seat or ()), reason=reason)
+
+
+@command(
+    "deadline bank",
+    "adjudicator deadline bank lights --hours 24 --seat france --reason 'a week in hospital'",
+    "adjudicator deadline bank lights --days 2 --dry-run",
+)
+def bank(
+    hours: Annotated[int, Option("Hours more.", least=0, most=2160)] = 0,
+    days: Annotated[int, Option("Days more.", least=0, most=90)] = 0,
+    seat: Seats = None,
+    reason: Reason = "",
+) -> Bank:
+    """Put hours into the banks of all seats, or of some, where the campaign has banks of hours. Everybody is told."""
+    total = hours + 24 * days
+    if not total:
+        raise WrongOptions("how much? --hours or --days")
+    return Bank(hours=total, seats=tuple(seat or ()), reason=reason)
 
 
 @command(

@@ -1,0 +1,41 @@
+"""Banks of hours: what an answer took leaves the bank of its seat when the question is over."""
+
+from collections.abc import Iterable
+
+from sqlalchemy import select
+from sqlmodel import col
+
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.play import dues
+from adjudicator.store import timing as stored
+from adjudicator.store.tables import Prompt
+
+
+def charge(table: Table, numbers: Iterable[int]) -> None:
+    """These questions are closed. What was laid aside, came out after a delay or was carried out by the moderator costs
+    nothing; a missed deadline all that there was.
+    """
+    if not dues.policy_of(table.campaign).bank.hours:
+        return
+    which = (col(Prompt.campaign_id) == table.campaign.id, col(Prompt.number).in_(tuple(numbers)))
+    for prompt in table.session.scalars(select(Prompt).where(*which).execution_options(populate_existing=True)):
+        if not table.by_id[prompt.seat_id].moderates and (prompt.missed or prompt.answered_at is not None):
+            keep(table, prompt.seat_id, _left(table, prompt))
+
+
+def _left(table: Table, prompt: Prompt) -> int:
+    if prompt.missed or prompt.answered_at is None:
+        return 0
+    policy = dues.policy_of(table.campaign).bank
+    before = dues.bank_of(table.session, table.campaign, prompt.seat_id)
+    taken = dues.taken(table.session, table.campaign, prompt.seat_id, prompt.opened_at, prompt.answered_at)
+    left = min(before + 60 * policy.increment, max(0, prompt.allowed_minutes - taken))
+    return min(left, max(before, 60 * policy.hours))
+
+
+def keep(table: Table, seat_id: int, minutes: int) -> None:
+    """The bank of a seat has so many minutes now."""
+    record = stored.record_of(table.session, seat_id)
+    record.bank_minutes = minutes
+    table.session.add(record)
+    table.session.flush()

@@ -1,0 +1,33 @@
+"""Banks of hours in words: what is left to who is asked, and what every seat has."""
+
+from adjudicator.service.play import dues
+from adjudicator.service.words.reader import Reader
+from adjudicator.store.tables import SeatKind
+
+
+def of_question(reader: Reader, number: int) -> str:
+    """What was left in the bank for a question of the reader's when the mail was written; nothing without banks."""
+    policy, prompt = dues.policy_of(reader.campaign).bank, reader.prompt(number)
+    if not policy.hours or prompt is None:
+        return ""
+    taken = dues.taken(reader.session, reader.campaign, prompt.seat_id, prompt.opened_at, reader.intent.written)
+    return reader.language.gettext(
+        "Left in your bank: %(left)s h, with the %(more)s h that the question adds. The deadline is when it is empty.",
+        left=max(0, prompt.allowed_minutes - taken) // 60,
+        more=policy.increment,
+    )
+
+
+def of_all(reader: Reader) -> tuple[str, ...]:
+    """What every seat had in its bank when its last question was over. While seats play side by side it would tell how
+    far each of them is: then only the reader's own.
+    """
+    if not dues.policy_of(reader.campaign).bank.hours:
+        return ()
+    shown = reader.own if reader.match.beside else [each for each in reader.seats if each.kind is SeatKind.PLAYER]
+    hours = [(each, dues.bank_of(reader.session, reader.campaign, each.id) // 60) for each in shown]
+    told = [
+        reader.language.gettext("%(seat)s %(hours)s h", seat=reader.seat_called(each.name), hours=left)
+        for each, left in hours
+    ]
+    return (reader.language.gettext("Banks of hours, open questions aside: %(seats)s.", seats="; ".join(told)),)

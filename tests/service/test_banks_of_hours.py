@@ -1,0 +1,133 @@
+"""Banks of hours: what an answer takes is charged to its seat, and the deadline is when the bank is empty."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from adjudicator.service import rounds
+from adjudicator.service.play import dues
+from adjudicator.service.timing.policy import Bank, ShortFuse, TimingPolicy, problems_of
+from adjudicator.store import prompts
+from adjudicator.store.engine import reading
+from tests.service.conftest import START, House, Read
+from tests.service.test_acts_by_mail import acts, bid
+from tests.service.test_moderators_by_mail import SEATS, Mona
+
+AGREED = TimingPolicy(bank=Bank(hours=100, increment=10), back_hours=1, reminder_hours=())
+
+
+@pytest.fixture
+def campaign(house: House) -> int:
+    return house.create("sealed-bids", SEATS, timing=AGREED, mail_format="text")
+
+
+def banks(house: House, campaign: int) -> dict[str, int]:
+    """Hours by seat."""
+    table = house.table(campaign)
+    with reading(house.service.engine) as session:
+        return {each.name: round(dues.bank_of(session, table.campaign, each.id) / 60) for each in table.players}
+
+
+def due(house: House, campaign: int) -> dict[str, timedelta | None]:
+    """How long from the beginning of the test until each deadline."""
+    table = house.table(campaign)
+    with reading(house.service.engine) as session:
+        rows = prompts.open_questions(session, campaign)
+        return {table.by_id[row.seat_id].name: row.deadline and _whole(row.deadline - START) for row in rows}
+
+
+def _whole(time: timedelta) -> timedelta:
+    return timedelta(hours=round(time / timedelta(hours=1)))
+
+
+def hours(count: int) -> timedelta:
+    return timedelta(hours=count)
+
+
+def test_the_deadline_is_when_the_bank_is_empty_and_answers_are_charged_when_all_are_in(
+    house: House, campaign: int, said: Read
+) -> None:
+    assert due(house, campaign) == {"red": hours(110), "blue": hours(110)}
+    house.clock.forward(hours=30)
+    house.write("red", bid(house, campaign, "red"))
+    (status,) = house.write("blue", "status")
+    assert "Запас часов, не считая открытых вопросов: Red 100 ч; Blue 100 ч." in said(status), (
+        "who has answered is secret"
+    )
+    assert "осталось 79 ч вместе с 10 ч" in said(status), "what is left for the own question, rather less than more"
+    house.clock.forward(hours=15)
+    house.write("blue", bid(house, campaign, "blue"))
+    assert banks(house, campaign) == {"red": 80, "blue": 65}
+    for seat, deadline in due(house, campaign).items():
+        assert deadline == hours(45 + banks(house, campaign)[seat] + 10)
+
+
+def test_what_is_left_of_the_increments_stays_up_to_the_whole_bank(house: House, campaign: int) -> None:
+    house.clock.forward(hours=4)
+    for seat in ("red", "blue"):
+        house.write(seat, bid(house, campaign, seat))
+    assert banks(house, campaign) == {"red": 100, "blue": 100}
+
+
+def test_pauses_and_absences_cost_nothing(house: House, campaign: int) -> None:
+    mona = Mona(house, campaign)
+    mona.write("pause")
+    house.clock.forward(hours=500)
+    mona.write("resume")
+    house.write("blue", "отсутствую с 11.12 по 20.12")
+    house.clock.forward(hours=20)
+    house.write("red", bid(house, campaign, "red"))
+    house.write("blue", bid(house, campaign, "blue"))
+    assert banks(house, campaign) == {"red": 90, "blue": 100}
+
+
+def test_an_empty_bank_gets_the_default_and_then_lives_on_its_increments(house: House, campaign: int) -> None:
+    house.clock.forward(hours=20)
+    house.write("red", bid(house, campaign, "red"))
+    house.clock.forward(hours=91)
+    rounds.run(house.service)
+    house.deliver()
+    assert banks(house, campaign) == {"red": 90, "blue": 0}
+    house.clock.forward(hours=1)
+    while "blue" not in due(house, campaign):
+        (seat,) = due(house, campaign)
+        answer(house, campaign, seat)
+    left = due(house, campaign)["blue"]
+    assert left is not None
+    assert left - _whole(house.clock.now() - START) == hours(10)
+
+
+def answer(house: House, campaign: int, seat: str) -> None:
+    match = house.table(campaign).match
+    house.write(seat, match.game.part("phrases").say(match.options(seat)[0], SEATS[seat]))
+
+
+def test_a_moderator_puts_hours_in_and_everybody_reads_it(house: House, campaign: int, said: Read) -> None:
+    mona = Mona(house, campaign)
+    mails = mona.write("bank hours 24 h red")
+    assert "The bank has more hours" in said(mona.answer(mails))
+    told = [said(mail) for address, mail in mails if address == "blue@players.test"]
+    assert any("Ведущий пополнил запас времени на 24 часа: Red." in text for text in told)
+    assert banks(house, campaign) == {"red": 124, "blue": 100}
+    assert due(house, campaign) == {"red": hours(134), "blue": hours(110)}
+    assert "The bank has more hours; everybody is told: Red, 24 hours" in acts(house, said, "red")
+
+
+def test_no_extension_is_free_and_no_other_rule_sets_deadlines(house: House, campaign: int, said: Read) -> None:
+    (answered,) = house.write("red", "wait")
+    assert "agreed on no extension" in said(answered)
+    assert due(house, campaign)["red"] == hours(110)
+    for other in (
+        TimingPolicy(bank=Bank(hours=9), hours={"bid": 3}),
+        TimingPolicy(bank=Bank(hours=9), short_fuse=ShortFuse(after=2)),
+    ):
+        assert any("bank" in problem for problem in problems_of(other))
+    assert problems_of(AGREED) == []
+    assert problems_of(TimingPolicy(bank=Bank(hours=9, increment=0)))
+
+
+def test_without_banks_there_is_nothing_to_put_hours_into(house: House, said: Read) -> None:
+    mona = Mona(house, house.create("sealed-bids", SEATS, mail_format="text"))
+    assert "has no banks of hours" in said(mona.answer(mona.write("bank hours 24 h")))
