@@ -13,10 +13,16 @@ from adjudicator.games.europa_universalis.board.lands import rings
 from adjudicator.games.europa_universalis.facts import AREA, NODE, PROVINCE, ZONE
 from adjudicator.games.europa_universalis.state import FORM
 from adjudicator.language import CODES
+from adjudicator.pictures.colours import mixed
 from adjudicator.pictures.maps.crops import edges_of
 from adjudicator.pictures.maps.lettering import extent, name_piece
+from adjudicator.pictures.maps.palette import BASE, TINT
+from adjudicator.pictures.sight import SIGHTS
 from tests.games.europa_universalis.board_positions import crowded, start
 from tests.games.imperial_struggle.test_board_geography import ink
+from tests.pictures.measure import least
+
+PLAYED = ("england", "france", "castile", "austria", "burgundy", "venice")
 
 
 def within(rings_of: tuple[tuple[tuple[float, float], ...], ...], x: float, y: float) -> bool:
@@ -111,3 +117,15 @@ def test_no_name_touches_a_marker_or_its_signs(code: str, state: object) -> None
             if ImageChops.multiply(letters, moved).getbbox():
                 touching.add((name, other))
     assert touching == set()
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_realms_of_players_and_their_lands_keep_apart_in_every_sight(sight: str) -> None:
+    """Of each other and of all other realms, whose grey is told from white by its light alone."""
+    sides = {name: board().sides[name] for name in PLAYED} | {"others": board().sides["portugal"]}
+    assert {side.fill for side in board().sides.values()} == {side.fill for side in sides.values()}
+    fills = {name: side.fill for name, side in sides.items()}
+    lands = {name: mixed(BASE.land, fill, TINT) for name, fill in fills.items()}
+    assert least(fills, sight) >= 15
+    assert least(lands, sight, lambda one, two: {one, two} != {"austria", "others"}) >= 7.5
+    assert least({name: lands[name] for name in ("austria", "others")}, sight) >= 6

@@ -9,13 +9,15 @@ from PIL import Image, ImageChops, ImageFilter
 
 from adjudicator.games.pax_renaissance.board import board
 from adjudicator.games.pax_renaissance.board.atlas import atlas, coasts, courses
-from adjudicator.games.pax_renaissance.facts import BORDER, EMPIRE, PLACE, ROUTE
+from adjudicator.games.pax_renaissance.facts import BANK, BORDER, EMPIRE, PLACE, RELIGION, ROUTE
 from adjudicator.games.pax_renaissance.state import FORM
 from adjudicator.language import CODES
 from adjudicator.pictures.maps.crops import square
 from adjudicator.pictures.maps.lettering import extent, name_piece
+from adjudicator.pictures.sight import SIGHTS
 from tests.games.imperial_struggle.test_board_geography import ink
 from tests.games.pax_renaissance.board_positions import crowded, start
+from tests.pictures.measure import least
 
 FAR = ("spice_islands", "red_sea", "novgorod", "timbuktu")
 """What lies off the map, or is drawn nearer to the empire that it belongs to."""
@@ -120,3 +122,13 @@ def test_the_half_of_a_marker_is_never_cut() -> None:
         assert y <= top, name
         assert right <= x + width, name
         assert bottom <= y + height, name
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_banks_and_religions_keep_apart_in_every_sight(sight: str) -> None:
+    """Banks from banks, also as pale as their panels; religions from religions. What is a bank's bears its letters."""
+    banks = {name: board().sides[name] for name in BANK.ids}
+    faiths = {name: board().sides[name].fill for name in RELIGION.ids}
+    assert least({name: side.fill for name, side in banks.items()}, sight) >= 20
+    assert least({name: side.tint for name, side in banks.items()}, sight) >= 7.5
+    assert least(faiths, sight) >= 18
