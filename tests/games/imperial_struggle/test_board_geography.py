@@ -4,14 +4,19 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageFilter
 
-from adjudicator.games.imperial_struggle.board.atlas import Language, atlas
+from adjudicator.games.imperial_struggle import GAME
+from adjudicator.games.imperial_struggle.board.atlas import Language, atlas, conflicts
 from adjudicator.games.imperial_struggle.board.drawing import board
+from adjudicator.games.imperial_struggle.board.markers import conflict
 from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, REGION, SPACE
 from adjudicator.games.imperial_struggle.setup import initial_state
+from adjudicator.games.imperial_struggle.state import State
 from adjudicator.games.imperial_struggle.view import view
+from adjudicator.kernel.simulate import begin_rich
 from adjudicator.language import CODES
 from adjudicator.pictures import Piece
 from adjudicator.pictures.maps.lettering import name_piece
+from adjudicator.pictures.maps.markers import BOX
 from adjudicator.pictures.raster import sheet_of
 from adjudicator.pictures.text import text_width
 
@@ -61,9 +66,34 @@ def test_no_name_leaves_its_frame(language: Language) -> None:
 
 
 @pytest.mark.parametrize("language", CODES)
-def test_no_name_touches_a_marker_or_its_signs(language: Language) -> None:
+def test_no_name_touches_a_conflict_wherever_there_is_one(language: Language) -> None:
+    """Also one with +1, which is larger."""
+    names = [
+        ink((name, name_piece(name, tuple(replace(line, halo=None) for line in lines))))[1]
+        for name, lines in board().lettering(language).texts.items()
+        if lines
+    ]
+    touching = set()
+    for space in SPACE:
+        sign = tuple(conflict(*conflicts().at(space.id), plus_one=True))
+        _, (sheet, (x, y)) = ink((space.id, Piece(space.id, *atlas().at(space.id), BOX, sign)))
+        cover = sheet.filter(ImageFilter.MaxFilter(5))
+        for letters, (left, top) in names:
+            moved = Image.new("L", letters.size)
+            moved.paste(cover, (x - left, y - top))
+            if ImageChops.multiply(letters, moved).getbbox():
+                touching.add(space.id)
+    assert touching == set()
+    listed = [name for each in conflicts().others for name in each.spaces]
+    assert len(set(listed)) == len(listed)
+    assert set(listed) <= set(SPACE.ids)
+
+
+@pytest.mark.parametrize("state", [initial_state(), *(begin_rich(GAME.id, f"names {n}").state for n in range(2))])
+@pytest.mark.parametrize("language", CODES)
+def test_no_name_touches_a_marker_or_its_signs(language: Language, state: State) -> None:
     """Measured on what is drawn, twice as large: a pixel of the board lies between letters and markers."""
-    look = view(initial_state(), frozenset())
+    look = view(state, frozenset())
     markers = {piece.name: piece for piece in board().markers(board().shown(look, language, (), ()), language)}
     grown = {name: (sheet.filter(ImageFilter.MaxFilter(5)), at) for name, (sheet, at) in map(ink, markers.items())}
     touching = set()

@@ -1,5 +1,6 @@
 """Where everything of this board is drawn and in which colours, with which words: `data/geography/`."""
 
+from functools import cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -23,9 +24,34 @@ class Palette(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     actions: dict[str, str]
 
 
-FILES: Final = BoardFiles(Path(__file__).parents[1] / "data" / "geography", Palette, Words, names.in_game)
+class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where something lies on the markers of some spaces, from their middles."""
+
+    at: tuple[float, float]
+    spaces: tuple[str, ...]
+
+
+class Conflicts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the sign of a conflict lies."""
+
+    usual: tuple[float, float]
+    others: tuple[Aside, ...]
+
+    def at(self, space: str) -> tuple[float, float]:
+        """Where it lies on the marker of a space."""
+        return next((each.at for each in self.others if space in each.spaces), self.usual)
+
+
+_FOLDER: Final = Path(__file__).parents[1] / "data" / "geography"
+FILES: Final = BoardFiles(_FOLDER, Palette, Words, names.in_game)
 atlas, palette, words, coasts = FILES.atlas, FILES.palette, FILES.words, FILES.coasts
 """The places of the plan are the spaces, then the advantages."""
+
+
+@cache
+def conflicts() -> Conflicts:
+    """Where the signs of conflicts lie."""
+    return msgspec.yaml.decode((_FOLDER / "conflicts.yaml").read_bytes(), type=Conflicts)
 
 
 def crest(side: str, language: Language) -> Crest:

@@ -28,7 +28,7 @@ from ..rules.events.playing import EventPlayed
 from ..rules.war.special import IsolatedFlagsRemoved, UsaFlagsPlaced, UsaFortsRemoved
 from ..view import View
 from .alt import alt_text, full_name
-from .atlas import Language, atlas, coasts, palette, words
+from .atlas import Language, atlas, coasts, conflicts, palette, words
 from .holdings import ledger, ledger_ground, navy, navy_ground
 from .legend import legend_ground
 from .markers import advantage_markers, outline, short_name, space_markers
@@ -53,7 +53,6 @@ _PANELS: Sequence[Panel[Shown[View]]] = (
 )
 _ALLIANCE, _GOODS = 3.5, 5.0  # px that signs reach over the upper edge of a marker
 _GOOD, _CORNER = (15.5, -15.5), (-12.0, -17.0)  # a commodity or star at the upper right, an alliance at the upper left
-_CONFLICT = (-19.0, 15.0)
 
 
 class _Board(ViewBoard[View]):
@@ -217,4 +216,4 @@ def _discs(place: str) -> Iterator[Disc]:
     if space.alliance or space.local_alliance or space.type == "market":
         yield *_CORNER, 7.0
     if space.type in ("market", "political"):
-        yield *_CONFLICT, 8.0
+        yield *conflicts().at(space.id), 8.0

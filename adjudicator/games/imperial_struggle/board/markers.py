@@ -15,7 +15,7 @@ from ..known import known
 from ..names import names
 from ..state import playable
 from ..view import SpaceStatus, View
-from .atlas import Language, atlas, palette, words
+from .atlas import Language, atlas, conflicts, palette, words
 
 _SHAPES: dict[str, Shape] = {
     "market": "disc",
@@ -124,8 +124,8 @@ def _below(place: str, colour: str) -> Text:
 
 
 def _signs(space: Space, mark: SpaceStatus, language: Language) -> Iterator[Item]:
-    """Commodity or prestige at the upper right, conflict at the lower left; at the upper left alliance, isolation, or
-    (on a territory) Huguenots.
+    """Commodity or prestige at the upper right, conflict at the lower left mostly; at the upper left alliance,
+    isolation, or (on a territory) Huguenots.
     """
     if space.commodity != NONE:
         yield from commodity(15.5, -15.5, COMMODITY.ids[space.commodity], language)
@@ -140,7 +140,7 @@ def _signs(space: Space, mark: SpaceStatus, language: Language) -> Iterator[Item
         yield outline(space.type, 3, Style(stroke=BASE.alarm, width=1.6, dash=(3, 3)))
         yield from signs.barred(-20.5, -2)
     if mark.conflict:
-        yield from conflict(-19, 15, plus_one=mark.conflict > 1)
+        yield from conflict(*conflicts().at(space.id), plus_one=mark.conflict > 1)
 
 
 def conflict(x: float, y: float, *, plus_one: bool = False) -> tuple[Item, ...]:
