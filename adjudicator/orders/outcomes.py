@@ -1,0 +1,104 @@
+"""What lines come to: carried out on a copy of the match, or only tried."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.actions import Action
+from adjudicator.orders.drafts import Kept, Line, waiting_lines
+from adjudicator.orders.readings import Readings
+from adjudicator.orders.rows import Desk, Row
+from adjudicator.orders.running import Run
+from adjudicator.orders.trial import imagined
+
+
+class Outcome(Struct, frozen=True):
+    """What a mail comes to. `actions` are to be applied in order; `draft` and `waiting` to be stored as they are.
+
+    If `waiting` is not empty and the seat is asked something after the actions were applied, the caller
+    comes again with the waiting lines and no new ones. A deadline that ends somebody's round ends his
+    waiting lines too: the caller drops them.
+    """
+
+    rows: tuple[Row, ...]
+    actions: tuple[Action, ...] = ()
+    draft: tuple[Kept, ...] = ()
+    waiting: tuple[Kept, ...] = ()
+    check: bool = False
+    answered: bool = False
+    """The question that was open has its whole answer."""
+    yes: tuple[Row, ...] = ()
+    """What `yes` would do with the draft, tried; empty: it would do nothing."""
+    reread: bool = False
+    """Of a dry run: the rows are what the sentences of the mail seem to order."""
+    forgotten: bool = False
+    """The draft is dropped because its writer said so."""
+
+    @property
+    def refused(self) -> tuple[Row, ...]:
+        """The rows with a mistake."""
+        return tuple(row for row in self.rows if row.status == "refused")
+
+
+def outcome_of(desk: Desk, lines: Sequence[Line], draft: Sequence[Kept], waiting: Sequence[Kept]) -> Outcome:
+    """`draft` stays as it is unless the lines leave another one."""
+    run = Run(desk, desk.match.copy())
+    run.take_all([*lines, *waiting_lines(waiting, lines)])
+    kept = tuple(run.draft) or tuple(draft)
+    return Outcome(tuple(run.rows), tuple(run.actions), kept, tuple(run.waiting), answered=run.answered)
+
+
+def checked(desk: Desk, lines: Sequence[Line]) -> tuple[Row, ...]:
+    """A dry run: rows up to the first stop, the same in every world that the seat may be in."""
+    worlds, readings = [], Readings(desk.answers())
+    for match in imagined(desk.match, desk.seat):
+        run = Run(desk, match, readings)
+        run.take_all(lines)
+        worlds.append(run.rows)
+    rows: list[Row] = []
+    judging = True
+    for row, *others in zip_longest(*worlds):
+        if row is None:
+            break
+        same = all(other is not None and _certain_part(other) == _certain_part(row) for other in others)
+        if judging and not same:
+            row, same = _without_effect(row), _same_but_for_effects(row, others)
+            rows.append(_as_legal(row) if same else _unjudged(row))
+            judging = False
+            continue
+        rows.append(_as_legal(row) if judging else _unjudged(row))
+        judging = judging and row.stop is None
+    return tuple(rows)
+
+
+def _certain_part(row: Row) -> Row:
+    """What of a row may be told. What was told where something is drawn is left out: that the same came up in every
+    world is an accident.
+    """
+    return replace(row, told=()) if row.stop else row
+
+
+def _without_effect(row: Row) -> Row:
+    return replace(row, told=(), stop=None)
+
+
+def _same_but_for_effects(row: Row, others: Sequence[Row | None]) -> bool:
+    """Legal whatever is hidden; only what comes of it depends on that."""
+    return all(other is not None and _without_effect(other) == _without_effect(row) for other in others)
+
+
+def _as_legal(row: Row) -> Row:
+    if row.status not in ("done", "filed", "offered", "ready"):
+        return row
+    return replace(row, status="legal", told=() if row.stop else row.told)
+
+
+def _unjudged(row: Row) -> Row:
+    """A line that nothing is told about, unless it cannot be read at all."""
+    if row.problem is not None and row.problem.reason == "unreadable" and row.action is None:
+        return row
+    return Row(row.line, row.text, "unjudged", row.source, question=row.question)

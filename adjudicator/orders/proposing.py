@@ -1,0 +1,204 @@
+"""What a mail seems to order that is no order as it stands: done where nothing is left open, else proposed for a `yes`,
+or named as a line to send.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+from msgspec.structs import replace
+
+from adjudicator.orders.cover import is_small
+from adjudicator.orders.doubt import in_doubt
+from adjudicator.orders.drafts import Kept, Line, confirmed, key
+from adjudicator.orders.leftovers import drops_a_name, leaves_out
+from adjudicator.orders.outcomes import Outcome, checked, outcome_of
+from adjudicator.orders.phrases import Legal
+from adjudicator.orders.prose import Prose
+from adjudicator.orders.refusals import Problem
+from adjudicator.orders.rows import Desk, Row
+from adjudicator.orders.text import fold, order_part, words
+
+_MOST_OF_PROSE = 12
+"""Lines of a mail that is read as a whole."""
+_MOST_NEAR = 4
+"""Lines that are named as near where one of them is a whole set."""
+
+
+def _prose(desk: Desk) -> Prose:
+    return Prose(desk, desk.answers(), Legal([*desk.match.options(desk.seat), *desk.match.anytime(desk.seat)]))
+
+
+def taken_back(desk: Desk, new: Sequence[Line], draft: Sequence[Kept], waiting: Sequence[Kept]) -> Outcome:
+    """What a mail comes to that takes back something of what it says: nothing of it is done."""
+    prose, problem = _prose(desk), Problem("ambiguous", "corrected")
+    rows = (
+        Row(line.number, line.text, "refused", problem=prose.with_mentioned(problem, order_part(line.text)))
+        for line in new
+    )
+    return Outcome(tuple(rows), (), tuple(draft), tuple(waiting))
+
+
+def certain(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcome | None:
+    """What the sentences of a mail come to where they order something without any doubt, and nothing on credit that
+    they do not name; None where they do not, or the rules forbid any of it.
+    """
+    if len(new) > _MOST_OF_PROSE or not _is_as_typed(desk, new):
+        return None
+    told = _prose(desk).certain([line.text for line in new])
+    if not told:
+        return None
+    run = outcome_of(desk, [Line(new[each.line].number, each.text) for each in told], (), waiting)
+    own = [row for row in run.rows if row.source == "mail"]
+    if any(row.status not in ("done", "filed", "waiting") or _is_on_credit(desk, row) for row in own):
+        return None
+    said = {row.line for row in own}
+    rows = (
+        [replace(row, text=each.words) for row, each in zip(own, told, strict=True)] if len(own) == len(told) else own
+    )
+    rows += [Row(line.number, line.text, "ignored") for line in new if line.number not in said]
+    return replace(run, rows=(*sorted(rows, key=lambda row: row.line), *(row for row in run.rows if row not in own)))
+
+
+def mended(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcome | None:
+    """What a mail comes to with its misspelt words as they are spelt; None where that is not surely right."""
+    typed = [order_part(line.text) for line in new]
+    if len(new) > _MOST_OF_PROSE or not _is_as_typed(desk, new):
+        return None
+    texts = [desk.book.slips.mended(text) for text in typed]
+    given = [word for text in typed for word in words(text)]
+    if texts == typed or not desk.book.slips.says_enough(given, is_small):
+        return None
+    run = outcome_of(desk, [replace(line, text=text) for line, text in zip(new, texts, strict=True)], (), waiting)
+    return None if run.refused or not run.actions else run
+
+
+def _is_as_typed(desk: Desk, new: Sequence[Line]) -> bool:
+    """Whether no letter of a code is guessed, and the mail is about the question that is open."""
+    newest = desk.offers.open[-1].number if desk.offers.open else None
+    guessed = any(line.doubts or in_doubt(plain := order_part(line.text), words(plain)) for line in new)
+    return not guessed and desk.offers.answered in (None, newest)
+
+
+def _is_on_credit(desk: Desk, row: Row) -> bool:
+    """Whether an order takes credit that its words do not name."""
+    named = any(word.folded[0] == "+" or word.folded in desk.book.credit_words for word in words(row.text))
+    return row.action is not None and not named and bool(desk.book.on_credit(row.action))
+
+
+def understood(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
+    """With what a mail seems to order that could not be read as it stands, where a `yes` would do exactly that."""
+    if outcome.actions or outcome.waiting or (found := proposed(desk, new)) is None:
+        return outcome
+    kept, yes = found
+    return replace(outcome, rows=_reread(new, outcome.rows), draft=(kept,), yes=yes)
+
+
+def with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
+    """With a line to send for what a mail seems to order of which something is not understood: with all of it, where a
+    `yes` does less or nothing, and where none of its lines names an answer.
+    """
+    at = next((at for at, row in enumerate(outcome.rows) if _is_unclear(row) and _names_answers(row)), None)
+    if at is None or outcome.actions or outcome.waiting or outcome.reread or len(new) > _MOST_OF_PROSE:
+        return outcome
+    wrong = [row.problem for row in outcome.rows if row.problem is not None]
+    number = new[0].number
+    kept = [row.text for row in outcome.rows if row.status in ("ready", "unjudged")]
+    ways = [_legal_of(desk, number, orders) for orders in (_prose(desk).likely([line.text for line in new]), kept)]
+    orders, tried = max(ways, key=lambda way: len(way[0]))
+    told = [code for each in wrong for code in each.codes]
+    ordered = [row.action for row in tried if row.action is not None]
+    if drops_a_name([each.text for each in new], ordered, desk.answers()):  # what comes before the end is not all there
+        last = {row.text for row in tried if key(row.said) in desk.book.closers()}
+        orders, tried = (
+            [text for text in orders if text not in last],
+            tuple(row for row in tried if row.text not in last),
+        )
+    ends = all(key(row.said) in desk.book.closers() for row in tried)
+    named = len(orders) == 1 and (orders[0] in told or not all(told))
+    if ends or len(tried) <= len(outcome.yes) or not orders or named or _says_a_verb_twice(tried):
+        return outcome
+    problem = outcome.rows[at].problem
+    assert problem is not None
+    line = (", " if any(" " in text for text in orders) else " ").join(orders)
+    acts = [row.action for row in tried if row.action is not None]
+    said = [each.text for each in new]
+    if any(row.status != "legal" for row in checked(desk, [Line(number, line)])):
+        return outcome
+    if leaves_out(said, acts, line, desk.answers()):
+        return outcome
+    words_ = "; ".join(row.said or row.text for row in tried)
+    others = zip(problem.nearest, problem.codes, strict=True)
+    nearest, codes = zip(*[(words_, line), *others][:_MOST_NEAR], strict=True)
+    row = replace(outcome.rows[at], problem=replace(problem, nearest=nearest, codes=codes))
+    return replace(outcome, rows=(*outcome.rows[:at], row, *outcome.rows[at + 1 :]))
+
+
+def _is_unclear(row: Row) -> bool:
+    """Whether a line of the mail is not understood."""
+    return row.status == "refused" and row.problem is not None and row.problem.reason != "illegal"
+
+
+def _names_answers(row: Row) -> bool:
+    """Whether all that is near to a line is an answer by itself; a short name or a verb is none."""
+    return row.problem is not None and len(row.problem.nearest) == len(row.problem.codes)
+
+
+def _legal_of(desk: Desk, number: int, orders: Sequence[str]) -> tuple[Sequence[str], tuple[Row, ...]]:
+    """Those of the orders that are legal together, and their trial; no end behind one that is not."""
+    closers = desk.book.closers()
+    for _ in range(2):
+        rows = checked(desk, [Line(number, text) for text in orders]) if orders else ()
+        wrong = {row.text for row in rows if row.status == "refused"}
+        if not wrong:
+            return orders, tuple(row for row in rows if row.status == "legal")
+        ends = {row.text for row in rows if key(row.said) in closers}
+        orders = [text for text in orders if text not in wrong | ends]
+    return (), ()
+
+
+def proposed(desk: Desk, new: Sequence[Line]) -> tuple[Kept, tuple[Row, ...]] | None:
+    """The orders that the sentences of a mail seem to give, with their trial; None where they give none in one way."""
+    if len(new) > _MOST_OF_PROSE or any(line.doubts for line in new):
+        return None
+    said, prose = [line.text for line in new], _prose(desk)
+    for orders in chain.from_iterable(find(said) for find in (prose.orders, prose.gist)):
+        if list(map(key, orders)) == list(map(key, said)):
+            continue
+        kept, yes = _paid(desk, Kept("\n".join(said), wrong=True, meant="\n".join(orders)))
+        if all(row.status not in ("refused", "ignored") for row in yes) and not _says_a_verb_twice(yes):
+            return kept, yes
+    return None
+
+
+def _says_a_verb_twice(rows: Sequence[Row]) -> bool:
+    """Whether a verb that stands alone is an order of its own and the beginning of another: `build, please, the fort`
+    does not build a squadron too.
+    """
+    said = {row.text: words(row.said)[0].folded for row in rows if row.said}
+    alone = {first for text, first in said.items() if len(words(text)) == 1 and fold(text) == first}
+    return any(first in alone and fold(text) != first for text, first in said.items())
+
+
+def _reread(new: Sequence[Line], before: Sequence[Row]) -> tuple[Row, ...]:
+    """The rows of a mail that was understood as a whole."""
+    rows: list[Row] = []
+    for line in new:
+        own = [row for row in before if row.line == line.number]
+        wrong = next((row for row in own if row.status == "refused"), None)
+        reread = Problem("ambiguous", "reread")
+        rows += own if wrong is None else [replace(wrong, text=line.text, problem=reread)]
+    return tuple(rows)
+
+
+def _paid(desk: Desk, meant: Kept) -> tuple[Kept, tuple[Row, ...]]:
+    """What is proposed, with the credit that it takes written out where there is one way to pay it; and its trial."""
+    closers = desk.book.closers()
+    rows = checked(desk, confirmed([meant], closers))
+    wrong = {row.text: row.problem.codes for row in rows if row.problem is not None and row.problem.why == "on_credit"}
+    if not any(len(codes) == 1 for codes in wrong.values()):
+        return meant, rows
+    paid = [wrong[text][0] if len(wrong.get(text, ())) == 1 else text for text in meant.meant.split("\n")]
+    whole = replace(meant, meant="\n".join(paid))
+    return whole, checked(desk, confirmed([whole], closers))
