@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
+from adjudicator.orders.around import is_small
 from adjudicator.orders.courtesy import (
     INFINITIVES,
     asks,
@@ -24,7 +25,6 @@ from adjudicator.orders.courtesy import (
     text_of,
     without_end,
 )
-from adjudicator.orders.cover import is_small
 from adjudicator.orders.text import Word, order_part, words
 
 _LONGEST_NAME = 3

@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from adjudicator.components.russian import bids, in_first_person, lemmas
+from adjudicator.orders.around import is_code, is_small
 from adjudicator.orders.clauses import corrects, without_wishes
 from adjudicator.orders.courtesy import asks, clauses, courtesy, doubtful, is_talk, text_of, turns_down
-from adjudicator.orders.cover import Cover, is_code, is_small
+from adjudicator.orders.cover import Cover
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.text import Word
 

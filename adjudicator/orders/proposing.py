@@ -9,7 +9,7 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from adjudicator.orders.cover import is_small
+from adjudicator.orders.around import is_small
 from adjudicator.orders.doubt import in_doubt
 from adjudicator.orders.drafts import Kept, Line, confirmed, key
 from adjudicator.orders.leftovers import drops_a_name, leaves_out

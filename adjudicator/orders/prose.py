@@ -13,6 +13,7 @@ from rapidfuzz.distance import OSA
 
 from adjudicator.components.russian import bids, is_word, narrates
 from adjudicator.orders.answers import Answers
+from adjudicator.orders.around import is_plain, is_small
 from adjudicator.orders.clauses import Section, sections, without_wishes
 from adjudicator.orders.codes import reading_of
 from adjudicator.orders.courtesy import (
@@ -27,7 +28,7 @@ from adjudicator.orders.courtesy import (
     text_of,
     without_end,
 )
-from adjudicator.orders.cover import MOST_WORDS, Cover, Meant, is_plain, is_small
+from adjudicator.orders.cover import MOST_WORDS, Cover, Meant
 from adjudicator.orders.gist import Gist
 from adjudicator.orders.lines import LineReader
 from adjudicator.orders.misspelt import is_known

@@ -17,9 +17,9 @@ from msgspec import Struct
 
 from adjudicator.components.russian import lemmas
 from adjudicator.orders.answers import EXACT, SHORTENED, Answers, alike
+from adjudicator.orders.around import is_code, is_small
 from adjudicator.orders.codes import Option, code_like
 from adjudicator.orders.courtesy import agrees, asks, courtesy, disagrees, doubtful, first_of, turns_down, without_end
-from adjudicator.orders.cover import is_code, is_small
 from adjudicator.orders.drafts import Kept
 from adjudicator.orders.likely import PREPOSITIONS
 from adjudicator.orders.matching import FILLERS

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.orders.cover import counts_alike
 from adjudicator.orders.drafts import Kept
+from adjudicator.orders.naming import counts_alike
 from adjudicator.orders.sets import Outcome, carry_out
 
 
