@@ -13,21 +13,20 @@ from adjudicator.components.short_names import canonical
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.match import Match
 from adjudicator.language import language
-from adjudicator.orders.codes import reading_of
 from adjudicator.orders.drafts import Kept, Line, Source
 from adjudicator.orders.explaining import Behind
-from adjudicator.orders.hints import Hints
 from adjudicator.orders.leftovers import says_all, says_nothing
 from adjudicator.orders.lines import joined
 from adjudicator.orders.named_sets import arranged
-from adjudicator.orders.phrases import Legal
+from adjudicator.orders.out_of_turn import said_better, two_answers
 from adjudicator.orders.pieces import Idle, Piece, Short, Unit, Wrong
 from adjudicator.orders.readings import Readings
-from adjudicator.orders.refusals import Fact, Misread, Place, Problem, proposed
+from adjudicator.orders.refusals import Fact, Place, Problem, proposed
 from adjudicator.orders.rows import Desk, Row, Status
-from adjudicator.orders.short_orders import SHORT, ShortOrders, attempts, not_now, offered, part_of
+from adjudicator.orders.short_orders import SHORT, ShortOrders, part_of
 from adjudicator.orders.terms import parted, with_term
-from adjudicator.orders.text import fold, words
+from adjudicator.orders.text import words
+from adjudicator.orders.things_here import ThingsHere
 from adjudicator.orders.trial import Refused, Step, Trial
 
 MOST_UNREAD = 40
@@ -51,6 +50,7 @@ class Run:
         self._unread = 0  # pieces of lines that could not be read
         self._behind: Behind | None = None
         self._trial = Trial(match, desk.seat, desk.book, desk.language, desk.offers)
+        self._things = ThingsHere(self._trial, desk, self._readings)
         self._asked = self._trial.question is not None
         self._shown = self._trial.options()  # at the prices that the player has seen
         self._ends = {type(action) for action in self._shown if desk.book.may_close(type(action))}
@@ -128,29 +128,20 @@ class Run:
         new = [each for each in names if each[0].source != "waiting"]
         left = [*arranged(self._trial, new, self._desk.book, self._desk.language), *waiting]
         while left and not (self._blocked or self._closed):
-            orders = self._by_names()
+            orders = self._things.orders()
             made = next((found for at in range(len(left)) if (found := self._made(orders, left, at))), None)
             if made is None:
                 break
             at, piece = made
             line = left[at][0]
             del left[at : at + max(1, sum(bool(canonical(word)) for word in piece.text.split()))]
-            if any(each.source != "waiting" for each, _ in left) and self._would_close(piece):
+            new_left = self._failed_by is None and any(each.source != "waiting" for each, _ in left)
+            if new_left and self._things.ends_round(piece):
                 while left:  # what cannot be done before the round is over is a mistake, and nothing is done
                     self._leave(*left.pop(0))
             self._take(line, piece)
         for line, short in left:
             self._leave(line, short)
-
-    def _would_close(self, piece: Unit | Wrong) -> bool:
-        """Whether the round is over behind an order, with whatever was not done before."""
-        if not isinstance(piece, Unit) or self._failed_by is not None:
-            return False
-        after = self._trial.fork()
-        try:
-            return after.perform(after.complete(piece)).ended
-        except Refused:
-            return False
 
     def _made(
         self, orders: ShortOrders, left: Sequence[tuple[Line, Short]], at: int
@@ -158,13 +149,7 @@ class Run:
         """The order that begins with one of the names, which one that is."""
         if self._must_wait(left[at][0]):
             return None
-        try:
-            meant = orders.meaning([short for _, short in left[at:]])
-        except Misread as misread:
-            meant = Wrong(left[at][1].text, misread.problem)
-        if isinstance(meant, Wrong):
-            hints = Hints(self._readings.answers, Legal(self._trial.options()))
-            meant = replace(meant, problem=hints.with_codes(meant.problem))
+        meant = self._things.meant(orders, [short for _, short in left[at:]])
         return None if meant is None else (at, meant)
 
     def _leave(self, line: Line, short: Short) -> None:
@@ -174,22 +159,7 @@ class Run:
         elif self._must_wait(line):
             self._wait(line, short)
         else:
-            orders = self._by_names()
-            self._take(line, orders.lacking(short) or self._impossible(short))
-
-    def _impossible(self, short: Short) -> Unit | Wrong:
-        """What a thing would be ordered for if that were possible: the rules say why it is not."""
-        book = self._desk.book
-        if (unit := offered(short, reversed(self._desk.offers.open), book)) is not None:
-            return unit
-        legal = {type(action) for action in self._trial.options()}
-        for unit in sorted(attempts(short, book), key=lambda each: each.reading.action not in legal):
-            try:
-                self._trial.judge(self._trial.complete(unit))
-            except Refused as refused:
-                if not refused.not_now and refused.problem.why == "rules":
-                    return Wrong(short.text, refused.problem)
-        return Wrong(short.text, not_now(short, book, self._desk.language))
+            self._take(line, self._things.lacking(short))
 
     def _read(self, line: Line) -> Sequence[Piece]:
         """The orders of a line; the end of an offer may say how long it stands."""
@@ -258,7 +228,7 @@ class Run:
         """
         if wrong.problem.kinds == (SHORT,) and not wrong.problem.facts:
             typed = wrong.problem.place.typed if wrong.problem.place else wrong.text
-            near = self._near(typed)
+            near = self._things.near(typed)
             return replace(wrong, problem=replace(wrong.problem, nearest=tuple(near.values()), codes=tuple(near)))
         if wrong.problem.reason == "ambiguous" or wrong.problem.why == "missing_argument":
             again = self._read_as(line, wrong.text)
@@ -267,16 +237,6 @@ class Run:
         if self._behind is None:
             self._behind = Behind(self._trial, self._readings.answers)
         return self._behind.explained(wrong) if self._behind.asks_else() else wrong
-
-    def _near(self, typed: str) -> dict[str, str]:
-        """Short names near a word that is none: of what is possible now, or behind an answer to an open question."""
-        book, offers = self._desk.book, self._desk.offers.open
-        ahead = [reading_of(each, book).typed() for offer in offers for each in offer.shown if not each.part]
-        orders = ShortOrders([*self._trial.options(), *ahead], book, self._desk.language)
-        return orders.near(fold(typed))
-
-    def _by_names(self) -> ShortOrders:
-        return ShortOrders(self._trial.answers(), self._desk.book, self._desk.language, self._trial.besides())
 
     def _kind_asked(self) -> str:
         question = self._trial.question
@@ -307,7 +267,7 @@ class Run:
                 return
             if self._filed and not self._trial.is_anytime(action):
                 filed = next(row for row in reversed(self.rows) if row.status == "filed")
-                self._refuse(line, unit, self._two_answers(filed, unit))
+                self._refuse(line, unit, two_answers(filed, unit, self._desk))
                 return
             kind = self._kind_asked()
             step = self._trial.perform(action)
@@ -397,7 +357,7 @@ class Run:
             self._blocked = True
             self._wait(line, unit)
         else:
-            self._refuse(line, unit, self._said_better(unit, refused.problem))
+            self._refuse(line, unit, said_better(self.rows, unit, refused.problem, self._desk, self._trial))
 
     def _may_stop(self, unit: Unit) -> bool:
         """Whether it ends a round, or ends or declines something in it."""
@@ -413,35 +373,6 @@ class Run:
     def _repeats_answer(self, unit: Unit) -> bool:
         """`12a 12a`, where the question is answered by the first."""
         return any(row.status == "done" and row.text == unit.text and row.question is not None for row in self.rows)
-
-    def _said_better(self, unit: Unit, problem: Problem) -> Problem:
-        """Of an order that is not what is asked: it answers again what the mail has answered, or it comes too early."""
-        given = [row for row in self.rows if row.action is not None and row.status in ("done", "ready")]
-        same = [row for row in given if row.question == unit.question and type(row.action) is unit.reading.action]
-        if same and unit.question is not None:
-            return self._two_answers(same[-1], unit)
-        if given or self._trial.question is None:
-            return problem
-        before, never = self._trial.answers_before(unit)
-        if not before:
-            return never or problem
-        lines = tuple(f"{code} {unit.text}" for code, _ in before)
-        # Behind the mark of a remark, so that the whole line can be copied.
-        words = tuple(f"// {self._desk.book.say(answer, self._desk.language)}" for _, answer in before)
-        return Problem("illegal", "too_early", None, (), words, lines, self._trial.number, problem.rule)
-
-    def _two_answers(self, given: Row, unit: Unit) -> Problem:
-        """One of two: nobody chooses for the player."""
-        rows = [given.said, *self._said(unit)]
-        codes = [given.text if given.question is not None else "", unit.text if unit.question is not None else ""]
-        return Problem("ambiguous", "two_answers", None, (), tuple(rows), tuple(codes[: len(rows)]), unit.question)
-
-    def _said(self, unit: Unit) -> list[str]:
-        """The order in words; none where something is missing to say it."""
-        try:
-            return [self._desk.book.say(unit.reading.typed(), self._desk.language)]
-        except (TypeError, LookupError):
-            return []
 
     def _no_longer(self, line: Line, unit: Unit, problem: Problem) -> None:
         """A line that waited, the answer is there, and another question is open, or none."""

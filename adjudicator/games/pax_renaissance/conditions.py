@@ -4,7 +4,8 @@ from typing import Annotated, Final, Literal
 
 from adjudicator.components.names import CASES
 from adjudicator.orders import NameBook
-from adjudicator.orders.conditions import OWN, Asked, Conditions
+from adjudicator.orders.asked import OWN, Asked
+from adjudicator.orders.conditions import Conditions
 from adjudicator.orders.orderfile import read_conditions
 
 from .facts import BANK, BORDER, DATA, EMPIRE, ITEM, PRESTIGE, RELIGION, RULE_OF, VICTORY, BankId

@@ -1,24 +1,21 @@
-"""Peace resolution (R10): who has won, the terms, offers, surrender, the aftermath."""
+"""Peace resolution (R10): who has won, the terms, surrender, the aftermath."""
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
-from adjudicator import Decline, Match
+from adjudicator import Match
 from adjudicator.games.europa_universalis.content import default
-from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, RELIGION
+from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, RELIGION
 from adjudicator.games.europa_universalis.rules.peace import (
     Enforce,
     FightOn,
     GoHome,
     Negotiate,
     Surrender,
-    peace_resolution,
 )
 from adjudicator.games.europa_universalis.rules.realms import in_empire
-from adjudicator.games.europa_universalis.rules.settlement import PeaceMade, TermId, Victory, victory, white_already
+from adjudicator.games.europa_universalis.rules.settlement import TermId, Victory, victory, white_already
 from adjudicator.games.europa_universalis.rules.terms import (
     Enthrone,
     KeepClaims,
@@ -29,11 +26,10 @@ from adjudicator.games.europa_universalis.rules.terms import (
     TakeAlliance,
     refused_term,
 )
-from adjudicator.games.europa_universalis.rules.treaties import KeepState, PeaceSigned, Treaty
+from adjudicator.games.europa_universalis.rules.treaties import KeepState
 from adjudicator.games.europa_universalis.slots import CARD, IDEA
-from adjudicator.games.europa_universalis.state import Army, State, Units
+from adjudicator.games.europa_universalis.state import State, Units
 from tests.games.europa_universalis.diplomats import (
-    GAME,
     Arrange,
     acting,
     alliance,
@@ -52,42 +48,7 @@ from tests.games.europa_universalis.diplomats import (
     wed,
     whole,
 )
-
-
-def resolving(*arrange: Arrange, options: dict[str, object] | None = None, first: str = "castile") -> Match:
-    """The peace step of a round, with these positions and this first player."""
-    return table(
-        *arrange,
-        lambda state: setattr(state, "first", first),
-        options=options,
-        frames=[peace_resolution(), *acting("france")],
-    )
-
-
-def armies(seat: str, **areas: int) -> Arrange:
-    """The seat has armies of infantry in areas, and no other."""
-
-    def arrange(state: State) -> None:
-        state.led[seat].armies = [Army(area(id), Units(n)) for id, n in areas.items()]
-        state.led[seat].armies += [Army() for _ in range(3 - len(areas))]
-
-    return arrange
-
-
-def owner(match: Match, id: str) -> str:
-    return REALM.ids[match.state.owner[PROVINCE.index[id]]]
-
-
-def at_peace(match: Match, one: str, other: str) -> bool:
-    """No war any more, but a truce."""
-    return not match.state.war[realm(one)] >> realm(other) & 1 and bool(
-        match.state.truce[realm(one)] >> realm(other) & 1
-    )
-
-
-def prestige(match: Match, *seats: str) -> list[int]:
-    return [match.state.led[seat].prestige for seat in seats]
-
+from tests.games.europa_universalis.peacemakers import armies, at_peace, owner, prestige, resolving
 
 # victory and what it allows (R10.02, R10.07)
 
@@ -436,126 +397,6 @@ def test_losers_may_claim_what_they_lost_r10_06() -> None:
     assert asked(match) == ("france", "claims_on_lost")
     do(match, match.options("france")[0])
     assert match.state.led["france"].claims >> PROVINCE.thing("lyon").area & 1
-
-
-# negotiated peace
-
-
-STALEMATE = [war("castile", "france"), armies("castile"), armies("france"), occupied("castile", "lyon", "toulouse")]
-
-
-def talking(*arrange: Arrange, **treaty: object) -> Match:
-    """France, whose towns Castile holds, has proposed a peace to it: white, unless something else is said."""
-    match = resolving(*STALEMATE, *arrange, first="france")
-    do(match, Negotiate("castile"))
-    bundle: dict[str, object] = {"by": "france", "term": "white", **treaty}
-    match.apply("france", Treaty("castile", **bundle))  # type: ignore[arg-type]
-    return match
-
-
-def refused_bundle(match: Match, code: str, **treaty: object) -> None:
-    bundle: dict[str, object] = {"by": "france", "term": "white", **treaty}
-    with pytest.raises(Exception, match=code):
-        match.apply("france", Treaty("castile", **bundle))  # type: ignore[arg-type]
-
-
-def test_players_agree_on_a_white_peace_r10_06() -> None:
-    match = talking()
-    assert match.decisions()[0].waiting == ("castile",)
-    told = match.apply("castile", Treaty("castile", by="france", term="white"))
-    assert [each.public for each in told if isinstance(each.public, PeaceSigned | PeaceMade)] == [
-        PeaceSigned("france", "castile"),
-        PeaceMade("france", "castile", "white"),
-    ]
-    assert prestige(match, "castile", "france") == [-1, -1]
-    assert at_peace(match, "castile", "france")
-
-
-def test_what_is_no_negotiated_peace_r10_06() -> None:
-    match = resolving(*STALEMATE, first="france")
-    refused(match, Enforce("castile", "white"), "not_wholly_won")
-    do(match, Negotiate("castile"))
-    refused_bundle(match, "not_of_this_war", victor="england")
-    refused_bundle(match, "not_negotiable", term="annexation")
-    refused_bundle(match, "capital_not_held", term="humiliation", victor="castile")
-    refused_bundle(match, "needs_victor", term="conversion")
-    refused_bundle(match, "needs_victor", victor="castile")
-    refused_bundle(match, "needs_present_state", returned=("lyon",))
-    refused_bundle(match, "not_occupied_by", term="keep", returned=("paris",))
-    refused_bundle(match, "too_few_ducats", give=20)
-    refused_bundle(match, "no_such_ally", cut=("granada",))
-    refused_bundle(match, "nothing_to_leave", leave=("castile",))
-
-
-def test_a_counter_offer_takes_the_place_of_the_offer_r10_06() -> None:
-    """Castile gives Lyon back for ducats and keeps Toulouse; France pays it more, and the war has no victor."""
-    match = talking()
-    counter = Treaty("castile", by="france", term="keep", returned=("lyon",), give=5)
-    match.apply("castile", counter)
-    assert match.decisions()[0].waiting == ("france",)
-    match.apply("france", counter)
-    assert (owner(match, "lyon"), owner(match, "toulouse")) == ("france", "castile")
-    paid = 5 + 3 * PROVINCE.thing("lyon").tax
-    assert [match.state.led[seat].ducats for seat in ("france", "castile")] == [15 - paid, 15 + paid]
-    assert match.state.led["castile"].won == 0
-    assert match.state.led["france"].power[1] == 2
-
-
-def test_both_sides_return_provinces_in_a_negotiated_peace_r10_06() -> None:
-    match = talking(occupied("france", "galicia"), term="keep", returned=("galicia", "lyon"), victor="castile")
-    do(match, Treaty("castile", by="france", term="keep", returned=("galicia", "lyon"), victor="castile"))
-    assert [owner(match, each) for each in ("galicia", "lyon", "toulouse")] == ["castile", "france", "castile"]
-    lyon, galicia = (PROVINCE.thing(each).tax for each in ("lyon", "galicia"))
-    assert match.state.led["castile"].ducats == 15 + 3 * (lyon - galicia)
-    assert match.state.led["castile"].won == 1
-
-
-def test_who_frees_provinces_in_a_negotiated_peace_has_no_prestige_for_it_r10_06() -> None:
-    arrange = [owned("france", "granada"), occupied("castile", "granada")]
-    match = talking(*arrange, term="keep", freed=("granada",), victor="castile")
-    do(match, Treaty("castile", by="france", term="keep", freed=("granada",), victor="castile"))
-    assert owner(match, "granada") == "granada"
-    assert prestige(match, "castile", "france") == [0, 0]
-    assert not any(match.state.cb.values()), "only who loses a province to rebels has a cause for war"
-
-
-def test_a_peace_brings_an_alliance_and_cuts_ties_r10_06() -> None:
-    """France leaves Scotland and its claim on Aquitaine, and becomes an ally of Castile."""
-    more = {"alliance": True, "cut": ("scotland",), "leave": ("aquitaine",)}
-    match = talking(has("france", power=(0, 1, 0)), **more)
-    do(match, Treaty("castile", by="france", term="white", **more))  # type: ignore[arg-type]
-    assert "castile" in alliance(match, "france")
-    assert "scotland" not in alliance(match, "france")
-    assert not match.state.led["france"].claims >> area("aquitaine") & 1
-    assert match.state.led["france"].power[1] == 0
-    assert at_peace(match, "castile", "france")
-
-
-def test_a_peace_that_was_refused_is_not_negotiated_again_r10_06() -> None:
-    match = talking()
-    match.apply("castile", Decline())
-    assert asked(match) == ("france", "peace")
-    with pytest.raises(Exception, match="refused_before"):
-        match.apply("france", Negotiate("castile"))
-
-
-@pytest.mark.parametrize("number", range(40))
-def test_peaces_at_random_leave_nothing_impossible(number: int) -> None:
-    """Wars between players with towns that either holds, until everybody has made peace or fights on."""
-    rng = Random(number)
-    arrange: list[Arrange] = [war("castile", "france", "aragon"), war("england", "france")]
-    for by, foes in (("castile", "france aragon"), ("france", "castile england"), ("england", "france")):
-        towns = [each.id for each in PROVINCE if each.owner >= 0 and REALM.ids[each.owner] in foes.split()]
-        arrange.append(occupied(by, *rng.sample(towns, 3)))
-        arrange.append(has(by, power=(3, 5, 3), ducats=20))
-    match = resolving(*arrange, armies("castile", seine=rng.randrange(9)), armies("france", leon=rng.randrange(5)))
-    while (decision := match.decisions()[0]).kind not in ("diplomacy", "go_home"):
-        on_table = next(iter(match.sealed.values()), None)
-        seat = decision.waiting[0]
-        answer = on_table if on_table is not None and rng.random() < 0.5 else match.sample(seat, rng)
-        match.apply(seat, answer)
-        assert GAME.invariants(match.state) == []
-        assert GAME.form.read(match.document()["state"]) == match.state
 
 
 # surrender
