@@ -109,3 +109,17 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     everything: bool = False
     chart: Picture | None = None
     """The score step by step, where the game has one."""
+
+
+def with_newest_board(chronicle: Chronicle) -> Chronicle:
+    """The chronicle with no other board than the newest."""
+    replace, newest = msgspec.structs.replace, True
+    chapters: list[Chapter] = []
+    for chapter in reversed(chronicle.chapters):
+        passages: list[Passage] = []
+        for passage in reversed(chapter.passages):
+            kept = passage.frames[-1:] if newest else ()
+            newest = newest and not kept
+            passages.append(replace(passage, board=None, frames=kept))
+        chapters.append(replace(chapter, passages=tuple(reversed(passages))))
+    return replace(chronicle, chapters=tuple(reversed(chapters)))

@@ -15,7 +15,7 @@ from adjudicator.pictures.maps.board import MapBoard
 from adjudicator.reports.archive_page import html
 from adjudicator.service.history import Eyes, Record, tell
 from adjudicator.service.history.record import Step, thinned
-from adjudicator.service.words.replays import FEW, WHOLE_FRAMES, WHOLE_SIZE, page
+from adjudicator.service.words.replays import FEW, PROBED, WHOLE_FRAMES, WHOLE_SIZE, page
 
 LINE = re.compile(r"<li(?: class=\"important\")? data-log=.*?</li>", re.S)
 
@@ -64,13 +64,18 @@ def test_a_long_campaign_draws_no_more_boards_than_a_page_has_and_keeps_to_its_s
 ) -> None:
     assert len(campaign.steps) > 2 * WHOLE_FRAMES
     made = page(campaign, "ru", frames=WHOLE_FRAMES, size=WHOLE_SIZE)
-    assert WHOLE_FRAMES / 2 < len(drawn) <= WHOLE_FRAMES, "one try, one board a frame"
+    assert WHOLE_FRAMES / 2 < len(drawn) <= PROBED + WHOLE_FRAMES, "a few to weigh them, then one board a frame"
     assert len(made.encode()) <= WHOLE_SIZE
 
 
-def test_what_is_too_large_is_made_with_fewer_boards_until_they_are_few(campaign: Record, drawn: list[str]) -> None:
-    page(campaign, "en", frames=100, size=1)
-    assert len(drawn) <= 100 + 100 // 3 + FEW
+@pytest.mark.parametrize(("size", "least"), [(1, FEW - 10), (600_000, FEW)])
+def test_what_would_be_too_large_is_made_with_fewer_boards_and_drawn_once(
+    campaign: Record, drawn: list[str], size: int, least: int
+) -> None:
+    """Boards are weighed by a few; where none has room, few are drawn all the same."""
+    made = page(campaign, "en", frames=100, size=size)
+    assert least < len(drawn) - PROBED <= (FEW if size == 1 else 100)
+    assert size == 1 or len(made.encode()) <= size
 
 
 def test_steps_told_as_one_lose_no_news_and_end_where_the_match_ends(whole: Any) -> None:

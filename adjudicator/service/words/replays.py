@@ -5,6 +5,7 @@ it.
 from sqlalchemy.orm import Session
 
 from adjudicator.reports.archive_page import html
+from adjudicator.reports.chronicle import Chronicle, with_newest_board
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.history import Eyes, Record, gather, tell
 from adjudicator.service.history.record import stretch, thinned
@@ -20,6 +21,10 @@ TURN_FRAMES, WHOLE_FRAMES = 100, 240
 """The most boards that such a page draws: so it costs the same however long the match was."""
 FEW = 30
 """Boards of a page that is not made smaller any more."""
+PROBED = 6
+"""Boards that are drawn to weigh them."""
+DENSER = 0.55
+"""Boards that are n times as many weigh at most n to this power times as much: 0.25 to 0.57 were measured."""
 ARCHIVE = "archive"
 """What an answer shows that brings the whole page."""
 
@@ -43,15 +48,31 @@ def replay(service: Service, session: Session, row: OutboundMail, campaign: Camp
 
 
 def page(record: Record, language: str, *, frames: int, size: int) -> str:
-    """The page of a record with at most so many boards, and fewer as long as it has more than `size` bytes.
+    """The page of a record with at most so many boards, and as many as `size` bytes are expected to hold, but a few:
+    so the boards of a long match are drawn once.
 
     Of steps that it tells as one it draws the board after the last; all news are in it.
     """
+    if min(frames, len(record.steps)) > FEW:
+        probe = tell(thinned(record, PROBED), language, light=True)
+        bare = _weight(with_newest_board(probe))
+        frames = min(frames, _fitting(_weight(probe) - bare, size - bare))
     while True:
         made = html(tell(thinned(record, frames), language, light=True), light=True)
         if len(made.encode()) <= size or frames <= FEW:
             return made
-        frames = max(frames // 3, FEW)
+        frames = max(frames // 2, FEW)
+
+
+def _weight(chronicle: Chronicle) -> int:
+    return len(html(chronicle, light=True).encode())
+
+
+def _fitting(probed: int, room: int) -> int:
+    """How many boards have room where those that were weighed have so much weight besides the newest one: the more
+    there are, the less each differs from the one before.
+    """
+    return max(FEW, int(1 + (PROBED - 1) * (max(room, 0) / max(probed, 1)) ** (1 / DENSER)))
 
 
 def _turn(intent: AnyIntent) -> int | None:
