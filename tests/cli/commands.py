@@ -29,7 +29,7 @@ VALUES: dict[str, Sequence[str]] = {
     "FILE": ("mail.eml",), "ARCHIVE": ("archive.zip",), "DOCUMENT": ("document.json",),
     "N": ("1", "2"), "ENTRY": ("1", "2"),
     "RESULT": ("5,4",), "none|open|all": ("open", "all"), "open|own": ("own",), "yes|no": ("no", "yes"),
-    "TOURNAMENT": ("cup",), "--game": ("sealed-bids",), "--players": ("club.txt",),
+    "TOURNAMENT": ("cup",), "--players": ("club.txt",),
     "A": ("1",), "B": ("2",), "ADDRESS": ("anna@elsewhere.test", "boris@players.test"), "--since": ("2026-11-20",),
     "--seat": ("blue", "red"), "--for": ("blue", "red"), "--output": ("made.out",), "--as": ("blue", "red"),
     "URL": ("https://127.0.0.1/hooks",), "CHANNEL": ("1",),

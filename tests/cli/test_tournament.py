@@ -66,6 +66,24 @@ def test_what_is_wrong_is_told_at_once(desk: Any, tmp_path: Path) -> None:
     assert desk("tournament", "list", "--json").json == []
 
 
+def test_every_table_has_what_a_campaign_file_says(desk: Any, tmp_path: Path) -> None:
+    (tmp_path / "club.txt").write_text(CLUB)
+    chair = '[[players]]\nseat = "moderator"\nname = "Mila"\nemail = "mila@players.test"\n'
+    terms = 'name = "x"\ntitle = "Autumn Cup"\ngame = "sealed-bids"\ndeadline_hours = 24\nrated = false\n'
+    (tmp_path / "cup.toml").write_text(f'{terms}[timing]\nmissed = "moderator"\n[options]\nrerolls = 2\n{chair}')
+    new = ("tournament", "new", "cup", "--players", "club.txt", "--file", "cup.toml", "--yes")
+    assert desk(*new, "--game", "sealed-bids", code=2)
+    desk(*new)
+    for table in ("cup-1-1", "cup-1-2"):
+        shown = desk("campaign", "show", table, "--json").json
+        assert shown["title"].startswith("Autumn Cup, 1.")
+        assert "Mila" in [person for seat in shown["seats"] for person in seat["people"]]
+        assert desk("campaign", "rated", table, "--json").json == {"rated": False}
+        assert desk("deadline", "policy", table, "--json").json["missed"] == "moderator"
+    (tmp_path / "cup.toml").write_text(f'{terms}seating = "random"\n{chair}')
+    assert "no seating, document or seed" in desk("tournament", "new", "other", *new[3:], code=1).err
+
+
 def test_three_rounds_are_played_and_everybody_has_met_everybody(cup: Any) -> None:
     met = set()
     for number in (1, 2, 3):

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from adjudicator import game_named
+from adjudicator.service.people.new_campaigns import NewCampaign
 from adjudicator.service.standings.plans import Phase, Plan, Points, scheduled, without
 from adjudicator.service.standings.results import Outcome, Side
 from adjudicator.service.standings.schedule import Board, CannotSeat, Round, full_tables, sizes
@@ -73,7 +74,8 @@ def plan(players: int, tables: int, rounds: int) -> Plan:
     phases = (Phase(1, tuple(range(players)), tables),)
     people = tuple(100 + number for number in range(players))
     made = scheduled(PAIRS, b"cup", phases, rounds)
-    return Plan(people=people, phases=phases, rounds=made, seed=b"cup".hex())
+    terms = NewCampaign(name="cup", title="Cup", game="sealed-bids", players=())
+    return Plan(people=people, phases=phases, rounds=made, seed=b"cup".hex(), terms=terms)
 
 
 def test_who_leaves_changes_only_rounds_that_have_not_begun() -> None:

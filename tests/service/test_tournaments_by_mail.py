@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.service.console.tournaments import NewTournament, make
-from adjudicator.service.people.new_campaigns import Player
+from adjudicator.service.people.new_campaigns import NewCampaign, Player
 from adjudicator.store.campaigns import campaign_by_name
 from adjudicator.store.engine import reading
 from tests.service.test_ratings import club, play, write
@@ -29,7 +29,8 @@ def tables(house: Any) -> list[int]:
         Player(name=each, email=f"{each.lower()}@players.test", language="ru" if each == "Boris" else "en")
         for each in PEOPLE
     )
-    new = NewTournament(name="cup", title="Autumn Cup", game="sealed-bids", players=people, rounds=5, seed=b"cup")
+    terms = NewCampaign(name="cup", title="Autumn Cup", game="sealed-bids", players=())
+    new = NewTournament(terms=terms, players=people, rounds=5, seed=b"cup")
     shown, _ = make(house.service, None, new)
     make(house.service, shown, new)
     house.deliver()

@@ -14,13 +14,12 @@ from adjudicator.mail.address import is_address, normal_address
 from adjudicator.service.console.persons import person_named
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.people import new_campaigns
-from adjudicator.service.people.new_campaigns import NAME, NewCampaign, Player
+from adjudicator.service.people.new_campaigns import NAME, NewCampaign, Player, Seating
 from adjudicator.service.service import Service, Work
 from adjudicator.service.standings import scores
 from adjudicator.service.standings.plans import Phase, Plan, Points, keep, plan_of, scheduled, without
 from adjudicator.service.standings.schedule import Board, CannotSeat, Round, full_tables
 from adjudicator.service.standings.scores import Line
-from adjudicator.settings import MAIN
 from adjudicator.store import tournaments
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Campaign, Tournament, TournamentTable
@@ -33,20 +32,18 @@ MOST_ROUNDS = 100
 class NewTournament(msgspec.Struct, frozen=True, kw_only=True):
     """What a tournament is made from. `tables` 0: the fewest at which all sit who can."""
 
-    name: str
-    title: str
-    game: str
+    terms: NewCampaign
+    """Its name and title, and all that each table has in common; of its people those who moderate every table."""
     players: tuple[Player, ...]
-    moderators: tuple[Player, ...] = ()
     tables: int = 0
     rounds: int = 1
-    options: dict[str, Any] = {}
     points: Points = Points()
-    language: str = "en"
-    time_zone: str = "UTC"
-    deadline_hours: int = 72
-    mailbox: str = MAIN
     seed: bytes | None = None
+
+    @property
+    def moderators(self) -> tuple[Player, ...]:
+        """Who moderates every table."""
+        return tuple(player for player in self.terms.players if player.seat == "moderator")
 
 
 class TableShown(msgspec.Struct, frozen=True):
@@ -110,8 +107,8 @@ def make(service: Service, shown: Shown | None, new: NewTournament) -> tuple[Sho
     tables = new.tables or full_tables(game, len(new.players))
     phases = (Phase(1, tuple(range(len(new.players))), tables),)
     with writing(where.engine) as session:
-        if tournaments.named(session, new.name) is not None:
-            raise NotPossible(f"there is a tournament named {new.name} already")
+        if tournaments.named(session, new.terms.name) is not None:
+            raise NotPossible(f"there is a tournament named {new.terms.name} already")
         now = service.clock.now()
         known = [new_campaigns.person_of(session, player, now).id for player in (*new.players, *new.moderators)]
         try:
@@ -121,17 +118,17 @@ def make(service: Service, shown: Shown | None, new: NewTournament) -> tuple[Sho
         count = len(new.players)
         plan = Plan(
             people=tuple(known[:count]), moderators=tuple(known[count:]), phases=phases, rounds=rounds,
-            seed=seed.hex(), points=new.points, options=new.options, language=new.language,
-            time_zone=new.time_zone, deadline_hours=new.deadline_hours, mailbox=new.mailbox,
+            seed=seed.hex(), points=new.points, terms=msgspec.structs.replace(new.terms, players=()),
         )  # fmt: skip
-        row = Tournament(name=new.name, title=new.title, game=new.game, plan=b"", created_at=now)
+        terms = new.terms
+        row = Tournament(name=terms.name, title=terms.title, game=terms.game, plan=b"", created_at=now)
         keep(row, plan)
         session.add(row)
         session.flush()
         found = _shown(session, row)
         first = _campaign(session, row, plan, 1, 1)
     if shown:
-        _begin(service, new.name, 1)
+        _begin(service, new.terms.name, 1)
     else:
         new_campaigns.create(where, first)
     return found, found.text()
@@ -139,11 +136,14 @@ def make(service: Service, shown: Shown | None, new: NewTournament) -> tuple[Sho
 
 def _checked(new: NewTournament) -> Game[Any]:
     """Its game. Raises NotPossible with everything that is wrong, UnknownGame."""
-    game, problems = game_named(new.game), []
+    terms = new.terms
+    game, problems = game_named(terms.game), []
     if max(game.numbers) < 2:
-        problems.append(f"{new.game} is played by one alone")
-    if not NAME.fullmatch(new.name) or len(new.name) > LONGEST_NAME:
-        problems.append(f"name {new.name!r}: small letters, digits and hyphens only, {LONGEST_NAME} at most")
+        problems.append(f"{terms.game} is played by one alone")
+    if terms.seating is not Seating.CHOSEN or terms.document is not None or terms.seed is not None:
+        problems.append("seats and seeds of tables are drawn: no seating, document or seed stands in the file")
+    if not NAME.fullmatch(terms.name) or len(terms.name) > LONGEST_NAME:
+        problems.append(f"name {terms.name!r}: small letters, digits and hyphens only, {LONGEST_NAME} at most")
     if not 1 <= new.rounds <= MOST_ROUNDS:
         problems.append(f"rounds: from 1 to {MOST_ROUNDS}")
     problems += [
@@ -226,16 +226,12 @@ def _campaign(session: Session, row: Tournament, plan: Plan, number: int, table:
         Player(seat=seat, name=person.name, email=email, language=person.language, time_zone=person.time_zone)
         for seat, (person, email) in ((seat, known[number]) for seat, number in seats)
     )
-    return NewCampaign(
+    return msgspec.structs.replace(
+        plan.terms,
         name=campaign_name(row, number, table),
         title=f"{row.title}, {number}.{table}"[:100],
-        game=row.game,
         players=players,
-        options=plan.options,
-        language=plan.language,
-        time_zone=plan.time_zone,
-        deadline_hours=plan.deadline_hours,
-        mailbox=plan.mailbox,
+        number=0,
     )
 
 

@@ -6,8 +6,8 @@ import msgspec
 
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.game import Game
+from adjudicator.service.people.new_campaigns import NewCampaign
 from adjudicator.service.standings.schedule import CannotSeat, Round, drawn, sizes
-from adjudicator.settings import MAIN
 from adjudicator.store.tables import Tournament
 
 
@@ -36,11 +36,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     rounds: tuple[Round, ...]
     seed: str
     points: Points = Points()
-    options: dict[str, Any] = {}
-    language: str = "en"
-    time_zone: str = "UTC"
-    deadline_hours: int = 72
-    mailbox: str = MAIN
+    terms: NewCampaign
+    """What the campaign of every table is made from; its name, title and people are those of the table."""
 
     @property
     def present(self) -> tuple[int, ...]:
