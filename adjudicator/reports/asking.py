@@ -27,6 +27,7 @@ from adjudicator.language import Value
 from adjudicator.reports.filling import Filling, Texts, misfits
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Examples, Item, Option, OptionGroup, Question
+from adjudicator.reports.shelves import LAST_SHELF, NO_SHELF, Link, Shelf, folded, grouped
 from adjudicator.reports.speech import Speech, blanks
 
 GOLD: Final = 2
@@ -38,26 +39,6 @@ C = TypeVar("C")
 A = TypeVar("A", bound=Action)
 Words: TypeAlias = Texts | Callable[[Any, C, S], str]
 """Templates about an action (`adjudicator.reports.filling`), or what a function says of it."""
-
-
-class Shelf(Struct, frozen=True):
-    """A group of options: sorts before others by `order`; its heading, that of its costs, what all of them do.
-
-    What is declared are messages; a function makes the shelf in the words of the language.
-    """
-
-    order: tuple[int, ...] = ()
-    heading: str = ""
-    cost_title: str = ""
-    note: str = ""
-
-    def said(self, to: Speech) -> Shelf:
-        """A declared shelf in the words of a language."""
-        return Shelf(self.order, to.gettext(self.heading), to.gettext(self.cost_title), to.gettext(self.note))
-
-
-NO_SHELF: Final = Shelf()
-LAST_SHELF: Final = Shelf((1_000,))
 
 
 class Offered(Struct, Generic[S, C]):
@@ -77,36 +58,6 @@ class Offered(Struct, Generic[S, C]):
 
 _DECLINED: Final = Offered[Any, Any]("", "", LAST_SHELF, None, None, None, None, None, None, None)
 """To decline is said as players say it, below everything else."""
-
-
-class Link(Struct, frozen=True):
-    """An option of a brief mail, by how much it turns; `first`: what the first of its two things is called."""
-
-    option: Option
-    turned: int
-    first: str
-
-
-def folded(links: Sequence[Link]) -> tuple[Option, ...]:
-    """The options of a shelf; those that have the first of two things in common are one, which tells the second ones:
-    `K41 Cuba Pass. → A34 +1 A76`.
-    """
-    kept: dict[str, list[Link]] = {}
-    for link in links:
-        first, _, second = link.option.code.partition(" ")
-        kept.setdefault(first if link.first and second else link.option.code, []).append(link)
-    return tuple(_together(code, found) for code, found in kept.items())
-
-
-def _together(code: str, links: Sequence[Link]) -> Option:
-    best = links[0]
-    if not best.first:
-        return best.option
-    if len(links) == 1:
-        return msgspec.structs.replace(best.option, chip=f"{best.first} → {best.option.chip}")
-    seconds = (f"{each.option.code.partition(' ')[2]} {each.option.figure}".strip() for each in links)
-    onward = " ".join(seconds)
-    return msgspec.structs.replace(best.option, code=code, words="", chip=best.first, then=(onward,), onward=onward)
 
 
 class Kind(Struct, Generic[S, C]):
@@ -317,7 +268,7 @@ class Askings(Generic[S, C]):
             shelf = shelf.said(to) if isinstance(shelf, Shelf) else shelf(each.action, counter, to)
             shelves.setdefault(shelf, []).append(self.option(each, counter, to))
         return tuple(
-            _group(shelf, tuple(listed)) for shelf, listed in sorted(shelves.items(), key=lambda item: item[0].order)
+            grouped(shelf, tuple(listed)) for shelf, listed in sorted(shelves.items(), key=lambda item: item[0].order)
         )
 
     def links(
@@ -335,7 +286,7 @@ class Askings(Generic[S, C]):
             shelves.setdefault(shelf, []).append(Link(self._link(each, turned, counter, to), turned, first))
         alone = len(shelves) == 1 and besides.said(to) in shelves  # beside nothing it needs no heading
         return tuple(
-            _group(NO_SHELF if alone else shelf, folded(sorted(listed, key=lambda link: -link.turned)))
+            grouped(NO_SHELF if alone else shelf, folded(sorted(listed, key=lambda link: -link.turned)))
             for shelf, listed in sorted(shelves.items(), key=lambda item: item[0].order)
         )
 
@@ -426,9 +377,3 @@ def _said_of(action: Action, chip: str) -> str:
 
 def _named(action: Action, field: str) -> tuple[Things[Any], Any]:
     return references(type(action))[field].kind, getattr(action, field)
-
-
-def _group(shelf: Shelf, options: tuple[Option, ...]) -> OptionGroup:
-    """A shelf with its options; nothing heads costs where nothing costs anything."""
-    costs = shelf.cost_title if any(each.cost for each in options) else ""
-    return OptionGroup(options=options, heading=shelf.heading, cost_title=costs, note=shelf.note)

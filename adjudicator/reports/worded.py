@@ -28,7 +28,7 @@ from adjudicator.kernel.events import Event, Told
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language
 from adjudicator.pictures.board import Board
-from adjudicator.reports.asking import Askings, Shelf
+from adjudicator.reports.asking import Askings
 from adjudicator.reports.game import Asked, Course, Effect, Stretch, Turned
 from adjudicator.reports.generic import GenericReport
 from adjudicator.reports.model import (
@@ -45,6 +45,7 @@ from adjudicator.reports.model import (
 )
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.saidfile import Offer, SaidFile, Telling, Templates, files_of
+from adjudicator.reports.shelves import Shelf
 from adjudicator.reports.speech import Speech
 from adjudicator.reports.story import Stories
 from adjudicator.reports.telling import Tellings, heard

@@ -20,9 +20,10 @@ from adjudicator.kernel.codes import Code, codes_in
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Event, Told
 from adjudicator.language import language
-from adjudicator.reports.asking import Askings, Shelf
+from adjudicator.reports.asking import Askings
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.lexicon import Lexicon, LexiconReport
+from adjudicator.reports.shelves import Shelf
 from adjudicator.reports.wordfile import read_words
 
 SEAT = Kind("seat", ("red", "blue"))

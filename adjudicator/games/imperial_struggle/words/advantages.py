@@ -8,7 +8,7 @@ from typing import Final
 from adjudicator.kernel.events import Event
 from adjudicator.language import msgid
 from adjudicator.orders import name
-from adjudicator.reports.asking import Shelf
+from adjudicator.reports.shelves import Shelf
 from adjudicator.reports.telling import Context, Deed, Said, Sentence
 
 from ..fact_types import ACTION_TYPES, ADVANTAGE, ECONOMIC, NONE, SPACE, Advantage, AdvantageOp

@@ -6,10 +6,10 @@ from functools import partial
 from typing import Final
 
 from adjudicator.orders import name, number
-from adjudicator.reports.asking import Shelf
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import OptionGroup
 from adjudicator.reports.refusing import Facts
+from adjudicator.reports.shelves import Shelf
 from adjudicator.reports.telling import Deed
 
 from ..components import NAVY_BOX

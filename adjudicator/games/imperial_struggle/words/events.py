@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from adjudicator.language import Value, msgid
 from adjudicator.orders import flag, name
-from adjudicator.reports.asking import Shelf
 from adjudicator.reports.refusing import Facts
+from adjudicator.reports.shelves import Shelf
 from adjudicator.reports.telling import Context, Said
 
 from ..fact_events import EVENT, PARTS, Part

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.orders import choice, name, said
-from adjudicator.reports.asking import Shelf
+from adjudicator.reports.shelves import Shelf
 
 from ..fact_types import SPACE
 from ..facts import FACTS

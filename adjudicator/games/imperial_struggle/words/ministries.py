@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Event
 from adjudicator.orders import choice, flag, name, number
-from adjudicator.reports.asking import Shelf
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Option, OptionGroup
+from adjudicator.reports.shelves import Shelf
 from adjudicator.reports.telling import Context, Deed, Said
 
 from ..ahead import as_if_taken

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from adjudicator.language import msgid
 from adjudicator.orders import name
-from adjudicator.reports.asking import Shelf
 from adjudicator.reports.refusing import Facts
+from adjudicator.reports.shelves import Shelf
 from adjudicator.reports.telling import Said
 
 from ..fact_types import COMMODITY, EUROPE, NONE, REGION, SPACE

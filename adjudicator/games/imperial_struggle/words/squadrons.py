@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.orders import name
-from adjudicator.reports.asking import Shelf
+from adjudicator.reports.shelves import Shelf
 
 from ..components import NAVY_BOX
 from ..fact_types import NONE, SIDES, SPACE

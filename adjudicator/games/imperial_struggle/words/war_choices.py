@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.kernel.decisions import OpenDecision
-from adjudicator.reports.asking import Shelf
 from adjudicator.reports.game import Asked
+from adjudicator.reports.shelves import Shelf
 
 from ..fact_types import SPACE, WAR_TILE
 from ..rules.war.effects import WarTileEffect

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.orders import choice, name, said
-from adjudicator.reports.asking import Shelf
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Option, OptionGroup
+from adjudicator.reports.shelves import Shelf
 
 from ..fact_types import NONE, WAR_TILE
 from ..rules import war_tiles

@@ -1,0 +1,68 @@
+"""Shelves on which options stand, and how the options of one become few links."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.reports.model import Option, OptionGroup
+from adjudicator.reports.speech import Speech
+
+
+class Shelf(Struct, frozen=True):
+    """A group of options: sorts before others by `order`; its heading, that of its costs, what all of them do.
+
+    What is declared are messages; a function makes the shelf in the words of the language.
+    """
+
+    order: tuple[int, ...] = ()
+    heading: str = ""
+    cost_title: str = ""
+    note: str = ""
+
+    def said(self, to: Speech) -> Shelf:
+        """A declared shelf in the words of a language."""
+        return Shelf(self.order, to.gettext(self.heading), to.gettext(self.cost_title), to.gettext(self.note))
+
+
+NO_SHELF: Final = Shelf()
+LAST_SHELF: Final = Shelf((1_000,))
+
+
+def grouped(shelf: Shelf, options: tuple[Option, ...]) -> OptionGroup:
+    """A shelf with its options; nothing heads costs where nothing costs anything."""
+    costs = shelf.cost_title if any(each.cost for each in options) else ""
+    return OptionGroup(options=options, heading=shelf.heading, cost_title=costs, note=shelf.note)
+
+
+class Link(Struct, frozen=True):
+    """An option of a brief mail, by how much it turns; `first`: what the first of its two things is called."""
+
+    option: Option
+    turned: int
+    first: str
+
+
+def folded(links: Sequence[Link]) -> tuple[Option, ...]:
+    """The options of a shelf; those that have the first of two things in common are one, which tells the second ones:
+    `K41 Cuba Pass. → A34 +1 A76`.
+    """
+    kept: dict[str, list[Link]] = {}
+    for link in links:
+        first, _, second = link.option.code.partition(" ")
+        kept.setdefault(first if link.first and second else link.option.code, []).append(link)
+    return tuple(_together(code, found) for code, found in kept.items())
+
+
+def _together(code: str, links: Sequence[Link]) -> Option:
+    best = links[0]
+    if not best.first:
+        return best.option
+    if len(links) == 1:
+        return msgspec.structs.replace(best.option, chip=f"{best.first} → {best.option.chip}")
+    seconds = (f"{each.option.code.partition(' ')[2]} {each.option.figure}".strip() for each in links)
+    onward = " ".join(seconds)
+    return msgspec.structs.replace(best.option, code=code, words="", chip=best.first, then=(onward,), onward=onward)
