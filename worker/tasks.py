@@ -58,8 +58,9 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], wakes: CeleryWakes, s
     def flush_outbox() -> None:
         wakes.outbox_taken()
         with _left_to_the_next("outbox"):
-            while max(rendering.render_due(at_work()), send(at_work())) >= delivery.BATCH:
-                pass  # who queues more wakes for it
+            drawn, sent = 1, 0
+            while drawn or sent >= delivery.BATCH:  # who queues more wakes for it
+                drawn, sent = rendering.render_due(at_work()), send(at_work())
             send_beside(at_work())
 
     @app.task(name=SWEEP, shared=False)

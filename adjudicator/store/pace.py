@@ -58,7 +58,9 @@ class Backlog(Struct, frozen=True):
 def next_to_send(session: Session, now: datetime, limit: int, state: OutboundState, pace: Pace) -> list[int]:
     """At most `limit` mails that may go now; the most urgent first, one of each campaign in turn.
 
-    Whoever takes them asks again under their lock whether each may: another sender may have been quicker.
+    Of those that are still to be rendered only equally urgent ones: drawing the pictures of a turn for everybody takes
+    seconds, and answers and questions go before. Whoever takes them asks again under their lock whether each may:
+    another sender may have been quicker.
     """
     if pace.per_hour or pace.per_recipient:
         _one_at_a_time(session)
@@ -69,6 +71,8 @@ def next_to_send(session: Session, now: datetime, limit: int, state: OutboundSta
     while True:
         given = {"state": state, "now": now, "closed": list(closed), "mailboxes": list(pace.mailboxes)}
         found = _candidates(session, given, limit, calm)
+        if state is OutboundState.QUEUED:
+            found = [each for each in found if each.urgency == found[0].urgency]
         if not found or not pace.per_recipient:
             return [mail.id for mail in found]
         gone = _gone_to(session, now, {mail.recipient for mail in found})

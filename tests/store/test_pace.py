@@ -7,7 +7,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, insert
+from sqlalchemy import Engine, delete, insert
 from sqlmodel import col, select
 
 from adjudicator.store import pace as store_pace
@@ -70,6 +70,23 @@ def test_campaigns_take_turns_so_that_a_large_one_does_not_keep_a_small_one_wait
     owners = [mail.campaign_id for mail in taken]
     assert owners.count(other_campaign) == 3
     assert owners.count(campaign_id) == 7
+
+
+def test_answers_and_questions_are_rendered_and_gone_before_the_mails_of_a_turn_are_drawn(
+    engine: Engine, campaign_id: int, now: datetime
+) -> None:
+    """What is ready goes together: to hand it over takes no time."""
+    later = now + timedelta(hours=1)
+    for state, batches in ((OutboundState.QUEUED, [[0, 0, 0], [1], [2, 2]]), (RENDERED, [[0, 0, 0, 1, 2, 2], [], []])):
+        for n, (priority, count) in enumerate(((Priority.DIGEST, 2), (Priority.REPORT, 1), (Priority.QUESTION, 3))):
+            put(engine, campaign_id, count, now + timedelta(seconds=n), state=state, priority=priority)
+        taken = []
+        for _ in batches:
+            with writing(engine) as session:
+                taken.append([int(mail.priority) for mail in claim(session, state, later, Lease(LEASE), 10)])
+        assert taken == batches
+        with writing(engine) as session:
+            session.execute(delete(table_of(OutboundMail)))
 
 
 def test_many_senders_together_keep_to_the_limit(engine: Engine, campaign_id: int, now: datetime) -> None:
