@@ -27,7 +27,7 @@ from .rules.events import EventTaken
 from .rules.goals import MissionCompleted, Researched
 from .rules.influence import MOST, closed, total
 from .rules.peace import Enforce, Negotiate
-from .rules.players import AcceptDeal, Deal, Dealt, RefuseDeal
+from .rules.players import ALLIANCES, AcceptDeal, Dealt, RefuseDeal
 from .rules.realms import provinces
 from .rules.relations import enemies, is_led, is_npr, is_vassal, make_war, realm_of
 from .rules.rounds import set_up
@@ -62,7 +62,7 @@ def _sought(code: str) -> Iterator[str]:
     yield from (
         _verb(code, each) for each in (CallAlly(SOME_REALM), Enforce(SOME_REALM, "white"), Negotiate(SOME_REALM))
     )
-    yield _words(code, *(Deal(each, alliance=True) for each in SEAT.ids))
+    yield _words(code, *ALLIANCES)
     yield _words(code, *(DeclareWar((each,)) for each in SEAT.ids))
     yield _verb(code, DeclareWar((SOME_REALM,)))
 

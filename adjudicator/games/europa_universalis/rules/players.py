@@ -90,6 +90,10 @@ refused_this_turn = Code("R4.02", seat=SEAT)
 price_out_of_bounds = Code("R4.02", price=int, least=int, most=int)
 
 
+ALLIANCES: Final = tuple(Deal(each, alliance=True) for each in SEAT.ids)
+"""An alliance with each seat, and nothing else beside it."""
+
+
 def cost(action: Deal) -> int:
     """The dip power that the active player pays: one for an alliance, a marriage, each ten ducats (R4.02)."""
     return action.alliance + action.marriage + -(-abs(action.give) // LOAD)
