@@ -37,10 +37,11 @@ from adjudicator.reports.game import Asked, Effect, Stretch
 from adjudicator.reports.generic import WINDOW_CLOSED, GenericReport
 from adjudicator.reports.model import Fact, Holding, Item, NewsGroup, Party, Question, Standing
 from adjudicator.reports.moved import figures
+from adjudicator.reports.phases import Group, Phase
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.speech import Speech, Text, blanks
 from adjudicator.reports.story import SHORT
-from adjudicator.reports.telling import Deed, Group, Phase, Tellings, heard
+from adjudicator.reports.telling import Deed, Tellings, heard
 
 _NEWS: Final = Phase[Speech]("news", lambda event, to: Group("news"))
 

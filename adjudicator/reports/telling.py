@@ -27,6 +27,7 @@ from adjudicator.language import Value
 from adjudicator.reports.filling import Filling, Texts, misfits
 from adjudicator.reports.game import Effect, Mention
 from adjudicator.reports.model import Mark, NewsGroup, NewsLine, Party
+from adjudicator.reports.phases import Group, Phase, Where
 from adjudicator.reports.speech import Speech
 
 S = TypeVar("S", bound=Speech)
@@ -86,41 +87,6 @@ class Deed(Enum):
     """Something else begins here, which the line did not do."""
 
 
-class Group(Struct):
-    """A part of the news under one heading while it is gathered; `side`: whose it is, and need not be named again.
-
-    `lasts`: what is told later belongs to it too, mail after mail, until something closes it. `chapter`: see
-    `NewsGroup`. `of`: which of several alike it is (a round), 0 where that is not known.
-    """
-
-    key: str
-    heading: str = ""
-    rule: str = ""
-    side: str = ""
-    chapter: str = ""
-    of: int = 0
-    lines: list[NewsLine] = []
-
-
-def new_turn(event: Event, to: Speech) -> Group:
-    """The part of the news that the turn of a seat begins."""
-    seat: str = getattr(event, event.about.by) if event.about.by else ""
-    return Group("turn", to.gettext("Turn: %(seat)s", seat=to.party(seat).name) if seat else "", side=seat)
-
-
-class Phase(Struct, Generic[S], frozen=True):
-    """A part of the news that opens with the first event that belongs to it."""
-
-    key: str
-    opened: Callable[[Any, S], Group]
-
-    def unless(self, *going: str) -> Callable[[Any, str], Phase[S] | None]:
-        """To which phase an event belongs that stays in one of these if it is going on; without names: in any."""
-        return lambda event, now: None if (now in going if going else now) else self
-
-
-Where = Phase[S] | Callable[[Any, str], "Phase[S] | None"]
-"""To which phase an event belongs; a function is told what is going on ("": nothing yet), None: that goes on."""
 Words = Texts | Mapping[Any, Texts] | Callable[[Any, S], "str | tuple[str, str] | Said"]
 Place = str | Callable[[Any, S], Value]
 """What fills a place of a template: another field, or a function."""

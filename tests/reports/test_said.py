@@ -16,11 +16,12 @@ from adjudicator.components.load import FactError
 from adjudicator.language import language
 from adjudicator.reports.asking import Askings
 from adjudicator.reports.game import Coded
+from adjudicator.reports.phases import Phase
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.saidfile import messages
 from adjudicator.reports.speech import Speech
 from adjudicator.reports.story import Stories
-from adjudicator.reports.telling import Heard, Phase, Tellings
+from adjudicator.reports.telling import Heard, Tellings
 from adjudicator.reports.worded import Registers
 
 TOWN = Kind("town", ("lyon", "metz"))

@@ -14,10 +14,11 @@ from adjudicator.components.names import Naming
 from adjudicator.kernel.events import Event
 from adjudicator.language import Language
 from adjudicator.reports.asking import Askings
+from adjudicator.reports.phases import Group, Phase
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.speech import NamedSpeech
 from adjudicator.reports.story import Stories
-from adjudicator.reports.telling import Group, Phase, Tellings
+from adjudicator.reports.telling import Tellings
 from adjudicator.reports.worded import Registers
 
 from ..content import Content

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from adjudicator.components import Kind
 from adjudicator.kernel.events import ContentCorrected, Corrected, WindowClosed
-from adjudicator.reports.telling import Deed, new_turn
+from adjudicator.reports.phases import new_turn
+from adjudicator.reports.telling import Deed
 
 from ..facts import PROVINCE, REALM
 from ..rules import acting, battle_dice, battles, decks, exploration, operations, players, rounds, upkeep

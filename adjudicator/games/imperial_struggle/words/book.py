@@ -25,10 +25,11 @@ from adjudicator.language import msgid
 from adjudicator.orders import Phrase, phrase
 from adjudicator.orders.phrases import Argument
 from adjudicator.reports.asking import Askings
+from adjudicator.reports.phases import Group, Phase
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.shelves import Shelf
 from adjudicator.reports.story import Stories
-from adjudicator.reports.telling import Group, Phase, Said, Tellings
+from adjudicator.reports.telling import Said, Tellings
 from adjudicator.reports.worded import Registers
 
 from ..fact_types import ACTION_TYPES, NONE

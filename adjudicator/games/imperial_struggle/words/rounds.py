@@ -12,8 +12,9 @@ from adjudicator.kernel.events import Corrected, WindowClosed
 from adjudicator.orders import name
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Item, Option, OptionGroup
+from adjudicator.reports.phases import Group, Phase
 from adjudicator.reports.refusing import Facts
-from adjudicator.reports.telling import Context, Deed, Group, Phase, Said, Sentence, added
+from adjudicator.reports.telling import Context, Deed, Said, Sentence, added
 
 from ..ahead import with_points
 from ..fact_types import ACTION_TYPES, ECONOMIC, INVESTMENT, REGION, SPACE

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from adjudicator.orders import choice, name, number, said
 from adjudicator.reports.game import Asked
-from adjudicator.reports.telling import Context, Deed, Group, Phase, Said
+from adjudicator.reports.phases import Group, Phase
+from adjudicator.reports.telling import Context, Deed, Said
 
 from ..fact_events import EVENT
 from ..fact_types import AWARD, COMMODITY, REGION, TURN

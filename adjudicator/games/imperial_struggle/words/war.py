@@ -7,7 +7,8 @@ from itertools import repeat
 from typing import Final
 
 from adjudicator.orders import choice, name
-from adjudicator.reports.telling import Context, Deed, Group, Phase, Said
+from adjudicator.reports.phases import Group, Phase
+from adjudicator.reports.telling import Context, Deed, Said
 
 from ..fact_types import SIDES, THEATRE, WAR
 from ..rules.debt import TreatyPointsChanged, VictoryPoints

@@ -13,10 +13,11 @@ from msgspec import Struct
 
 from adjudicator.language import Language
 from adjudicator.reports.asking import Askings
+from adjudicator.reports.phases import Phase, new_turn
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.speech import NamedSpeech
 from adjudicator.reports.story import Stories
-from adjudicator.reports.telling import Phase, Tellings, new_turn
+from adjudicator.reports.telling import Tellings
 from adjudicator.reports.worded import Registers
 
 from ..facts import BANK

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.kernel.events import Event
-from adjudicator.reports.telling import Context, Deed, Said, added, new_turn
+from adjudicator.reports.phases import new_turn
+from adjudicator.reports.telling import Context, Deed, Said, added
 
 from ..facts import FIRST_PAWN, ITEM, ONE_SHOT, OPERATION, PIECE
 from ..rules import battles, cards, regime, squares, turns
