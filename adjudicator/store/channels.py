@@ -118,6 +118,11 @@ def tally(session: Session) -> Tally:
     return Tally(int(delivered), int(failed), waiting)
 
 
+def drop(session: Session, notice: ChannelNotice) -> None:
+    """It is not to go any more."""
+    _settle(session, notice, NoticeState.CANCELLED, "")
+
+
 def _settle(session: Session, notice: ChannelNotice, state: NoticeState, error: str) -> bool:
     table = table_of(ChannelNotice)
     waiting = (table.c.id == notice.id, table.c.state == NoticeState.QUEUED)

@@ -7,5 +7,6 @@ queueing   a notice is queued in the transaction that caused it
 places     where one may go: the address that a name stands for is looked at before anybody connects to it
 webhooks   how it is signed and handed over
 chats      how it is said in a chat, by `chat_program`
+own        what people ask for by mail, for their own seat
 delivery   what becomes of it: tried again, given up, told
 """

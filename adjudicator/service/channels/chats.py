@@ -34,21 +34,22 @@ class _Body(msgspec.Struct, frozen=True):
 
 def require_chat(url: str, notices: Notices) -> None:
     """Raises BadPlace where nothing can be said there."""
-    why = _refused(url, notices) or _done(Task(url, None, private=notices.allow_private), notices)
+    why = refused(url, notices) or _done(Task(url, None, private=notices.allow_private), notices)
     if why:
         raise BadPlace(why)
 
 
 def say(url: str, body: bytes, notices: Notices) -> Handed:
     """Say the line of a notice in a chat."""
-    if why := _refused(url, notices):
+    if why := refused(url, notices):
         return Failed(why)
     text = msgspec.json.decode(body, type=_Body).data.text
     why = _done(Task(url, text, private=notices.allow_private), notices)
     return Failed(why) if why else Delivered()
 
 
-def _refused(url: str, notices: Notices) -> str:
+def refused(url: str, notices: Notices) -> str:
+    """Why nothing can be said there, as far as it shows without Apprise; empty: nothing shows."""
     scheme = urlsplit(url).scheme
     if len(url) > LONGEST or not url.isprintable():
         return f"a URL is at most {LONGEST} characters"

@@ -17,9 +17,10 @@ from adjudicator.service.outbox.delivery import pause
 from adjudicator.service.service import Service
 from adjudicator.settings import Settings
 from adjudicator.store import channels
+from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import StoreBusy, lock_campaign, reading, writing
 from adjudicator.store.patience import patiently
-from adjudicator.store.tables import Channel, ChannelNotice
+from adjudicator.store.tables import Channel, ChannelNotice, Role
 
 log = structlog.get_logger()
 LEASE = timedelta(minutes=5)
@@ -62,7 +63,12 @@ def _send(service: Service, write: Writer, notice: ChannelNotice, channel: Chann
     with reading(service.engine) as session:
         if not channels.still_to_go(session, notice):
             return
-        body = write(session, channel, notice)
+        theirs = _is_theirs(service, session, channel)
+        body = write(session, channel, notice) if theirs else b""
+    if not theirs:
+        with writing(service.engine) as session:
+            channels.drop(session, notice)
+        return
     handed = hand_over(service, channel, notice.name, body)
     said = {"notice": notice.name, "channel": channel.id, "campaign": channel.campaign_id}
     if isinstance(handed, Failed):
@@ -71,6 +77,15 @@ def _send(service: Service, write: Writer, notice: ChannelNotice, channel: Chann
         patiently(LEASE, partial(_keep, service, notice, channel, handed))
     except StoreBusy as busy:  # its lease ends, and it goes once more under the same id
         log.warning("what became of a notice is not kept", why=str(busy), **said)
+
+
+def _is_theirs(service: Service, session: Session, channel: Channel) -> bool:
+    """Whether whose channel it is still gives the orders of the seat."""
+    if channel.seat_id is None:
+        return True
+    seats = seats_at_table(session, channel.campaign_id, service.clock.now())
+    holders = (seat.of(channel.person_id) for seat in seats if seat.id == channel.seat_id)
+    return any(holder is not None and holder.role is Role.ORDERS for holder in holders)
 
 
 def _keep(service: Service, notice: ChannelNotice, channel: Channel, handed: Handed) -> None:

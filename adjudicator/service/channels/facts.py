@@ -19,12 +19,16 @@ class Event(StrEnum):
     """A deadline has moved, or is over; to the channel of a seat also: it is near."""
     TURN = "turn"
     END = "end"
+    ADDED = "added"
+    """Notices come here from now on; to a program with the secret, where its owner has it from nobody."""
     TRIAL = "trial"
     """Nothing: somebody wants to know whether notices arrive."""
 
 
 EVENTS = (Event.ASKED, Event.DEADLINE, Event.TURN, Event.END)
 """Those that a channel can be for."""
+OF_SEAT = (Event.ASKED, Event.DEADLINE, Event.END)
+"""Those that the channel of a seat is for, unless others are wanted."""
 
 
 class Waiting(msgspec.Struct, frozen=True):

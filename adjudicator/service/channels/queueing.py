@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 
 import msgspec
+from sqlalchemy.orm import Session
 
 from adjudicator.service.campaign.matches import Table, turn_of
 from adjudicator.service.campaign.settings import settings_of
@@ -145,13 +146,18 @@ def _put(table: Table, channel: Channel, facts: Facts) -> None:
         before.facts = msgspec.json.encode(msgspec.structs.replace(facts, missed=facts.missed or earlier.missed))
         table.session.add(before)
     else:
-        row = ChannelNotice(
-            channel_id=channel.id,
-            name=new_name(),
-            facts=msgspec.json.encode(facts),
-            queued_at=table.now,
-            due_at=table.now,
-        )
-        table.session.add(row)
-        queued[channel.id, facts.event] = row
+        queued[channel.id, facts.event] = put(table.session, channel, facts)
     table.session.flush()
+
+
+def put(session: Session, channel: Channel, facts: Facts) -> ChannelNotice:
+    """Queue it, whatever the channel is for."""
+    row = ChannelNotice(
+        channel_id=channel.id,
+        name=new_name(),
+        facts=msgspec.json.encode(facts),
+        queued_at=facts.moment,
+        due_at=facts.moment,
+    )
+    session.add(row)
+    return row

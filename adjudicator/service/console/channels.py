@@ -11,7 +11,7 @@ from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.channels import chats, delivery, places, queueing, webhooks
-from adjudicator.service.channels.facts import EVENTS, Event, Facts, standing
+from adjudicator.service.channels.facts import EVENTS, OF_SEAT, Event, Facts, standing
 from adjudicator.service.channels.webhooks import Handed
 from adjudicator.service.console.arrangements import ENGLISH
 from adjudicator.service.console.looks import Visit, Visitor, campaign_named, locked_campaign, look, no_seat
@@ -29,7 +29,6 @@ from adjudicator.store.tables import Campaign, Channel
 
 MOST = 20
 """So many channels a campaign has, those of its seats too."""
-_OF_SEAT = (Event.ASKED, Event.DEADLINE, Event.END)
 
 
 class NewChannel(msgspec.Struct, frozen=True, kw_only=True):
@@ -135,7 +134,7 @@ def trial(service: Service, name: str, number: int, visitor: Visitor) -> Handed:
 def _events(wanted: NewChannel) -> list[str]:
     """Those that are wanted, in their order. Raises NotPossible."""
     known = [each.value for each in EVENTS]
-    usual = _OF_SEAT if wanted.seat else EVENTS
+    usual = OF_SEAT if wanted.seat else EVENTS
     given = [each.strip() for each in wanted.events.split(",") if each.strip()] or [each.value for each in usual]
     wrong = [each for each in given if each not in known]
     if wrong:

@@ -12,6 +12,7 @@ from adjudicator.language import Language, language
 from adjudicator.reports.game import GameReport
 from adjudicator.service.campaign.matches import game_of
 from adjudicator.service.channels.facts import Event, Facts, Waiting
+from adjudicator.service.channels.webhooks import written
 from adjudicator.store import matches
 from adjudicator.store.tables import Campaign, Channel, ChannelNotice
 
@@ -40,6 +41,8 @@ class Data(msgspec.Struct, frozen=True, kw_only=True):
     turn: int | None
     paused: bool
     text: str
+    secret: str | msgspec.UnsetType = msgspec.UNSET
+    """With which all that comes is signed: in the first notice of a channel whose owner has it from nobody."""
 
 
 class Body(msgspec.Struct, frozen=True):
@@ -57,17 +60,21 @@ def body(session: Session, channel: Channel, notice: ChannelNotice) -> bytes:
 
 def body_of(session: Session, channel: Channel, name: str, facts: Facts) -> bytes:
     """The same of facts that are not queued."""
-    written = _Written(session, channel, facts)
-    return msgspec.json.encode(Body(facts.event.value, written.moment(facts.moment), written.data(name)))
+    told = _Written(session, channel, facts)
+    return msgspec.json.encode(Body(facts.event.value, told.moment(facts.moment), told.data(name)))
 
 
 class _Written:
     def __init__(self, session: Session, channel: Channel, facts: Facts) -> None:
         self.campaign = session.get_one(Campaign, channel.campaign_id)
         self.words: Language = language(channel.language)
-        self.facts = facts
+        self.facts, self.channel = facts, channel
         head = matches.head(session, channel.campaign_id)
         self.report: GameReport | None = None if head is None else game_of(session, head).part("report")
+
+    @property
+    def _brings_secret(self) -> bool:
+        return self.facts.event is Event.ADDED and bool(self.channel.secret)
 
     def data(self, name: str) -> Data:
         facts, campaign = self.facts, self.campaign
@@ -83,6 +90,7 @@ class _Written:
             turn=facts.turn,
             paused=facts.paused,
             text=" ".join((f"{campaign.title}.", *self._sentences())),
+            secret=written(self.channel.secret) if self._brings_secret else msgspec.UNSET,
         )
 
     def moment(self, when: datetime) -> str:
@@ -101,7 +109,9 @@ class _Written:
 
     def _sentences(self) -> Iterator[str]:
         facts, words = self.facts, self.words
-        if facts.event is Event.TRIAL:
+        if facts.event is Event.ADDED:
+            yield words.gettext("Notices come here from now on.")
+        elif facts.event is Event.TRIAL:
             yield words.gettext("This is a trial notice; nothing has happened.")
         elif facts.event is Event.TURN:
             yield words.gettext("Turn %(n)s is over.", n=str(facts.turn))

@@ -1,0 +1,115 @@
+"""Channels that people ask for by mail, each for their own seat: confirmed by a code, listed, removed.
+
+Nothing is connected to while the mail is handled. The secret is in no mail: the first notice brings it.
+"""
+
+from typing import ClassVar
+
+import msgspec
+
+from adjudicator.language import msgid
+from adjudicator.service.campaign import confirmations
+from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.confirmations import Purpose, Redeemed
+from adjudicator.service.campaign.settings import keep_settings, settings_of
+from adjudicator.service.campaign.troubles import CannotBe, Trouble
+from adjudicator.service.channels import chats, places, queueing, webhooks
+from adjudicator.service.channels.delivery import allowed
+from adjudicator.service.channels.facts import OF_SEAT, Event, Facts
+from adjudicator.store import channels
+from adjudicator.store.confirmations import Owner, Request
+from adjudicator.store.tables import Channel
+
+HEADING = msgid("Notices")
+MOST = 2
+"""So many channels somebody may have for a seat."""
+bad_place = Trouble(
+    "bad_place",
+    msgid(
+        "Notices cannot go there: write an address that begins with https:// and holds no password, or that of a chat "
+        "(%(kinds)s) as appriseit.com tells how to write it."
+    ),
+)
+too_many = Trouble("too_many_channels", msgid("You may have %(most)s channels for a seat; remove one first."))
+no_channel = Trouble("no_channel", msgid("You have no channel %(number)s for this seat."))
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What a code stands for."""
+
+    url: str
+
+
+def ask(act: Act, url: str) -> str:
+    """A code for a new channel. Raises CannotBe."""
+    _require_good(act, url)
+    owner = Owner(act.seat.id, act.person_id)
+    payload, campaign = msgspec.json.encode(Wanted(url)), act.table.campaign.id
+    wanted = Request(purpose=NewChannel.id, owner=owner, payload=payload, campaign_id=campaign, alone=True)
+    return confirmations.issue(act.session, wanted, act.now)
+
+
+def of(act: Act) -> tuple[Channel, ...]:
+    """The channels of whoever writes, for the seat."""
+    found = channels.of_campaign(act.session, act.table.campaign.id)
+    return tuple(each for each in found if (each.seat_id, each.person_id) == (act.seat.id, act.person_id))
+
+
+def remove(act: Act, number: int) -> str:
+    """Nothing goes to one of them any more. Returns where it was, as it may be read. Raises CannotBe."""
+    channel = next((each for each in of(act) if each.number == number), None)
+    if channel is None:
+        raise no_channel(number=number)
+    place = places.masked(channel.url.decode())
+    channels.remove(act.session, channel, act.now)
+    return place
+
+
+def _require_good(act: Act, url: str) -> None:
+    settings = act.service.settings
+    try:
+        if places.is_webhook(url):
+            places.place_of(url, allowed(settings))
+        elif chats.refused(url, settings.notices):
+            raise places.BadPlace
+    except places.BadPlace:
+        raise bad_place(kinds=", ".join(settings.notices.chats)) from None
+    if len(of(act)) >= MOST:
+        raise too_many(most=MOST)
+
+
+class NewChannel(Purpose):
+    """Somebody wants notices about their seat somewhere."""
+
+    id: ClassVar = "channel-new"
+
+    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
+        """From now on; the first notice goes at once."""
+        url = msgspec.json.decode(redeemed.payload, type=Wanted).url
+        try:
+            _require_good(act, url)
+        except CannotBe as why:
+            return act.says(HEADING, why.text(act.language, act.seat_called))
+        campaign, webhook = act.table.campaign, places.is_webhook(url)
+        row = Channel(
+            campaign_id=campaign.id,
+            seat_id=act.seat.id,
+            person_id=act.person_id,
+            number=channels.next_number(act.session, campaign.id),
+            url=url.encode(),
+            secret=webhooks.new_secret() if webhook else b"",
+            events=",".join(OF_SEAT),
+            language=act.seat.language,
+            added_at=act.now,
+        )
+        act.session.add(row)
+        keep_settings(campaign, msgspec.structs.replace(settings_of(campaign), channels=True))
+        act.session.flush()
+        queueing.put(act.session, row, Facts(event=Event.ADDED, moment=act.now, seat=act.seat.name))
+        told = act.language.gettext(
+            "Notices go to %(place)s from now on, as channel %(number)s. The first one tells that they do.",
+            place=places.masked(url),
+            number=str(row.number),
+        )
+        signed = act.language.gettext("It also brings the secret with which they are signed.")
+        return act.says(HEADING, *([told, signed] if webhook else [told]), changed=True)
