@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator import Match, new_match
-from adjudicator.orders import sets
+from adjudicator.orders import proposing
 from adjudicator.orders.codes import make_offer
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Offers, Shown, ShownAnswer
@@ -45,7 +45,7 @@ def test_plain_orders_word_no_question_and_search_no_sentence(
     def never(*given: object) -> dict[str, ShownAnswer]:
         raise AssertionError("a plain order needs none of this")
 
-    monkeypatch.setattr(sets, "_prose", never)
+    monkeypatch.setattr(proposing, "_prose", never)
     monkeypatch.setattr(Phrasebook, "slips", property(never))
     monkeypatch.setattr(Phrasebook, "respelt", never)
     outcome = read(first, language, lines, never)
