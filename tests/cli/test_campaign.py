@@ -176,7 +176,7 @@ def test_the_public_archive_holds_no_secret(run: Any, played: Any, tmp_path: Pat
     run("campaign", "export", "lights", "-o", "public.zip")
     with zipfile.ZipFile(tmp_path / "public.zip") as archive:
         assert set(archive.namelist()) == {
-            "campaign.json", "history/public.json", "letters.jsonl", "log.jsonl", "manifest.json",
+            "acts.jsonl", "campaign.json", "history/public.json", "letters.jsonl", "log.jsonl", "manifest.json",
         }  # fmt: skip
         whole = b"".join(archive.read(name) for name in archive.namelist())
         campaign = json.loads(archive.read("campaign.json"))

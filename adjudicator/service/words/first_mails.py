@@ -8,6 +8,7 @@ from adjudicator.kernel.bidding import Bidding
 from adjudicator.language import msgid
 from adjudicator.reports.model import Item, Kind, Section
 from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.commands.registry import BY_ID
 from adjudicator.service.desk import policy_words
 from adjudicator.service.outbox.intents import Dossier, Watch, Welcome
 from adjudicator.service.people.gathering.bid_lines import written_bid
@@ -201,7 +202,7 @@ def _tournament(reader: Reader) -> tuple[str, ...]:
         "This is table %(table)s of round %(round)s of the tournament “%(title)s”; who sits where was drawn. All who "
         "play in it are told by “%(look)s” how it stands, with their names."
     )
-    look = words.typed(en="tournament", ru="турнир")
+    look = BY_ID["tournament"].name(words)
     return (words.gettext(told, table=table.number, round=table.round, title=tournament.title, look=look),)
 
 
@@ -213,8 +214,8 @@ def _rated(reader: Reader) -> tuple[str, ...]:
     told = msgid(
         "How this match ends counts for the ratings of its players: “%(look)s” shows them, “%(off)s” hides yours."
     )
-    look, off = words.typed(en="ratings", ru="рейтинг"), words.typed(en="ratings off", ru="рейтинг нет")
-    return (words.gettext(told, look=look, off=off),)
+    look = BY_ID["ratings"].name(words)
+    return (words.gettext(told, look=look, off=f"{look} {words.typed(en='off', ru='нет')}"),)
 
 
 def _by_bids(reader: Reader, bidding: Bidding, people: Sequence[str]) -> Iterator[str]:
