@@ -1,5 +1,6 @@
 """Where the board is drawn: projection, lands, places, names."""
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from math import dist
 
@@ -11,12 +12,13 @@ from adjudicator.games.europa_universalis.board import board
 from adjudicator.games.europa_universalis.board.atlas import atlas, place_of
 from adjudicator.games.europa_universalis.board.lands import rings
 from adjudicator.games.europa_universalis.facts import AREA, NODE, PROVINCE, ZONE
-from adjudicator.games.europa_universalis.state import FORM
+from adjudicator.games.europa_universalis.state import FORM, State
 from adjudicator.language import CODES
 from adjudicator.pictures.colours import mixed
 from adjudicator.pictures.maps.crops import edges_of
 from adjudicator.pictures.maps.lettering import extent, name_piece
 from adjudicator.pictures.maps.palette import BASE, TINT
+from adjudicator.pictures.scene import Piece, Text
 from adjudicator.pictures.sight import SIGHTS
 from tests.games.europa_universalis.board_positions import crowded, start
 from tests.games.imperial_struggle.test_board_geography import ink
@@ -96,16 +98,14 @@ def test_no_name_leaves_the_map_or_covers_another(code: str) -> None:
         assert far or across <= 1 or down <= 1, (one, two)
 
 
-@pytest.mark.parametrize("state", [start, crowded])
-@pytest.mark.parametrize("code", CODES)
-def test_no_name_touches_a_marker_or_its_signs(code: str, state: object) -> None:
-    """Measured on what is drawn, twice as large; ships above a port may reach a name."""
-    assert callable(state)
-    shown = board().shown(FORM.view(state(), frozenset()), code, (), ())
-    drawn = {piece.name: piece for piece in board().markers(shown, code)}
-    grown = {name: (sheet.filter(ImageFilter.MaxFilter(3)), at) for name, (sheet, at) in map(ink, drawn.items())}
-    touching = set()
-    for name, lines in board().lettering(code).texts.items():
+def touching(texts: Mapping[str, Sequence[Text]], markers: Iterable[Piece]) -> set[tuple[str, str]]:
+    """Names whose letters lie on a marker or its signs, each with the marker: measured on what is drawn, twice as
+    large; ships above a port may reach a name.
+    """
+    drawn = (ink((piece.name, piece)) for piece in markers)
+    grown = {name: (sheet.filter(ImageFilter.MaxFilter(3)), at) for name, (sheet, at) in drawn}
+    found = set()
+    for name, lines in texts.items():
         if not lines:
             continue
         letters, (left, top) = ink((name, name_piece(name, tuple(replace(line, halo=None) for line in lines))))[1]
@@ -115,8 +115,36 @@ def test_no_name_touches_a_marker_or_its_signs(code: str, state: object) -> None
             moved = Image.new("L", letters.size)
             moved.paste(cover, (x - left, y - top))
             if ImageChops.multiply(letters, moved).getbbox():
-                touching.add((name, other))
-    assert touching == set()
+                found.add((name, other))
+    return found
+
+
+@pytest.mark.parametrize("state", [start, crowded])
+@pytest.mark.parametrize("code", CODES)
+def test_no_name_touches_a_marker_or_its_signs(code: str, state: Callable[[], State]) -> None:
+    shown = board().shown(FORM.view(state(), frozenset()), code, (), ())
+    assert touching(board().lettering(code).texts, board().markers(shown, code)) == set()
+
+
+def test_a_name_that_is_moved_onto_a_marker_or_a_sign_of_it_is_seen_to_touch_it() -> None:
+    """What the test above measures can be found: every name on its own marker, and one on the star of a capital."""
+    shown, texts = board().shown(FORM.view(start(), frozenset()), "en", (), ()), board().lettering("en").texts
+    markers = [*board().markers(shown, "en")]
+    onto = {}
+    for name, lines in ((name, lines) for name, lines in texts.items() if lines):
+        left, top, right, bottom = extent(lines)
+        x, y = atlas().at(name)
+        onto[name] = shifted(lines, x - (left + right) / 2, y - (top + bottom) / 2)
+    assert touching(onto, markers) >= {(name, name) for name in onto}
+    assert (
+        touching({"paris": shifted(texts["paris"], 0, 4)}, markers) == set()
+    )  # above its roof; left of it is the star
+    assert touching({"paris": shifted(texts["paris"], -20, 4)}, markers) == {("paris", "paris")}
+
+
+def shifted(lines: Sequence[Text], dx: float, dy: float) -> tuple[Text, ...]:
+    """A name elsewhere."""
+    return tuple(replace(line, x=line.x + dx, y=line.y + dy) for line in lines)
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
