@@ -19,7 +19,10 @@ from adjudicator.reports.words import Words
 
 
 class Bound(NamedTuple):
-    """What a brief mail may be: pixels of its page at 360 px, bytes of the page, bytes of the text."""
+    """What a brief mail may be: pixels of its page at 360 px, bytes of the page, letters of the text.
+
+    Letters, since one reads them: in bytes the same text would be nearly twice as long in Russian as in English.
+    """
 
     high: int
     heavy: int

@@ -49,11 +49,11 @@ def text(report: Report, words: Words) -> str:
             left += [(part, blocks[part])] if part is not Part.LINKS else []
             blocks[part] = _block_of(part, report, words, names) if part in parts(report, words.hints()) else []
         written = _joined(head, blocks, foot)
-        if len(written.encode()) <= most:
+        if len(written) <= most:
             break
     for part, block in reversed(left):  # one step may have made room for what another one left out
         whole = _joined(head, {**blocks, part: block}, foot)
-        if len(whole.encode()) <= most:
+        if len(whole) <= most:
             blocks[part], written = block, whole
     return written
 

@@ -106,3 +106,19 @@ def test_besides_stands_last_and_holds_what_has_no_shelf(office: Any, code: str)
 
 def test_without_an_address_there_are_no_links(office: Any) -> None:
     assert "mailto:" not in render(brief(office, "early", "en")).html
+
+
+@pytest.mark.parametrize("name", sorted(MOMENTS))
+def test_the_text_tells_in_both_languages_what_cards_do_and_what_would_turn_an_award(office: Any, name: str) -> None:
+    """A text that is twice as many bytes leaves out nothing that the other one has."""
+    for code in ("en", "ru"):
+        report = brief(office, name, code)
+        told = " ".join(render(report, REPLY).text.split())
+        assert report.standing
+        cards = [item.text for held in report.holdings for item in held.brief or held.items if item.text]
+        hints = [stake.hint for stake in report.standing.stakes if stake.hint]
+        ahead = [sentence for each in report.outlook for sentence in each.brief]
+        assert cards
+        assert hints
+        for each in (*cards, *hints, *ahead):
+            assert " ".join(each.split()) in told, (code, each)
