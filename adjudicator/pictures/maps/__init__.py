@@ -6,12 +6,14 @@ own way it builds from `signs`, `plates`, `tracks`, `cards` and `legend`, in the
 """
 
 from adjudicator.pictures.maps.atlas import Atlas, Outlines, read_atlas, read_outlines
-from adjudicator.pictures.maps.board import MapBoard, Named, NamedBoard, Panel, Shown, ViewBoard
+from adjudicator.pictures.maps.board import MapBoard
+from adjudicator.pictures.maps.declared import Named, Panel
 from adjudicator.pictures.maps.highlights import Change, changes_of
 from adjudicator.pictures.maps.lettering import Label
 from adjudicator.pictures.maps.markers import Marker
 from adjudicator.pictures.maps.palette import BASE, SideColours, side
 from adjudicator.pictures.maps.panels import card_panel, hand_panel, header_panel, legend_panel, note_panel, track_panel
+from adjudicator.pictures.maps.views import NamedBoard, Shown, ViewBoard
 
 __all__ = [
     "BASE",

@@ -1,21 +1,20 @@
 """Panels that a board declares in a line each: the header, tracks, cards, notes, the legend."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from adjudicator.components.kinds import Kind
 from adjudicator.pictures.scene import Font, Item, Piece, Text
 from adjudicator.pictures.text import fitted
 
 from .atlas import Box
-from .board import MapBoard, NamedBoard, Panel, Showing, Shown
 from .cards import laid_out
+from .declared import Declared, P, Panel
 from .legend import Entry, crest_entry, legend
 from .palette import BASE
 from .plates import note, part
 from .tracks import Track
-
-P = TypeVar("P", bound=Showing)
+from .views import NamedBoard, Shown
 
 _TOP = 25  # from the upper edge of a panel to what stands below its heading
 _EDGE = 10
@@ -23,7 +22,7 @@ _LINE = 16  # from one line of notes to the next
 _SIZE, _SMALLEST = 12, 8.6
 
 
-def header_panel(board: MapBoard[P], box: str) -> Panel[P]:
+def header_panel(board: Declared[P], box: str) -> Panel[P]:
     """The title of the picture in one bold line."""
     x, y, width, height = board.plan.panels[box]
 
@@ -36,7 +35,7 @@ def header_panel(board: MapBoard[P], box: str) -> Panel[P]:
 
 
 def track_panel(
-    board: MapBoard[P], box: str, first: int, last: int, values: Callable[[P], Mapping[str, int]]
+    board: Declared[P], box: str, first: int, last: int, values: Callable[[P], Mapping[str, int]]
 ) -> Panel[P]:
     """A track with the markers of the sides; of several on one cell the letters of all are seen."""
     cells = Track(board.plan.panels[box], first, last)
@@ -51,7 +50,7 @@ def track_panel(
     return Panel(box=box, ground=lambda _: cells.cells(lambda _: BASE.paper), parts=parts)
 
 
-def note_panel(board: MapBoard[P], box: str, lines: Callable[[P, str], Iterable[str]]) -> Panel[P]:
+def note_panel(board: Declared[P], box: str, lines: Callable[[P, str], Iterable[str]]) -> Panel[P]:
     """Lines of small print, as many as there is room for."""
     x, y, width, height = board.plan.panels[box]
 
@@ -65,7 +64,7 @@ def note_panel(board: MapBoard[P], box: str, lines: Callable[[P, str], Iterable[
     return Panel(box=box, parts=parts)
 
 
-def card_panel(board: MapBoard[P], box: str, names: Callable[[P, str], Sequence[str]]) -> Panel[P]:
+def card_panel(board: Declared[P], box: str, names: Callable[[P, str], Sequence[str]]) -> Panel[P]:
     """Cards by their names, in one column, or two where one has no room for all."""
     x, y, width, height = board.plan.panels[box]
     room: Box = (x + _EDGE, y + _TOP, width - 2 * _EDGE, height - _TOP)
@@ -82,7 +81,7 @@ def hand_panel(board: NamedBoard[Any], box: str, field: str, kind: Kind[Any]) ->
     return card_panel(board, box, names)
 
 
-def legend_panel(board: MapBoard[P], box: str, entries: Callable[[str], Iterable[Entry]] | None = None) -> Panel[P]:
+def legend_panel(board: Declared[P], box: str, entries: Callable[[str], Iterable[Entry]] | None = None) -> Panel[P]:
     """The legend: the sides by their chips, then what else has a sign."""
 
     def ground(language: str) -> Iterable[Item]:

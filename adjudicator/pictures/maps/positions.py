@@ -11,10 +11,10 @@ from adjudicator.components.kinds import Kind
 from adjudicator.kernel.events import Event
 from adjudicator.pictures.board import Crop
 from adjudicator.pictures.maps.atlas import Atlas, Box, Outlines
-from adjudicator.pictures.maps.board import Shown, V, ViewBoard
 from adjudicator.pictures.maps.highlights import changes_of
 from adjudicator.pictures.maps.palette import SideColours
 from adjudicator.pictures.maps.plates import note
+from adjudicator.pictures.maps.views import Shown, V, ViewBoard
 from adjudicator.pictures.scene import Piece, Scene
 from adjudicator.pictures.svg import layer
 

@@ -7,12 +7,14 @@ from typing import Final, assert_never
 from adjudicator.components.kinds import references
 from adjudicator.kernel.events import Event
 from adjudicator.pictures import Font, Item, Piece, Rect, Style
-from adjudicator.pictures.maps.board import MapBoard, Named, Panel, Shown
+from adjudicator.pictures.maps.board import MapBoard
+from adjudicator.pictures.maps.declared import Named, Panel
 from adjudicator.pictures.maps.lettering import Edges, Label
 from adjudicator.pictures.maps.palette import BASE, flat_colours
 from adjudicator.pictures.maps.panels import header_panel
 from adjudicator.pictures.maps.positions import Drawn, PositionBoard
 from adjudicator.pictures.maps.spots import Disc
+from adjudicator.pictures.maps.views import Shown
 
 from ..facts import AREA, PROVINCE, REALM, SEAT, ZONE
 from ..names import names

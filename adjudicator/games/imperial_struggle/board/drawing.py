@@ -11,12 +11,14 @@ from adjudicator.pictures import Font, Item, Path, Piece, Style
 from adjudicator.pictures.board import Sketch
 from adjudicator.pictures.colours import mixed
 from adjudicator.pictures.maps.atlas import Outlines, Pair
-from adjudicator.pictures.maps.board import MapBoard, Named, Panel, Shown, ViewBoard
+from adjudicator.pictures.maps.board import MapBoard
+from adjudicator.pictures.maps.declared import Named, Panel
 from adjudicator.pictures.maps.highlights import acting
 from adjudicator.pictures.maps.lettering import Label, broken, title, title_rect
 from adjudicator.pictures.maps.lines import BELONGING, DANGER, dashed, roads
 from adjudicator.pictures.maps.palette import BASE, flat_colours
 from adjudicator.pictures.maps.spots import Disc
+from adjudicator.pictures.maps.views import Shown, ViewBoard
 from adjudicator.pictures.shapes import polygon
 
 from ..fact_types import ADVANTAGE, COUNTRY, ERA, FLAG, NONE, REGION, SIDES, SPACE, THEATRE, Space

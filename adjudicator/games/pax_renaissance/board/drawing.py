@@ -8,12 +8,14 @@ from adjudicator.components.bits import bits
 from adjudicator.pictures import Font, Item, Piece, Style
 from adjudicator.pictures.board import Crop
 from adjudicator.pictures.maps import markers
-from adjudicator.pictures.maps.board import MapBoard, Named, Panel, Shown
+from adjudicator.pictures.maps.board import MapBoard
+from adjudicator.pictures.maps.declared import Named, Panel
 from adjudicator.pictures.maps.highlights import Change
 from adjudicator.pictures.maps.lettering import Label, broken
 from adjudicator.pictures.maps.palette import BASE, flat_colours
 from adjudicator.pictures.maps.panels import header_panel
 from adjudicator.pictures.maps.positions import Drawn, PositionBoard
+from adjudicator.pictures.maps.views import Shown
 
 from ..facts import BANK, BORDER, EMPIRE, MEDIEVAL, PLACE, PLACES_OF, RELIGION
 from ..state import State, known
