@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
-from itertools import takewhile
 from pathlib import Path
 
 import msgspec
@@ -23,6 +23,7 @@ from adjudicator.pictures.board import Sketch
 from adjudicator.pictures.raster import light_ground, to_png
 from adjudicator.pictures.scene import Font
 from adjudicator.pictures.text import font_file
+from adjudicator.reports.archive_page.owners import Owners
 from adjudicator.reports.archive_page.sheet import Sheet
 from adjudicator.reports.archive_page.words import PageWords
 from adjudicator.reports.chronicle import Chronicle, Passage
@@ -45,17 +46,20 @@ def html(chronicle: Chronicle, *, light: bool = False) -> str:
     frames = list(_frames(chronicle, sheet))
     shown = _ends_of_chapters(chronicle) if light else _whole_passages(chronicle)
     boards = {id(passage): sheet.figure(board) for passage, board in shown}
+    owners = Owners(chronicle)
+    looks = _boards_style(sheet, light=light), owners.style()
     script = (_HERE / "page.js").read_text("utf-8")
     return _template().render(
         chronicle=chronicle,
         words=PageWords(chronicle),
+        owners=owners,
         boards=boards,
         identify=id,
         sheet=sheet,
         light=light,
         chart=base64.b64encode(chronicle.chart.png).decode() if chronicle.chart else "",
         symbols=sheet.symbols(),
-        style=Markup((_HERE / "page.css").read_text("utf-8") + _boards_style(sheet, light=light) + sheet.style()),
+        style=Markup("".join(((_HERE / "page.css").read_text("utf-8"), *looks, sheet.style()))),
         script=Markup(script),
         policy=_policy(script),
         data=_inside_script({"places": sheet.places(), "frames": frames}) if frames else "",
@@ -79,40 +83,28 @@ def _ends_of_chapters(chronicle: Chronicle) -> Iterator[tuple[Passage, Sketch]]:
         yield from [(passage, passage.frames[-1].board) for passage in chapter.passages if passage.frames][-1:]
 
 
-Splice = tuple[int, int, tuple[int, ...]]
+Splice = tuple[int, int, tuple[int | str, ...]]
 """From which place on how many go, and which come there."""
 
+_CLAUSES = re.compile(r"(?<=[.,:;·]) ")
+"""Where an alternative text is parted: one clause changes, and those around it stay."""
 
-Reworded = tuple[int, str, int]
-"""How many signs at the beginning stay, what comes there, how many signs at the end stay."""
 
-
-def _frames(chronicle: Chronicle, sheet: Sheet) -> Iterator[tuple[int, int, str, Reworded, tuple[Splice, ...]]]:
-    """Log number, number of the passage, caption, and what the alternative text and the places of the pieces are
-    otherwise than one step before.
+def _frames(chronicle: Chronicle, sheet: Sheet) -> Iterator[tuple[int, int, str, list[Splice], list[Splice]]]:
+    """Log number, number of the passage, caption, and what the clauses of the alternative text and the places of the
+    pieces are otherwise than one step before.
     """
     before: tuple[int, ...] = ()
-    said = ""
+    said: list[str] = []
     for number, passage in enumerate(_passages(chronicle)):
         for frame in passage.frames:
-            now, alt = sheet.put(frame.board), frame.board.alt
-            yield frame.log, number, frame.caption, _reworded(said, alt), tuple(_splices(before, now))
-            before, said = now, alt
+            now, clauses = sheet.put(frame.board), _CLAUSES.split(frame.board.alt)
+            yield frame.log, number, frame.caption, [*_splices(said, clauses)], [*_splices(before, now)]
+            before, said = now, clauses
 
 
-def _reworded(before: str, now: str) -> Reworded:
-    first = _alike(before, now)
-    last = _alike(before[first:][::-1], now[first:][::-1])
-    return first, now[first : len(now) - last], last
-
-
-def _alike(one: str, two: str) -> int:
-    """How many signs at the beginning are the same."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, two, strict=False)))
-
-
-def _splices(before: Sequence[int], now: Sequence[int]) -> Iterator[Splice]:
-    """What makes one list of places of another, the last splice first: so none moves the place of the next."""
+def _splices(before: Sequence[int | str], now: Sequence[int | str]) -> Iterator[Splice]:
+    """What makes one list of another, the last splice first: so none moves the place of the next."""
     for what, first, end, start, stop in reversed(SequenceMatcher(None, before, now, autojunk=False).get_opcodes()):
         if what != "equal":
             yield first, end - first, tuple(now[start:stop])

@@ -26,14 +26,16 @@
   if (!data) return follow();
   const { places, frames } = JSON.parse(data.textContent);
   // A frame says what is otherwise than in the one before it.
+  const changed = (list, splices) => {
+    const made = list.slice();
+    splices.forEach(([at, gone, come]) => made.splice(at, gone, ...come));
+    return made;
+  };
   let last = [], said = [];
   frames.forEach((each) => {
-    const [first, words, end] = each[3];
-    said = [...said.slice(0, first), ...words, ...said.slice(said.length - end)];
-    each[3] = said.join("");
-    last = last.slice();
-    each[4].forEach(([at, gone, come]) => last.splice(at, gone, ...come));
-    each[4] = last;
+    said = changed(said, each[3]);
+    each[3] = said.join(" ");
+    last = each[4] = changed(last, each[4]);
   });
   const find = (id) => document.getElementById(id);
   const [stage, frame, board, pieces, caption, place, all, enlarge] =

@@ -8,9 +8,10 @@ from functools import partial
 from itertools import pairwise
 
 from markupsafe import Markup, escape
+from msgspec.structs import replace
 
 from adjudicator.pictures.board import Sketch
-from adjudicator.pictures.scene import Item, Layer, Piece, Scene
+from adjudicator.pictures.scene import Group, Item, Layer, Path, Piece, Scene
 from adjudicator.pictures.svg import svg_body
 
 _ID = re.compile(r' id="(?!clip-)[^"]*"')
@@ -33,6 +34,7 @@ _NOWHERE = frozenset((name, "0") for name in ("x", "y", "cx", "cy"))
 _NUMBER = r"-?\d+(?:\.\d)?"
 _STRAIGHT = re.compile(rf"M{_NUMBER} {_NUMBER}(?:L{_NUMBER} {_NUMBER}){{3,}}")
 """Straight lines through points that are given to a tenth, as outlines of lands are."""
+_POINTS = re.compile(rf"(?:[ML]{_NUMBER} {_NUMBER}|Z)*")
 _MOVED = re.compile(
     r'<g transform="translate\((-?[\d.]+) (-?[\d.]+)\)"><text x="(-?[\d.]+)" y="(-?[\d.]+)"([^>]*>[^<]*</text>)</g>'
 )
@@ -130,7 +132,7 @@ class Sheet:
         symbol = self._symbol_of.get(piece.items)
         if symbol is None:
             # Names inside a piece would stand in the page many times.
-            parts = tuple(_ID.sub("", svg_body((item,))) for item in piece.items)
+            parts = tuple(_ID.sub("", svg_body((_uncut(item),))) for item in piece.items)
             symbol = self._symbol_of[piece.items] = self._symbols.setdefault(parts, len(self._symbols))
         where = (symbol, round(piece.x, 2), round(piece.y, 2))
         if where not in self._places:
@@ -141,6 +143,23 @@ class Sheet:
     def _use(self, place: int) -> str:
         symbol, x, y = self._listed[place]
         return f'<use href="#p{symbol}"{_at("x", x)}{_at("y", y)}/>'
+
+
+def _uncut(item: Item) -> Item:
+    """A group without its clip where that cuts nothing off: every line, with its breadth, lies inside."""
+    if not isinstance(item, Group) or item.clip is None or not all(isinstance(each, Path) for each in item.items):
+        return item
+    left, top, width, height = item.clip
+    for each in item.items:
+        assert isinstance(each, Path)
+        if not _POINTS.fullmatch(each.d):
+            return item
+        numbers = [float(number) for number in re.findall(_NUMBER, each.d)]
+        reach = each.style.width / 2 if each.style.stroke != "none" else 0
+        inside = all(left + reach <= x <= left + width - reach for x in numbers[::2])
+        if not inside or not all(top + reach <= y <= top + height - reach for y in numbers[1::2]):
+            return item
+    return replace(item, clip=None)
 
 
 def _at_once(found: re.Match[str]) -> str:
