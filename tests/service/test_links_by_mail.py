@@ -60,6 +60,7 @@ def test_what_several_answers_make_up_is_tapped_one_by_one(house: Any, read: Any
     house.create("imperial-struggle", {"france": "en", "britain": "en"})
     (half,) = tap(house, next(link for link in links(house.newest("britain")) if "M05" in link))
     assert "kept as a draft  M05  more of them are needed" in said(half).replace("draft M05 more", "draft  M05  more")
+    assert "kept, the rest is missing" in half["Subject"]
     assert "Add from these:" in read(half)
     assert "not understood" not in read(half)
     assert "Did you mean" not in read(half)

@@ -10,7 +10,7 @@ from adjudicator.reports.model import Kind, Outcome, Receipt
 from adjudicator.service.outbox.intents import Answer
 from adjudicator.service.play import readings
 from adjudicator.service.words import agreements, boards, help, previews, status
-from adjudicator.service.words.order_lines import reading_of
+from adjudicator.service.words.order_lines import incomplete, reading_of
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
 
@@ -78,4 +78,6 @@ def title(language: Language, intent: Answer) -> str:
         return language.gettext("your offer is made")
     if Outcome.NOTED in outcomes:
         return language.gettext("noted")
+    if intent.draft and intent.lines and all(map(incomplete, intent.lines)):
+        return language.gettext("kept, the rest is missing")
     return language.gettext("nothing is changed")

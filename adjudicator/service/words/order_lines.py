@@ -81,7 +81,7 @@ def _line(reader: Reader, intent: Answer, line: LineRead, done: Effect) -> ReadL
     return ReadLine(
         number=line.number,
         original=line.part or line.original,
-        outcome=Outcome.DRAFT if intent.draft and _incomplete(line) else line.outcome,
+        outcome=Outcome.DRAFT if intent.draft and incomplete(line) else line.outcome,
         seat=reader.seat_called(line.seat) if line.seat and reader.several else "",
         reading="" if done.text or _same_words(line.said, line.part or line.original) else line.said,
         detail=done.text or _detail(reader, line),
@@ -92,7 +92,7 @@ def _line(reader: Reader, intent: Answer, line: LineRead, done: Effect) -> ReadL
     )
 
 
-def _incomplete(line: LineRead) -> bool:
+def incomplete(line: LineRead) -> bool:
     """Whether nothing is wrong with a line but that there must be more of what it names."""
     return line.problem is not None and line.problem.why == "more_needed"
 
@@ -194,7 +194,7 @@ def _draft(reader: Reader, intent: Answer) -> tuple[str, ...]:
     language = reader.language
     yes = _yes(reader).code
     kept = language.gettext("Your lines are kept as a draft: send only the corrected line, or all of them anew.")
-    if all(map(_incomplete, intent.lines)):
+    if all(map(incomplete, intent.lines)):
         return (language.gettext("What you named is kept as a draft: send only the rest, or all of it anew."),)
     if not intent.yes:
         return (kept,)
