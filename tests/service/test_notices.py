@@ -33,6 +33,7 @@ STORED = {
     "no_pause": {"reason": ""},
     "resumed": {"reason": "well again"},
     "extended": {"reason": ""},
+    "bank_grew": {"seats": "red", "hours": "24", "reason": ""},
     "missed": {},
     "done_by_default": {"seats": "red,blue", "in_row": "1,3"},
     "stood": {"seats": "red", "in_row": "2"},

@@ -7,19 +7,18 @@ seat has answered is told to others when what came of it lies open.
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.desk.deed import Deed
-from adjudicator.service.desk.deeds import DEEDS
 from adjudicator.service.play.corrections.lines import Played, played
 from adjudicator.service.play.corrections.proposals import Kind
 from adjudicator.store import audits
 from adjudicator.store.tables import Audit, Telling
 
-BY_TAG: Mapping[str, type[Deed]] = {str(deed.__struct_config__.tag): deed for deed in DEEDS}
 ASKED = "ask for a code"
 """What a moderator's question for a code is called: nothing is done by it, and what is done by the code is an act."""
 _CORRECTION = ("kind", "n", "branched_at", "seat")
@@ -31,6 +30,18 @@ _SHOWN: Mapping[str, tuple[str, ...]] = {
 """What everybody may know of acts that are no deeds, or are not written down as their deeds say them."""
 _LOGGED = ("log", "n", "branched_at")
 """Facts that are numbers of log entries."""
+
+
+def deed_of(command: str) -> type[Deed] | None:
+    """The deed that is called so in the trail; None of what is no deed."""
+    return _by_tag().get(command)
+
+
+@cache
+def _by_tag() -> Mapping[str, type[Deed]]:
+    from adjudicator.service.desk.deeds import DEEDS  # who only looks need not wait for what they change
+
+    return {str(deed.__struct_config__.tag): deed for deed in DEEDS}
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -46,7 +57,7 @@ class Done(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 def done(act: Audit, own: Collection[str], upto: Callable[[int], int], *, everything: bool = False) -> Done:
     """What is told of an act to whoever plays the seats `own`; `upto` numbers log entries as they know them."""
     details = msgspec.json.decode(act.details, type=dict[str, Any])
-    deed = BY_TAG.get(act.command)
+    deed = deed_of(act.command)
     shown = _SHOWN.get(act.command, deed.shown if deed is not None else ())
     facts = {name: _fact(name, details[name], upto) for name in shown if details.get(name) not in (None, "", [], 0)}
     named = _seats(details)
@@ -66,7 +77,7 @@ def known(table: Table, own: Collection[str], *, everything: bool = False) -> tu
 
 
 def _is_act(act: Audit, *, everything: bool) -> bool:
-    deed = BY_TAG.get(act.command)
+    deed = deed_of(act.command)
     if act.command == ASKED or (act.telling is Telling.NOBODY and deed is not None and not deed.listed):
         return False
     untold = act.command == "turn takeback" and _details(act).get("kind") == Kind.UNTOLD.value
@@ -90,7 +101,7 @@ def _lying_open(table: Table, trail: Sequence[Audit], own: Collection[str]) -> I
 
 
 def _enters(act: Audit) -> bool:
-    deed = BY_TAG.get(act.command)
+    deed = deed_of(act.command)
     return deed is not None and deed.gives_orders
 
 

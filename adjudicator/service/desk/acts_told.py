@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.language import Language, msgid
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.troubles import Called
-from adjudicator.service.desk.acts import BY_TAG, Done
+from adjudicator.service.desk.acts import Done, deed_of
 from adjudicator.service.desk.rights import typed
 from adjudicator.service.people.silent_seats import BY
 from adjudicator.store.audits import MAILED
@@ -126,7 +126,7 @@ class Speaker:
                 log=", ".join(map(str, facts.get("log", ()))),
                 which=self.words.gettext(which),
             )
-        elif (deed := BY_TAG.get(act.command)) is not None:
+        elif (deed := deed_of(act.command)) is not None:
             told = self.words.gettext(deed.did)
         else:
             told = self.words.gettext("used the command “%(command)s”", command=act.command)
