@@ -13,6 +13,7 @@ from adjudicator.pictures.board import Sketch
 from adjudicator.pictures.scene import Group, Path, Piece, Scene, Style
 from adjudicator.pictures.svg import layer
 from adjudicator.reports.archive_page import html
+from adjudicator.reports.archive_page.sharing import Shared
 from adjudicator.reports.archive_page.sheet import Sheet
 from adjudicator.service.history import tell
 
@@ -74,3 +75,26 @@ def test_a_frame_says_only_the_clauses_that_changed(whole: Any) -> None:
         assert " ".join(said) == board.alt
     assert sent < sum(len(board.alt) for board in boards) / 3
     assert any(one.alt != other.alt for one, other in pairwise(boards))
+
+
+def test_rows_that_return_stand_once_however_deep_and_come_out_as_they_were() -> None:
+    anchor = '<circle cx="-15.5" r="7" class="l3"/><g transform="scale(0.58)"><path d="M0 -4.6V8.4M-4.5 -1.6H4.5"/></g>'
+    bodies = [
+        f'<g class="l{n}"><circle r="{n}"/><text y="{n}">A{n} &lt;</text>{anchor}</g><path d="M{n} 1"/>'
+        for n in range(9)
+    ]
+    bodies += [anchor, f"{anchor}{anchor}", '<text class="l1">alone</text>']
+    shared = Shared(bodies)
+    names = {
+        f'<use href="#{name}"/>': body
+        for name, body in (re.findall(r'^<g id="(k\d+)">(.*)</g>$', each)[0] for each in shared.definitions())
+    }
+    assert list(names.values()) == [anchor], "the row of two is one element"
+    assert not any("scale(" in each for each in shared.bodies)
+
+    def whole(body: str) -> str:
+        while used := re.search(r'<use href="#k\d+"/>', body):
+            body = body.replace(used[0], names[used[0]])
+        return body
+
+    assert [whole(each) for each in shared.bodies] == bodies

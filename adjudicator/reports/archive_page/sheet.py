@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from functools import partial
 from itertools import pairwise
 
@@ -13,6 +12,7 @@ from msgspec.structs import replace
 from adjudicator.pictures.board import Sketch
 from adjudicator.pictures.scene import Group, Item, Layer, Path, Piece, Scene
 from adjudicator.pictures.svg import svg_body
+from adjudicator.reports.archive_page.sharing import Shared
 
 _ID = re.compile(r' id="(?!clip-)[^"]*"')
 
@@ -39,8 +39,6 @@ _MOVED = re.compile(
     r'<g transform="translate\((-?[\d.]+) (-?[\d.]+)\)"><text x="(-?[\d.]+)" y="(-?[\d.]+)"([^>]*>[^<]*</text>)</g>'
 )
 """A text moved from its place on the board to that in its piece."""
-_SHARED = 60
-"""Signs of a part of a piece that is worth a symbol of its own where several pieces have it."""
 
 Place = tuple[int, float, float]
 """A piece of the sheet, and x and y of where it lies."""
@@ -94,16 +92,9 @@ class Sheet:
 
         A part that several pieces have stands once too: a panel is drawn anew when a figure in it changes.
         """
-        used = Counter(part for parts in self._symbols for part in parts)
-        shared = [part for part, times in used.items() if times > 1 and len(part) > _SHARED]
-        number_of = {part: number for number, part in enumerate(shared)}
-
-        def said(part: str) -> str:
-            return f'<use href="#k{number_of[part]}"/>' if part in number_of else self._bare(part)
-
-        parts = (f'<g id="k{number}">{self._bare(part)}</g>' for part, number in number_of.items())
-        pieces = (f'<g id="p{number}">{"".join(map(said, parts))}</g>' for parts, number in self._symbols.items())
-        return Markup("".join((*parts, *pieces)))
+        shared = Shared([self._bare("".join(parts)) for parts in self._symbols])
+        pieces = (f'<g id="p{number}">{body}</g>' for number, body in enumerate(shared.bodies))
+        return Markup("".join((*shared.definitions(), *pieces)))
 
     def style(self) -> str:
         """The looks of the shapes; complete when the symbols were asked for."""
