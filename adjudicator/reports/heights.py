@@ -97,7 +97,7 @@ def bare(wide: Sequence[float], *, taps: bool) -> int:
     for each in wide:
         if used and used + each > _PHONE:
             count, used = count + 1, 0.0
-        count, used = count + int(max(0.0, each - 12) // _PHONE), used + each
+        count, used = count + int(each // _PHONE), used + each
     return 2 + 34 * count
 
 
