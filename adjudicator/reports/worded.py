@@ -316,11 +316,6 @@ class WordedReport(GenericReport, Generic[S, C, V]):
         """What happened in a turn or a round that is over: one deed after the other."""
         return self.sentences(course.told, course.seats, language)
 
-    def deeds_of_each(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> tuple[str, ...]:
-        """What happened, as a story that tells of each party in one place."""
-        to, events = self.speech(language), heard(told, seats)
-        return self.registers.stories.of_each(events, self.registers.tellings.news(events, to), to)
-
     def over(self, result: Result, seats: Iterable[str], language: Language) -> str:
         show = self.shows.over
         return super().over(result, seats, language) if show is None else show(result, self.speech(language))

@@ -1,6 +1,6 @@
 """Matches that have ended, as they stand now: how, and who gave the orders of which seat then."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -32,18 +32,18 @@ class Sitting(NamedTuple):
     person_id: int | None
 
 
-def ended(session: Session, game: str = "") -> Sequence[Ended]:
-    """The matches that have ended, of one game or of all, in the order in which they did."""
+def ended(session: Session, game: str = "", campaigns: Collection[int] | None = None) -> Sequence[Ended]:
+    """The matches that have ended, of one game or of all, or of some campaigns, in the order in which they did."""
     found = (
         select(Match.id, Campaign.id, Campaign.name, Match.game, Match.finished_at, Match.result, Campaign.settings)  # type: ignore[call-overload]
         .join(Campaign, col(Campaign.id) == col(Match.campaign_id))
-        .where(*_over(game))
+        .where(*_over(game, campaigns))
         .order_by(col(Match.finished_at), col(Match.id))
     )
     return [Ended(*row) for row in session.execute(found)]
 
 
-def sittings(session: Session, game: str = "") -> Sequence[Sitting]:
+def sittings(session: Session, game: str = "", campaigns: Collection[int] | None = None) -> Sequence[Sitting]:
     """The seats of those matches in their order, each with everybody who gave its orders when the match ended."""
     held = and_(
         col(Holding.seat_id) == col(Seat.id),
@@ -55,17 +55,20 @@ def sittings(session: Session, game: str = "") -> Sequence[Sitting]:
         select(Match.id, Seat.id, Seat.name, Holding.person_id)  # type: ignore[call-overload]
         .join(Seat, col(Seat.campaign_id) == col(Match.campaign_id))
         .outerjoin(Holding, held)
-        .where(*_over(game), col(Seat.kind) == SeatKind.PLAYER)
+        .where(*_over(game, campaigns), col(Seat.kind) == SeatKind.PLAYER)
         .order_by(col(Seat.id), col(Holding.person_id))
         .distinct()
     )
     return [Sitting(match, seat, person) for match, _, seat, person in session.execute(found)]
 
 
-def _over(game: str) -> tuple[ColumnElement[bool], ...]:
-    over = (col(Match.state) == MatchState.FINISHED, col(Match.finished_at).is_not(None))
-    by_kept_rules = col(Match.game).startswith(f"{game}{AT}", autoescape=True)
-    return (*over, or_(col(Match.game) == game, by_kept_rules)) if game else over
+def _over(game: str, campaigns: Collection[int] | None) -> Iterator[ColumnElement[bool]]:
+    yield col(Match.state) == MatchState.FINISHED
+    yield col(Match.finished_at).is_not(None)
+    if game:
+        yield or_(col(Match.game) == game, col(Match.game).startswith(f"{game}{AT}", autoescape=True))
+    if campaigns is not None:
+        yield col(Match.campaign_id).in_(campaigns)
 
 
 def shown(session: Session) -> dict[int, str]:

@@ -11,11 +11,11 @@ from adjudicator.language import msgid
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed
-from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.campaign.troubles import CannotBe, Trouble
-from adjudicator.service.channels import chats, places, queueing, webhooks
+from adjudicator.service.channels import chats, keeping, places, queueing
 from adjudicator.service.channels.delivery import allowed
 from adjudicator.service.channels.facts import OF_SEAT, Event, Facts
+from adjudicator.service.channels.keeping import New
 from adjudicator.store import channels
 from adjudicator.store.confirmations import Owner, Request
 from adjudicator.store.tables import Channel
@@ -61,7 +61,7 @@ def remove(act: Act, number: int) -> str:
     if channel is None:
         raise no_channel(number=number)
     place = places.masked(channel.url.decode())
-    channels.remove(act.session, channel, act.now)
+    keeping.remove(act.session, act.table.campaign, channel, act.now)
     return place
 
 
@@ -91,20 +91,9 @@ class NewChannel(Purpose):
         except CannotBe as why:
             return act.says(HEADING, why.text(act.language, act.seat_called))
         campaign, webhook = act.table.campaign, places.is_webhook(url)
-        row = Channel(
-            campaign_id=campaign.id,
-            seat_id=act.seat.id,
-            person_id=act.person_id,
-            number=channels.next_number(act.session, campaign.id),
-            url=url.encode(),
-            secret=webhooks.new_secret() if webhook else b"",
-            events=",".join(OF_SEAT),
-            language=act.seat.language,
-            added_at=act.now,
-        )
-        act.session.add(row)
-        keep_settings(campaign, msgspec.structs.replace(settings_of(campaign), channels=True))
-        act.session.flush()
+        seat = act.seat
+        new = New(url=url, events=OF_SEAT, language=seat.language, seat_id=seat.id, person_id=act.person_id)
+        row = keeping.add(act.session, campaign, new, act.now)
         queueing.put(act.session, row, Facts(event=Event.ADDED, moment=act.now, seat=act.seat.name))
         told = act.language.gettext(
             "Notices go to %(place)s from now on, as channel %(number)s. The first one tells that they do.",

@@ -132,6 +132,15 @@ class Look(Command):
         return Said(shows=self.shows, title=act.language.gettext(self.title))
 
 
+OFF = frozenset({"off", "no", "нет", "выкл", "не надо"})
+"""Words behind a command, folded, with which somebody does not want it any more."""
+
+
+def folded(rest: str) -> str:
+    """What stands behind a command, as it is compared with the words that it knows."""
+    return " ".join(fold(word) for word in rest.strip(" .!").split())
+
+
 class Option(NamedTuple):
     """One of the things that can be chosen: the words for it, what is then said (a message), what the seat has then."""
 
@@ -147,7 +156,7 @@ class Choice(Command):
 
     def chosen(self, rest: str) -> Option | None:
         """The option that a text names."""
-        wanted = " ".join(fold(word) for word in rest.strip(" .!").split())
+        wanted = folded(rest)
         return next((option for option in self.options if wanted in option.words), None)
 
     def takes(self, rest: str) -> bool:

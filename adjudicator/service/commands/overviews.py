@@ -4,14 +4,12 @@ from sqlalchemy import update
 from sqlmodel import col
 
 from adjudicator.language import msgid
-from adjudicator.orders.text import fold
 from adjudicator.service.campaign.act import Act, Said
-from adjudicator.service.commands.command import Command, Scope, Who
+from adjudicator.service.commands.command import OFF, Command, Scope, Who, folded
 from adjudicator.service.desk import morning_mails
 from adjudicator.store.tables import Person
 
 DAILY = frozenset({"daily", "on", "yes", "ежедневно", "каждый день", "да", "вкл"})
-OFF = frozenset({"off", "no", "нет", "выкл", "не надо"})
 
 
 class Overview(Command):
@@ -26,11 +24,11 @@ class Overview(Command):
     purpose = msgid("all campaigns that you moderate, a line each, in a mail of its own; daily: every morning")
 
     def takes(self, rest: str) -> bool:
-        return not rest or _folded(rest) in DAILY | OFF
+        return not rest or folded(rest) in DAILY | OFF
 
     def obey(self, act: Act, rest: str) -> Said:
         if rest and act.person_id is not None:
-            daily = _folded(rest) in DAILY
+            daily = folded(rest) in DAILY
             mine = update(Person).where(col(Person.id) == act.person_id)
             act.session.execute(mine.values(overview=daily, overview_at=act.now))
             told = (
@@ -43,10 +41,6 @@ class Overview(Command):
             return act.says(self.heading, act.language.gettext("You moderate no campaign that is not over."))
         told = act.language.gettext("It is on its way to you in a mail of its own.")
         return act.says(self.heading, told, title=act.language.gettext("overview"))
-
-
-def _folded(rest: str) -> str:
-    return " ".join(fold(word) for word in rest.strip(" .!").split())
 
 
 COMMANDS: tuple[Command, ...] = (Overview(),)

@@ -6,10 +6,9 @@ from sqlalchemy import update
 from sqlmodel import col
 
 from adjudicator.language import Language, msgid
-from adjudicator.orders.text import fold
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import Act, Said
-from adjudicator.service.commands.command import Command, Scope
+from adjudicator.service.commands.command import OFF, Command, Scope, folded
 from adjudicator.service.standings import results, statistics
 from adjudicator.service.standings.rating import Rating
 from adjudicator.service.standings.statistics import Row, Tally
@@ -17,7 +16,6 @@ from adjudicator.store import finished
 from adjudicator.store.tables import Person
 
 ON = frozenset({"on", "yes", "да", "вкл"})
-OFF = frozenset({"off", "no", "нет", "выкл", "не надо"})
 MOST = 12
 """So many lines of the list, and the writer's own: a screen of a phone."""
 
@@ -34,11 +32,11 @@ class Ratings(Command):
     purpose = msgid("ratings of the players you know, your own matches, wins by seat; off: nobody is shown yours")
 
     def takes(self, rest: str) -> bool:
-        return not rest or _folded(rest) in ON | OFF
+        return not rest or folded(rest) in ON | OFF
 
     def obey(self, act: Act, rest: str) -> Said:
         if rest:
-            return self._switch(act, on=_folded(rest) in ON)
+            return self._switch(act, on=folded(rest) in ON)
         title = act.language.gettext("ratings")
         return Said(sections=tuple(_told(act)), title=title)
 
@@ -53,10 +51,6 @@ class Ratings(Command):
             )
         )
         return act.says(self.heading, act.language.gettext(told), changed=True)
-
-
-def _folded(rest: str) -> str:
-    return " ".join(fold(word) for word in rest.strip(" .!").split())
 
 
 def _told(act: Act) -> Iterator[Section]:

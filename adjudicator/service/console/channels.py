@@ -8,10 +8,10 @@ from sqlalchemy.orm import Session
 
 from adjudicator.kernel.errors import UnknownGame
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.campaign.troubles import CannotBe
-from adjudicator.service.channels import chats, delivery, places, queueing, webhooks
+from adjudicator.service.channels import chats, delivery, keeping, places, queueing, webhooks
 from adjudicator.service.channels.facts import EVENTS, OF_SEAT, Event, Facts, standing
+from adjudicator.service.channels.keeping import New
 from adjudicator.service.channels.webhooks import Handed
 from adjudicator.service.console.arrangements import ENGLISH
 from adjudicator.service.console.looks import Visit, Visitor, campaign_named, locked_campaign, look, no_seat
@@ -78,21 +78,15 @@ def add(service: Service, shown: Done | None, name: str, wanted: NewChannel, vis
         seat = _seat(wanted.seat, seats)
         if len(channels.of_campaign(session, campaign.id)) >= MOST:
             raise NotPossible(f"{name} has {MOST} channels, and that is the most")
-        row = Channel(
-            campaign_id=campaign.id,
+        new = New(
+            url=wanted.url,
+            events=events,
+            language=wanted.language or (campaign.language if seat is None else seat.language),
             seat_id=None if seat is None else seat.id,
             person_id=None if seat is None else seat.in_charge[0].person_id,
-            number=channels.next_number(session, campaign.id),
-            url=wanted.url.encode(),
-            secret=webhooks.new_secret() if places.is_webhook(wanted.url) else b"",
-            events=",".join(events),
-            language=wanted.language or (campaign.language if seat is None else seat.language),
-            added_at=work.now,
-            told=_told(work, campaign),
         )
-        session.add(row)
-        keep_settings(campaign, msgspec.structs.replace(settings_of(campaign), channels=True))
-        session.flush()
+        row = keeping.add(session, campaign, new, work.now)
+        row.told = _told(work, campaign)
         found, secret = _known(row, seats), webhooks.written(row.secret) if row.secret else None
     done = Done(name, found, "add", secret if shown else None, shown is not None)
     return done, f"notices about {', '.join(events)} go to {found.place}" + (f", for {seat.name}" if seat else "")
@@ -106,9 +100,7 @@ def remove(service: Service, shown: Done | None, name: str, number: int, visitor
         seats = _allowed(work, campaign, visitor)
         row = _numbered(session, campaign, number, seats, visitor)
         found = _known(row, seats)
-        channels.remove(session, row, work.now)
-        if not channels.of_campaign(session, campaign.id):
-            keep_settings(campaign, msgspec.structs.replace(settings_of(campaign), channels=False))
+        keeping.remove(session, campaign, row, work.now)
     return Done(name, found, "remove", done=shown is not None), f"no notices go to {found.place} any more"
 
 
@@ -131,7 +123,7 @@ def trial(service: Service, name: str, number: int, visitor: Visitor) -> Handed:
     return delivery.hand_over(service, row, sent, body)
 
 
-def _events(wanted: NewChannel) -> list[str]:
+def _events(wanted: NewChannel) -> tuple[Event, ...]:
     """Those that are wanted, in their order. Raises NotPossible."""
     known = [each.value for each in EVENTS]
     usual = OF_SEAT if wanted.seat else EVENTS
@@ -139,7 +131,7 @@ def _events(wanted: NewChannel) -> list[str]:
     wrong = [each for each in given if each not in known]
     if wrong:
         raise NotPossible(f"{wrong[0]!r} is no event; there are {', '.join(known)}")
-    return [each for each in known if each in given]
+    return tuple(each for each in EVENTS if each in given)
 
 
 def _require_reachable(service: Service, url: str) -> None:

@@ -1,6 +1,7 @@
 """Finished matches as statistics and ratings take them: who sat where at the end, and who has won."""
 
 from collections import defaultdict
+from collections.abc import Collection
 from datetime import datetime
 
 import msgspec
@@ -53,16 +54,16 @@ class Outcome(msgspec.Struct, frozen=True):
         return self.agreed and not self.closed and held > 1 and len(people) == len({*people})
 
 
-def outcomes(session: Session, game: str = "") -> list[Outcome]:
-    """The matches that have ended, of one game or of all, in the order in which they did.
+def outcomes(session: Session, game: str = "", campaigns: Collection[int] | None = None) -> list[Outcome]:
+    """The matches that have ended, of one game or of all, or of some campaigns, in the order in which they did.
 
     They are read as they stand now: an end that was corrected counts as corrected, one that was taken back not at all.
     """
     there: dict[int, dict[str, list[int]]] = defaultdict(dict)
-    for sitting in finished.sittings(session, game):
+    for sitting in finished.sittings(session, game, campaigns):
         people = there[sitting.match_id].setdefault(sitting.seat, [])
         people += [] if sitting.person_id is None else [sitting.person_id]
-    return [_outcome(row, there[row.match_id]) for row in finished.ended(session, game)]
+    return [_outcome(row, there[row.match_id]) for row in finished.ended(session, game, campaigns)]
 
 
 def _outcome(row: finished.Ended, seats: dict[str, list[int]]) -> Outcome:

@@ -85,7 +85,8 @@ def standings_of(session: Session, row: Tournament) -> tuple[Plan, list[Line], i
     """The plan of a tournament, how it stands now, and how many rounds have begun."""
     plan, there = plan_of(row), tournaments.played(session, row.id)
     by_name = {each.campaign: (each.round, each.number) for each in there}
-    ended = {by_name[each.campaign]: each for each in results.outcomes(session, row.game) if each.campaign in by_name}
+    outcomes = results.outcomes(session, campaigns={each.campaign_id for each in there})
+    ended = {by_name[each.campaign]: each for each in outcomes}
     begun = max((each.round for each in there), default=0)
     return plan, standings(plan, ended, begun), begun
 

@@ -28,6 +28,8 @@ reaction_open = Trouble(
 BY_KIND = ("reactions", "hours")
 """Rules with a value for each kind of question; null takes one away."""
 Seats = Annotated[list[str] | None, "--seat", "Only of this seat; repeatable."]
+Hours = Annotated[int, Option("Hours more.", least=0, most=2160)]
+Days = Annotated[int, Option("Days more.", least=0, most=90)]
 
 
 class Extend(Deed, frozen=True, tag="extend"):
@@ -180,22 +182,25 @@ def set_to(
     return extend
 
 
+def _in_hours(hours: int, days: int) -> int:
+    if not hours and not days:
+        raise WrongOptions("how much? --hours or --days")
+    return hours + 24 * days
+
+
 @command(
     "deadline extend",
     "adjudicator deadline extend lights --hours 24 --reason 'the server was down'",
     "adjudicator deadline extend lights --days 2 --seat france --dry-run",
 )
 def extend(
-    hours: Annotated[int, Option("Hours more.", least=0, most=2160)] = 0,
-    days: Annotated[int, Option("Days more.", least=0, most=90)] = 0,
+    hours: Hours = 0,
+    days: Days = 0,
     seat: Seats = None,
     reason: Reason = "",
 ) -> Extend:
     """Give more time to everybody who is asked, or to some seats. Whom it concerns is told."""
-    total = hours + 24 * days
-    if not total:
-        raise WrongOptions("how much? --hours or --days")
-    return Extend(hours=total, seats=tuple(seat or ()), reason=reason)
+    return Extend(hours=_in_hours(hours, days), seats=tuple(seat or ()), reason=reason)
 
 
 @command(
@@ -204,16 +209,13 @@ def extend(
     "adjudicator deadline bank lights --days 2 --dry-run",
 )
 def bank(
-    hours: Annotated[int, Option("Hours more.", least=0, most=2160)] = 0,
-    days: Annotated[int, Option("Days more.", least=0, most=90)] = 0,
+    hours: Hours = 0,
+    days: Days = 0,
     seat: Seats = None,
     reason: Reason = "",
 ) -> Bank:
     """Put hours into the banks of all seats, or of some, where the campaign has banks of hours. Everybody is told."""
-    total = hours + 24 * days
-    if not total:
-        raise WrongOptions("how much? --hours or --days")
-    return Bank(hours=total, seats=tuple(seat or ()), reason=reason)
+    return Bank(hours=_in_hours(hours, days), seats=tuple(seat or ()), reason=reason)
 
 
 @command(
