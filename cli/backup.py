@@ -1,14 +1,14 @@
-"""`adjudicator backup | restore`: a copy of the whole database in a file, and the way back."""
+"""`adjudicator backup | restore`: a copy of the whole installation in a file, and the way back."""
 
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-from adjudicator.service.console.archives import go_on_from_copy
+from adjudicator.service.console.backups import back_up, go_on_from_copy, restore_all
 from adjudicator.service.console.installation import missing_file
 from adjudicator.service.desk.restoration import Restored
 from adjudicator.settings import Settings
-from adjudicator.store.copies import CannotCopy, make_copy, put_back
+from adjudicator.store.copies import CannotCopy
 from cli.changing import confirm, too_late_to_stop
 from cli.commands import Yes, command
 from cli.errors import Failed
@@ -18,7 +18,7 @@ from cli.output import Output
 
 @command("backup", "adjudicator backup /var/backups/adjudicator-monday.copy")
 def backup(file: Annotated[Path, "FILE", "Where the copy is to lie; it must not be there yet."]) -> Output:
-    """Copy the whole database into a file, while the service goes on.
+    """Copy the whole database into a file, and the rules that campaigns keep, while the service goes on.
 
     The key that opens its secrets is not in it: keep that apart (docs/operator.md).
     """
@@ -27,10 +27,15 @@ def backup(file: Annotated[Path, "FILE", "Where the copy is to lie; it must not 
     if (missing := missing_file(settings)) is not None:
         raise Failed(f"there is no database at {missing}")
     try:
-        size = make_copy(settings.database, file)
+        made = back_up(settings, file)
     except CannotCopy as error:
         raise Failed(str(error)) from error
-    return Output({"file": str(file), "bytes": size}, f"{file}: {size:,} bytes")
+    lines = [f"{file}: {made.bytes:,} bytes"]
+    if made.rules:
+        lines.append(f"with the rules kept as {', '.join(made.rules)}")
+    if made.changed:
+        lines.append(f"without rules whose folders are changed (see adjudicator doctor): {', '.join(made.changed)}")
+    return Output(made, *lines)
 
 
 @command("restore", "adjudicator restore /var/backups/adjudicator-monday.copy")
@@ -46,12 +51,12 @@ def restore(file: Annotated[Path, "FILE", "A copy that adjudicator backup made."
         confirm(f"Does nothing work on {shown} now, and may what it holds be replaced?")
     too_late_to_stop()
     try:
-        put_back(file, settings.database)
+        rules = restore_all(settings, file)
     except CannotCopy as error:
         raise Failed(str(error)) from error
     with at_the_desk(make=True) as service:
         done = go_on_from_copy(service, author())
-    return told(done)
+    return told(done, rules)
 
 
 @command("db restored", "adjudicator db restored")
@@ -64,7 +69,8 @@ def restored(yes: Yes = False) -> Output:
         return told(go_on_from_copy(service, author()))
 
 
-def told(done: Sequence[Restored]) -> Output:
+def told(done: Sequence[Restored], rules: Sequence[str] = ()) -> Output:
     """Where each campaign stands again, and what is to be done next."""
-    lines = [f"{each.campaign}: {each.state} as it stood at {each.since:%Y-%m-%d %H:%M} UTC" for each in done]
+    lines = [f"kept rules put back: {name}" for name in rules]
+    lines += [f"{each.campaign}: {each.state} as it stood at {each.since:%Y-%m-%d %H:%M} UTC" for each in done]
     return Output(done, *lines, *(["go on with: adjudicator mail reread"] if done else []))

@@ -94,6 +94,14 @@ def keep(point: EntryPoint, source: Path | None, folder: Path) -> str:
     return name
 
 
+def is_whole(name: str, folder: Path) -> bool:
+    """Whether kept rules lie in a folder, file by file as they were kept."""
+    place = folder / name
+    if not (place / MANIFEST).is_file():
+        return False
+    return _hash_of(_files(place, _manifest(place).package)) == name.partition(AT)[2]
+
+
 def forget(name: str, folder: Path) -> None:
     """Take kept rules away that nobody plays by."""
     shutil.rmtree(folder / name, ignore_errors=True)

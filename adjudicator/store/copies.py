@@ -27,10 +27,8 @@ def make_copy(database: str, file: Path) -> int:
 
     Raises CannotCopy; then there is no such file.
     """
-    if file.exists():
-        raise CannotCopy(f"{file} is there already; a copy overwrites nothing")
     url = make_url(database)
-    with _new_file(file) as part:
+    with new_file(file) as part:
         if url.get_backend_name() == "sqlite":
             _copy_sqlite(Path(url.database or ""), part)
         else:
@@ -76,8 +74,10 @@ def _kind_of(file: Path) -> str:
 
 
 @contextmanager
-def _new_file(file: Path) -> Iterator[Path]:
-    """A file beside the wanted one, which gets its name when all went well."""
+def new_file(file: Path) -> Iterator[Path]:
+    """A file beside the wanted one, which gets its name when all went well. Raises CannotCopy."""
+    if file.exists():
+        raise CannotCopy(f"{file} is there already; a copy overwrites nothing")
     part = file.with_name(file.name + _PART)
     try:
         part.unlink(missing_ok=True)

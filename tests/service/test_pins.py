@@ -13,7 +13,8 @@ import pytest
 from adjudicator.kernel import registry
 from adjudicator.kernel.errors import BrokenGame
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.console import pins
+from adjudicator.service.clocks import more_time
+from adjudicator.service.console import backups, pins
 from adjudicator.service.console.archives import archive
 from adjudicator.service.console.checkup import _rules as rules_looked_at
 from adjudicator.service.console.looks import Look
@@ -22,8 +23,11 @@ from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.history import Eyes
 from adjudicator.service.proof.archive import Archive
 from adjudicator.service.proof.verify import verify
+from adjudicator.service.service import open_service
 from adjudicator.service.standings.results import outcomes
-from adjudicator.store.engine import reading
+from adjudicator.store.copies import CannotCopy
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.tables import Campaign, CampaignState
 from tests.next_version import changed, installed, source_of
 from tests.service.conftest import words_of
 from tests.service.test_migrations import TOLL, migrate, order, play, shown
@@ -159,6 +163,62 @@ def test_kept_rules_that_are_changed_or_missing_are_named(house: Any) -> None:
         house.table(made)
     assert pinned(house, package=source_of(GAME)) == name, "the same package is the same rules"
     assert house.table(made).match.asked
+
+
+def test_a_pinned_campaign_comes_back_from_a_backup_into_an_empty_place_and_is_played_on(
+    house: Any, next_version: Any, tmp_path: Path
+) -> None:
+    made: int = house.create(GAME, RIDERS)
+    name, file = pinned(house), tmp_path / "monday.copy"
+    house.write("north", order(house, made, "north"))
+    before = house.table(made).head
+    old = house.service.settings
+    told = backups.back_up(old, file)
+    assert (told.rules, told.changed, told.bytes) == ([name], [], file.stat().st_size)
+    assert file.stat().st_mode & 0o777 == 0o600
+    house.service.engine.dispose()
+    registry.forget_rules(name, old.data_directory / "rules")
+    empty = f"sqlite:///{tmp_path}/new/adjudicator.db" if old.database.startswith("sqlite") else old.database
+    new = old.model_copy(update={"database": empty, "data_directory": tmp_path / "new"})
+    with next_version(GAME, TOLL):
+        damaged = file.read_bytes().replace(b"min(1, ", b"min(3, ")
+        (tmp_path / "damaged.copy").write_bytes(damaged)
+        with pytest.raises(CannotCopy, match="is damaged: Bad CRC-32 for file 'rules/"):
+            backups.restore_all(new, tmp_path / "damaged.copy")
+        assert [*tmp_path.glob("new/*")] == []
+        assert backups.restore_all(new, file) == [name]
+        house.service = open_service(new, house.clock)
+        (back,) = backups.go_on_from_copy(house.service, "Mira")
+        assert (back.state, back.log) == (CampaignState.PAUSED, before.sequence)
+        with writing(house.service.engine) as session:
+            more_time.resume(table_of_campaign(house.service.work(session), made), by="Mira")
+        house.deliver()
+        house.write("east", "toll")
+        house.write("south", "pass")
+        told = [words_of(mail) for mail in house.received["east@players.test"]]
+        assert any("North pays East a toll of 1" in each for each in told)
+        assert house.table(made).head.sequence > before.sequence
+        house.service.engine.dispose()
+        assert backups.restore_all(new, file) == [], "they are there, and whole"
+        house.service.engine.dispose()
+
+
+def test_a_database_put_back_without_its_rules_says_what_is_missing(house: Any) -> None:
+    made: int = house.create(GAME, RIDERS)
+    name = pinned(house)
+    folder, apart = house.service.settings.data_directory / "rules", house.service.settings.data_directory / "apart"
+    (folder / name / GAME / "rules.py").write_text("")
+    file = house.service.settings.data_directory / "monday.copy"
+    told = backups.back_up(house.service.settings, file)
+    assert (told.rules, told.changed) == ([], [name])
+    folder.rename(apart)
+    registry.game_named.cache_clear()
+    house.service.engine.dispose()
+    assert backups.restore_all(house.service.settings, file) == []
+    with pytest.raises(NotPossible, match=f"{GAME} needs its rules first: the kept rules {name} are not here"):
+        backups.go_on_from_copy(house.service, "Mira")
+    with reading(house.service.engine) as session:
+        assert session.get_one(Campaign, made).state is CampaignState.RUNNING
 
 
 def test_from_kept_rules_a_campaign_is_carried_over_to_the_installed_ones(house: Any, next_version: Any) -> None:

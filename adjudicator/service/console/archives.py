@@ -15,13 +15,14 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.kernel.errors import BrokenGame
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.console.campaigns import facts, gathering
 from adjudicator.service.console.log import news_lines
 from adjudicator.service.console.looks import Look, Visit
 from adjudicator.service.desk import acts
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.desk.restoration import Restored, restore, stand_still
+from adjudicator.service.desk.restoration import Restored, restore
 from adjudicator.service.history import Eyes, Record, gather, letters
 from adjudicator.service.history.record import from_json, to_json
 from adjudicator.service.proof import members as proof
@@ -41,9 +42,9 @@ from adjudicator.service.proof.archive import (
 )
 from adjudicator.service.proof.receipts import public_key
 from adjudicator.service.service import Service
-from adjudicator.store import campaigns, heartbeats, kept_mails, receipts, seen_clock, series, whole
+from adjudicator.store import campaigns, kept_mails, receipts, series, whole
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.engine import lock_campaign, writing
+from adjudicator.store.engine import writing
 from adjudicator.store.tables import Campaign, InboundMail, OutboundMail, Seat
 from adjudicator.store.whole import CannotRestore
 
@@ -296,20 +297,11 @@ def moved_to(rows: Rows, mailbox: str) -> Rows:
 
 def bring_back(service: Service, rows: Rows, by: str, earlier: Iterable[Rows] = ()) -> Restored:
     """Restore the campaign, and earlier matches of its series that are not there. Raises CannotRestore."""
-    with writing(service.engine) as session:
-        for each in earlier:
-            if campaigns.campaign_by_name(session, each["campaign"][0]["name"]) is None:
-                restore(service.work(session), each, by=by)
-        return restore(service.work(session), rows, by=by)
-
-
-def go_on_from_copy(service: Service, by: str) -> list[Restored]:
-    """Every campaign of a database that was put back in time stands still, and everybody is told."""
-    done = []
-    with writing(service.engine) as session:
-        seen_clock.forget(session)
-        heartbeats.end_all(session, service.clock.now())
-        for campaign in campaigns.at_play(session):
-            lock_campaign(session, campaign.id)
-            done.append(stand_still(table_of_campaign(service.work(session), campaign.id), by=by))
-    return done
+    try:
+        with writing(service.engine) as session:
+            for each in earlier:
+                if campaigns.campaign_by_name(session, each["campaign"][0]["name"]) is None:
+                    restore(service.work(session), each, by=by)
+            return restore(service.work(session), rows, by=by)
+    except BrokenGame as broken:
+        raise CannotRestore(str(broken)) from broken
