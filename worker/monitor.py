@@ -131,16 +131,20 @@ def _told(found: Figures, now: datetime, settings: Settings) -> Iterator[Metric]
     yield CounterMetricFamily(f"{_PREFIX}mails_written", "Mails that were queued for sending.", value=found.written)
     yield _family("mails_waiting", "Mails that wait to be handled, or for somebody's word.", "status", found.waiting_in)
     yield _gauge("outbox_waiting", "Mails that wait to be sent.", found.waiting_out)
+    beside = found.notices
     for name, words, since in (
         ("oldest_unhandled_seconds", "For how long a mail is due and not handled.", found.unhandled_since),
         ("mailbox_not_read_seconds", "For how long nobody has looked into some mailbox.", least_read(found, settings)),
         ("oldest_unsent_seconds", "Age of the oldest mail that is not sent.", found.unsent_since),
+        ("oldest_notice_seconds", "Age of the oldest notice beside the mails that waits.", beside.waiting_since),
+        ("oldest_unsent_notice_seconds", "For how long a notice is due and nobody has tried it.", beside.unsent_since),
     ):
         yield _gauge(name, words, 0 if since is None else (now - since).total_seconds())
-    yield _gauge("notices_waiting", "Notices beside the mails that wait to be sent.", found.notices.waiting)
+    yield _gauge("notices_waiting", "Notices beside the mails that wait to be sent.", beside.waiting)
+    yield _gauge("channels_failing", "Channels beside the mails whose last notice was given up.", beside.failing)
     for name, words, value in (
-        ("notices_delivered", "Notices beside the mails, taken by their programs.", found.notices.delivered),
-        ("notices_failed", "Those that were given up.", found.notices.failed),
+        ("notices_delivered", "Notices beside the mails, taken by their programs.", beside.delivered),
+        ("notices_failed", "Those that were given up.", beside.failed),
     ):
         yield CounterMetricFamily(_PREFIX + name, words, value=value)
     yield _gauge("questions_open", "Questions that wait for an answer.", found.questions)

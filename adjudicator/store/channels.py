@@ -13,11 +13,17 @@ from adjudicator.store.tables import Channel, ChannelNotice, NoticeState, table_
 
 
 class Tally(Struct, frozen=True):
-    """How many notices have arrived, were given up, and wait."""
+    """How many notices have arrived, were given up, and wait; moments are None where none waits."""
 
     delivered: int
     failed: int
     waiting: int
+    waiting_since: datetime | None
+    """When the oldest was queued that waits."""
+    unsent_since: datetime | None
+    """Since when the oldest is due: one that waits for its next try is not."""
+    failing: int
+    """Channels whose last notice was given up."""
 
 
 def of_campaign(session: Session, campaign_id: int) -> tuple[Channel, ...]:
@@ -109,13 +115,24 @@ def give_up(session: Session, notice: ChannelNotice, now: datetime, error: str) 
     return changed(session, update(table).where(own, table.c.failing_since.is_(None)).values(failing_since=now)) == 1
 
 
-def tally(session: Session) -> Tally:
+def failing(session: Session) -> Sequence[Channel]:
+    """The channels whose last notice was given up, the oldest trouble first."""
+    since = col(Channel.failing_since)
+    return session.scalars(
+        select(Channel).where(since.is_not(None), col(Channel.removed_at).is_(None)).order_by(since)
+    ).all()
+
+
+def tally(session: Session, now: datetime) -> Tally:
     """The figures of the installation."""
     channel, notice = table_of(Channel).c, table_of(ChannelNotice).c
-    done = select(func.coalesce(func.sum(channel.delivered), 0), func.coalesce(func.sum(channel.failed), 0))
-    delivered, failed = session.execute(done).one()
-    waiting = session.scalar(select(func.count()).where(notice.state == NoticeState.QUEUED)) or 0
-    return Tally(int(delivered), int(failed), waiting)
+    fails = func.count().filter(channel.failing_since.is_not(None), channel.removed_at.is_(None))
+    done = select(func.coalesce(func.sum(channel.delivered), 0), func.coalesce(func.sum(channel.failed), 0), fails)
+    delivered, failed, failing = session.execute(done).one()
+    due = func.min(notice.due_at).filter(notice.due_at <= now)
+    queued = select(func.count(), func.min(notice.queued_at), due).where(notice.state == NoticeState.QUEUED)
+    waiting, oldest, unsent = session.execute(queued).one()
+    return Tally(int(delivered), int(failed), waiting, oldest, unsent, failing)
 
 
 def drop(session: Session, notice: ChannelNotice) -> None:

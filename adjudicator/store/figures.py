@@ -74,5 +74,5 @@ def figures(session: Session, now: datetime) -> Figures:
         overdue=overdue,
         fetched_until=seen_clock.fetched_until(session),
         others_fetched_until=seen_clock.others_fetched_until(session),
-        notices=channels.tally(session),
+        notices=channels.tally(session, now),
     )

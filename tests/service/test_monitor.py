@@ -21,6 +21,7 @@ from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.channels import delivery
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.clocks.more_time import extend
+from adjudicator.service.console import watching
 from adjudicator.service.console.channels import NewChannel, add
 from adjudicator.service.console.looks import Visitor
 from adjudicator.service.service import Service, open_service
@@ -121,17 +122,30 @@ def test_figures_tell_what_became_of_notices(judging: Settings, monitored: Setti
         wanted = NewChannel(url=receiver.url)
         shown, _ = add(house.service, None, "sealed-bids", wanted, mila)
         add(house.service, shown, "sealed-bids", wanted, mila)
-        for answer, counts in ((200, (1, 0, 0)), (500, (1, 0, 1)), (500, (1, 1, 0))):
+        assert health(house.service) == (200, [])
+        for answer, counts in ((200, (1, 0, 0, 0)), (500, (1, 0, 1, 0)), (500, (1, 1, 0, 1))):
             receiver.answers = [answer]
             with writing(house.service.engine) as session:
-                if counts != (1, 1, 0):
+                if counts != (1, 1, 0, 1):
                     lock_campaign(session, 1)
                     extend(table_of_campaign(house.service.work(session), 1), by="Mila", hours=24)
+            house.deliver()
+            house.clock.forward(minutes=20)
+            due = ["a notice beside the mails is not sent"]
+            assert [each.partition(" since ")[0] for each in health(house.service)[1]] == due
+            (ours,) = watching.notices(house.service)
+            assert ours[0], "a worker is to be looked at"
             delivery.send_due(house.service, body)
             now = figures(house.service)
-            names = ("notices_delivered_total", "notices_failed_total", "notices_waiting")
+            names = ("notices_delivered_total", "notices_failed_total", "notices_waiting", "channels_failing")
             assert tuple(now[name] for name in names) == counts
+            assert (now["oldest_unsent_notice_seconds"], now["oldest_notice_seconds"] > 1200) == (0, counts[2] == 1)
+            house.deliver()
+            assert health(house.service) == (200, []), "what the other side does not take is not ours to mend"
             house.clock.forward(hours=2)
+        (theirs,) = watching.notices(house.service)
+    assert not theirs[0]
+    assert theirs[1].startswith("channel 1 of sealed-bids takes none since 2026-11-20")
 
 
 def test_nothing_of_a_player_is_told(house: House) -> None:
@@ -189,6 +203,7 @@ def test_alerts_and_dashboard_name_figures_that_there_are(house: House) -> None:
     rules = [rule["expr"] for rule in alerts] + [each["expr"] for panel in panels for each in panel["targets"]]
     named = {name for rule in rules for name in re.findall(r"\badjudicator_\w+", rule)}
     assert named <= known
+    assert {name for name in known if "notice" in name} <= named
     assert len(named) > 8
 
 

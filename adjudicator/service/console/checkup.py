@@ -26,7 +26,7 @@ from adjudicator.service.console.installation import open_installation
 from adjudicator.service.console.mail_troubles import backlog_text, recent_problems
 from adjudicator.service.console.mailbox_checks import MAILBOX
 from adjudicator.service.console.mailboxes import homeless, told_homeless
-from adjudicator.service.console.watching import clocks, open_passwords, processes, unhandled
+from adjudicator.service.console.watching import clocks, notices, open_passwords, processes, unhandled
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.settings import ConfigurationError, Settings, Tls
 from adjudicator.store import campaigns, matches, pace, packs
@@ -83,6 +83,8 @@ def _processes(settings: Settings) -> Iterator[Finding]:
     waiting = unhandled(service)
     if waiting:
         yield wrong("mails", waiting)
+    for ours, text in notices(service):
+        yield wrong("notices", text) if ours else remark("notices", text)
     service.engine.dispose()
 
 

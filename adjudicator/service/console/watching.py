@@ -15,9 +15,10 @@ from adjudicator.service.clock import MOST_BACK
 from adjudicator.service.console.processes import last_of, living, missing, serving, unbelieved, unserved
 from adjudicator.service.service import Service
 from adjudicator.settings import CONFIG, DEFAULT_FILE, MAIN, Settings, shown
-from adjudicator.store import heartbeats, seen_clock
+from adjudicator.store import channels, heartbeats, seen_clock
 from adjudicator.store.engine import reading
 from adjudicator.store.figures import Figures, figures
+from adjudicator.store.tables import Campaign
 
 PASSWORDS = frozenset(("password", "client_secret", "refresh_token", "secret_key", "older_secret_keys"))
 ADDRESSES = frozenset(("database", "broker"))
@@ -70,7 +71,11 @@ def clocks(service: Service) -> str | None:
 def late(found: Figures, settings: Settings, now: datetime) -> list[str]:
     """What has waited longer for us than the settings allow."""
     most = timedelta(minutes=settings.limits.waiting_minutes)
-    ages = {"a mail is not handled": found.unhandled_since, "a mail is not sent": found.unsent_since}
+    ages = {
+        "a mail is not handled": found.unhandled_since,
+        "a mail is not sent": found.unsent_since,
+        "a notice beside the mails is not sent": found.notices.unsent_since,
+    }
     waiting = [(told, since) for told, since in ages.items() if since is not None and now - since > most]
     looks = [(f"nobody has looked into {box}", since) for box, since in unread(found, settings, now)]
     return [
@@ -90,6 +95,19 @@ def unhandled(service: Service) -> str | None:
         since = "ever" if moment is None else f"since {_moment(moment)}"
         return f"nobody has looked into {box} {since}: deadlines wait for it"
     return None
+
+
+def notices(service: Service) -> Iterator[tuple[bool, str]]:
+    """Notices beside the mails: whether it is ours to do something, and what. Nothing where all is well."""
+    now, most = service.clock.now(), timedelta(minutes=service.settings.limits.waiting_minutes)
+    with reading(service.engine) as session:
+        unsent = channels.tally(session, now).unsent_since
+        dead = [(session.get_one(Campaign, each.campaign_id).name, each) for each in channels.failing(session)]
+    if unsent is not None and now - unsent > most:
+        yield True, f"one that was due at {_moment(unsent)} has not gone; is a worker, or a sender, at work?"
+    for name, each in dead:
+        since = _moment(each.failing_since) if each.failing_since else ""
+        yield False, f"channel {each.number} of {name} takes none since {since} (adjudicator notices list {name})"
 
 
 def unread(found: Figures, settings: Settings, now: datetime) -> Iterator[tuple[str, datetime | None]]:
