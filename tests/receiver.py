@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import ssl
+import subprocess
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from types import TracebackType
 from typing import Any
 
@@ -31,7 +34,7 @@ class Posted(msgspec.Struct, frozen=True):
 
 class Receiver:
     """`answers`: the numbers of the next answers, afterwards 200. While `open` is not set it answers nobody; where
-    `trickles` is set it answers letter by letter and comes to no end.
+    `trickles` is set it answers letter by letter and comes to no end. Before it is entered it refuses connections.
     """
 
     def __init__(self, certificate: Certificate | None = None) -> None:
@@ -42,7 +45,8 @@ class Receiver:
         self.came = threading.Event()
         self.open = threading.Event()
         self.open.set()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler(), bind_and_activate=False)
+        self._server.server_bind()
         self._server.daemon_threads = True
         self.port = int(self._server.server_address[1])
         self.scheme = "http"
@@ -57,6 +61,7 @@ class Receiver:
         return f"{self.scheme}://127.0.0.1:{self.port}/hooks/Quisquilia?key=verysecret"
 
     def __enter__(self) -> Receiver:
+        self._server.server_activate()
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
         return self
 
@@ -90,3 +95,12 @@ class Receiver:
                 """Nothing."""
 
         return Handler
+
+
+def signed_by_openssl(secret: str, posted: Posted, folder: Path) -> str:
+    """The signature that a notice ought to have, by a program that knows nothing of our code."""
+    key = base64.b64decode(secret.removeprefix("whsec_")).hex()
+    signed = f"{posted.name}.{posted.headers['webhook-timestamp']}.".encode() + posted.body
+    (folder / "signed").write_bytes(signed)
+    call = ["openssl", "dgst", "-sha256", "-mac", "HMAC", "-macopt", f"hexkey:{key}", "-binary", folder / "signed"]
+    return "v1," + base64.b64encode(subprocess.run(call, capture_output=True, check=True).stdout).decode()

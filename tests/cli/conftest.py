@@ -148,6 +148,14 @@ class Played:
 
     def write(self, seat: str, *lines: str) -> int:
         """A mail of a seat, handled; its id."""
+        mail_id = self.arrive(seat, *lines)
+        handle(self.service, mail_id)
+        while render_due(self.service):
+            pass
+        return mail_id
+
+    def arrive(self, seat: str, *lines: str) -> int:
+        """A mail of a seat, which nobody has looked at yet; its id."""
         with reading(self.service.engine) as session:
             table = table_of_campaign(self.service.work(session), self.id)
             token = table.by_name[seat].token
@@ -158,11 +166,7 @@ class Played:
         mail["Subject"] = "orders"
         mail["Message-ID"] = f"<{self._uid}@players.test>"
         mail.set_content("\n".join(lines) + "\n")
-        stored = ingest(self.service, Place("INBOX", 1, self._uid), self.service.clock.now(), mail.as_bytes())
-        handle(self.service, stored.id)
-        while render_due(self.service):
-            pass
-        return stored.id
+        return ingest(self.service, Place("INBOX", 1, self._uid), self.service.clock.now(), mail.as_bytes()).id
 
 
 @pytest.fixture

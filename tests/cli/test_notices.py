@@ -6,16 +6,23 @@ import io
 import re
 import sqlite3
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select, update
 
 from adjudicator.service.channels import delivery
 from adjudicator.service.words.channel_notices import body
-from tests.receiver import Receiver
+from adjudicator.settings import Celery, Settings
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.tables import ChannelNotice, NoticeState
+from tests.cli.test_processes import process
+from tests.live.house import until
+from tests.receiver import Receiver, signed_by_openssl
+from worker.wakes import waker
 
 MARKS = ("Quisquilia", "verysecret")
 """Stand in the URL, behind its host."""
@@ -108,3 +115,34 @@ def test_the_settings_say_where_notices_may_go(desk: Any, played: Any) -> None:
         assert "begins with https://" in desk("notices", "add", "lights", there.url, "--yes", code=1).err
         closed = there.url.replace("http:", "https:")
         assert "not of the open internet" in desk("notices", "add", "lights", closed, "--yes", code=1).err
+
+
+@pytest.mark.slow
+def test_an_event_comes_to_a_webhook_through_a_real_worker_though_nobody_listened_at_first(
+    desk: Any, played: Any, environment: dict[str, str], tmp_path: Path, redis_url: str
+) -> None:
+    """A mail closes the round; a Celery worker handles it and tells, is refused, and tells again when it is time."""
+    environment |= {"ADJ_NOTICES__ALLOW_HTTP": "true", "ADJ_NOTICES__ALLOW_PRIVATE": "true"}
+    environment |= {"ADJ_CELERY__BROKER": redis_url, "ADJ_MAIL__SMTP__PORT": "1"}
+    waiting = Receiver()
+    added = desk("notices", "add", "lights", waiting.url, "--yes", "--json").json
+    wakes = waker(Settings(celery=Celery(broker=redis_url)))
+    mail = played.arrive("blue", f"bid {played.hands['blue'][0]}")
+    with process(environment, tmp_path, "worker", "--concurrency", "1"):
+        wakes.mail(mail, played.id)
+        refused = until(lambda: notice_of(played, lambda row: row.error))
+        assert refused.error == "no connection: ConnectionRefusedError"
+        with waiting as receiver:
+            with writing(played.service.engine) as session:
+                session.execute(update(ChannelNotice).values(due_at=played.service.clock.now()))  # its pause is over
+            until(receiver.came.is_set, wakes.outbox)
+            taken = until(lambda: notice_of(played, lambda row: row.state is NoticeState.DELIVERED))
+    (posted,) = receiver.posted
+    assert (posted.name, posted.told["type"], taken.attempts) == (refused.name, "asked", 2)
+    assert signed_by_openssl(added["secret"], posted, tmp_path) == posted.headers["webhook-signature"]
+
+
+def notice_of(played: Any, wanted: Callable[[ChannelNotice], object]) -> ChannelNotice | None:
+    """The only notice, once it is as wanted."""
+    with reading(played.service.engine) as session:
+        return next((row for row in session.scalars(select(ChannelNotice)) if wanted(row)), None)

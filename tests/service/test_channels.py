@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import subprocess
 import threading
 from collections.abc import Iterator
 from datetime import datetime
@@ -30,7 +28,7 @@ from adjudicator.settings import Notices, Settings
 from adjudicator.store import prompts
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import ChannelNotice, NoticeState, Person
-from tests.receiver import Posted, Receiver
+from tests.receiver import Receiver, signed_by_openssl
 from tests.service.conftest import words_of
 from worker.notices import send_beside
 
@@ -223,17 +221,9 @@ def test_anybody_can_check_a_signature_who_has_the_secret(
     send(house)
     (posted,) = receiver.posted
     assert posted.told["data"]["id"] == posted.name
-    assert _signed_by_openssl(secret, posted, tmp_path) == posted.headers["webhook-signature"]
+    assert signed_by_openssl(secret, posted, tmp_path) == posted.headers["webhook-signature"]
     changed = msgspec.structs.replace(posted, body=posted.body.replace(b"asked", b"Asked"))
-    assert _signed_by_openssl(secret, changed, tmp_path) != posted.headers["webhook-signature"]
-
-
-def _signed_by_openssl(secret: str, posted: Posted, folder: Path) -> str:
-    key = base64.b64decode(secret.removeprefix("whsec_")).hex()
-    signed = f"{posted.name}.{posted.headers['webhook-timestamp']}.".encode() + posted.body
-    (folder / "signed").write_bytes(signed)
-    call = ["openssl", "dgst", "-sha256", "-mac", "HMAC", "-macopt", f"hexkey:{key}", "-binary", folder / "signed"]
-    return "v1," + base64.b64encode(subprocess.run(call, capture_output=True, check=True).stdout).decode()
+    assert signed_by_openssl(secret, changed, tmp_path) != posted.headers["webhook-signature"]
 
 
 # nobody listens
