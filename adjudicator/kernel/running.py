@@ -97,9 +97,9 @@ class Runner:
                 started = frame[1] is not None
                 if not started:
                     self._start(frame)
+                if open_now := self._beside(frame):
+                    return open_now
                 if position.result is None:
-                    if open_now := tuple(self._lanes(frame)):
-                        return open_now
                     follow(frames, None)
             elif found := self._stack(frames, None):
                 return (found,)
@@ -108,9 +108,8 @@ class Runner:
         return ()
 
     def answered(self, open_now: tuple[Open, ...], which: Open, answer: Any) -> tuple[Open, ...]:
-        """Hand an answer to the step that asked, and run on. The other chains stay as they are; of those that go on in
-        the open each is asked once more when somebody looks at it, as in a match that is resumed: what can be answered
-        may have changed.
+        """Hand an answer to the step that asked, and run on. The other chains stay as they are; those that go on in the
+        open are asked once more, as in a match that is resumed: what can be answered may have changed.
         """
         if self.trace is not None:
             self.trace.append(which.frames[-1])
@@ -122,9 +121,7 @@ class Runner:
         with chance.lane(frame[1][1], lane):
             follow(which.frames, returned(which.asking, answer))
             found = self._stack(lane[3], lane)
-        if self._position.result is None and any(each[3] for each in frame[2]):
-            if frame[3]:
-                return tuple(self._lanes(frame))
+        if self._position.result is None and not frame[3] and any(each[3] for each in frame[2]):
             now = (found if each is which else each for each in open_now)
             return tuple(each for each in now if each is not None)
         return self.run()
@@ -202,6 +199,31 @@ class Runner:
         for lane in frame[2]:
             with chance.lane(frame[1][1], lane):
                 self._stack(lane[3], lane)
+
+    def _beside(self, frame: Frame) -> tuple[Open, ...]:
+        """The questions of chains, each asked once more, until all of them ask; none where all are at their end."""
+        while self._position.result is None:
+            waiting = tuple(self._lanes(frame))
+            if all(self._asks(frame, each) for each in waiting):
+                return waiting
+        return ()
+
+    def _asks(self, frame: Frame, which: Open) -> bool:
+        """Whether a chain asks still. One whose step asks nothing any more, for others have taken what it asked about,
+        goes on by itself to its next question, as its step says.
+        """
+        lane = which.lane or []
+        with self._play.chance.lane(frame[1][1], lane):
+            which.asking = self._ask(which.frames[-1])
+            try:
+                which.decision = next(which.asking)
+            except StopIteration as stop:
+                if self.trace is not None:
+                    self.trace.append(which.frames[-1])
+                follow(which.frames, stop.value)
+                self._stack(which.frames, lane)
+                return False
+        return True
 
     def _lanes(self, frame: Frame) -> Iterator[Open]:
         """The questions of chains that are open."""

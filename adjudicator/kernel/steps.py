@@ -48,7 +48,8 @@ def parallel(chains: Mapping[str, Frames], *, open: bool = False) -> Frame:
     A step of a chain asks only its seat, by `Choose`, and nothing that `interrupts`: in a chain nobody reacts. Chains
     run up to their first questions in the order given; after that what one of them takes from a common pile depends on
     who was first. What a chain draws is keyed by its seat and depends on nobody else's pace. Nobody learns how far the
-    others are, unless that is `open`.
+    others are, unless that is `open`: then a step whose question is gone, since others took what it was about, goes on
+    without asking, at once.
     """
     return Frame([PARALLEL, None, [[seat, 0, 0, stored(frames)] for seat, frames in chains.items()], open])
 

@@ -12,9 +12,11 @@ from adjudicator.games.europa_universalis.rules.drawing import (
     DiscardCards,
     DrawCards,
     KeepCards,
+    NoCardsLeft,
     choose_missions,
     draw_phase,
     drawing,
+    keeping,
     reveal_events,
 )
 from adjudicator.games.europa_universalis.rules.purse import TakeLoan
@@ -130,3 +132,20 @@ def test_what_a_deck_has_for_others_who_draw_beside_follows_what_one_draws_r3_11
     assert all("adm" not in each.decks for each in match.options("england"))
     assert refusal(match, adm, "england") == "deck_empty"
     check_resume(match, "england", adm)
+
+
+def test_who_draws_beside_one_who_takes_the_last_card_draws_no_more_and_all_are_told_r8_02() -> None:
+    """Whoever has drawn some chooses at once which of them are kept; whoever has drawn none is at the end."""
+
+    def few(state: State) -> None:
+        for deck in state.decks:
+            deck.draw, deck.discards = [], []
+        state.decks[0].draw = [each.index for each in CARD if each.deck == 0][:4]
+
+    chains = {seat: [drawing(seat, 3), keeping(seat)] for seat in ("france", "england", "castile")}
+    match = table(few, frames=[parallel(chains, open=True)])
+    match.apply("castile", DrawCards(("adm",)))
+    told = [each.public for each in match.apply("france", DrawCards(("adm", "adm", "adm")))]
+    assert told[1:] == [NoCardsLeft("england", 3), NoCardsLeft("castile", 2)]
+    assert {each.seats: each.kind for each in match.decisions()} == {("france",): "keep", ("castile",): "keep"}
+    check_resume(match, "castile", KeepCards(()))

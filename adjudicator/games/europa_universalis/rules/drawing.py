@@ -58,6 +58,13 @@ class CardsKept(Event, frozen=True, tag="cards_kept", rule="R3.11", by="seat", o
     cards: tuple[CardId, ...] = ()
 
 
+class NoCardsLeft(Event, frozen=True, tag="no_cards_left", rule="R8.02", by="seat"):
+    """A seat cannot draw so many cards that are due to it: no deck and no discards have any."""
+
+    seat: SeatId
+    n: int
+
+
 class MissionsChosen(Event, frozen=True, tag="missions_chosen", rule="R3.12", by="seat", own=("missions",)):
     """A seat has chosen its missions."""
 
@@ -174,9 +181,11 @@ def gaining_cards(play: Play[State], seat: SeatId, n: int) -> Asking:
 
 def _drawn(play: Play[State], seat: str, n: int) -> Generator[Any, Any, list[int]]:
     """The cards of one answer of a seat that draws so many, or as many as there are."""
-    state = play.state
-    n = min(n, sum(left(state, power) for power in POWER.indexes))
+    state, due = play.state, n
+    n = min(due, sum(left(state, power) for power in POWER.indexes))
     if not n:
+        if due:
+            play.emit(NoCardsLeft(seat, due))
         return []
 
     def why(action: Any) -> Refusal | None:
