@@ -2,7 +2,6 @@
 
 import io
 import re
-from collections.abc import Iterator
 from functools import cache
 from random import Random
 
@@ -12,12 +11,13 @@ from PIL import Image
 from adjudicator import game_named, games
 from adjudicator.kernel.simulate import begin_rich, random_action
 from adjudicator.language import CODES
-from adjudicator.pictures import Group, Item, Text, to_svg
+from adjudicator.pictures import Text, to_svg
 from adjudicator.pictures.board import Between, Sketch
 from adjudicator.pictures.colours import listed, lost
 from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.svg import colours_in
 from adjudicator.pictures.text import has_glyph, text_width
+from tests.pictures.drawn import texts
 
 BOARDS = [name for name in games() if "board" in game_named(name).parts]
 STEPS = 60
@@ -37,14 +37,6 @@ def sketches(game: str) -> tuple[Sketch, ...]:
             waiting = [seat for decision in match.decisions() for seat in decision.waiting]
             made.append(match.game.part("board")(match.view(eyes), code, to_move=waiting, events=events))
     return tuple(made)
-
-
-def texts(items: tuple[Item, ...]) -> Iterator[Text]:
-    for item in items:
-        if isinstance(item, Text):
-            yield item
-        elif isinstance(item, Group):
-            yield from texts(item.items)
 
 
 @pytest.mark.parametrize("game", BOARDS)

@@ -2,51 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from adjudicator import Action, Frames, Game, Match, Refusal
-from adjudicator.games.europa_universalis import rules
+from adjudicator import Action, Match, Refusal
 from adjudicator.games.europa_universalis.content import CONTENT, default
 from adjudicator.games.europa_universalis.facts import SEAT
-from adjudicator.games.europa_universalis.house_rules import OPTIONS, house_rules
-from adjudicator.games.europa_universalis.rules.book import STEPS
-from adjudicator.games.europa_universalis.setup import initial_state
-from adjudicator.games.europa_universalis.state import FORM, State
+from adjudicator.games.europa_universalis.state import State
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
-from adjudicator.kernel.chapters import chapters
 from adjudicator.kernel.content import with_content
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import Frame, stored
-
-SIX = ("england", "france", "castile", "austria", "burgundy", "venice")
-Arrange = Callable[[State], None]
-
-
-class Rules(Game[State]):
-    """The rules without a beginning."""
-
-    id = "europa-universalis-cards"
-    titles = {"en": "Europa Universalis"}
-    version = "0"
-    seats = SEAT.ids
-    form = FORM
-    steps = STEPS
-    chapters = tuple(chapters(rules))
-    content_form = CONTENT
-    options = OPTIONS
-
-    def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
-        return [tuple(id for id in SEAT.ids if id in SIX[:players])]
-
-    def start(self, seats: Sequence[str], options: Any, content: Any) -> tuple[State, Frames]:
-        return initial_state(seats, house_rules(options), content), []
-
-
-GAME = Rules()
+from tests.games.europa_universalis.field import GAME, SIX, Arrange
 
 
 def table(

@@ -3,7 +3,7 @@
 import io
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from itertools import combinations
 from random import Random
@@ -24,7 +24,7 @@ from adjudicator.games.europa_universalis.state import FORM, State
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.simulate import random_action
 from adjudicator.language import CODES
-from adjudicator.pictures import Group, Item, Piece, Text, to_svg
+from adjudicator.pictures import Text, to_svg
 from adjudicator.pictures.board import Between, Crop, Sketch
 from adjudicator.pictures.colours import contrast, listed, lost, mixed
 from adjudicator.pictures.maps.palette import BASE, TINT
@@ -34,6 +34,7 @@ from adjudicator.pictures.svg import colours_in
 from adjudicator.pictures.text import has_glyph, text_width
 from tests.games.europa_universalis.board_positions import crowded, heaped, start
 from tests.games.imperial_struggle.test_board_readable import ciede2000, lab
+from tests.pictures.drawn import looks, pieces, said, texts
 from tests.pictures.test_contrast import faint
 
 STATES = {"start": start, "crowded": crowded, "heaped": heaped}
@@ -46,34 +47,6 @@ def drawn(code: str, name: str = "crowded", players: int = 6) -> Sketch:
 
 def sketch(state: State, code: str = "en", seats: Iterable[str] = ()) -> Sketch:
     return board().sketch(FORM.view(state, frozenset(seats)), code, to_move=[state.seats[0]])
-
-
-def pieces(found: Sketch) -> dict[str, Piece]:
-    return {piece.name: piece for piece in found.scene.pieces}
-
-
-def texts(items: Iterable[Item]) -> Iterator[Text]:
-    for item in items:
-        if isinstance(item, Text):
-            yield item
-        elif isinstance(item, Group):
-            yield from texts(item.items)
-
-
-def said(found: Sketch, name: str) -> list[str]:
-    """The letters on a piece."""
-    return [text.text for text in texts(pieces(found)[name].items)]
-
-
-def looks(items: Iterable[Item]) -> set[str]:
-    """The colours of the shapes of a piece, and of their rims."""
-    found: set[str] = set()
-    for item in items:
-        if isinstance(item, Group):
-            found |= looks(item.items)
-        elif not isinstance(item, Text):
-            found |= {item.style.fill, item.style.stroke}
-    return found
 
 
 # ---- what is known of a view

@@ -1,12 +1,11 @@
 """Where the board is drawn: projection, lands, places, names."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from math import dist
 
 import pytest
 from msgspec.structs import replace
-from PIL import Image, ImageChops, ImageFilter
 
 from adjudicator.games.europa_universalis.board import board
 from adjudicator.games.europa_universalis.board.atlas import atlas, place_of
@@ -16,12 +15,12 @@ from adjudicator.games.europa_universalis.state import FORM, State
 from adjudicator.language import CODES
 from adjudicator.pictures.colours import mixed
 from adjudicator.pictures.maps.crops import edges_of
-from adjudicator.pictures.maps.lettering import extent, name_piece
+from adjudicator.pictures.maps.lettering import extent
 from adjudicator.pictures.maps.palette import BASE, TINT
 from adjudicator.pictures.scene import Piece, Text
 from adjudicator.pictures.sight import SIGHTS
 from tests.games.europa_universalis.board_positions import crowded, start
-from tests.games.imperial_struggle.test_board_geography import ink
+from tests.pictures.drawn import touching
 from tests.pictures.measure import least
 
 PLAYED = ("england", "france", "castile", "austria", "burgundy", "venice")
@@ -98,24 +97,12 @@ def test_no_name_leaves_the_map_or_covers_another(code: str) -> None:
         assert far or across <= 1 or down <= 1, (one, two)
 
 
-def touching(texts: Mapping[str, Sequence[Text]], markers: Iterable[Piece]) -> set[tuple[str, str]]:
-    """Names whose letters lie on a marker or its signs, each with the marker: measured on what is drawn, twice as
-    large; ships above a port may reach a name.
-    """
-    drawn = (ink((piece.name, piece)) for piece in markers)
-    grown = {name: (sheet.filter(ImageFilter.MaxFilter(3)), at) for name, (sheet, at) in drawn}
+def touched(texts: Mapping[str, Sequence[Text]], markers: Sequence[Piece]) -> set[tuple[str, str]]:
+    """Names whose letters lie on a marker of their map or its signs; ships above a port may reach a name."""
     found = set()
-    for name, lines in texts.items():
-        if not lines:
-            continue
-        letters, (left, top) = ink((name, name_piece(name, tuple(replace(line, halo=None) for line in lines))))[1]
-        for other, (cover, (x, y)) in grown.items():
-            if abs(x - left) > 500 or abs(y - top) > 200 or atlas().spot(other).frame != atlas().spot(name).frame:
-                continue
-            moved = Image.new("L", letters.size)
-            moved.paste(cover, (x - left, y - top))
-            if ImageChops.multiply(letters, moved).getbbox():
-                found.add((name, other))
+    for frame in atlas().frames:
+        names = {name: lines for name, lines in texts.items() if atlas().spot(name).frame == frame}
+        found |= touching(names, [each for each in markers if atlas().spot(each.name).frame == frame])
     return found
 
 
@@ -123,7 +110,7 @@ def touching(texts: Mapping[str, Sequence[Text]], markers: Iterable[Piece]) -> s
 @pytest.mark.parametrize("code", CODES)
 def test_no_name_touches_a_marker_or_its_signs(code: str, state: Callable[[], State]) -> None:
     shown = board().shown(FORM.view(state(), frozenset()), code, (), ())
-    assert touching(board().lettering(code).texts, board().markers(shown, code)) == set()
+    assert touched(board().lettering(code).texts, board().markers(shown, code)) == set()
 
 
 def test_a_name_that_is_moved_onto_a_marker_or_a_sign_of_it_is_seen_to_touch_it() -> None:
@@ -135,11 +122,10 @@ def test_a_name_that_is_moved_onto_a_marker_or_a_sign_of_it_is_seen_to_touch_it(
         left, top, right, bottom = extent(lines)
         x, y = atlas().at(name)
         onto[name] = shifted(lines, x - (left + right) / 2, y - (top + bottom) / 2)
-    assert touching(onto, markers) >= {(name, name) for name in onto}
-    assert (
-        touching({"paris": shifted(texts["paris"], 0, 4)}, markers) == set()
-    )  # above its roof; left of it is the star
-    assert touching({"paris": shifted(texts["paris"], -20, 4)}, markers) == {("paris", "paris")}
+    assert touched(onto, markers) >= {(name, name) for name in onto}
+    above_its_roof = {"paris": shifted(texts["paris"], 0, 4)}
+    assert touched(above_its_roof, markers) == set()
+    assert touched({"paris": shifted(texts["paris"], -20, 4)}, markers) == {("paris", "paris")}
 
 
 def shifted(lines: Sequence[Text], dx: float, dy: float) -> tuple[Text, ...]:

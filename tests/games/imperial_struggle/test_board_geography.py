@@ -1,8 +1,6 @@
 """Where the board is drawn: projection, places, names."""
 
 import pytest
-from msgspec.structs import replace
-from PIL import Image, ImageChops, ImageFilter
 
 from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.board.atlas import Language, atlas, conflicts
@@ -15,10 +13,9 @@ from adjudicator.games.imperial_struggle.view import view
 from adjudicator.kernel.simulate import begin_rich
 from adjudicator.language import CODES
 from adjudicator.pictures import Piece
-from adjudicator.pictures.maps.lettering import name_piece
 from adjudicator.pictures.maps.markers import BOX
-from adjudicator.pictures.raster import sheet_of
 from adjudicator.pictures.text import text_width
+from tests.pictures.drawn import grown, ink, letters, meet, touching
 
 
 def test_projection_meets_every_anchor_within_a_pixel() -> None:
@@ -68,22 +65,11 @@ def test_no_name_leaves_its_frame(language: Language) -> None:
 @pytest.mark.parametrize("language", CODES)
 def test_no_name_touches_a_conflict_wherever_there_is_one(language: Language) -> None:
     """Also one with +1, which is larger."""
-    names = [
-        ink((name, name_piece(name, tuple(replace(line, halo=None) for line in lines))))[1]
-        for name, lines in board().lettering(language).texts.items()
-        if lines
-    ]
-    touching = set()
+    names = [letters(name, lines) for name, lines in board().lettering(language).texts.items() if lines]
     for space in SPACE:
         sign = tuple(conflict(*conflicts().at(space.id), plus_one=True))
-        _, (sheet, (x, y)) = ink((space.id, Piece(space.id, *atlas().at(space.id), BOX, sign)))
-        cover = sheet.filter(ImageFilter.MaxFilter(5))
-        for letters, (left, top) in names:
-            moved = Image.new("L", letters.size)
-            moved.paste(cover, (x - left, y - top))
-            if ImageChops.multiply(letters, moved).getbbox():
-                touching.add(space.id)
-    assert touching == set()
+        cover = grown(ink(Piece(space.id, *atlas().at(space.id), BOX, sign)), 5)
+        assert not any(meet(name, cover) for name in names), space.id
     listed = [name for each in conflicts().others for name in each.spaces]
     assert len(set(listed)) == len(listed)
     assert set(listed) <= set(SPACE.ids)
@@ -94,28 +80,8 @@ def test_no_name_touches_a_conflict_wherever_there_is_one(language: Language) ->
 def test_no_name_touches_a_marker_or_its_signs(language: Language, state: State) -> None:
     """Measured on what is drawn, twice as large: a pixel of the board lies between letters and markers."""
     look = view(state, frozenset())
-    markers = {piece.name: piece for piece in board().markers(board().shown(look, language, (), ()), language)}
-    grown = {name: (sheet.filter(ImageFilter.MaxFilter(5)), at) for name, (sheet, at) in map(ink, markers.items())}
-    touching = set()
-    for name, lines in board().lettering(language).texts.items():
-        if not lines:
-            continue
-        letters, (left, top) = ink((name, name_piece(name, tuple(replace(line, halo=None) for line in lines))))[1]
-        for other, (cover, (x, y)) in grown.items():
-            if abs(x - left) > 500 or abs(y - top) > 200:
-                continue
-            moved = Image.new("L", letters.size)
-            moved.paste(cover, (x - left, y - top))
-            if ImageChops.multiply(letters, moved).getbbox():
-                touching.add((name, other))
-    assert touching == set()
-
-
-def ink(named: tuple[str, Piece]) -> tuple[str, tuple[Image.Image, tuple[int, int]]]:
-    """What a piece covers, in pixels half as large as the board's."""
-    name, piece = named
-    sheet, at = sheet_of(piece, 2)
-    return name, (sheet.getchannel("A").point(lambda alpha: 255 if alpha > 140 else 0), at)
+    markers = board().markers(board().shown(look, language, (), ()), language)
+    assert touching(board().lettering(language).texts, markers, size=5) == set()
 
 
 @pytest.mark.parametrize("language", CODES)

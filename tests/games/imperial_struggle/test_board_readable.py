@@ -17,7 +17,7 @@ from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, SPACE
 from adjudicator.games.imperial_struggle.view import View
 from adjudicator.kernel.simulate import begin_rich, random_action
 from adjudicator.language import CODES
-from adjudicator.pictures import Group, Item, Piece, Text
+from adjudicator.pictures import Group, Piece, Text
 from adjudicator.pictures.colours import contrast
 from adjudicator.pictures.maps import Shown
 from adjudicator.pictures.maps.crops import written
@@ -25,6 +25,7 @@ from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.raster import sheet_of, to_png
 from adjudicator.pictures.sight import SIGHTS
 from adjudicator.pictures.text import text_width
+from tests.pictures.drawn import texts
 from tests.pictures.measure import ciede2000, lab
 
 
@@ -97,16 +98,6 @@ def test_nothing_is_smaller_than_small_print(language: Language) -> None:
         for text in texts(piece.items)
     }
     assert min(sizes) >= 8.5, sizes[min(sizes)]
-
-
-def texts(items: tuple[Item, ...]) -> list[Text]:
-    found: list[Text] = []
-    for item in items:
-        if isinstance(item, Text):
-            found.append(item)
-        elif isinstance(item, Group):
-            found += texts(item.items)
-    return found
 
 
 # ---- crowded

@@ -1,7 +1,7 @@
 """The board of Pax Renaissance: what is on it, in both languages, for every eye."""
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from itertools import combinations
 from random import Random
@@ -21,7 +21,7 @@ from adjudicator.games.pax_renaissance.state import FORM, State, known
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.events import Event
 from adjudicator.language import CODES
-from adjudicator.pictures import Group, Item, Path, Piece, Text, to_svg
+from adjudicator.pictures import Path, Text, to_svg
 from adjudicator.pictures.board import Between, Sketch
 from adjudicator.pictures.colours import contrast, listed, lost, mixed
 from adjudicator.pictures.maps.palette import BASE, TINT
@@ -31,6 +31,7 @@ from adjudicator.pictures.svg import colours_in
 from adjudicator.pictures.text import has_glyph, text_width
 from tests.games.imperial_struggle.test_board_readable import ciede2000, lab
 from tests.games.pax_renaissance.board_positions import crowded, empire, heaped, start
+from tests.pictures.drawn import fills, pieces, said, texts
 from tests.pictures.test_contrast import faint
 
 TABLES = [("medici", "marchionni"), ("fugger", "coeur", "marchionni"), BANK.ids]
@@ -45,34 +46,6 @@ def drawn(code: str, name: str = "crowded", banks: tuple[str, ...] = BANK.ids) -
 
 def sketch(state: State, code: str = "en", seats: Iterable[str] = ()) -> Sketch:
     return board().sketch(FORM.view(state, frozenset(seats)), code, to_move=[state.seats[0]])
-
-
-def pieces(found: Sketch) -> dict[str, Piece]:
-    return {piece.name: piece for piece in found.scene.pieces}
-
-
-def texts(items: Iterable[Item]) -> Iterator[Text]:
-    for item in items:
-        if isinstance(item, Text):
-            yield item
-        elif isinstance(item, Group):
-            yield from texts(item.items)
-
-
-def said(found: Sketch, name: str) -> list[str]:
-    """The letters on a piece."""
-    return [text.text for text in texts(pieces(found)[name].items)]
-
-
-def fills(items: Iterable[Item]) -> set[str]:
-    """The colours of the shapes of a piece."""
-    found: set[str] = set()
-    for item in items:
-        if isinstance(item, Group):
-            found |= fills(item.items)
-        elif not isinstance(item, Text):
-            found.add(item.style.fill)
-    return found
 
 
 # ---- what is known of a view

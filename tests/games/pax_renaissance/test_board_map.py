@@ -4,8 +4,7 @@ from itertools import combinations
 from math import dist
 
 import pytest
-from msgspec.structs import replace
-from PIL import Image, ImageChops, ImageFilter
+from PIL import Image, ImageChops
 
 from adjudicator.games.pax_renaissance.board import board
 from adjudicator.games.pax_renaissance.board.atlas import atlas, coasts, courses
@@ -13,10 +12,10 @@ from adjudicator.games.pax_renaissance.facts import BANK, BORDER, EMPIRE, PLACE,
 from adjudicator.games.pax_renaissance.state import FORM
 from adjudicator.language import CODES
 from adjudicator.pictures.maps.crops import square
-from adjudicator.pictures.maps.lettering import extent, name_piece
+from adjudicator.pictures.maps.lettering import extent
 from adjudicator.pictures.sight import SIGHTS
-from tests.games.imperial_struggle.test_board_geography import ink
 from tests.games.pax_renaissance.board_positions import crowded, start
+from tests.pictures.drawn import ink, touching
 from tests.pictures.measure import least
 
 FAR = ("spice_islands", "red_sea", "novgorod", "timbuktu")
@@ -84,27 +83,13 @@ def test_no_name_touches_a_marker_or_its_signs(code: str, state: object) -> None
     """Measured on what is drawn, twice as large."""
     assert callable(state)
     shown = board().shown(FORM.view(state(), frozenset()), code, (), ())
-    drawn = {piece.name: piece for piece in board().markers(shown, code) if piece.items}
-    grown = {name: (sheet.filter(ImageFilter.MaxFilter(3)), at) for name, (sheet, at) in map(ink, drawn.items())}
-    touching = set()
-    for name, lines in board().lettering(code).texts.items():
-        if not lines:
-            continue
-        letters, (left, top) = ink((name, name_piece(name, tuple(replace(line, halo=None) for line in lines))))[1]
-        for other, (cover, (x, y)) in grown.items():
-            if abs(x - left) > 500 or abs(y - top) > 200:
-                continue
-            moved = Image.new("L", letters.size)
-            moved.paste(cover, (x - left, y - top))
-            if ImageChops.multiply(letters, moved).getbbox():
-                touching.add((name, other))
-    assert touching == set()
+    assert touching(board().lettering(code).texts, board().markers(shown, code)) == set()
 
 
 def test_signs_of_one_marker_hide_no_other() -> None:
     """What stands around a square keeps off its neighbours."""
     shown = board().shown(FORM.view(crowded(), frozenset()), "en", (), ())
-    inked = dict(ink((piece.name, piece)) for piece in board().markers(shown, "en"))
+    inked = {piece.name: ink(piece) for piece in board().markers(shown, "en")}
     for one, two in combinations(inked, 2):
         (cover, (x, y)), (other, (left, top)) = inked[one], inked[two]
         if abs(x - left) < cover.width and abs(y - top) < cover.height:
