@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 
 from adjudicator.orders.around import is_small
+from adjudicator.orders.corrections import last_of, marker, starred, strikes, struck, trails, turned_apart
 from adjudicator.orders.courtesy import (
     INFINITIVES,
     asks,
@@ -62,6 +63,11 @@ class Section(Struct):
         return not (self.given or self.denied or self.finished)
 
     @property
+    def only_strikes(self) -> bool:
+        """Whether it only says which orders are taken back: what stands behind it may take their place."""
+        return self.again and bool(self.denied) and not (self.given or self.finished)
+
+    @property
     def of_self(self) -> bool:
         """Whether its writer speaks of himself."""
         said = (*self.given, *(word for some in self.denied for word in some))
@@ -73,20 +79,6 @@ class Section(Struct):
         kept = [at for at, word in enumerate(self.given) if numbers[at] or word.folded not in counted]
         given, starts = [self.given[at] for at in kept], [sum(at < start for at in kept) for start in self.starts]
         return Section(self.again, given, starts, self.denied, self.finished)
-
-
-def corrects(lines: Sequence[str], orders: Callable[[Sequence[Word]], bool]) -> bool:
-    """Whether a mail takes back something that it says itself, so that nothing of it may be done as it stands. What
-    begins as one of the `orders` of the game (`wait`) takes nothing back.
-    """
-    every = [clause for line in _starred(lines) for clause in clauses(order_part(line))]
-    said = False
-    for at, clause in enumerate(every):
-        begins = _marker(every, at)
-        if said and (begins or _trails(clause) > 0) and not orders(clause[:begins] or clause[-1:]):
-            return True
-        said = said or begins < len(clause)
-    return False
 
 
 def sections(
@@ -103,11 +95,11 @@ def sections(
     found = [Section(False, [], [], [])]
     said: list[Sequence[Word]] = []
     numbers: list[int] = []
-    for number, line in enumerate(map(order_part, _starred(lines))):
+    for number, line in enumerate(map(order_part, starred(lines))):
         plain, surely = without_wishes(line)
         if not plain and line:
             return None
-        apart = clauses(plain)
+        apart = turned_apart(plain, known)
         whole = not any(_turns(apart, at) for at in range(len(apart)))
         respelt_ = [respelt(plain)] if whole else [respelt(text_of(clause)) for clause in apart]
         said += [clause for text in respelt_ for clause in (clauses(text) if whole else [words(text)])]
@@ -135,21 +127,13 @@ def sections(
     return [each for each in found if not each.is_empty or each is found[0]]
 
 
-def _starred(lines: Sequence[str]) -> Sequence[str]:
-    """The lines, of which the last one corrects what stands above where it alone has a star, as people do in chats."""
-    starred = [at for at, line in enumerate(lines) if line.lstrip().startswith("*")]
-    last = lines[-1].strip() if lines else ""
-    if starred != [len(lines) - 1] or not starred[0] or last[1:2].isspace():
-        return lines
-    return [*lines[:-1], f"{' '.join(courtesy().markers[0])}, {last.strip('*')}"]
-
-
 def _turns(every: Sequence[Sequence[Word]], place: int) -> bool:
     """Whether something is denied or taken back in a clause."""
     clause = every[place]
     return (
-        _marker(every, place) > 0
-        or _trails(clause) > 0
+        marker(every, place) > 0
+        or trails(clause) > 0
+        or strikes(clause)
         or any(first_of(clause, at, courtesy().nots) for at in range(len(clause)))
     )
 
@@ -172,18 +156,24 @@ def _take(
     said: Sequence[Sequence[Word]], at: int, line: int, found: list[Section], acts: Callable[[Word], bool]
 ) -> bool:
     """Put a clause of a line into its section; False for a doubt."""
-    clause, length = said[at], _marker(said, at)
+    clause, length = said[at], marker(said, at)
     last = found[-1]
     if length:
-        if not last.is_empty or last is found[0]:
+        if (not last.is_empty and not last.only_strikes) or last is found[0]:
             found.append(Section(True, [], [], []))
         clause = clause[length:]
-    elif _trails(clause) and last.given:
+    elif trails(clause) and last.given:
         found.append(Section(True, [], [], []))
+    if strikes(clause) and not acts(clause[0]):
+        if not found[-1].again or found[-1].given:
+            found.append(Section(True, [], [], []))
+        taken, clause = struck(clause, acts)
+        found[-1].denied += taken
+        found[-1].denied_lines += [line] * len(taken)
     turned = first_of(clause, 0, courtesy().turns)
     section = found[-1]
     section.unsure |= doubtful(clause[:turned])
-    clause = clause[turned : len(clause) - _trails(clause)]
+    clause = clause[turned : len(clause) - trails(clause)]
     humble = _humble(clause)
     section.unsure |= humble != (0, len(clause))
     clause = clause[slice(*humble)]
@@ -248,7 +238,7 @@ def _parted(clause: Sequence[Word], acts: Callable[[Word], bool]) -> Iterator[tu
     """What is said, and what is denied: behind a `not` to where the sentence turns. A `not` that ends a clause, or
     stands in front of its verb, denies what it stands behind: «эскадру не строю».
     """
-    if length := _last(clause, courtesy().nots_behind):
+    if length := last_of(clause, courtesy().nots_behind):
         yield True, clause[: len(clause) - length]
         return
     pieces = list(_pieces(clause, acts))
@@ -303,35 +293,9 @@ def _humble(clause: Sequence[Word]) -> tuple[int, int]:
     alone, or before the person who asks.
     """
     forms = courtesy().humble
-    length, end = first_of(clause, 0, forms), len(clause) - _last(clause, forms)
+    length, end = first_of(clause, 0, forms), len(clause) - last_of(clause, forms)
     own = length == len(clause) or (0 < length < end and clause[length].folded in courtesy().selves)
     return (length, max(end, length)) if own else (0, end)
-
-
-def _last(clause: Sequence[Word], forms: Sequence[tuple[str, ...]]) -> int:
-    """How many words the longest of these phrases takes at the end of a clause, behind others; else 0."""
-    return next((len(form) for form in forms if len(clause) > len(form) and _ends(clause, form)), 0)
-
-
-def _marker(every: Sequence[Sequence[Word]], place: int) -> int:
-    """How many words at the beginning of a clause take back what stands before it. Some do so only where they stand
-    alone and more is said behind them: `flag Sardinia - sorry, Savoy`, but not `flag Savoy. Sorry!`
-    """
-    clause, at = every[place], 0
-    while (length := first_of(clause, at, courtesy().markers)) and not first_of(clause, at, courtesy().nots_instead):
-        at += length
-    rest = tuple(word.folded for word in clause[at:])
-    leads = rest in courtesy().markers_before and any(not is_talk(each) for each in every[place + 1 : place + 2])
-    return len(clause) if leads or rest in courtesy().markers_alone else at
-
-
-def _trails(clause: Sequence[Word]) -> int:
-    """How many words at its end say that it takes the place of something."""
-    return _last(clause, courtesy().trailing)
-
-
-def _ends(clause: Sequence[Word], form: Sequence[str]) -> bool:
-    return tuple(word.folded for word in clause[len(clause) - len(form) :]) == tuple(form)
 
 
 def without_wishes(line: str) -> tuple[str, bool]:

@@ -106,6 +106,11 @@ class Courtesy(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     markers: Forms
     markers_alone: Whole
     markers_before: Whole
+    markers_amidst: Forms
+    strikes: Forms
+    struck: Forms
+    joining: frozenset[str]
+    leads: frozenset[str]
     trailing: Forms
     nots: Forms
     nots_behind: Forms
@@ -190,6 +195,7 @@ class Courtesy(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """Every folded word of the phrases around orders."""
         phrases = (
             *(self.before, self.after, self.greetings, self.idle, self.links, self.doubts, self.markers),
+            *(self.strikes, self.struck),
             *(self.finished, self.no_more, self.agreed, self.refused, self.nots, self.nots_behind, self.turns),
             *(self.requests, self.humble, self.padding, self.all_but, self.all, self.keeping, self.trailing),
             *(self.about_to, self.doing_now, self.being, self.reasons, self.reasons_first),

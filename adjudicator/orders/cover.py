@@ -250,6 +250,8 @@ class Cover:
             return None  # «на востоке» behind a purchase is no `восточная ярмарка`
         if any(self._acts_elsewhere(word.folded, some[0]) for word in given):
             return None  # «купить Luther» never sells him
+        if not self._pays_so(some[0], given):
+            return None
         by_himself = len(own) == 1 and not best and self.few
         exact = (
             by_himself
@@ -260,6 +262,12 @@ class Cover:
         if not is_said(self._answers.listed[some[0]], given, self._answers):
             return None if self._closes(some[0]) and not own else meant
         return replace(meant, exact=exact and all(self._stands_in(w.folded, some[0]) for w in said))
+
+    def _pays_so(self, at: int, given: Sequence[Word]) -> bool:
+        """Whether an answer takes the credit that is said: what its price does not show is to be typed."""
+        said = [form for word in self._paid(given) if (form := word.folded).isdecimal() or self._credit(word)]
+        own = folded_words(self._answers.labels[at])
+        return all(form.isdecimal() or form in own for form in said)
 
     def _acts_elsewhere(self, word: str, at: int) -> bool:
         """Whether a word by itself begins other orders that are asked for now, and not this one."""

@@ -13,7 +13,8 @@ from itertools import pairwise
 
 from adjudicator.components.russian import bids, in_first_person, lemmas
 from adjudicator.orders.around import is_code, is_small
-from adjudicator.orders.clauses import corrects, without_wishes
+from adjudicator.orders.clauses import without_wishes
+from adjudicator.orders.corrections import corrects
 from adjudicator.orders.courtesy import asks, clauses, courtesy, doubtful, is_talk, text_of, turns_down
 from adjudicator.orders.cover import Cover
 from adjudicator.orders.phrasebook import Phrasebook
@@ -34,7 +35,7 @@ class Gist:
         """The lines of a mail without what says nothing; none where nothing is to be left out, or something of that
         may say something.
         """
-        if any(map(asks, lines)) or corrects(lines, lambda given: self._cover.begins(given)):
+        if any(map(asks, lines)) or corrects(lines, self._cover.begins, self._may_order):
             return []
         told: list[str] = []
         less = False

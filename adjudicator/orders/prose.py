@@ -16,6 +16,7 @@ from adjudicator.orders.answers import Answers
 from adjudicator.orders.around import is_plain, is_small
 from adjudicator.orders.clauses import Section, sections, without_wishes
 from adjudicator.orders.codes import reading_of
+from adjudicator.orders.corrections import repaired
 from adjudicator.orders.courtesy import (
     asks,
     clauses,
@@ -37,7 +38,7 @@ from adjudicator.orders.phrases import Legal
 from adjudicator.orders.refusals import Problem
 from adjudicator.orders.remainders import Remainders
 from adjudicator.orders.rows import Desk
-from adjudicator.orders.text import Word, words
+from adjudicator.orders.text import Word, order_part, words
 
 _ONE = re.compile(r"\b((?:the|that|this)(?: \w+)?) ones?\b", re.IGNORECASE)
 """A word that stands for a thing, and is no number: `the military one`."""
@@ -89,6 +90,8 @@ class Prose:
         if tuple(word.folded for line in lines for word in words(line)) in courtesy().none:
             return [way for way in [self._cover.declining()] if way]
         told = self._ways(lines, partial(self._respelt, freely=True))
+        if not told and (right := self._repaired(lines)):
+            told = self._ways(right, partial(self._respelt, freely=True))
         return told or (self._ways(lines, self._mended) if any(self._mended(line) != line for line in lines) else [])
 
     def gist(self, lines: Sequence[str]) -> list[list[str]]:
@@ -101,7 +104,7 @@ class Prose:
         return self._ways(left, freely) if any(left) else []
 
     def _ways(self, lines: Sequence[str], respelt: Callable[[str], str]) -> list[list[str]]:
-        parts = sections(lines, respelt, self._is_known, self._cover.acts, self._chats)
+        parts = sections(lines, respelt, self._is_known, self._acts, self._chats)
         talks = parts is not None and any(part.chatted for part in parts) and not any(map(self._orders, parts))
         if parts is None or talks:  # a thing that talk is about is not ordered
             return [way for way in [self._remaining(lines)] if way]
@@ -137,7 +140,14 @@ class Prose:
             ways.append(respelt)
             if found := self._surely(lines, respelt):
                 return found
+        if (right := self._repaired(lines)) and (found := self._surely(right, ways[0])):
+            return found
         return self._surely(lines, ways[-1], self._remarks)
+
+    def _repaired(self, lines: Sequence[str]) -> list[str]:
+        """The lines with parts of orders in the places of those that they take back; none where there are none."""
+        right = [repaired(order_part(line), self._is_known) for line in lines]
+        return right if right != [order_part(line) for line in lines] else []
 
     def likely(self, lines: Sequence[str]) -> list[str]:
         """The orders that a mail seems to give where not all of it is understood, as they can be typed, in the order in
@@ -187,7 +197,7 @@ class Prose:
         respelt: Callable[[str], str],
         remarks: Callable[[Sequence[Word]], bool] = lambda clause: False,
     ) -> list[Told]:
-        parts = sections(lines, respelt, self._is_known, self._cover.acts, remarks)
+        parts = sections(lines, respelt, self._is_known, self._acts, remarks)
         if parts is None or self._answers.newest is None or any(part.unsure for part in parts):
             return []
         if any(part.introduced or (part.chatted and not self._orders(part)) for part in parts):
@@ -286,6 +296,10 @@ class Prose:
         """Whether a section orders something beside its talk: with a courtesy, or as orders begin."""
         return bool(part.polite or part.finished) or any(self._cover.begins(part.given[at:]) for at in part.starts)
 
+    def _acts(self, word: Word) -> bool:
+        """Whether a word says what is done by some answer."""
+        return self._cover.acts(word) or self._cover.commands(word.folded)
+
     def _is_known(self, word: Word) -> bool:
         return any(map(str.isdecimal, word.folded)) or is_known(word.folded, self._answers)
 
@@ -308,6 +322,9 @@ class Prose:
         if not part.again:
             return [*before, *found]
         ends = [each for each in found if self._rank(each) > 1]
+        kept = [each for each in before if each.at < 0 or not bits >> each.at & 1]
+        if part.only_strikes and len(kept) == len(before):
+            return None  # what is taken back was not said
         return [*_corrected(before, [each for each in found if each not in ends], bits), *ends]
 
     def _read(self, part: Section) -> list[Meant] | None:

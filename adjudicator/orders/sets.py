@@ -15,12 +15,13 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.orders import by_hand, proposing
-from adjudicator.orders.clauses import corrects as corrects_itself
 from adjudicator.orders.closings import closing
+from adjudicator.orders.corrections import corrects as corrects_itself
 from adjudicator.orders.courtesy import agrees, disagrees
 from adjudicator.orders.doubt import in_plain_letters
 from adjudicator.orders.drafts import Kept, Line, confirmed, corrects, from_mail, key, with_draft
 from adjudicator.orders.items import without_marks
+from adjudicator.orders.misspelt import is_known
 from adjudicator.orders.outcomes import Outcome, checked, outcome_of
 from adjudicator.orders.pleas import without_pleas
 from adjudicator.orders.refusals import Place, Problem
@@ -73,7 +74,11 @@ def _carried_out(
         rows, actions = by_hand.carry_out(desk, new, dry=dry)
         return Outcome(rows, actions, tuple(draft), tuple(waiting), check=dry)
     desk = replace(desk, compared=desk.answers())
-    corrected = corrects_itself([line.text for line in new], lambda said: desk.book.begins(said, desk.language))
+    corrected = corrects_itself(
+        [line.text for line in new],
+        lambda said: desk.book.begins(said, desk.language),
+        lambda word: is_known(word.folded, desk.answers()),
+    )
     if corrected and not dry and (certain := proposing.certain(desk, new, waiting)) is not None:
         return certain
     if corrected and not dry:

@@ -180,6 +180,10 @@ def without_reasons(line: str) -> str:
             (end for end in range(at + lead, len(given)) if _SIGN.search(_between(line, given, end))), len(given)
         )
         told = given[at + lead : end]
+        first = lead and not first_of(given, at, courtesy().reasons)
+        if first and any(map(str.isdecimal, "".join(word.folded for word in told))):
+            at = end  # `with debt 2`, `with D4E2`
+            continue
         if told and courtesy().conditions.isdisjoint(word.folded for word in told):
             start = given[at].column - 1
             cuts.append((start, given[end].column - 1 if begins and end < len(given) else _end_of(given[end - 1])))

@@ -1,0 +1,68 @@
+"""Saved positions, in which lines are read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+
+from adjudicator import Action, Match
+from adjudicator.orders.codes import make_offer
+from adjudicator.orders.phrasebook import Phrasebook
+from adjudicator.orders.pieces import Offers
+from adjudicator.orders.sayings import Reading
+from adjudicator.orders.sets import Desk, Outcome, carry_out
+from benchmarks.strangers.sheets import scenes
+
+Thing = tuple[tuple[str, str | int], ...]
+LEADS = frozenset(("from", "to", "in", "at", "with", "on", "into", "из", "в", "на", "с", "к", "по"))
+
+
+class Position:
+    """A saved position, read in one language."""
+
+    def __init__(self, name: str, language: str) -> None:
+        scene = scenes()[name]
+        assert scene.document is not None
+        document = msgspec.json.decode(scene.document.read_bytes())
+        self.match = Match.from_document(document, seed=b"unsaid", game=scene.game)
+        self.seat, self.language = scene.seat, language
+        self.book: Phrasebook = self.match.game.part("phrases").at(self.match.state)
+        self.options = self.match.options(self.seat)
+
+    def read(self, *lines: str) -> Outcome:
+        options = [*self.options, *self.match.ahead(self.seat)]
+        offer = make_offer(self.book, self.match.number(self.seat) or 0, self.language, options)
+        return carry_out(Desk(self.match, self.seat, self.language, self.book, Offers((offer,))), lines)
+
+    def things(self, action: Action) -> list[Thing]:
+        fields = {field: getattr(action, field) for field in action.__struct_fields__}
+        return [tuple(thing) for thing in self.book.things_of(Reading(type(action), fields))]
+
+    def without(self, action: Action, thing: Thing) -> str:
+        """The order without one of its things and the word that leads to it; "" where it is not named there."""
+        said = self.book.say(action, self.language)
+        names = (self.book.book.printed(kind, id, self.language) for kind, id in thing)
+        name = next((name for name in names if name in said), "")
+        before, _, behind = said.partition(name) if name else ("", "", "")
+        led = before.split()
+        return " ".join([*(led[:-1] if led and led[-1].lower() in LEADS else led), behind.strip(" ,")]).strip()
+
+    def open_choices(self) -> Iterator[tuple[str, list[Thing]]]:
+        """Orders without one thing that might be several, with what is left; one of each kind."""
+        known: set[tuple[type[Action], int]] = set()
+        for action in self.options:
+            things = self.things(action)
+            for at, thing in enumerate(things if len(things) > 1 else ()):
+                rest = [*things[:at], *things[at + 1 :]]
+                line = self.without(action, thing)
+                if line and (type(action), at) not in known and len(self.open_for(type(action), rest)) > 1:
+                    known.add((type(action), at))
+                    yield line, rest
+
+    def open_for(self, kind: type[Action], rest: list[Thing]) -> set[Thing]:
+        """What is open where an order of a kind is about all this and one thing more."""
+        alike = [Counter(self.things(each)) for each in self.options if type(each) is kind]
+        fitting = (each for each in alike if each.total() == len(rest) + 1 and each >= Counter(rest))
+        return {thing for each in fitting for thing in each - Counter(rest)}
