@@ -8,7 +8,7 @@ what is for reference only last. A brief mail has other parts, and two columns w
 from enum import StrEnum
 
 from adjudicator.reports import brief
-from adjudicator.reports.model import Detail, Kind, Report
+from adjudicator.reports.model import Change, Detail, Kind, Report
 
 
 class Part(StrEnum):
@@ -29,6 +29,7 @@ class Part(StrEnum):
     STORY = "story"
     SCORE = "score"
     CHANGES = "changes"
+    FURTHER = "further"
     STAKES = "stakes"
     MOVE = "move"
     LINKS = "links"
@@ -111,9 +112,9 @@ Band = tuple[tuple[Part, ...], tuple[Part, ...]]
 _FULL_WIDTH: tuple[Part, ...] = ()
 _BRIEF: dict[bool, tuple[Band, ...]] = {
     False: (
-        ((Part.READING, Part.STORY, Part.SCORE, Part.CHANGES, Part.PICTURES), (Part.STAKES, Part.MOVE)),
+        ((Part.READING, Part.STORY, Part.SCORE, Part.CHANGES), (Part.MOVE,)),
         ((Part.LINKS, Part.FORM), _FULL_WIDTH),
-        ((Part.SECRETS,), (Part.AHEAD, Part.SECTIONS)),
+        ((Part.STAKES, Part.FURTHER, Part.PICTURES), (Part.SECRETS, Part.AHEAD, Part.SECTIONS)),
         ((Part.APPENDIX,), _FULL_WIDTH),
     ),
     True: (
@@ -122,7 +123,9 @@ _BRIEF: dict[bool, tuple[Band, ...]] = {
         ((Part.SECRETS, Part.AHEAD, Part.APPENDIX), _FULL_WIDTH),
     ),
 }
-"""The parts of a brief mail: of one that tells and asks, and of one that answers or is mainly prose."""
+"""The parts of a brief mail: of one that tells and asks, where all that is only read stands behind what is tapped, and
+of one that answers or is mainly prose.
+"""
 _PROSE = (Kind.ANSWER, Kind.CHECK, Kind.ERROR, Kind.STATUS, Kind.HELP, Kind.WELCOME, Kind.NOTICE, Kind.LETTER)
 _RECEIPT: tuple[Band, ...] = (
     ((Part.READING, Part.SECTIONS, Part.STORY, Part.SCORE, Part.CHANGES, Part.PICTURES), _FULL_WIDTH),
@@ -162,6 +165,16 @@ def parts(report: Report, hints: list[str]) -> list[Part]:
     return [part for band in bands(report, hints) for column in band for part in column]
 
 
+def first_changes(report: Report) -> tuple[Change, ...]:
+    """What changed as it stands before what is asked: one picture, so that one need not scroll far to answer."""
+    return report.changes[:1] if report.questions and report.kind not in _PROSE else report.changes
+
+
+def further_changes(report: Report) -> tuple[Change, ...]:
+    """What stands behind the question of it."""
+    return report.changes[len(first_changes(report)) :]
+
+
 def _there(report: Report, hints: list[str]) -> dict[Part, bool]:
     standing = report.standing
     return {
@@ -180,6 +193,7 @@ def _there(report: Report, hints: list[str]) -> dict[Part, bool]:
         Part.STORY: bool(report.story) or (report.news is not None and bool(report.news.groups)),
         Part.SCORE: standing is not None and bool(standing.facts or standing.box),
         Part.CHANGES: bool(report.changes),
+        Part.FURTHER: bool(further_changes(report)),
         Part.STAKES: standing is not None and bool(standing.stakes or standing.scoring),
         Part.MOVE: bool(report.questions),
         Part.LINKS: any(map(brief.groups, report.questions)),

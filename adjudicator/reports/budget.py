@@ -35,6 +35,8 @@ FIRST: Final = Bound(3_000, 40_000, 6_000)
 """The first mail, where it asks something short."""
 ANSWER: Final = Bound(1_200, 24_000, 3_000)
 """One that answers, and at most asks something short."""
+REACH: Final = 2_960
+"""Four screens of a phone of 360 px: no option of a mail that asks stands lower."""
 MARGIN: Final = Bound(60, 1_500, 0)
 """What is left free of it, since heights are reckoned."""
 TIGHT: Final = 20
@@ -135,7 +137,8 @@ def plan(report: Report, words: Words) -> Plan:
     most = bound(report)
     if most is FIRST:  # its few options have links in any case
         return Plan()
-    room = most.high - (TIGHT if most is ANSWER else MARGIN.high) - heights.rest(report, words)
+    below = most.high - (TIGHT if most is ANSWER else MARGIN.high) - heights.rest(report, words)
+    room = min(below, REACH - MARGIN.high - heights.above(report, words))
     for taps in (True, False) if is_receipt(report) else (False,):
         for names in (Named.ALL, Named.TURNING, Named.NONE):
             found = Plan(room, names, taps)
@@ -153,6 +156,14 @@ def high(report: Report, words: Words) -> int:
     rows = _groups(report, found.names, taps=found.taps)
     _fill(rows, found.room)
     return heights.rest(report, words) + sum(row.now() for row in rows)
+
+
+def reach(report: Report, words: Words) -> int:
+    """About how far down its last option stands, 0 where there is none."""
+    found = plan(report, words)
+    rows = _groups(report, found.names, taps=found.taps)
+    _fill(rows, found.room)
+    return heights.above(report, words) + sum(row.now() for row in rows) if rows else 0
 
 
 def shown(report: Report, plan: Plan) -> dict[int, tuple[Shown, ...]]:

@@ -9,9 +9,9 @@ from typing import Final
 from adjudicator.pictures import Font
 from adjudicator.pictures.text import text_width
 from adjudicator.reports import brief
-from adjudicator.reports.arrange import Part, bands, parts
+from adjudicator.reports.arrange import Part, bands, first_changes, further_changes, parts
 from adjudicator.reports.columns import units
-from adjudicator.reports.model import Item, OptionGroup, Picture, ReadLine, Report, Section, Table
+from adjudicator.reports.model import Change, Item, OptionGroup, Picture, ReadLine, Report, Section, Table
 from adjudicator.reports.options import Look, cost_heading, label, look, tappable
 from adjudicator.reports.words import Words
 
@@ -106,10 +106,19 @@ def bare(wide: Sequence[float], *, taps: bool) -> int:
 
 def rest(report: Report, words: Words) -> int:
     """The height of a brief page without its options."""
-    hints = words.hints()
-    size = 15.0 if any(right for _, right in bands(report, hints)) else 16.0
-    told = sum(_IN + _PARTS[part](report, words, size) for part in parts(report, hints))
-    return round(_head(report, words, size) + told + _foot(report, words))
+    return round(_told(report, words, parts(report, words.hints())) + _foot(report, words))
+
+
+def above(report: Report, words: Words) -> int:
+    """The height of what stands above the end of its options, without them."""
+    there = parts(report, words.hints())
+    return round(_told(report, words, there[: there.index(Part.LINKS) + 1])) if Part.LINKS in there else 0
+
+
+def _told(report: Report, words: Words, told: Sequence[Part]) -> float:
+    """The height of the head and of these parts of a brief page."""
+    size = 15.0 if any(right for _, right in bands(report, words.hints())) else 16.0
+    return _head(report, words, size) + sum(_IN + _PARTS[part](report, words, size) for part in told)
 
 
 def _paragraphs(texts: Iterable[str], size: float, around: int) -> float:
@@ -212,8 +221,15 @@ def _score(report: Report, words: Words, size: float) -> float:
 
 
 def _changes(report: Report, words: Words, size: float) -> float:
-    told = sum(_picture(each.picture) + 12 + (19 * lines(each.text, 13) if each.text else 0) for each in report.changes)
-    return _heading(words.changes()) + told
+    return _heading(words.changes()) + _seen(first_changes(report))
+
+
+def _further(report: Report, words: Words, size: float) -> float:
+    return _heading(words.further()) + _seen(further_changes(report))
+
+
+def _seen(changes: Sequence[Change]) -> float:
+    return sum(_picture(each.picture) + 12 + (19 * lines(each.text, 13) if each.text else 0) for each in changes)
 
 
 def _pictures(report: Report, words: Words, size: float) -> float:
@@ -329,6 +345,7 @@ _PARTS: Final[Mapping[Part, Callable[[Report, Words, float], float]]] = {
     Part.STORY: _story,
     Part.SCORE: _score,
     Part.CHANGES: _changes,
+    Part.FURTHER: _further,
     Part.PICTURES: _pictures,
     Part.STAKES: _stakes,
     Part.MOVE: _move,

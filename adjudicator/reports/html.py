@@ -15,7 +15,7 @@ from jinja2 import Template
 from markupsafe import Markup, escape
 
 from adjudicator.reports import brief, budget
-from adjudicator.reports.arrange import bands
+from adjudicator.reports.arrange import bands, first_changes, further_changes
 from adjudicator.reports.budget import Plan
 from adjudicator.reports.columns import units
 from adjudicator.reports.head_sheet import Sheet
@@ -38,6 +38,8 @@ def _page() -> Template:
         brief.told,
         cell_starts,
         cost_heading,
+        first_changes,
+        further_changes,
         in_cell,
         label,
         pairs,

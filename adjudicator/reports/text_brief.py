@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from adjudicator.reports import brief, budget
-from adjudicator.reports.arrange import Part
+from adjudicator.reports.arrange import Part, first_changes, further_changes
 from adjudicator.reports.columns import WIDTH, hanging, left, width, wrap
 from adjudicator.reports.giving_way import Named
 from adjudicator.reports.model import Item, Kind, OptionGroup, Report
@@ -42,7 +42,11 @@ def _score(report: Report, words: Words) -> list[str]:
 
 
 def _changes(report: Report, words: Words) -> list[str]:
-    return caps(words.changes()) + paragraphs(change.text for change in report.changes)
+    return caps(words.changes()) + paragraphs(change.text for change in first_changes(report))
+
+
+def _further(report: Report, words: Words) -> list[str]:
+    return caps(words.further()) + paragraphs(change.text for change in further_changes(report))
 
 
 def _stakes(report: Report, words: Words) -> list[str]:
@@ -67,7 +71,7 @@ def _move(report: Report, words: Words) -> list[str]:
     for question in report.questions:
         lines += [""] if lines else []
         lines += hanging("", f"{words.brief_title(question).upper()}  {words.number_and_rule(question)}")
-        lines += paragraphs([*words.brief_terms(question), *filter(None, (brief.how(question),))])
+        lines += paragraphs(words.brief_terms(question))
         if question.examples:
             told = question.examples
             lines += hanging("  ", _headed(told.heading, told.aside))
@@ -76,6 +80,7 @@ def _move(report: Report, words: Words) -> list[str]:
                 behind = " ".join(part for part in (each.figure, each.words) if part)
                 lines += hanging(f"    {left(each.line, longest)}  ", behind)
             lines += hanging("    ", told.note) if told.note else []
+        lines += paragraphs([how]) if (how := brief.how(question)) else []
         lines += [] if question.listed else hanging("  ", words.on_request())
     return lines
 
@@ -140,6 +145,7 @@ BRIEF: Final[Mapping[Part, Callable[[Report, Words], list[str]]]] = {
     Part.STORY: _story,
     Part.SCORE: _score,
     Part.CHANGES: _changes,
+    Part.FURTHER: _further,
     Part.STAKES: _stakes,
     Part.MOVE: _move,
     Part.SECRETS: _secrets,

@@ -138,6 +138,10 @@ class Words:
             return self._language.gettext("What would change")
         return self._language.gettext("What changed")
 
+    def further(self) -> str:
+        """Heading of what changed besides, behind what is asked."""
+        return self._language.gettext("What else changed")
+
     def stakes(self) -> str:
         """Heading of what scores next."""
         return self._language.gettext("What scores")

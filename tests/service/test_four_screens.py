@@ -29,19 +29,26 @@ pytestmark = pytest.mark.slow
 
 
 class Seen(NamedTuple):
-    """A mail, and its page in Chromium: pixels of height and width, and of its lowest link."""
+    """A mail, and its page in Chromium: pixels of height and width, of its lowest link, and down to the end
+    of its first and of its last option.
+    """
 
     mail: Sent
     high: int
     wide: int
     lowest: int
+    first: int
+    reach: int
 
 
 Measured = list[Seen]
 _SIZES = """() => {
     const root = document.documentElement
-    const links = [...document.querySelectorAll('a[href^="mailto:"]')].map(each => each.getBoundingClientRect().height)
-    return [root.getBoundingClientRect().height, root.scrollWidth, Math.min(1e4, ...links)].map(Math.round)
+    const boxes = seen => [...document.querySelectorAll(seen)].map(each => each.getBoundingClientRect())
+    const lowest = Math.min(1e4, ...boxes('a[href^="mailto:"]').map(each => each.height))
+    const options = boxes('.row, .half, .chip, .go, .bare').map(each => each.bottom)
+    const [first, last] = [Math.min(1e4, ...options), Math.max(0, ...options)]
+    return [root.getBoundingClientRect().height, root.scrollWidth, lowest, first, last].map(Math.round)
 }"""
 
 
@@ -80,7 +87,7 @@ def test_heights_are_reckoned_as_they_come_out_in_both_languages(measured: Measu
 def test_every_mail_is_as_long_as_it_may_be(measured: Measured) -> None:
     """Also what asks something new that has to be explained, the first mail, and late rounds."""
     asked_anew, firsts = 0, 0
-    for each, high, wide, _ in measured:
+    for each, high, wide, *_ in measured:
         report, _ = each.brief
         most = budget.bound(report)
         assert wide <= PHONE, str(each)
@@ -99,9 +106,27 @@ def test_every_mail_is_as_long_as_it_may_be(measured: Measured) -> None:
     assert firsts > 3
 
 
+def test_whoever_answers_scrolls_four_screens_at_the_most(measured: Measured) -> None:
+    """As reckoned and as it comes out, also in a first mail and in an answer that asks; a mail that asks has its first
+    option on its first two screens.
+    """
+    asked = set()
+    for each, *_, first, reach in measured:
+        report, words = each.brief
+        if report.detail is Detail.FULL:
+            continue
+        assert reach <= budget.REACH, (str(each), reach)
+        assert budget.reach(report, words) <= budget.REACH, str(each)
+        if report.kind is Kind.PROMPT and report.questions:
+            assert first <= budget.REACH / 2, (str(each), first)
+            asked.add((each.game, report.language))
+    assert len({game for game, _ in asked}) > 2
+    assert {code for _, code in asked} == {"en", "ru"}
+
+
 def test_every_link_is_high_enough_for_a_thumb(measured: Measured) -> None:
     """Also where names stand in lines."""
-    for each, *_, lowest in measured:
+    for each, _, _, lowest, *_ in measured:
         assert lowest >= THUMB, str(each)
     assert len({each.mail.game for each in measured if 'class="go"' in each.mail.made.html}) > 1
 
