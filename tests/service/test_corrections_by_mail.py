@@ -163,6 +163,7 @@ REFUSED = (
 )
 
 
+@pytest.mark.store("sqlite")
 @pytest.mark.parametrize("language", ["en"], indirect=True)
 def test_what_cannot_be_is_said_and_changes_nothing(house: Any, campaign: int) -> None:
     before, n = house.table(campaign).head, orders(house, campaign)[-1].n
@@ -173,6 +174,7 @@ def test_what_cannot_be_is_said_and_changes_nothing(house: Any, campaign: int) -
         assert house.table(campaign).head == before, line
 
 
+@pytest.mark.store("sqlite")
 @pytest.mark.parametrize("language", ["en"], indirect=True)
 def test_players_do_not_correct(house: Any, campaign: int) -> None:
     before = house.table(campaign).head
@@ -186,6 +188,7 @@ def test_players_do_not_correct(house: Any, campaign: int) -> None:
     assert house.table(campaign).head == before
 
 
+@pytest.mark.store("sqlite")
 @pytest.mark.parametrize("language", ["en"], indirect=True)
 def test_a_code_for_a_position_that_is_left_does_nothing(house: Any, campaign: int) -> None:
     log = log_of(house, campaign)

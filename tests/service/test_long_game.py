@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import pytest
+
 from adjudicator.kernel.actions import MODERATOR
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.console import packs
@@ -55,6 +57,7 @@ def code_of(got: dict[str, list[Any]], seat: str) -> str:
     return found[0]
 
 
+@pytest.mark.store("postgresql")
 def test_a_match_with_all_that_long_games_need(
     house: Any, house_of: Callable[[Settings], Any], settings: Settings, tmp_path: Any, said: Any
 ) -> None:

@@ -472,6 +472,7 @@ def taken_back(house: Any, *, treaty: bool) -> dict[str, list[str]]:
     return {seat: [plain(mail) for mail in house.received[f"{seat}@players.test"]] for seat in ("bakers", "drapers")}
 
 
+@pytest.mark.store("sqlite")
 def test_orders_are_taken_back_as_if_there_were_no_secret_agreement(
     house: Any, house_of: Callable[[Settings], Any], settings: Settings, tmp_path: Any
 ) -> None:
@@ -480,6 +481,7 @@ def test_orders_are_taken_back_as_if_there_were_no_secret_agreement(
     assert told == untold
 
 
+@pytest.mark.store("sqlite")
 def test_a_treaty_after_a_counter_offer_and_nobody_else_has_a_sign_of_it(
     house: Any, house_of: Callable[[Settings], Any], settings: Settings, tmp_path: Any
 ) -> None:
