@@ -106,7 +106,7 @@ def light_ground(scene: Scene, width: int) -> bytes:
     if found := _LIGHT.get(name):
         return found
     file = io.BytesIO()
-    ground_of(scene, width).whole().save(file, "WEBP", quality=40, method=6)
+    ground_of(scene, width).whole().save(file, "WEBP", quality=30, method=6)
     return _LIGHT.put(name, file.getvalue())
 
 

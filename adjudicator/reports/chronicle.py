@@ -15,11 +15,10 @@ from adjudicator.reports.model import Fact, NewsGroup, Party, Picture, ReadLine
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """The board after a log entry, with what changed by it marked; `caption` says what happened in one line."""
+    """The board after a log entry, with what changed by it marked."""
 
     log: int
     at: datetime
-    caption: str
     board: Sketch
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import UTC, datetime
 from itertools import pairwise
@@ -15,15 +16,24 @@ from adjudicator.pictures.maps.board import MapBoard
 from adjudicator.reports.archive_page import html
 from adjudicator.service.history import Eyes, Record, tell
 from adjudicator.service.history.record import Step, thinned
-from adjudicator.service.words.replays import FEW, PROBED, WHOLE_FRAMES, WHOLE_SIZE, page
+from adjudicator.service.words.replays import (
+    FEW,
+    PROBED,
+    TURN_FRAMES,
+    TURN_SIZE,
+    WHOLE_FRAMES,
+    WHOLE_SIZE,
+    page,
+    turn_of,
+)
 
-LINE = re.compile(r"<li(?: class=\"important\")? data-log=.*?</li>", re.S)
+LINE = re.compile(r"<li(?: class=\"important\")? data-log=.*")
 
 
 @pytest.fixture(scope="module")
 def campaign() -> Record:
-    """A whole campaign of the game with the most steps, as its first seat saw it."""
-    match, rng, steps = new_match("europa-universalis", seed=b"\3", players=4), Random(3), list[Step]()
+    """A whole campaign of the game with the most steps and its most players, as the first seat saw it."""
+    match, rng, steps = new_match("europa-universalis", seed=b"\3", players=6), Random(3), list[Step]()
     seat = match.header.seats[0]
     while match.result is None:
         by, before = match.decisions()[0].waiting[0], match.position.n
@@ -68,6 +78,19 @@ def test_a_long_campaign_draws_no_more_boards_than_a_page_has_and_keeps_to_its_s
     assert len(made.encode()) <= WHOLE_SIZE
 
 
+@pytest.mark.parametrize("turn", [0, 3])
+def test_the_page_of_a_turn_keeps_to_its_size_with_six_players_late_in_a_match_too(campaign: Record, turn: int) -> None:
+    """In the language whose letters weigh more; the first turn has the most news, the last one is told of the longest
+    position.
+    """
+    part = turn_of(campaign, turn)
+    assert len(part.steps) > 2 * TURN_FRAMES
+    made = page(part, "ru", frames=TURN_FRAMES, size=TURN_SIZE)
+    assert len(made.encode()) <= TURN_SIZE
+    assert len(html(tell(thinned(part, FEW), "ru", light=True), light=True).encode()) <= TURN_SIZE - 12_000
+    assert len(json.loads(re.findall(r'id="steps">(.*?)</script>', made, re.S)[0])) >= FEW
+
+
 @pytest.mark.parametrize(("size", "least"), [(1, FEW - 10), (600_000, FEW)])
 def test_what_would_be_too_large_is_made_with_fewer_boards_and_drawn_once(
     campaign: Record, drawn: list[str], size: int, least: int
@@ -95,6 +118,6 @@ def test_steps_told_as_one_lose_no_news_and_end_where_the_match_ends(whole: Any)
 def test_a_part_that_many_pieces_have_stands_once(campaign: Record) -> None:
     made = html(tell(thinned(campaign, 30), "en", light=True), light=True)
     sheet = made[made.index("<defs>") : made.index("</defs>")]
-    used = re.findall(r'href="#(k\d+)"', sheet)
+    used = re.findall(r'href="?#(k\d+)', sheet)
     assert len(used) > 2 * len(set(used)) > 0
-    assert set(used) == set(re.findall(r'id="(k\d+)"', sheet))
+    assert set(used) == set(re.findall(r"id=(k\d+)", sheet))

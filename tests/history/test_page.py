@@ -49,6 +49,11 @@ def test_a_whole_campaign_stays_small_and_asks_for_nothing(page: Any, seat: str 
     assert "Harbour &lt;Lights&gt;" in text
 
 
+_TOLD = """() => [...[...document.querySelectorAll(".passage:has(.news .now)")].at(-1).querySelectorAll(".now")]
+  .map(each => each.textContent.replace(each.querySelector("i")?.textContent ?? "", "").trim())"""
+"""The lines of news that are lit, without their rules."""
+
+
 @pytest.mark.parametrize(("seat", "code"), [("britain", "en"), ("france", "ru")])
 def test_a_page_for_a_mail_is_light_and_opens_on_the_newest_step(
     whole: Any, browser: Any, tmp_path: Path, seat: str, code: str
@@ -64,13 +69,15 @@ def test_a_page_for_a_mail_is_light_and_opens_on_the_newest_step(
         assert len(page.encode()) < 275_000
     file = tmp_path / "light.html"
     file.write_text(page, encoding="utf-8")
-    place, last, lost, said = browser.look(
+    place, last, lost, said, caption, news = browser.look(
         file,
         lambda tab: (
             tab.input_value("#place"),
             tab.get_attribute("#place", "max"),
             tab.locator("#pieces use").count(),
             tab.get_attribute("#board", "aria-label"),
+            tab.inner_text("#caption"),
+            tab.evaluate(_TOLD),
         ),
         width=390,
         height=844,
@@ -80,14 +87,16 @@ def test_a_page_for_a_mail_is_light_and_opens_on_the_newest_step(
         said
         == tell(stretch(record, steps[0].first, steps[-1].last), code).chapters[-1].passages[-1].frames[-1].board.alt
     )
-    assert lost > 100, "the pieces of the newest step lie on the board"
+    assert lost > 5, "the layers of the newest step lie on the board"
+    assert news[0] in caption
+    assert caption.count(" · ") == min(len(news), 6) - (len(news) <= 6)
 
 
 def test_ids_are_unique_and_every_reference_has_its_end(page: Any) -> None:
     text = page("whole", None, "en").read_text(encoding="utf-8")
-    ids = re.findall(r'\bid="([^"]+)"', text)
+    ids = re.findall(r'\bid="?([^" >]+)', text)
     assert len(ids) == len(set(ids))
-    assert set(re.findall(r'href="#([^"]+)"', text)) <= set(ids)
+    assert set(re.findall(r'href="?#([^" >]+)', text)) <= set(ids)
 
 
 def test_the_same_campaign_gives_the_same_page(half: Any, page: Any) -> None:

@@ -26,7 +26,7 @@ from adjudicator.pictures.text import font_file
 from adjudicator.reports.archive_page.owners import Owners
 from adjudicator.reports.archive_page.sheet import Sheet
 from adjudicator.reports.archive_page.words import PageWords
-from adjudicator.reports.chronicle import Chronicle, Passage
+from adjudicator.reports.chronicle import Chronicle, Frame, Passage
 from adjudicator.reports.templates import templates
 
 GROUND_WIDTH = 2000
@@ -43,12 +43,13 @@ def html(chronicle: Chronicle, *, light: bool = False) -> str:
     without script a board after each chapter only.
     """
     sheet = Sheet(coarse=light)
-    frames = list(_frames(chronicle, sheet))
+    steps = [(number, frame, sheet.put(frame.board)) for number, frame in _steps(chronicle)]
     shown = _ends_of_chapters(chronicle) if light else _whole_passages(chronicle)
-    boards = {id(passage): sheet.figure(board) for passage, board in shown}
+    ends = [(passage, board, sheet.put(board)) for passage, board in shown]
+    boards = {id(passage): sheet.figure(number, board) for passage, board, number in ends}
     owners = Owners(chronicle)
     looks = _boards_style(sheet, light=light), owners.style()
-    script = (_HERE / "page.js").read_text("utf-8")
+    script = _REMARK.sub("", (_HERE / "page.js").read_text("utf-8"))
     return _template().render(
         chronicle=chronicle,
         words=PageWords(chronicle),
@@ -62,7 +63,7 @@ def html(chronicle: Chronicle, *, light: bool = False) -> str:
         style=Markup("".join(((_HERE / "page.css").read_text("utf-8"), *looks, sheet.style()))),
         script=Markup(script),
         policy=_policy(script),
-        data=_inside_script({"places": sheet.places(), "frames": frames}) if frames else "",
+        data=_inside_script([*_frames(steps, sheet)]) if steps else "",
         scene=sheet.scene,
     )
 
@@ -83,6 +84,9 @@ def _ends_of_chapters(chronicle: Chronicle) -> Iterator[tuple[Passage, Sketch]]:
         yield from [(passage, passage.frames[-1].board) for passage in chapter.passages if passage.frames][-1:]
 
 
+_REMARK = re.compile(r"^ *(?://.*\n)?", re.M)
+"""What a script says to its readers only."""
+
 Splice = tuple[int, int, tuple[int | str, ...]]
 """From which place on how many go, and which come there."""
 
@@ -90,17 +94,24 @@ _CLAUSES = re.compile(r"(?<=[.,:;·]) ")
 """Where an alternative text is parted: one clause changes, and those around it stay."""
 
 
-def _frames(chronicle: Chronicle, sheet: Sheet) -> Iterator[tuple[int, int, str, list[Splice], list[Splice]]]:
-    """Log number, number of the passage, caption, and what the clauses of the alternative text and the places of the
-    pieces are otherwise than one step before.
+def _steps(chronicle: Chronicle) -> Iterator[tuple[int, Frame]]:
+    """Every frame with the number of its passage."""
+    for number, passage in enumerate(_passages(chronicle)):
+        yield from ((number, frame) for frame in passage.frames)
+
+
+def _frames(
+    steps: Sequence[tuple[int, Frame, int]], sheet: Sheet
+) -> Iterator[tuple[int, int, list[Splice], list[Splice]]]:
+    """Log number, number of the passage, and what the clauses of the alternative text and the layers of the board are
+    otherwise than one step before.
     """
     before: tuple[int, ...] = ()
     said: list[str] = []
-    for number, passage in enumerate(_passages(chronicle)):
-        for frame in passage.frames:
-            now, clauses = sheet.put(frame.board), _CLAUSES.split(frame.board.alt)
-            yield frame.log, number, frame.caption, [*_splices(said, clauses)], [*_splices(before, now)]
-            before, said = now, clauses
+    for passage, frame, board in steps:
+        now, clauses = sheet.layers(board), _CLAUSES.split(frame.board.alt)
+        yield frame.log, passage, [*_splices(said, clauses)], [*_splices(before, now)]
+        before, said = now, clauses
 
 
 def _splices(before: Sequence[int | str], now: Sequence[int | str]) -> Iterator[Splice]:

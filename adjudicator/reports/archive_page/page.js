@@ -24,7 +24,7 @@
   };
   window.addEventListener("scroll", () => { if (!waiting) { waiting = true; requestAnimationFrame(follow); } }, { passive: true });
   if (!data) return follow();
-  const { places, frames } = JSON.parse(data.textContent);
+  const frames = JSON.parse(data.textContent);
   // A frame says what is otherwise than in the one before it.
   const changed = (list, splices) => {
     const made = list.slice();
@@ -33,40 +33,50 @@
   };
   let last = [], said = [];
   frames.forEach((each) => {
-    said = changed(said, each[3]);
-    each[3] = said.join(" ");
-    last = each[4] = changed(last, each[4]);
+    said = changed(said, each[2]);
+    each[2] = said.join(" ");
+    last = each[3] = changed(last, each[3]);
   });
   const find = (id) => document.getElementById(id);
   const [stage, frame, board, pieces, caption, place, all, enlarge] =
     ["stage", "frame", "board", "pieces", "caption", "place", "all", "enlarge"].map(find);
   const passages = [...document.querySelectorAll(".passage")];
+  const LINES = 6;
   const NS = "http://www.w3.org/2000/svg";
   const kept = new Map();
   let now = 0;
 
   const use = (number) => {
     if (!kept.has(number)) {
-      const [symbol, x, y] = places[number];
       const made = document.createElementNS(NS, "use");
-      made.setAttribute("href", "#p" + symbol);
-      made.setAttribute("x", x);
-      made.setAttribute("y", y);
+      made.setAttribute("href", "#p" + number);
       kept.set(number, made);
     }
     return kept.get(number);
   };
+  // What happened in a step is told by the first lines of its news, without rules and remarks.
+  const told = (passage, before, log) => {
+    const lines = [...passage.querySelectorAll(".news li")].filter(({ dataset }) => dataset.log > before && dataset.log <= log);
+    const words = lines.slice(0, LINES).map((line) => {
+      const bare = line.cloneNode(true);
+      bare.querySelectorAll("i, .private").forEach((each) => each.remove());
+      return bare.textContent.trim();
+    });
+    return words.concat(lines.length > LINES ? "…" : []).join(" · ");
+  };
   const stepping = () => document.body.classList.contains("stepping");
   const show = (number, { address = true } = {}) => {
     now = Math.max(0, Math.min(frames.length - 1, number));
-    const [log, passage, told, alt, shown] = frames[now];
+    const [log, passage, alt, shown] = frames[now];
+    const before = now ? frames[now - 1][0] : 0;
+    const news = told(passages[passage], before, log);
     pieces.replaceChildren(...shown.map(use));
     board.setAttribute("aria-label", alt);
     const heading = document.createElement("strong");
     heading.textContent = passages[passage].querySelector("h3").textContent;
-    caption.replaceChildren(heading, told ? ": " + told : "");
+    caption.replaceChildren(heading, news ? ": " + news : "");
     place.value = now;
-    place.setAttribute("aria-valuetext", told.slice(0, 120));
+    place.setAttribute("aria-valuetext", news.slice(0, 120));
     find("step-back").disabled = find("passage-back").disabled = now === 0;
     find("step-on").disabled = find("passage-on").disabled = now === frames.length - 1;
     // What has no board of its own is read with the board before it.
@@ -75,7 +85,6 @@
     const first = now === 0 || frames[0][1] === passage ? 0 : passage;
     passages.forEach((each, index) => { each.hidden = index < first || index >= last; });
     chapters.forEach((each) => each.classList.toggle("elsewhere", !each.querySelector(".passage:not([hidden])")));
-    const before = now ? frames[now - 1][0] : 0;
     document.querySelectorAll(".news li").forEach((line) => line.classList.toggle("now", Number(line.dataset.log) > before && Number(line.dataset.log) <= log));
     mark(passages[passage].closest(".chapter").id);
     strips.forEach((link) => {

@@ -1,17 +1,18 @@
-"""All boards of a page as one sheet: the ground once, every different piece once, a board as a list of places."""
+"""All boards of a page as one sheet: the ground once, every different layer once, a board as a list of layers."""
 
 from __future__ import annotations
 
 import re
-from functools import partial
-from itertools import pairwise
+from functools import cached_property
 
 from markupsafe import Markup, escape
 from msgspec.structs import replace
 
 from adjudicator.pictures.board import Sketch
-from adjudicator.pictures.scene import Group, Item, Layer, Path, Piece, Scene
+from adjudicator.pictures.scene import Group, Item, Layer, Path, Scene, Text
 from adjudicator.pictures.svg import svg_body
+from adjudicator.reports.archive_page.layers import Row, layered
+from adjudicator.reports.archive_page.outlines import moved, outline, points
 from adjudicator.reports.archive_page.sharing import Shared
 
 _ID = re.compile(r' id="(?!clip-)[^"]*"')
@@ -26,37 +27,36 @@ _LOOKS = frozenset(
     )
 )
 """How a shape looks: what a style sheet can say as well."""
-_VALUES = {"font-family": '"{}"', "font-size": "{}px"}
-"""How a style sheet writes them, where it is otherwise."""
+_FONT = ("font-style", "font-weight", "font-stretch", "font-size", "font-family")
+"""What a style sheet says in one, in this order."""
 _NOWHERE = frozenset((name, "0") for name in ("x", "y", "cx", "cy"))
 """What holds for a shape that says nothing."""
-
-_NUMBER = r"-?\d+(?:\.\d)?"
-_STRAIGHT = re.compile(rf"M{_NUMBER} {_NUMBER}(?:L{_NUMBER} {_NUMBER}){{3,}}")
-"""Straight lines through points that are given to a tenth, as outlines of lands are."""
-_POINTS = re.compile(rf"(?:[ML]{_NUMBER} {_NUMBER}|Z)*")
-_MOVED = re.compile(
-    r'<g transform="translate\((-?[\d.]+) (-?[\d.]+)\)"><text x="(-?[\d.]+)" y="(-?[\d.]+)"([^>]*>[^<]*</text>)</g>'
-)
-"""A text moved from its place on the board to that in its piece."""
+_TRANSFORM = re.compile(r'transform="(?:translate\((\S+) (\S+)\) ?)?(?:scale\((\S+)\))?"')
+_ONLY = re.compile(r'<g (transform="[^"]*")>(<use href="#k\d+")/></g>')
+"""What is moved as a whole and stands elsewhere."""
+_QUOTED = re.compile(r'="([\w#.,()-]+)"(?=[ >])')
+"""What HTML has without quotes too."""
+MANY = 8
+"""A piece of so many items is a panel of figures: when one of them changes, the others stay."""
 
 Place = tuple[int, float, float]
-"""A piece of the sheet, and x and y of where it lies."""
+"""A shape of the sheet, and x and y of where it lies."""
 
 
 class Sheet:
-    """Collects boards; `symbols` and `places` are complete when every board was put in.
+    """Collects boards; everything else is asked for when every board was put in.
 
-    A `coarse` one has the points of outlines at whole units of their piece: where a screen shows the whole board that
-    is less than a pixel.
+    A `coarse` one has outlines and pieces at whole units: where a screen shows the whole board that is less than a
+    pixel.
     """
 
     def __init__(self, *, coarse: bool = False) -> None:
-        self._outline = partial(_from_point_to_point, digits=0 if coarse else 1)
-        self._symbols: dict[tuple[str, ...], int] = {}
-        self._symbol_of: dict[tuple[Item, ...], int] = {}
+        self._coarse = coarse
+        self._shapes: list[tuple[Item, ...]] = []
+        self._shape_of: dict[tuple[Item, ...], int] = {}
+        self._written: dict[tuple[str, ...], int] = {}
         self._places: dict[Place, int] = {}
-        self._listed: list[Place] = []
+        self._boards: list[Row] = []
         self._board: Scene | None = None
         self._looks: dict[str, int] = {}
 
@@ -70,70 +70,93 @@ class Sheet:
         """One of the boards, for its measures and colours."""
         return self._board
 
-    def put(self, sketch: Sketch) -> tuple[int, ...]:
-        """The places of a board's pieces, the lowest first. Raises ValueError when its ground is another one."""
+    def put(self, sketch: Sketch) -> int:
+        """A board's number on the sheet. Raises ValueError when its ground is another one."""
         scene = sketch.scene
         if self._board is None:
             self._board = scene
         if scene.ground.key != self._board.ground.key:
             raise ValueError("two grounds on one sheet")
-        return tuple(self._place(piece) for piece in scene.pieces if piece.items)
+        self._boards.append(
+            tuple(self._place(part, piece.x, piece.y) for piece in scene.pieces for part in _parts(piece.items))
+        )
+        return len(self._boards) - 1
 
-    def figure(self, sketch: Sketch) -> Markup:
+    def layers(self, number: int) -> Row:
+        """The layers of a board, the lowest first."""
+        return self._layered[1][number]
+
+    def figure(self, number: int, sketch: Sketch) -> Markup:
         """A board as SVG that refers to the sheet; the ground is the background that the page gives it."""
-        uses = "".join(self._use(place) for place in self.put(sketch))
+        uses = "".join(f'<use href="#p{layer}"/>' for layer in self.layers(number))
         return Markup(
             f'<svg class="board" viewBox="0 0 {sketch.scene.width} {sketch.scene.height}" role="img" '
             f'aria-label="{escape(sketch.alt)}">{uses}</svg>'
         )
 
     def symbols(self) -> Markup:
-        """The pieces, to be put into the page once; `style` has how their shapes look, each look once.
+        """The layers, to be put into the page once; `style` has how their shapes look, each look once.
 
-        A part that several pieces have stands once too: a panel is drawn anew when a figure in it changes.
+        A part that several of them have stands once too: a panel is drawn anew when a figure in it changes.
         """
-        shared = Shared([self._bare("".join(parts)) for parts in self._symbols])
-        pieces = (f'<g id="p{number}">{body}</g>' for number, body in enumerate(shared.bodies))
-        return Markup("".join((*shared.definitions(), *pieces)))
+        places = list(self._places)
+        shared = Shared(["".join(self._laid(places[each]) for each in row) for row in self._layered[0]])
+        layers = (f'<g id="p{number}">{body}</g>' for number, body in enumerate(shared.bodies))
+        told = _ONLY.sub(_used, "".join((*shared.definitions(), *layers)))
+        return Markup(_QUOTED.sub(r"=\1", _TRANSFORM.sub(_transform, told)))
 
     def style(self) -> str:
         """The looks of the shapes; complete when the symbols were asked for."""
         return "".join(f".l{number}{{{look}}}" for look, number in self._looks.items())
 
+    @cached_property
+    def _layered(self) -> tuple[list[Row], list[Row]]:
+        return layered(self._boards)
+
+    def _place(self, items: tuple[Item, ...], x: float, y: float) -> int:
+        shape = self._shape_of.get(items)
+        if shape is None:
+            written = tuple(_unnamed(svg_body((item,))) for item in items)
+            shape = self._shape_of[items] = self._written.setdefault(written, len(self._shapes))
+            if shape == len(self._shapes):
+                self._shapes.append(tuple(map(_uncut, items)))
+        return self._places.setdefault((shape, round(x, 2), round(y, 2)), len(self._places))
+
+    def _laid(self, place: Place) -> str:
+        """A piece where it lies."""
+        shape, *where = place
+        x, y = (round(each, 0 if self._coarse else 2) for each in where)
+        return self._bare(_unnamed(svg_body(_moved(self._shapes[shape], x, y))))
+
     def _bare(self, body: str) -> str:
         """A piece whose shapes name their look."""
 
         def shape(found: re.Match[str]) -> str:
-            look, rest = [], ""
+            looks, rest = {}, ""
             for name, value in _ATTRIBUTE.findall(found[2]):
                 if name in _LOOKS:
-                    look.append(f"{name}:{_VALUES.get(name, '{}').format(value)}")
+                    looks[name] = value
                 elif (name, value) not in _NOWHERE:
-                    rest += f' {name}="{_STRAIGHT.sub(self._outline, value) if name == "d" else value}"'
-            number = self._looks.setdefault(";".join(look), len(self._looks)) if look else -1
-            return f"<{found[1]}{rest}" + (f' class="l{number}"' if look else "")
+                    rest += f' {name}="{outline(value, coarse=self._coarse) if name == "d" else value}"'
+            number = self._looks.setdefault(_look(looks), len(self._looks)) if looks else -1
+            return f"<{found[1]}{rest}" + (f' class="l{number}"' if looks else "")
 
-        return _ELEMENT.sub(shape, _MOVED.sub(_at_once, body))
+        return _ELEMENT.sub(shape, body)
 
-    def places(self) -> list[Place]:
-        """What a number of `put` stands for."""
-        return self._listed
 
-    def _place(self, piece: Piece) -> int:
-        symbol = self._symbol_of.get(piece.items)
-        if symbol is None:
-            # Names inside a piece would stand in the page many times.
-            parts = tuple(_ID.sub("", svg_body((_uncut(item),))) for item in piece.items)
-            symbol = self._symbol_of[piece.items] = self._symbols.setdefault(parts, len(self._symbols))
-        where = (symbol, round(piece.x, 2), round(piece.y, 2))
-        if where not in self._places:
-            self._places[where] = len(self._listed)
-            self._listed.append(where)
-        return self._places[where]
+def _look(looks: dict[str, str]) -> str:
+    """How a shape looks as a style sheet says it."""
+    if family := looks.get("font-family"):
+        font = looks | {"font-family": f'"{family}"', "font-size": f"{looks['font-size']}px"}
+        looks = {"font": " ".join(font[name] for name in _FONT if name in font)} | looks
+    return ";".join(f"{name}:{value}" for name, value in looks.items() if name not in _FONT)
 
-    def _use(self, place: int) -> str:
-        symbol, x, y = self._listed[place]
-        return f'<use href="#p{symbol}"{_at("x", x)}{_at("y", y)}/>'
+
+def _parts(items: tuple[Item, ...]) -> tuple[tuple[Item, ...], ...]:
+    """What is laid on its own."""
+    if len(items) >= MANY:
+        return tuple((each,) for each in items)
+    return (items,) if items else ()
 
 
 def _uncut(item: Item) -> Item:
@@ -143,45 +166,47 @@ def _uncut(item: Item) -> Item:
     left, top, width, height = item.clip
     for each in item.items:
         assert isinstance(each, Path)
-        if not _POINTS.fullmatch(each.d):
-            return item
-        numbers = [float(number) for number in re.findall(_NUMBER, each.d)]
         reach = each.style.width / 2 if each.style.stroke != "none" else 0
-        inside = all(left + reach <= x <= left + width - reach for x in numbers[::2])
-        if not inside or not all(top + reach <= y <= top + height - reach for y in numbers[1::2]):
+        lines = points(each.d)
+        if lines is None or not all(
+            left + reach <= x <= left + width - reach and top + reach <= y <= top + height - reach
+            for line, _ in lines
+            for x, y in line
+        ):
             return item
     return replace(item, clip=None)
 
 
-def _at_once(found: re.Match[str]) -> str:
-    if "transform=" in found[5]:
-        return found[0]
-    x, y = (f"{float(found[n]) + float(found[n + 2]):.2f}".rstrip("0").rstrip(".") for n in (1, 2))
-    return f'<text x="{_plain_zero(x)}" y="{_plain_zero(y)}"{found[5]}'
+def _moved(items: tuple[Item, ...], x: float, y: float) -> tuple[Item, ...]:
+    """Items where they lie; what has a place of its own is moved itself, so that nothing around it says so."""
+    match items:
+        case (Group(clip=None, scale=1, items=(_,) as inner, dx=dx, dy=dy),):
+            return _moved(inner, x + dx, y + dy)
+        case (Group() as group,):
+            return (replace(group, dx=group.dx + x, dy=group.dy + y),)
+        case (Text() as text,):
+            return (replace(text, x=text.x + x, y=text.y + y),)
+        case (Path(d) as path,) if points(d) is not None:
+            return (replace(path, d=moved(d, x, y)),)
+        case _:
+            return (Group(items, dx=x, dy=y),) if x or y else items
 
 
-def _plain_zero(number: str) -> str:
-    return "0" if number == "-0" else number
+def _unnamed(body: str) -> str:
+    """Names inside a piece would stand in the page many times."""
+    return _ID.sub("", body)
 
 
-def _from_point_to_point(found: re.Match[str], digits: int) -> str:
-    """The same lines with so many digits behind the point, each point told from the one before: that takes half the
-    signs. What is shorter than that is left out.
-    """
-    points = [
-        tuple(round(10 * round(float(each), digits)) for each in point.split()) for point in found[0][1:].split("L")
-    ]
-    steps = [(x - left, y - top) for (left, top), (x, y) in pairwise(points) if (x, y) != (left, top)]
-    told = "".join(
-        f"{' ' if x >= 0 else ''}{_tenths(x)}{' ' if y >= 0 else ''}{_tenths(y)}" for x, y in steps or [(0, 0)]
-    )
-    return f"M{_tenths(points[0][0])} {_tenths(points[0][1])}l{told.strip()}"
+def _used(found: re.Match[str]) -> str:
+    """A group that is nothing but a moved reference, as a reference that is moved itself."""
+    transform, use = found.groups()
+    where = _TRANSFORM.fullmatch(transform)
+    if where and where[1] and not where[3]:
+        return f'{use} x="{where[1]}" y="{where[2]}"/>'
+    return f"{use} {transform}/>"
 
 
-def _tenths(number: int) -> str:
-    whole = f"{number / 10:g}"
-    return whole.replace("0.", ".", 1) if abs(number) < 10 else whole
-
-
-def _at(name: str, value: float) -> str:
-    return f' {name}="{value:g}"' if value else ""
+def _transform(found: re.Match[str]) -> str:
+    x, y, scale = found.groups()
+    parts = (f"translate({x},{y})" if x else "", f"scale({scale.removeprefix('0')})" if scale else "")
+    return f'transform="{"".join(parts)}"'

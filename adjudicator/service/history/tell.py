@@ -13,15 +13,12 @@ from adjudicator.orders.refusals import Problem
 from adjudicator.pictures.board import Sketch, Sketching
 from adjudicator.reports.chronicle import Chapter, Chronicle, Drawn, Frame, LetterShown, OrderMail, Passage, Proof
 from adjudicator.reports.game import GameReport
-from adjudicator.reports.model import Fact, NewsGroup, NewsLine, Option, Picture, ReadLine
+from adjudicator.reports.model import Fact, NewsGroup, Option, Picture, ReadLine
 from adjudicator.reports.problems import problem_text
 from adjudicator.service.desk.acts_told import Speaker
 from adjudicator.service.history.letters import heading
 from adjudicator.service.history.record import DrawnFact, Lettered, Ordered, Record, Step
 from adjudicator.service.outbox.intents import LineRead
-
-CAPTION = 6
-"""Lines of news that the caption of a frame tells; all of them stand below it."""
 
 
 def tell(record: Record, code: str, *, light: bool = False) -> Chronicle:
@@ -169,7 +166,7 @@ class _Teller:
         logs += [number for step in steps for number in (step.first, step.last)]
         last = max(logs, default=self._told_up_to)
         first, self._told_up_to = self._told_up_to + 1, max(last, self._told_up_to)
-        frames = tuple(frame for step in steps if (frame := self._frame(step, stretch.groups)))
+        frames = tuple(frame for step in steps if (frame := self._frame(step)))
         return Passage(
             first=first,
             last=max(last, first),
@@ -184,13 +181,9 @@ class _Teller:
             draws=tuple(_drawn(log, draw) for log, draw in self._draws if first <= log <= last),
         )
 
-    def _frame(self, step: Step, groups: Sequence[NewsGroup]) -> Frame | None:
+    def _frame(self, step: Step) -> Frame | None:
         board = self._board(step, step.told)
-        if board is None:
-            return None
-        lines = [line for group in groups for line in group.lines if step.first <= (line.log or 0) <= step.last]
-        more = ["…"] if len(lines) > CAPTION else []
-        return Frame(step.last, step.at, " · ".join([*map(_caption, lines[:CAPTION]), *more]), board)
+        return None if board is None else Frame(step.last, step.at, board)
 
     def _board(self, step: Step, told: Sequence[Any]) -> Sketch | None:
         sketches = self._content(step.last).sketches
@@ -245,10 +238,6 @@ class _Teller:
         except LookupError:  # judged by another version of the rules, with a code that these do not have
             code = (problem.code or "").replace("_", " ")
             return self.language.gettext("the rules of that time did not allow it (%(code)s)", code=code)
-
-
-def _caption(line: NewsLine) -> str:
-    return f"{line.told} ({line.note})" if line.note else line.told
 
 
 def _drawn(log: int, fact: DrawnFact) -> Drawn:

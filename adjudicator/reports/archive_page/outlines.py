@@ -1,0 +1,101 @@
+"""Outlines in few signs: points from one to the next, and none that no eye would miss."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from math import dist, hypot
+
+_NUMBER = r"-?\d+(?:\.\d+)?"
+_POINT = re.compile(rf"([ML])({_NUMBER}) ({_NUMBER})|(Z)")
+_POINTS = re.compile(rf"(?:[ML]{_NUMBER} {_NUMBER}|Z)*")
+_FEW = 4
+"""With fewer points a path is a small mark, which stays as fine as it is."""
+_MARK = 12
+"""A line of no more points is thinned by nobody: it may be a star."""
+COARSE = 1.0
+"""How far from where it was a line of a coarse outline may lie, in units of the board."""
+
+Point = tuple[float, float]
+
+
+def points(d: str) -> list[tuple[list[Point], bool]] | None:
+    """The lines of a path and whether each is closed; None where it is more than straight lines from point to point."""
+    if not _POINTS.fullmatch(d):
+        return None
+    lines: list[tuple[list[Point], bool]] = []
+    for kind, x, y, closed in _POINT.findall(d):
+        if kind == "M":
+            lines.append(([], False))
+        if closed:
+            lines[-1] = (lines[-1][0], True)
+        else:
+            lines[-1][0].append((float(x), float(y)))
+    return lines
+
+
+def moved(d: str, x: float, y: float) -> str:
+    """A path of straight lines elsewhere."""
+    return _POINT.sub(lambda at: at[4] or f"{at[1]}{float(at[2]) + x:.1f} {float(at[3]) + y:.1f}", d)
+
+
+def outline(d: str, *, coarse: bool) -> str:
+    """The same lines, each point told from the one before, to a tenth: that takes half the signs.
+
+    A `coarse` one has whole units, and no points that lie next to the line between others.
+    """
+    lines = points(d)
+    if not lines or sum(len(line) for line, _ in lines) < _FEW:
+        return d
+    told, here = "", (0, 0)
+    for line, closed in lines:
+        first, *others = (_tenths(point, coarse=coarse) for point in (_thinned(line) if coarse else line))
+        told += f"m{_step(here, first).strip()}"
+        here = first
+        for point in others:
+            if point != here:
+                told += _step(here, point)
+            here = point
+        if closed:
+            told, here = f"{told}Z", first
+    return told
+
+
+def _thinned(line: Sequence[Point]) -> list[Point]:
+    """The line without points that lie beside it.
+
+    After Douglas and Peucker, “Algorithms for the reduction of the number of points” (1973).
+    """
+    if len(line) <= _MARK:
+        return list(line)
+    kept, waiting = {0, len(line) - 1}, [(0, len(line) - 1)]
+    while waiting:
+        first, last = waiting.pop()
+        far = [(_beside(line[at], line[first], line[last]), at) for at in range(first + 1, last)]
+        away, at = max(far, default=(0.0, 0))
+        if away > COARSE:
+            kept.add(at)
+            waiting += [(first, at), (at, last)]
+    return [line[at] for at in sorted(kept)]
+
+
+def _beside(point: Point, one: Point, other: Point) -> float:
+    """How far a point is from the line through two others, or from the place where both are."""
+    (x, y), (across, down) = one, (other[0] - one[0], other[1] - one[1])
+    length = hypot(across, down)
+    return abs(across * (y - point[1]) - down * (x - point[0])) / length if length else dist(point, one)
+
+
+def _tenths(point: Point, *, coarse: bool) -> tuple[int, int]:
+    x, y = (10 * round(each) if coarse else round(10 * each) for each in point)
+    return x, y
+
+
+def _step(here: tuple[int, int], there: tuple[int, int]) -> str:
+    return "".join(map(_told, (there[0] - here[0], there[1] - here[1])))
+
+
+def _told(tenths: int) -> str:
+    """A number that stands behind another one."""
+    told = f"{tenths / 10:g}".replace("0.", ".", abs(tenths) < 10)
+    return told if tenths < 0 else f" {told}"
