@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
+import msgspec
 from sqlalchemy import ColumnElement, and_, exists, func, or_, select
 from sqlalchemy.orm import Mapped, Session
 from sqlmodel import col
@@ -39,8 +40,8 @@ class Kept(NamedTuple):
     title: str
     state: CampaignState
     game: str | None
-    drawing: bool
-    """Whether a draw has to be entered."""
+    drawing: datetime | None
+    """Since when a draw has to be entered; None: none has."""
     place: int | None
     """Which of its series it is, from 1; None where it stands alone."""
     log: int
@@ -94,18 +95,31 @@ def _campaigns(session: Session, which: ColumnElement[bool], order: Mapped[Any])
     later = table_of(Match).alias("later").c
     followed = exists().where(later.campaign_id == col(Match.campaign_id), later.number > col(Match.number))
     own = and_(col(Match.campaign_id) == col(Campaign.id), ~followed)
-    drawing = func.coalesce(col(Match.awaited).is_not(None), False)
     found = select(  # type: ignore[call-overload]
         Campaign.id,
         Campaign.name,
         Campaign.title,
         Campaign.state,
         Match.game,
-        drawing,
+        Match.awaited,
         Campaign.series_position,
         func.coalesce(col(Match.sequence), 0),
     )
-    return [Kept(*row) for row in session.execute(found.outerjoin(Match, own).where(which).order_by(order))]
+    rows = session.execute(found.outerjoin(Match, own).where(which).order_by(order))
+    return [
+        Kept(id, name, title, state, game, _since(awaited), place, log)
+        for id, name, title, state, game, awaited, place, log in rows
+    ]
+
+
+class _Awaited(msgspec.Struct):
+    """Of what waits for a draw, since when it does."""
+
+    since: datetime
+
+
+def _since(awaited: bytes | None) -> datetime | None:
+    return None if awaited is None else msgspec.json.decode(awaited, type=_Awaited).since
 
 
 def asked(session: Session) -> Sequence[Asked]:

@@ -6,13 +6,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from msgspec import structs
 from sqlalchemy import event
 
 from adjudicator.service import rounds
 from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.console.campaign_list import summaries
 from adjudicator.service.desk.deed import Author, perform
 from adjudicator.service.desk.deeds import Eject, Pause
 from adjudicator.service.desk.overview import Line, Need, Order, Viewer, overview
@@ -101,6 +104,23 @@ def test_a_missed_deadline_that_is_left_to_the_moderator_is_there(house: Any, ca
     early = next(line for line in lines(house) if line.name == "early")
     assert early.needs == (Need.DECIDE,)
     assert (early.missed, early.silent) == (1, ("blue",))
+
+
+def test_while_a_draw_has_to_be_entered_the_moderator_is_waited_for_and_nothing_is_over(house: Any) -> None:
+    made = create(house.service, structs.replace(people("dice"), table_draws="open"))
+    house.deliver()
+    write(house, made, "red", "anna@players.test", "1a")
+    write(house, made, "blue", "boris@players.test", "2a")
+    since = house.clock.time
+    house.clock.forward(days=30)
+    rounds.run(house.service)
+    (line,) = lines(house)
+    assert (line.waiting, line.deadline, line.needs) == (("moderator",), None, (Need.DRAW,))
+    assert line.since is not None
+    assert abs(line.since - since) < timedelta(minutes=1)
+    with reading(house.service.engine) as session:
+        (listed,) = summaries(session, house.clock.now(), ROOT)
+    assert (listed.asked, listed.deadline) == (("moderator",), None)
 
 
 def test_who_has_answered_a_secret_question_does_not_show(house: Any, campaigns: dict[str, int]) -> None:

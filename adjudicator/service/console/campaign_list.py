@@ -31,7 +31,7 @@ def summaries(session: Session, now: datetime, viewer: Viewer, *, archived: bool
     """The campaigns, the oldest first; those in the archive only when asked for. No match is loaded for it."""
     asked = asked_of_each(session, now, viewer)
     rows = facts.begun(session, () if archived else (CampaignState.ARCHIVED,))
-    return [_summary(row, asked.get(row.id, Waiting())) for row in rows]
+    return [_summary(row, asked.get(row.id, Waiting()).drawing(row)) for row in rows]
 
 
 def _summary(row: Kept, asked: Waiting) -> Summary:

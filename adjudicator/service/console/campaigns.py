@@ -154,6 +154,8 @@ def standing_text(look: Look, *, short: bool = False) -> str:
 
 def asked_lines(match: Match) -> list[str]:
     """Who is asked what in a position; of chains side by side nobody is told how far they are."""
+    if match.wanted is not None:
+        return [f"a moderator is to enter a draw: {match.wanted.called} (adjudicator turn draw)"]
     if match.beside:
         return [f"asked side by side: {', '.join(match.beside)}"]
     return [

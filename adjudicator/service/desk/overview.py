@@ -4,6 +4,8 @@ Whoever plays in a campaign, or may do so, gets of it what their own seat is ask
 held, or who of side-by-side players is behind, is no player's business.
 """
 
+from __future__ import annotations
+
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from datetime import datetime
@@ -131,6 +133,10 @@ class Waiting(NamedTuple):
     seats: tuple[str, ...] = ()
     deadline: datetime | None = None
 
+    def drawing(self, row: Kept) -> Waiting:
+        """The same, or where a draw has to be entered the moderator: meanwhile nobody else can do anything."""
+        return self if row.drawing is None else Waiting((MODERATOR,))
+
 
 def asked_of_each(session: Session, now: datetime, viewer: Viewer) -> dict[int, Waiting]:
     """Who is asked, by campaign that waits for anybody; where the viewer plays, only their own seat."""
@@ -173,14 +179,14 @@ def _own_seats(there: list[Sitting], viewer: Viewer) -> frozenset[str] | None:
 
 
 def _line(row: Kept, there: list[Sitting], asked: list[Asked], records: list[Record], held: int) -> Line:
-    seats, deadline = _waiting(asked)
+    seats, deadline = _waiting(asked).drawing(row)
     return Line(
         name=row.name,
         title=row.title,
         game=plain_name(row.game or ""),
         state=row.state,
         waiting=seats,
-        since=min((each.since for each in asked), default=None),
+        since=row.drawing or min((each.since for each in asked), default=None),
         deadline=deadline,
         missed=sum(each.missed for each in records),
         silent=tuple(each.seat for each in records if each.in_row),
@@ -201,9 +207,9 @@ def _needs(row: Kept, there: list[Sitting], asked: list[Asked], held: int) -> se
     ruled = any(each.kind is SeatKind.MODERATOR for each in asked)
     left = any(each.deadline is None and each.kind is SeatKind.PLAYER for each in asked)
     wanted = {
-        Need.DRAW: row.drawing,
+        Need.DRAW: row.drawing is not None,
         Need.RULE: ruled,
-        Need.DECIDE: left and row.state is CampaignState.RUNNING and not row.drawing and not ruled,
+        Need.DECIDE: left and row.state is CampaignState.RUNNING and row.drawing is None and not ruled,
         Need.VACANT: row.state is not CampaignState.INVITING and any(each.person_id is None for each in players),
         Need.UNREACHED: any(each.person_id is not None and not each.reached for each in players),
         Need.HELD: held > 0,
