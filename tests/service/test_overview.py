@@ -164,13 +164,14 @@ def test_a_deadline_that_is_over_is_told_as_that(house: Any, campaigns: dict[str
     def told() -> str:
         write(house, campaigns["early"], "moderator", MILA, "overview")
         text = [said(mail) for mail in house.received[MILA] if "your campaigns" in mail["Subject"]][-1]
-        return " ".join(text.partition("Late (late)")[2].split()).split(" - ")[0].split(" “")[0]
+        return " ".join(text.partition("THE OTHERS" if "THE OTHERS" in text else "OVER THEIR DEADLINE")[2].split())
 
     assert "; until " in told()
     house.clock.forward(days=4)
     overdue = told()
     assert "; the deadline was " in overdue
     assert "until" not in overdue
+    assert "Own (own)" in overdue
 
 
 def test_it_comes_every_morning_until_it_is_ended(house: Any, campaigns: dict[str, int], said: Any) -> None:

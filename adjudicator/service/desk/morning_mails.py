@@ -1,6 +1,8 @@
 """Morning mails: all campaigns that somebody moderates, to those who want that, at the hour at which digests leave."""
 
 from collections.abc import Iterator
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from sqlalchemy import or_, select, update
 from sqlmodel import col
@@ -69,7 +71,7 @@ class _Words:
         return self.words.gettext("your campaigns on %(day)s", day=self.words.day(self.now.date(), self.now))
 
     def told(self, lines: list[Line]) -> Iterator[str | Section]:
-        """How many need the reader, then all of them: those first."""
+        """How many need the reader, then all of them: those first, then those that somebody keeps waiting."""
         words = self.words
         urgent = [line for line in lines if line.needs]
         yield words.ngettext(
@@ -78,14 +80,19 @@ class _Words:
             len(lines),
             urgent=len(urgent),
         )
-        rest = [line for line in lines if not line.needs]
-        for heading, part in ((msgid("What needs you"), urgent), (msgid("The others"), rest)):
+        over = [line for line in lines if not line.needs and self._is_over(line)]
+        rest = [line for line in lines if not line.needs and not self._is_over(line)]
+        headings = (msgid("What needs you"), msgid("Over their deadline"), msgid("The others"))
+        for heading, part in zip(headings, (urgent, over, rest), strict=True):
             if part:
                 yield Section(heading=words.gettext(heading), items=tuple(map(self._item, part)))
         off = words.typed(en="overview off", ru="обзор нет")
         yield Section(
             paragraphs=(words.gettext("“%(word)s”, to one of them, ends these mails in the morning.", word=off),)
         )
+
+    def _is_over(self, line: Line) -> bool:
+        return line.deadline is not None and line.deadline <= self.now
 
     def _item(self, line: Line) -> Item:
         return Item(name=f"{line.title} ({line.name})", text="; ".join(self._facts(line)))
@@ -100,14 +107,13 @@ class _Words:
             yield words.gettext(_STATES[line.state])
         if line.waiting:
             seats = words.listing([_called(line.game, seat, words) for seat in line.waiting])
-            since = "" if line.since is None else words.time(line.since, self.zone, self.now)
-            yield words.gettext("asked: %(seats)s (since %(moment)s)", seats=seats, moment=since)
+            yield words.gettext("asked: %(seats)s (since %(moment)s)", seats=seats, moment=self._day(line.since))
         if line.deadline:
             moment = words.time(line.deadline, self.zone, self.now)
-            if line.deadline > self.now:
-                yield words.gettext("until %(moment)s", moment=moment)
-            else:
+            if self._is_over(line):
                 yield words.gettext("the deadline was %(moment)s", moment=moment)
+            else:
+                yield words.gettext("until %(moment)s", moment=moment)
         if line.missed:
             yield words.gettext("missed deadlines: %(count)s", count=line.missed)
         if line.silent:
@@ -115,6 +121,9 @@ class _Words:
             yield words.gettext("silent: %(seats)s", seats=silent)
         if line.held:
             yield words.gettext("held mails: %(count)s", count=line.held)
+
+    def _day(self, moment: datetime | None) -> str:
+        return "" if moment is None else self.words.day(moment.astimezone(ZoneInfo(self.zone)).date(), self.now)
 
 
 _STATES = {
