@@ -14,7 +14,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.orders.codes import code_like
 from adjudicator.orders.drafts import Line
 from adjudicator.orders.lines import LineReader
-from adjudicator.orders.operations import Ground
+from adjudicator.orders.operations import Ground, filled
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.pieces import Unit, Wrong
 from adjudicator.orders.refusals import Fact, Misread, Problem
@@ -29,11 +29,12 @@ def asked(desk: Desk) -> bool:
 
 def ground_of(match: Match, desk: Desk) -> Ground:
     """What the lines change: the whole position, or for who plays too only what everybody may know."""
-    document = match.document()
-    if desk.public:
-        document = _common(document, {**document, "state": to_builtins(match.view())})
     naming = match.game.part("names") if "names" in match.game.parts else None
-    return Ground(document, naming, desk.fields)
+    schema, document = match.game.document_schema(), match.document()
+    if desk.public:
+        seen = filled({**document, "state": to_builtins(match.view())}, schema)
+        return Ground(_common(filled(document, schema), seen), naming, desk.fields)
+    return Ground(filled(document, schema), naming, desk.fields)
 
 
 def carry_out(desk: Desk, lines: Sequence[Line], *, dry: bool) -> tuple[tuple[Row, ...], tuple[Action, ...]]:

@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from adjudicator.components.kinds import Kind as Things
 from adjudicator.components.kinds import Reference, references
-from adjudicator.kernel.actions import Action, Decline
+from adjudicator.kernel.actions import Action, Decline, Nothing
 from adjudicator.kernel.decisions import Answers, OpenDecision
 from adjudicator.kernel.questions import Question as Asking
 from adjudicator.language import Value
@@ -56,8 +56,8 @@ class Offered(Struct, Generic[S, C]):
     brief: Shelf | Callable[[Any, C, S], Shelf] | None
 
 
-_DECLINED: Final = Offered[Any, Any]("", "", LAST_SHELF, None, None, None, None, None, None, None)
-"""To decline is said as players say it, below everything else."""
+_NEITHER: Final = Offered[Any, Any]("", "", LAST_SHELF, None, None, None, None, None, None, None)
+"""To decline, and that nothing comes of a card, is said as people say it, below everything else."""
 
 
 class Kind(Struct, Generic[S, C]):
@@ -96,7 +96,7 @@ class Askings(Generic[S, C]):
     def __init__(self, cost: Callable[[Action, C, S], tuple[str, str]] = lambda action, counter, to: ("", "")) -> None:
         self._cost = cost
         self._kinds: dict[str, Kind[S, C]] = {}
-        self._offered: dict[type[Action], Offered[S, C]] = {Decline: _DECLINED}
+        self._offered: dict[type[Action], Offered[S, C]] = {Decline: _NEITHER, Nothing: _NEITHER}
         self._places: dict[str, Callable[[Any, C, S], Value]] = {}
         self._facts: dict[str, Callable[[OpenDecision, C, S], Value]] = {}
         self.usual_links: Callable[[Asked, C, S], tuple[OptionGroup, ...]] | None = None

@@ -7,15 +7,29 @@ in the modules operations_…; one that no module carries out is left to the mod
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from typing import Any, Final, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
-from adjudicator import MODERATOR, Action, Asking, ByHand, Choose, Frames, Play, Question, Refusal, alike, choice, word
+from adjudicator import (
+    MODERATOR,
+    Action,
+    Asking,
+    ByHand,
+    Choose,
+    Frames,
+    Play,
+    Question,
+    Refusal,
+    Resolve,
+    alike,
+    choice,
+    word,
+)
 from adjudicator.components import Code
 
 from .. import effects as forms
 from ..content import Content
 from ..facts import AREA, POWER, PROVINCE, REALM, NodeId, SeatId
-from ..state import State
+from ..state import FORM, State
 from . import purse
 from .book import OfArea, OfProvince, OfRealm, OfSeat, step
 from .meeting import meets
@@ -143,9 +157,10 @@ def whom(state: State, seat: str, who: str) -> list[str]:
 
 
 class DoneByHand(OfSeat, frozen=True, tag="done_by_hand", rule="R16.02"):
-    """The moderator has done what a card says."""
+    """The moderator has done what a card says: `changes` of the document, as far as everybody sees them."""
 
     at: str
+    changes: dict[str, Any] = {}
 
 
 class ByHandAnswers(ByHand[State]):
@@ -174,9 +189,27 @@ def card(content: Content, seat: str, at: str, field: str = "effects") -> Frames
 def by_hand(play: Play[State], seat: SeatId, at: str) -> Asking:
     """The moderator enters what comes of a card or of an operation."""
     found = found_at(play.content, at)
-    yield Choose(MODERATOR, ByHandAnswers(seat, at, getattr(found, "manual", {})))
-    play.emit(DoneByHand(seat, at))
+    answer = yield Choose(MODERATOR, ByHandAnswers(seat, at, getattr(found, "manual", {})))
+    changes = answer.changes.get("state", {}) if isinstance(answer, Resolve) else {}
+    play.emit(DoneByHand(seat, at, _seen(changes, to_builtins(FORM.view(play.state, frozenset())))))
     return None
+
+
+def _seen(changes: Mapping[str, Any], view: Mapping[str, Any]) -> dict[str, Any]:
+    """What of changes a view shows as it is now."""
+    found = {}
+    for key, value in changes.items():
+        if isinstance(value, Mapping):
+            if inner := _seen(value, view[key]) if isinstance(view.get(key), Mapping) else {}:
+                found[key] = inner
+        elif view.get(key, _nothing_of(value)) == value:
+            found[key] = value
+    return found
+
+
+def _nothing_of(value: Any) -> Any:
+    """What a view leaves out, as there is nothing."""
+    return [] if isinstance(value, list) else 0
 
 
 @step("R16.02")

@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 
 from msgspec import Struct
 
+from adjudicator.components.load import DataFile
 from adjudicator.components.names import Naming
 from adjudicator.kernel.events import Event
 from adjudicator.language import Language
@@ -22,8 +23,11 @@ from adjudicator.reports.telling import Tellings
 from adjudicator.reports.worded import Registers
 
 from ..content import Content
-from ..facts import SEAT
+from ..facts import DATA, SEAT
 from ..state import State
+
+FIELDS: Final = DataFile(DATA / "fields.yaml")
+"""What fields of a position are called, by language."""
 
 
 class Known(Struct, frozen=True):

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from adjudicator.components import Kind
+from adjudicator.components.content import Said
 
 from ..conditions import Conditions
-from ..content import Act, TitleFace
+from ..content import Act, EventFace, TitleFace
 from ..effects import Choice, GainAction, GainsPower, LosesPower
 from ..facts import AREA, NODE, PROVINCE, REALM, REGION, RELIGION, ZONE
-from ..slots import IDEA
+from ..rules import operations
+from ..slots import EVENT, IDEA, MILESTONE, MISSION, TITLE
 from .book import REGISTERS, Speech
 
 PLACES: Final[dict[str, Kind[Any]]] = {
@@ -28,10 +30,24 @@ PLACES: Final[dict[str, Kind[Any]]] = {
     "idea": IDEA,
 }
 
+PRINTED_ON: Final[dict[str, Kind[Any]]] = {
+    "events": EVENT,
+    "titles": TITLE,
+    "ideas": IDEA,
+    "missions": MISSION,
+    "milestones": MILESTONE,
+}
+"""Where in a pack cards stand."""
+
 
 def told(effects: Iterable[Any], to: Speech) -> str:
     """What these operations do."""
     return "; ".join(_told(each, to) for each in effects)
+
+
+def in_all(manual: Said, effects: Iterable[Any], to: Speech) -> str:
+    """What a card does: what it leaves to the moderator, in its words, and what its operations do."""
+    return " ".join(filter(None, (to.text(manual) if manual else "", told(effects, to))))
 
 
 def of_card(face: TitleFace, to: Speech) -> str:
@@ -39,8 +55,25 @@ def of_card(face: TitleFace, to: Speech) -> str:
     "" of one that does what it is called.
     """
     faces: list[TitleFace | Act] = [face, *face.acts]
-    does = [told(each.effects, to) or (to.gettext("battle dice") if each.dice else "") for each in faces]
+    does = [in_all(each.manual, each.effects, to) or (to.gettext("battle dice") if each.dice else "") for each in faces]
     return " / ".join(filter(None, does))
+
+
+def of_event(face: EventFace, to: Speech) -> str:
+    """What an event does."""
+    return in_all(face.manual, face.effects, to)
+
+
+def by_hand(at: str, to: Speech) -> str:
+    """What is left to the moderator: the words of a card, or an operation that nothing carries out."""
+    found = operations.found_at(to.content, at)
+    return to.text(found.manual) if hasattr(found, "manual") else told((found,), to)
+
+
+def card_at(at: str, to: Speech) -> str:
+    """Which card stands there."""
+    kind, id = at.split(".")[:2]
+    return to.thing(PRINTED_ON[kind], id)
 
 
 def _told(effect: Any, to: Speech) -> str:

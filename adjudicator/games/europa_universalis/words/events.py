@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
-from adjudicator.components import Kind
 from adjudicator.kernel.events import ContentCorrected, Corrected, WindowClosed
 from adjudicator.reports.phases import new_turn
 from adjudicator.reports.telling import Deed
@@ -16,18 +15,10 @@ from ..rules.ages import Displayed, Scored
 from ..rules.casualties import OthersLost
 from ..rules.characters import Appointed, Gone
 from ..rules.influence import InfluenceChanged
-from ..slots import EVENT, IDEA, MILESTONE, MISSION, TITLE
+from ..slots import IDEA, MILESTONE
 from . import effects
-from .book import REGISTERS, TELLINGS, Speech, new_round, tell
+from .book import FIELDS, REGISTERS, TELLINGS, Speech, new_round, tell
 
-PRINTED_ON: Final[dict[str, Kind[Any]]] = {
-    "events": EVENT,
-    "titles": TITLE,
-    "ideas": IDEA,
-    "missions": MISSION,
-    "milestones": MILESTONE,
-}
-"""Where in a pack cards stand."""
 place = TELLINGS.place
 
 
@@ -164,10 +155,39 @@ def deal_told(event: players.Dealt, to: Speech) -> str:
 
 
 @place
-def the_card(event: operations.OptionTaken, to: Speech) -> str:
-    """Of which card an option is."""
-    kind, id = event.at.split(".")[:2]
-    return to.thing(PRINTED_ON[kind], id)
+def the_card(event: operations.OptionTaken | operations.DoneByHand, to: Speech) -> str:
+    """Of which card an option is, or which card the moderator has carried out."""
+    return effects.card_at(event.at, to)
+
+
+@place
+def its_words(event: operations.DoneByHand, to: Speech) -> str:
+    """What the moderator has carried out."""
+    return effects.by_hand(event.at, to)
+
+
+@place
+def what_changed(event: operations.DoneByHand, to: Speech) -> str:
+    """What is different now: `Castile ducats 11, rebels Aquitaine 2`; of lists of armies only whose they are."""
+    return ", ".join(" ".join(filter(None, each)) for each in _changes(event.changes, to)) or to.gettext("no change")
+
+
+def _changes(changes: Mapping[str, Any], to: Speech) -> Iterator[list[str]]:
+    for key, value in changes.items():
+        name = _called(key, to)
+        if isinstance(value, Mapping):
+            yield from ([name, *inner] for inner in _changes(value, to))
+        elif isinstance(value, list):
+            yield [name, to.listing(_called(each, to) for each in value if isinstance(each, str))]
+        else:
+            yield [name, _called(value, to) if isinstance(value, str) else str(value)]
+
+
+def _called(key: str, to: Speech) -> str:
+    """What a field of a position is called, or a thing."""
+    if key in FIELDS.rows:
+        return str(FIELDS.rows[key][to.language.code])
+    return next((to.thing(kind, key) for kind in to.naming.kinds if key in kind), key)
 
 
 @place

@@ -118,7 +118,7 @@ def events(state: State, content: Content, to: Speech) -> Table:
             cells=(
                 to.thing(EVENT, each.event),
                 str(each.ducats),
-                effects.told(content.events[EVENT.ids[each.event]].effects, to),
+                effects.of_event(content.events[EVENT.ids[each.event]], to),
             )
         )
         for each in state.events.shown

@@ -30,7 +30,7 @@ def card_does(action: cards.PlayCard, counter: Known, to: Speech) -> str:
 @ASKINGS.place
 def event_does(action: TakeEvent, counter: Known, to: Speech) -> str:
     """What an event does."""
-    return effects.told(counter.content.events[action.event].effects, to)
+    return effects.of_event(counter.content.events[action.event], to)
 
 
 @ASKINGS.fact
@@ -39,6 +39,18 @@ def for_what(decision: OpenDecision, counter: Known, to: Speech) -> str:
     what, n = decision.context["what"], decision.context.get("n", 1)
     asked = to.word(what, "asks")
     return to.gettext("%(question)s Still to choose: %(n)s", question=asked, n=n) if n > 1 else asked
+
+
+@ASKINGS.fact
+def the_card(decision: OpenDecision, counter: Known, to: Speech) -> str:
+    """Which card the moderator is to carry out."""
+    return effects.card_at(decision.context["at"], to)
+
+
+@ASKINGS.fact
+def its_words(decision: OpenDecision, counter: Known, to: Speech) -> str:
+    """What it leaves to the moderator."""
+    return effects.by_hand(decision.context["at"], to)
 
 
 @ASKINGS.fact

@@ -28,7 +28,7 @@ from ..slots import CARD, EVENT, IDEA, MILESTONE, STRUGGLE, TRADE
 from ..state import FORM
 from . import course as course_words
 from . import figures
-from .book import REGISTERS, Known, Speech, played
+from .book import FIELDS, REGISTERS, Known, Speech, played
 from .netting import settled
 
 DRAWS: Final[Mapping[str, tuple[str, Kind[Any]]]] = {
@@ -73,6 +73,9 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
     ) -> EuropaUniversalisReport:
         """The report of a match that plays another pack."""
         return EuropaUniversalisReport(content, everything.overlaid(names))
+
+    def fields(self) -> Mapping[str, Mapping[str, str]]:
+        return FIELDS.rows
 
     def standing(
         self, view: msgspec.Struct, seats: Iterable[str], before: msgspec.Struct | None, language: Language

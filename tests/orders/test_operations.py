@@ -1,0 +1,67 @@
+"""Lines that change a position: levels that nobody names, things by their number, what a document leaves out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.orders.operations import Ground, filled
+from adjudicator.orders.refusals import Misread
+
+LABELS = {"led": {"en": "", "ru": ""}, "armies": {"en": "army", "ru": "армия"}, "foot": {"en": "foot", "ru": "пехота"}}
+DOCUMENT = {
+    "state": {
+        "led": {
+            "red": {"coins": 3, "armies": [{"at": "lyon", "foot": 2}, {"at": "metz", "foot": 1}]},
+            "blue": {"coins": 1, "armies": []},
+        }
+    }
+}
+SCHEMA = {
+    "properties": {
+        "state": {
+            "properties": {
+                "led": {
+                    "properties": {
+                        "red": {"properties": {"towns": {"type": "array", "items": {"enum": ["lyon", "metz"]}}}},
+                        "blue": {
+                            "properties": {"debts": {"type": "integer"}, "armies": {"type": "array", "items": {}}}
+                        },
+                    }
+                }
+            }
+        }
+    }
+}
+
+
+def changed(*lines: str, document: Any = DOCUMENT) -> Any:
+    ground = Ground(document, None, LABELS)
+    for line in lines:
+        ground.change(ground.read(line, "en"))
+    return ground.document["state"]["led"]
+
+
+def test_a_level_without_a_name_is_not_named() -> None:
+    assert changed("red coins +2")["red"]["coins"] == 5
+    ground = Ground(DOCUMENT, None, LABELS)
+    assert ground.told(ground.read("coins blue 4", "en"), "en") == "blue coins: 1 → 4"
+
+
+def test_one_of_several_has_its_number_from_1() -> None:
+    found = changed("red army 2 foot +3", "пехота red армия 1 5", "army 2 red at foot")
+    assert found["red"]["armies"] == [{"at": "lyon", "foot": 5}, {"at": "foot", "foot": 4}]
+    assert DOCUMENT["state"]["led"]["red"]["armies"][1] == {"at": "metz", "foot": 1}
+
+
+def test_a_number_that_nothing_has_is_refused() -> None:
+    with pytest.raises(Misread):
+        changed("red army 3 foot +3")
+
+
+def test_what_a_document_leaves_out_is_there_to_be_changed() -> None:
+    document = filled(DOCUMENT, SCHEMA)
+    assert document["state"]["led"]["red"]["towns"] == []
+    assert "debts" not in DOCUMENT["state"]["led"]["blue"]
+    assert changed("blue debts +2", document=document)["blue"]["debts"] == 2
