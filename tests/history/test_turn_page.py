@@ -30,8 +30,17 @@ def later(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
 
 @pytest.fixture
 def table(later: Played) -> Iterator[Table]:
-    with reading(later.service.engine) as session:
-        yield table_of_campaign(later.service.work(session), later.campaign)
+    yield from table_of(later)
+
+
+@pytest.fixture
+def finished(whole: Played) -> Iterator[Table]:
+    yield from table_of(whole)
+
+
+def table_of(played: Played) -> Iterator[Table]:
+    with reading(played.service.engine) as session:
+        yield table_of_campaign(played.service.work(session), played.campaign)
 
 
 @pytest.mark.parametrize("seat", EYES)
@@ -57,3 +66,18 @@ def test_what_it_costs_does_not_grow_with_the_match(table: Table) -> None:
     assert [step for step in alone.steps if step.turn < last - 1] == []
     assert len(alone.before) <= sum(len(step.told) for step in turn_before) + len(turn_before[0].told)
     assert 0 < len(alone.steps) < len(whole.steps) / 2
+
+
+@pytest.mark.parametrize("seat", ["britain", None])
+def test_after_the_match_a_turn_is_gathered_alone_as_well_with_its_draws(
+    finished: Table, whole: Played, seat: str | None
+) -> None:
+    record = whole.record(seat)
+    last = finished.match.game.turns_done(finished.match.state) - 1
+    for turn in (2, last):
+        alone, cut = gather(finished, Eyes(seat), turn), turn_of(record, turn)
+        assert replace(turn_of(alone, turn), before=cut.before) == cut
+        assert any(step.draws for step in cut.steps), "the numbers of draws run through the match"
+        assert alone.steps[0].first > record.steps[len(record.steps) // 8].last
+        assert alone.seed == record.seed
+    assert len(alone.steps) < len(record.steps) / 3

@@ -23,17 +23,18 @@ from adjudicator.store import revisions
 def gather(table: Table, eyes: Eyes, turn: int | None = None) -> Record:
     """The record of a campaign's match for these eyes. Raises ReplayError when the log does not replay.
 
-    With a `turn`, of which so many were over before it, the record of a match that goes on begins there: it costs as
-    much however long the match was. What is under way then is told from the turn `before` it on.
+    With a `turn`, of which so many were over before it, the record begins there: what was played earlier costs nothing.
+    What is under way then is told from the turn `before` it on.
     """
     match, known = table.match, secrets_of(table.head)
     proven = eyes.everything or match.result is not None
     opened = match.result is not None and settings_of(table.campaign).archive == "open"
     names = {seat.name for seat in table.players} if eyes.everything or opened else {eyes.seat}
-    start = None if proven or not turn else before_turn(table, turn)
-    earlier = None if start is None or not turn else before_turn(table, turn - 1)
+    start = before_turn(table, turn) if turn else None
+    earlier = before_turn(table, turn - 1) if start and turn else None
     begun = 0 if start is None else start.position.n
     logged = Logged(played(table, after=0 if earlier is None else earlier.position.n))
+    draws = _draws(logged.entries, 0 if earlier is None else earlier.position.counter) if proven else {}
     seats = eyes.seats(match.header.seats)
     _, *corrections = revisions.lines_of(table.session, table.head.match_id)
     record = Record(
@@ -44,7 +45,7 @@ def gather(table: Table, eyes: Eyes, turn: int | None = None) -> Record:
         at=logged.entries[-1].at if logged.entries else table.now,
         header=match.header,
         sittings=tuple(Sitting(seat.name, seat.people, seat.language) for seat in table.players),
-        steps=tuple(_steps(table, eyes, logged, start, with_draws=proven)),
+        steps=tuple(_steps(table, eyes, logged, start, draws)),
         orders=tuple(ordered(table, names, logged)),
         letters=tuple(lettered(table, eyes, [each.at for each in logged.entries], logged.skipped)),
         corrections=tuple(Correction(line.created_at, line.branched_at, line.reason) for line in corrections),
@@ -77,14 +78,15 @@ def before_turn(table: Table, turn: int) -> Match | None:
     return there(first + found - 1) if found else None
 
 
-def _steps(table: Table, eyes: Eyes, logged: Logged, start: Match | None, *, with_draws: bool) -> Iterator[Step]:
+def _steps(
+    table: Table, eyes: Eyes, logged: Logged, start: Match | None, draws: Mapping[int, tuple[DrawnFact, ...]]
+) -> Iterator[Step]:
     """One step for the set-up, then one for each answer that was given; those behind `start` where that is given."""
     entries = [each.entry for each in logged.entries]
     match = start or beginning(table, entries)
     if start is not None:
         match.chance.follow([draw for entry in entries if entry.n > start.position.n for draw in entry.chance])
     seats = eyes.seats(match.header.seats)
-    draws = _draws(logged.entries) if with_draws else {}
     done = match.position.n if start is not None else 0
     for _ in chain([()], retold(match, entries)):  # the moment before the first step too
         upto = match.position.n
@@ -117,9 +119,9 @@ def _for(told: Told[Any], eyes: Eyes, seats: Sequence[str]) -> Told[Any] | None:
     return Told(told.n, told.public, private, told.silent) if private or told.public is not None else None
 
 
-def _draws(logged: Sequence[Played]) -> Mapping[int, tuple[DrawnFact, ...]]:
-    """The draws of each log entry with their counters, which run through the whole match."""
-    found, counter = {}, 0
+def _draws(logged: Sequence[Played], counter: int) -> Mapping[int, tuple[DrawnFact, ...]]:
+    """The draws of each log entry with their counters, which run through the whole match: so many were made before."""
+    found = {}
     for each in logged:
         if each.entry.chance:
             found[each.n] = tuple(
