@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
+from adjudicator.components.russian import narrates
 from adjudicator.orders.around import is_small
 from adjudicator.orders.corrections import last_of, marker, starred, strikes, struck, trails, turned_apart
 from adjudicator.orders.courtesy import (
@@ -31,6 +32,7 @@ from adjudicator.orders.text import Word, order_part, words
 _LONGEST_NAME = 3
 """Words of somebody's name."""
 _QUESTION = re.compile(r"\?+")
+_INTRODUCED = re.compile(r"([^.!?;:]+):")
 _SENTENCE = re.compile(r"[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]*)*[.!?]*")
 
 
@@ -97,7 +99,7 @@ def sections(
     numbers: list[int] = []
     for number, line in enumerate(map(order_part, starred(lines))):
         plain, surely = without_wishes(line)
-        if not plain and line:
+        if (not plain and line) or _narrates_first(line):
             return None
         apart = turned_apart(plain, known)
         whole = not any(_turns(apart, at) for at in range(len(apart)))
@@ -125,6 +127,16 @@ def sections(
     if found[-1].is_empty and len(found) > 1:
         return None
     return [each for each in found if not each.is_empty or each is found[0]]
+
+
+def _narrates_first(line: str) -> bool:
+    """Whether what stands before a colon tells of something that was, or of what others do: «Читал книгу: …»."""
+    told = [clauses(said)[-1:] for said in _INTRODUCED.findall(line)]
+    return any(
+        _is_of_others(clause) or any(narrates(word.folded) for word in clause if word.folded not in courtesy().words)
+        for last in told
+        for clause in last
+    )
 
 
 def _turns(every: Sequence[Sequence[Word]], place: int) -> bool:
@@ -187,9 +199,9 @@ def _take(
         return True
     if not clause or is_talk(clause):
         return True
-    if _is_of_others(clause):
+    if _is_of_others(clause):  # what follows may be what they do, where nobody says what he does himself
         section.unsure = True
-        return True
+        return any(word.folded in courtesy().selves for other in said for word in other)
     told = without_end(clause)
     if len(told) < len(clause) and first_of(told, 0, courtesy().nots) == len(told):
         return False  # `not now`
@@ -219,7 +231,16 @@ def _is_of_others(clause: Sequence[Word]) -> bool:
         word.folded in courtesy().kindly or first_of(clause, at, courtesy().for_oneself)
         for at, word in enumerate(clause)
     )
-    return 0 < first_of(clause, 0, courtesy().others) < len(clause) and not own
+    led = 0
+    while not first_of(clause, led, courtesy().others) and (length := _leads(clause, led)):
+        led += length
+    return 0 < first_of(clause, led, courtesy().others) < len(clause) - led and not own
+
+
+def _leads(clause: Sequence[Word], at: int) -> int:
+    """How many words here only lead to what is said: `so`, `and then`."""
+    lists = courtesy()
+    return max(first_of(clause, at, forms) for forms in (lists.turns, lists.links, lists.padding))
 
 
 def _polite(given: Sequence[Word]) -> Iterator[int]:

@@ -61,6 +61,8 @@ def says_nothing(text: str, answers: Answers) -> bool:
         return False
     if any(word.folded in courtesy().telling or narrates(word.folded) for word in given):  # what of the rest is true?
         return False
+    if given and given[0].folded in courtesy().stating:  # of what stands before it
+        return False
     said = [word for word in given if len(word.folded) >= _LEAST and (word.folded,) not in courtesy().polite]
     return not any(is_known(word.folded, answers) for word in said) and misspelt(said, answers) is None
 

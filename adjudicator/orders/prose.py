@@ -286,7 +286,12 @@ class Prose:
         be a name, tells what was, or begins with what is to be done, is no remark.
         """
         said = [word for word in clause if not is_small(word)]
-        if not said or _has_place(clause) or any(narrates(word.folded) for word in clause):
+        if (
+            not said
+            or clause[0].folded in courtesy().stating
+            or _has_place(clause)
+            or any(narrates(word.folded) for word in clause)
+        ):
             return False
         if any(self._is_known(word) or (self._cover.may_fit(word) and not is_word(word.folded)) for word in said):
             return False
