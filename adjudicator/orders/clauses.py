@@ -20,6 +20,7 @@ from adjudicator.orders.courtesy import (
     clauses,
     courtesy,
     doubtful,
+    ends_round,
     finishes,
     first_of,
     is_talk,
@@ -109,6 +110,9 @@ def sections(
         found[-1].unsure |= not surely
     signed = False
     for at, clause in enumerate(said):
+        if is_dropped(said, at):
+            found[-1].unsure = True
+            continue
         if _signs(said, at, known):
             signed = True
             found[-1].unsure |= not _is_behind_farewell(said, at)
@@ -117,6 +121,9 @@ def sections(
         if not _turns(said, at) and not doubtful(clause) and not _is_of_others(clause) and chats(clause):
             if any(word.folded in courtesy().telling for word in clause):
                 return None
+            if ends_round(clause) and any(word.folded in courtesy().ending for word in clause):
+                found[-1].finished = True  # `then I'm finished for this round`
+                continue
             found[-1].chatted = True
             found[-1].introduced |= not found[-1].given
             continue
@@ -309,13 +316,32 @@ def _spared(clause: Sequence[Word], at: int) -> tuple[int, int]:
     return 0, 0
 
 
+def is_dropped(every: Sequence[Sequence[Word]], at: int) -> bool:
+    """Whether a clause only says what somebody had in mind before he thought better of it: `I was going to take the
+    first one, but …`.
+    """
+    clause = every[at]
+    turned = first_of(clause, 0, courtesy().turns)
+    behind = every[at + 1][:1] if at + 1 < len(every) else ()
+    considers = first_of(clause, turned, courtesy().considered)
+    return bool(considers) and any(word.folded in courtesy().but for word in (*clause[considers:], *behind))
+
+
+def without_humble(clause: Sequence[Word]) -> Sequence[Word]:
+    """A clause without a condition that is only polite."""
+    return clause[slice(*_humble(clause))]
+
+
 def _humble(clause: Sequence[Word]) -> tuple[int, int]:
     """Where a clause begins and ends without a condition that is only polite: `if you don't mind`. In front it stands
     alone, or before the person who asks.
     """
-    forms = courtesy().humble
+    forms, lists = courtesy().humble, courtesy()
     length, end = first_of(clause, 0, forms), len(clause) - last_of(clause, forms)
-    own = length == len(clause) or (0 < length < end and clause[length].folded in courtesy().selves)
+    own = length == len(clause) or (0 < length < end and clause[length].folded in lists.selves)
+    start = max((at for at, word in enumerate(clause) if at and word.folded in lists.ifs), default=end)
+    if end == len(clause) and start + 1 < end and all(w.folded in lists.humble_words for w in clause[start + 1 :]):
+        end = start  # `if that's still allowed`
     return (length, max(end, length)) if own else (0, end)
 
 
@@ -339,18 +365,27 @@ def without_wishes(line: str) -> tuple[str, bool]:
 
 def _requests(line: str) -> bool:
     """Whether a clause of a line begins as a request."""
-    return any(first_of(clause, 0, courtesy().requests) for clause in clauses(line))
+    return any(_request(clause) for clause in clauses(line))
+
+
+def _request(clause: Sequence[Word]) -> int:
+    """How many words begin a polite question, with one that joins it to what stands before it."""
+    turned = first_of(clause, 0, courtesy().turns)
+    length = first_of(clause, turned, courtesy().requests)
+    return turned + length if length else 0
 
 
 def _as_wish(sentence: str) -> tuple[str, bool]:
-    """A polite question that asks to do something, without what makes it one; "" for any other one. And whether the
-    program itself is asked, in a kind word.
+    """A sentence that asks politely to do something, perhaps behind something else that it says, without what makes it
+    a question; "" for any other one. And whether the program itself is asked, in a kind word.
     """
-    parts = [part[first_of(part, 0, courtesy().turns) :] for part in clauses(sentence)]
-    at = next((at for at, part in enumerate(parts) if not is_talk(part)), len(parts))
-    length = first_of(parts[at], 0, courtesy().requests) if at < len(parts) else 0
-    if not length:
+    every = clauses(sentence)
+    parts = [part[first_of(part, 0, courtesy().turns) :] for part in every]
+    at = next((at for at, part in enumerate(parts) if first_of(part, 0, courtesy().requests)), len(parts))
+    said = [part for part in parts[:at] if not is_talk(part)]
+    if at == len(parts) or any(map(doubtful, said)):
         return "", True
+    length = first_of(parts[at], 0, courtesy().requests)
     form = tuple(word.folded for word in parts[at][:length])
     behind = [*parts[at][length:], *(word for part in parts[at + 1 :] for word in part)]
     rest = [word for word in behind if word.folded not in courtesy().kindly]
@@ -360,4 +395,7 @@ def _as_wish(sentence: str) -> tuple[str, bool]:
     goods = form in courtesy().requests_of_goods and not rest[0].folded.endswith(INFINITIVES)
     if not (kind or goods or form in courtesy().requests_to_do):
         return "", False
-    return _QUESTION.sub(".", sentence[behind[0].column - 1 :]), kind and not courtesy().of_you.isdisjoint(form)
+    then = sentence[behind[0].column - 1 :]
+    before = sentence[: every[at][0].column - 1] if said else ""
+    surely = kind and not said and not courtesy().of_you.isdisjoint(form)
+    return before + (_as_wish(then)[0] or _QUESTION.sub(".", then)), surely

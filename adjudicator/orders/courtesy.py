@@ -131,6 +131,11 @@ class Courtesy(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     would: frozenset[str]
     solely: frozenset[str]
     humble: Forms
+    humble_words: frozenset[str]
+    ifs: frozenset[str]
+    considered: Forms
+    but: frozenset[str]
+    ending: frozenset[str]
     requests_of_leave: Forms
     requests_of_goods: Whole
     requests_to_do: Whole

@@ -168,8 +168,10 @@ class Cover:
                 end = number + length
         return found
 
-    def picked(self, given: Sequence[Word]) -> list[Meant]:
-        """The orders that a text seems to name, whatever else it says: longest runs of words first."""
+    def picked(self, given: Sequence[Word], op: str = "") -> list[Meant]:
+        """The orders that a text seems to name behind one with the operation `op`, whatever else it says: longest runs
+        of words first.
+        """
         found: list[Meant] = []
         begun = self.beginnings(given)
         at = 0
@@ -179,7 +181,7 @@ class Cover:
                 if (is_small(run[0]) and at not in begun) or is_small(run[-1]):
                     continue
                 stands = self.as_it_stands(run) if is_code(run[0]) or at in begun else []
-                one = None if stands else self.one(run, found[-1].op if found else "", of_self=False, alone=False)
+                one = None if stands else self.one(run, found[-1].op if found else op, of_self=False, alone=False)
                 if meant := stands or ([one] if one is not None else []):
                     found += meant
                     at = end - 1

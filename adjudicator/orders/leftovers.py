@@ -8,6 +8,7 @@ from adjudicator.components.russian import narrates
 from adjudicator.components.short_names import twins
 from adjudicator.kernel.actions import Action
 from adjudicator.orders.answers import Answers, alike
+from adjudicator.orders.clauses import is_dropped
 from adjudicator.orders.codes import code_like
 from adjudicator.orders.courtesy import clauses, courtesy, doubtful, is_wished, sentences
 from adjudicator.orders.directions import is_refusal, is_turned_round
@@ -69,10 +70,11 @@ def says_nothing(text: str, answers: Answers) -> bool:
 
 def leaves_out(lines: Sequence[str], orders: Sequence[Action], typed: str, answers: Answers) -> bool:
     """Whether something of these lines is neither in the orders nor in what is `typed` for them: a short name, right or
-    wrong, or the name of a thing that has one. What is denied or doubted is to be left out.
+    wrong, or the name of a thing that has one. What is denied, doubted or thought better of is to be left out.
     """
     said = {word.folded for word in words(typed)} | _words_of(orders, answers)
-    given = (clause for line in lines for clause in clauses(line) if not doubtful(clause))
+    every = [clauses(line) for line in lines]
+    given = (one for line in every for at, one in enumerate(line) if not doubtful(one) and not is_dropped(line, at))
     named = (each for clause in given for each in _named(clause, answers))
     return any(not any(alike(word.folded, own) for own in said) for each in named for word in each)
 

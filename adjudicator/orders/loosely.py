@@ -34,6 +34,7 @@ there are, the more each costs.
 
 
 _ABOUT_CODES = ("letter_alone", "stale", "unknown_code", "unknown_question", "several_codes", "guessed")
+_OPEN = ("missing_argument", "several_names", "several_orders")
 _TALK = 3
 """Courtesies of so many words are talk and no order that somebody broke off."""
 
@@ -215,7 +216,7 @@ class Loosely:
 
     def _without_signs(self, given: Sequence[Word]) -> list[Piece]:
         """Orders behind each other with no sign between them, as a telephone writes down what it hears; nothing if any
-        of it is none.
+        of it is none, but for one that leaves open which of several things it is about.
         """
         if len(given) > MOST_DICTATED:
             return []
@@ -228,10 +229,21 @@ class Loosely:
                 if read:
                     break
             else:
-                return []
+                left = [end for end in (*starts, len(given)) if end > at]
+                end = next((end for end in left if self._leaves_open(given[at:end])), 0)
+                if not end or not all(isinstance(piece, Unit) for piece in pieces):
+                    return []
+                read = self._strictly(given[at:end])
             pieces += read
             at = end
-        return pieces
+        return pieces if any(isinstance(piece, Unit) for piece in pieces) else []
+
+    def _leaves_open(self, given: Sequence[Word]) -> bool:
+        """Whether words are one order but for a thing of which several may be meant."""
+        if not self._book.begins(given, self._language):
+            return False
+        (piece,) = self._nearer.explained(read) if len(read := self._strictly(given)) == 1 else (None,)
+        return isinstance(piece, Wrong) and piece.problem.why in _OPEN and len(piece.problem.codes) > 1
 
     def _one_order(self, given: Sequence[Word]) -> list[Piece]:
         """The one order that begins here with its verb written out, or with a thing that needs none."""

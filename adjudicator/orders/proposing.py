@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from adjudicator.orders.around import is_small
 from adjudicator.orders.doubt import in_doubt
 from adjudicator.orders.drafts import Kept, Line, confirmed, key
-from adjudicator.orders.leftovers import drops_a_name, leaves_out
+from adjudicator.orders.leftovers import drops_a_name, has_strange_word, leaves_out
 from adjudicator.orders.outcomes import Outcome, checked, outcome_of
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.prose import Prose
@@ -109,7 +109,10 @@ def with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     orders, tried = max(ways, key=lambda way: len(way[0]))
     told = [code for each in wrong for code in each.codes]
     ordered = [row.action for row in tried if row.action is not None]
-    if drops_a_name([each.text for each in new], ordered, desk.answers()):  # what comes before the end is not all there
+    lost = any(has_strange_word(problem) and not {*problem.codes}.intersection(orders) for problem in wrong)
+    if lost or drops_a_name(
+        [each.text for each in new], ordered, desk.answers()
+    ):  # what is before the end is not there
         last = {row.text for row in tried if key(row.said) in desk.book.closers()}
         orders, tried = (
             [text for text in orders if text not in last],
@@ -129,7 +132,7 @@ def with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     if leaves_out(said, acts, line, desk.answers()):
         return outcome
     words_ = "; ".join(row.said or row.text for row in tried)
-    others = zip(problem.nearest, problem.codes, strict=True)
+    others = zip(problem.nearest if problem.codes else (), problem.codes, strict=True)
     nearest, codes = zip(*[(words_, line), *others][:_MOST_NEAR], strict=True)
     row = replace(outcome.rows[at], problem=replace(problem, nearest=nearest, codes=codes))
     return replace(outcome, rows=(*outcome.rows[:at], row, *outcome.rows[at + 1 :]))
@@ -141,8 +144,9 @@ def _is_unclear(row: Row) -> bool:
 
 
 def _names_answers(row: Row) -> bool:
-    """Whether all that is near to a line is an answer by itself; a short name or a verb is none."""
-    return row.problem is not None and len(row.problem.nearest) == len(row.problem.codes)
+    """Whether all that is near to a line is an answer by itself, or a verb; a short name is none."""
+    problem = row.problem
+    return problem is not None and (len(problem.nearest) == len(problem.codes) or problem.why == "unknown_verb")
 
 
 def _legal_of(desk: Desk, number: int, orders: Sequence[str]) -> tuple[Sequence[str], tuple[Row, ...]]:

@@ -14,7 +14,7 @@ from rapidfuzz.distance import OSA
 from adjudicator.components.russian import bids, is_word, narrates
 from adjudicator.orders.answers import Answers
 from adjudicator.orders.around import is_plain, is_small
-from adjudicator.orders.clauses import Section, sections, without_wishes
+from adjudicator.orders.clauses import Section, is_dropped, sections, without_humble, without_wishes
 from adjudicator.orders.codes import reading_of
 from adjudicator.orders.corrections import repaired
 from adjudicator.orders.courtesy import (
@@ -27,6 +27,7 @@ from adjudicator.orders.courtesy import (
     first_of,
     is_talk,
     text_of,
+    turns_down,
     without_end,
 )
 from adjudicator.orders.cover import MOST_WORDS, Cover, Meant
@@ -154,19 +155,27 @@ class Prose:
         which they are carried out; what is asked, doubted or denied is none.
         """
         found: dict[object, Meant] = {}
+        doubted = False
         if self._answers.newest is None:
             return []
         for line in lines:
             plain, _ = without_wishes(line)
             if any(self._is_over(clause) for clause in clauses(plain)):
                 found |= {end.key: end for end in self._ends()}
-            for clause in clauses(self._mended(plain)):
-                if len(clause) > MOST_WORDS or doubtful(clause):
+            every = clauses(self._mended(plain))
+            for at, clause in enumerate(map(without_humble, every)):
+                if len(clause) > MOST_WORDS or is_dropped(every, at):
                     continue
-                found |= {each.key: each for each in self._cover.picked(without_end(clause))}
+                op = list(found.values())[-1].op if found else ""
+                picked = self._cover.picked(without_end(clause), op)
+                if doubtful(clause):
+                    doubted |= bool(picked) and not any(turns_down(clause, n) for n in range(len(clause)))
+                    continue
+                found |= {each.key: each for each in picked}
         return [
             self._cover.meant(each.at).text if each.at >= 0 else each.text
             for each in sorted(found.values(), key=self._rank)
+            if not (doubted and self._rank(each) > 1)  # what comes before the end is not all there
         ]
 
     def _is_over(self, clause: Sequence[Word]) -> bool:

@@ -22,6 +22,7 @@ from adjudicator.orders.doubt import in_plain_letters
 from adjudicator.orders.drafts import Kept, Line, confirmed, corrects, from_mail, key, with_draft
 from adjudicator.orders.items import without_marks
 from adjudicator.orders.misspelt import is_known
+from adjudicator.orders.open_choices import with_choices
 from adjudicator.orders.outcomes import Outcome, checked, outcome_of
 from adjudicator.orders.pleas import without_pleas
 from adjudicator.orders.refusals import Place, Problem
@@ -105,7 +106,9 @@ def _carried_out(
     outcome = replace(outcome, yes=_offered(desk, outcome)) if outcome.draft else outcome
     if old or not outcome.refused or _names_two(outcome):
         return outcome
-    return proposing.with_line(desk, new, outcome if outcome.yes else proposing.understood(desk, new, outcome))
+    told = outcome if outcome.yes else proposing.understood(desk, new, outcome)
+    asked = with_choices(desk, new, told)
+    return proposing.with_line(desk, new, told) if asked is told else asked
 
 
 def _plainly(desk: Desk, text: str) -> str:

@@ -39,7 +39,7 @@ class Voice:
 
     def own(self, line: str, *, freely: bool = False) -> str:
         """The line as its writer would order it; the same where he does so already. `freely`: from the passive too."""
-        plain = _without_softening(without_reasons(_WE_ARE.sub(r"\1 are", clean(line))))
+        plain = _without_softening(without_reasons(_WE_ARE.sub(r"\1 are", clean(line)), self._book.verb_words))
         given = words(plain)
         told = self._told(plain, given, freely=freely)
         if told == [word.typed for word in given]:
@@ -161,9 +161,9 @@ class Voice:
 
 
 @lru_cache(maxsize=256)
-def without_reasons(line: str) -> str:
+def without_reasons(line: str, verbs: frozenset[str]) -> str:
     """A line without what tells why something is ordered: from `because` to the next sign. It stays where a doubt, or
-    more than a reason, stands in it.
+    more than a reason, stands in it: behind `with` a figure, or one of the `verbs` of orders (`with a flag in Savoy`).
     """
     given = words(line)
     cuts: list[tuple[int, int]] = []
@@ -181,8 +181,8 @@ def without_reasons(line: str) -> str:
         )
         told = given[at + lead : end]
         first = lead and not first_of(given, at, courtesy().reasons)
-        if first and any(map(str.isdecimal, "".join(word.folded for word in told))):
-            at = end  # `with debt 2`, `with D4E2`
+        if first and any(word.folded in verbs or any(map(str.isdecimal, word.folded)) for word in told):
+            at = end
             continue
         if told and courtesy().conditions.isdisjoint(word.folded for word in told):
             start = given[at].column - 1
