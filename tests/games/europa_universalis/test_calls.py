@@ -266,3 +266,11 @@ def test_a_player_who_is_a_subject_helps_r18_10(action: Action, lost: tuple[str,
     own = match.state.led["austria"]
     assert getattr(own, lost[0]) == lost[1]
     assert match.state.cb["austria"] == (1 << realm("france") if isinstance(action, GiveCause) else 0)
+
+
+def test_the_income_from_vassals_of_a_subject_counts_for_what_it_pays_r18_10() -> None:
+    """Nine from towns and two from the tokens of a vassal: half of that is six."""
+    vassal: Arrange = lambda state: state.overlord.__setitem__(realm("bohemia"), realm("austria"))  # noqa: E731
+    match = table(castile_is_emperor, vassal, frames=acting("france"))
+    do(match, DeclareWar(("bavaria",)), NoCall(), AcceptCall(), PayEmperor())
+    assert match.state.led["austria"].ducats == 15 - 6

@@ -51,6 +51,9 @@ from tests.games.europa_universalis.diplomats import (
 PROTESTANT = RELIGION.index["protestant"]
 
 
+ELECTORS = ("rhineland", "westphalia", "saxony", "bohemia", "brandenburg")
+
+
 def authority(n: int) -> Arrange:
     return lambda state: setattr(state.empire, "authority", n)
 
@@ -150,6 +153,13 @@ def test_imperial_influence_follows_authority_ex_4_5() -> None:
     assert found == {"bohemia", "brandenburg", "westphalia", "saxony"}
 
 
+def test_imperial_influence_must_match_authority_where_there_is_room_r18_05() -> None:
+    match = table(authority(4), frames=[imperial_influence(), *acting("france")])
+    assert KeepImperial() not in match.options("austria")
+    do(match, PutImperial("bohemia"))
+    assert KeepImperial() in match.options("austria")
+
+
 def test_imperial_influence_that_is_too_much_is_taken_r18_05() -> None:
     match = table(authority(2), frames=[imperial_influence(), *acting("france")])
     do(match, TakeImperial("saxony"), KeepImperial())
@@ -172,7 +182,7 @@ def test_the_defence_ends_when_the_emperor_is_at_peace_r3_51() -> None:
         (2, ("bohemia",), "catholic", 3),
         (3, (), "catholic", 3),
         (3, ("bohemia",), None, 3),
-        (3, ("rhineland", "westphalia", "saxony", "bohemia", "brandenburg"), "protestant", 2),
+        (3, ELECTORS, "protestant", 2),
     ],
 )
 def test_the_religion_of_the_empire_r18_27(
@@ -185,6 +195,20 @@ def test_the_religion_of_the_empire_r18_27(
 
     empire = table(faith, frames=[empire_religion(), *acting("france")]).state.empire
     assert (None if empire.official == NONE else RELIGION.ids[empire.official], empire.authority) == (official, now)
+
+
+@pytest.mark.parametrize("electors", [True, False])
+def test_the_empire_keeps_its_religion_where_no_elector_area_is_of_one_it_could_have_r18_27(electors: bool) -> None:
+    """All of them orthodox, or none left at all: neither all catholic, nor all protestant, nor several religions."""
+
+    def faith(state: State) -> None:
+        state.age = 3
+        for id in ELECTORS:
+            state.religion[area(id)] = RELIGION.index["orthodox"]
+            state.empire.left |= 0 if electors else 1 << area(id)
+
+    empire = table(faith, frames=[empire_religion(), *acting("france")]).state.empire
+    assert RELIGION.ids[empire.official] == "catholic"
 
 
 def test_an_emperor_whom_nobody_plays_rolls_for_authority_r18_28() -> None:

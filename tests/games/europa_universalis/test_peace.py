@@ -135,6 +135,21 @@ def test_rebels_may_be_read_as_those_of_the_enemy_r10_02() -> None:
     assert victory(state, "castile", realm("granada")) == "partial"
 
 
+def test_distant_units_of_an_enemy_without_land_keep_him_from_a_total_defeat_r10_02() -> None:
+    """Where the victor has no town they do not count for a partial victory; for a total one none may be left."""
+
+    def lost(state: State) -> None:
+        for each in PROVINCE.indexes:
+            if state.owner[each] == realm("england"):
+                state.occupier[each] = realm("castile")
+
+    home = (war("castile", "england"), lost, armies("castile", castile=1))
+    for distant, won in ((0, "total"), (9, "partial")):
+        away = armies("england", **({"virginia": distant} if distant else {}))
+        state = table(*home, away, has("england", alone=[0] * len(AREA))).state
+        assert victory(state, "castile", realm("england")) == won
+
+
 # total victory
 
 

@@ -13,7 +13,7 @@ from .book import OfArea, OfRealm, TurnDeed, step
 from .influence import MOST as PLACES
 from .influence import clear_closed, total
 from .purse import exhaust, gain_ducats, gain_prestige, lacks, pay
-from .realms import authority_cap, base_tax_income, capital, elector_areas, in_empire, provinces
+from .realms import authority_cap, capital, elector_areas, in_empire, provinces, tax_income
 from .relations import CATHOLIC, at_war, counts_as, influence_in, is_led, is_npr, realm_of, units_in
 from .units import black_units_left
 
@@ -200,7 +200,7 @@ def subject_helps(play: Play[State], seat: SeatId, aggressors: int) -> Asking:
         whole = own.available + own.exhausted + own.regular
         exhaust(play, seat, min(2, -(-whole // 2)))
     elif isinstance(answer, PayEmperor):
-        gain_ducats(play, seat, -min(6, -(-base_tax_income(state, realm_of(seat)) // 2)))
+        gain_ducats(play, seat, -min(6, -(-tax_income(state, realm_of(seat)) // 2)))
     elif isinstance(answer, LosePrestige):
         gain_prestige(play, seat, -1)
     else:
@@ -245,7 +245,9 @@ def _member(state: State, realm: int) -> bool:
 
 @step("R3.51")
 def imperial_influence(play: Play[State], moved: int = 0) -> Asking:
-    """As many imperial cubes as authority; the emperor places those that are new, and may move others."""
+    """As many imperial cubes as authority; the emperor places those that are new, as far as there is room, and may move
+    others.
+    """
     state, empire = play.state, play.state.empire
     seat = emperor_seat(state)
     if seat is None:
@@ -257,7 +259,7 @@ def imperial_influence(play: Play[State], moved: int = 0) -> Asking:
     if spare < 0:
         offers = [*map(TakeImperial, there)]
     elif spare:
-        offers = [*map(PutImperial, allowed), KeepImperial()]
+        offers = [*map(PutImperial, allowed)] or [KeepImperial()]
     else:
         pairs = ((to, out) for out in there for to in allowed if to != out)
         offers = [KeepImperial(), *(PutImperial(to, out) for to, out in pairs)] if moved < MOST else [KeepImperial()]
@@ -286,12 +288,14 @@ def defence_ends(play: Play[State]) -> None:
 
 @step("R18.27")
 def empire_religion(play: Play[State]) -> None:
-    """From age III the religions of the elector areas decide that of the empire."""
+    """From age III the religions of the elector areas decide that of the empire: all catholic, all protestant, or
+    several, and then none; else it stays.
+    """
     state, empire = play.state, play.state.empire
-    if empire.emperor == NONE or state.age < 3:
-        return
     found = {counts_as(state.religion[area]) for area in bits(elector_areas(state))}
-    now = found.pop() if len(found) == 1 and found <= {CATHOLIC, PROTESTANT} else NONE
+    if empire.emperor == NONE or state.age < 3 or not (found <= {CATHOLIC, PROTESTANT} or len(found) > 1) or not found:
+        return
+    now = found.pop() if len(found) == 1 else NONE
     if now == empire.official:
         return
     empire.official = now

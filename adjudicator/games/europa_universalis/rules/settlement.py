@@ -14,7 +14,7 @@ from .empire import change_authority, land_changed
 from .marriages import divorce_others
 from .purse import gain_prestige
 from .realms import in_empire, lawful, vassals
-from .relations import is_led, is_npr, realm_of, side_of
+from .relations import is_led, is_npr, realm_of, side_of, units_in
 from .sieges import relieve
 
 Victory = Literal["none", "partial", "total"]
@@ -85,11 +85,14 @@ def white_already(state: State, one: int, other: int) -> bool:
     return not (taken(state, one, bloc(state, other, one)) or taken(state, other, bloc(state, one, other)))
 
 
+def units_of(state: State, realm: int) -> list[int]:
+    """The deployed land units of a realm by area; one that nobody plays has none."""
+    seat = REALM.ids[realm]
+    return [units_in(state, seat, area) for area in AREA.indexes] if seat in state.led else []
+
+
 def land_units(state: State, realm: int, against: int) -> int:
     """The deployed land units of a realm; those on distant continents where the other has no town do not count."""
-    led = state.led.get(REALM.ids[realm])
-    if led is None:
-        return 0
     towns = {PROVINCE.things[each].area for each in bits(lawful(state, 1 << against))}
     regions = {AREA.things[area].region for area in towns if AREA.things[area].distant}
 
@@ -97,17 +100,18 @@ def land_units(state: State, realm: int, against: int) -> int:
         found = AREA.things[area]
         return not found.distant or found.region in regions
 
-    alone = sum(n for area, n in enumerate(led.alone) if counts(area))
-    return alone + sum(army.all for army in led.armies if army.area != NONE and counts(army.area))
+    return sum(n for area, n in enumerate(units_of(state, realm)) if n and counts(area))
 
 
 def victory(state: State, seat: str, foe: int) -> Victory:
-    """How far a seat has won a war (R10.02)."""
+    """How far a seat has won a war (R10.02). Of who has lost all land no unit may be left anywhere for a total victory;
+    only for a partial one distant units may not count.
+    """
     own = realm_of(seat)
     land = lawful(state, with_vassals(state, foe))
-    mine, theirs = land_units(state, own, foe), land_units(state, foe, own)
-    if land and taken(state, own, with_vassals(state, foe)) == land and not theirs:
+    if land and taken(state, own, with_vassals(state, foe)) == land and not any(units_of(state, foe)):
         return "total"
+    mine, theirs = land_units(state, own, foe), land_units(state, foe, own)
     if is_led(state, foe):
         return "partial" if mine and mine >= 2 * theirs else "none"
     at_home = state.rules.rebels_in == "own_areas"
