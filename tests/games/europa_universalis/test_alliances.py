@@ -163,6 +163,15 @@ def test_ties_cut_at_peace_cost_five_cubes_and_bring_a_truce_r11_60() -> None:
     assert influence_at(match, "castile", "aragon", "naples") == [0, 3]
 
 
+def test_ties_with_an_ally_at_peace_are_cut_as_at_peace_by_who_is_at_war_r11_60() -> None:
+    """Castile fights, but has not called Aragon."""
+    arrange = [allied("castile", "aragon"), war("castile", "france"), cubes("castile", aragon=4)]
+    match = table(*arrange, frames=acting("castile"))
+    do(match, EndAlliance("aragon"))
+    assert match.state.led["castile"].stability == 0
+    assert match.state.truce[realm("castile")] == 1 << realm("aragon")
+
+
 def test_ties_cut_at_war_cost_stability_and_all_influence_r11_60() -> None:
     arrange = [allied("castile", "aragon", active=True), war("castile", "france"), cubes("castile", aragon=4)]
     match = table(*arrange, has("castile", allied=5), frames=acting("castile"))

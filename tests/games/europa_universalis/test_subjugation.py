@@ -7,7 +7,7 @@ import pytest
 from adjudicator import Action, Match
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import NONE, PROVINCE
-from adjudicator.games.europa_universalis.rules.realms import base_tax_income
+from adjudicator.games.europa_universalis.rules.realms import base_tax_income, tokens_left
 from adjudicator.games.europa_universalis.rules.subjugation import (
     AllyFreed,
     Annex,
@@ -135,6 +135,23 @@ def test_vassals_of_an_ally_come_along_or_go_free_r11_80() -> None:
         do(again, again.options("castile")[0])
     assert again.state.overlord[realm("naples")] == realm("castile")
     assert asked(again)[1] == "diplomacy"
+
+
+def test_vassals_that_come_along_need_tokens_too_r1_08_r11_80() -> None:
+    """There are tokens for Aragon alone, or nearly for both: Castile has used the others."""
+    state = table(*ARAGON).state
+    aragon, naples, castile = (realm(each) for each in ("aragon", "naples", "castile"))
+    both = Subjugate("aragon", ("naples",))
+    assert refused(state, "castile", both) is None
+    due = base_tax_income(state, aragon) + base_tax_income(state, naples)
+    others = [n for n, owner in enumerate(state.owner) if owner not in (aragon, naples, castile)]
+    state.overlord[realm("scotland")] = castile
+    while tokens_left(state, castile) >= due:
+        state.owner[others.pop()] = realm("scotland")
+    assert tokens_left(state, castile) >= base_tax_income(state, aragon)
+    refusal = refused(state, "castile", both)
+    assert refusal is not None
+    assert refusal.code == "no_vassal_tokens"
 
 
 def test_a_claim_instead_of_an_alliance_r11_80() -> None:

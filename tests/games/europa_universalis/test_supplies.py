@@ -6,7 +6,7 @@ from adjudicator.games.europa_universalis.facts import AREA, NODE, PROVINCE, REA
 from adjudicator.games.europa_universalis.rules.claims import ReturnClaim
 from adjudicator.games.europa_universalis.rules.influence import ReturnInfluence
 from adjudicator.games.europa_universalis.rules.realms import tokens_left
-from adjudicator.games.europa_universalis.rules.subjugation import refused_subject
+from adjudicator.games.europa_universalis.rules.subjugation import Annex, Subjugate, refused
 from adjudicator.games.europa_universalis.rules.supplies import (
     ReturnCardinal,
     ReturnCharge,
@@ -151,7 +151,7 @@ def test_an_eleventh_ship_of_pirates_is_one_from_elsewhere_r1_08() -> None:
 
 
 def test_without_vassal_tokens_nobody_becomes_a_vassal_r1_08() -> None:
-    """All tokens of France lie on Aragon, which is larger than they suffice for."""
+    """All tokens of France lie on Aragon, which is larger than they suffice for; to annex needs none."""
     state = table().state
     france, aragon, navarra = (REALM.index[each] for each in ("france", "aragon", "navarra"))
     state.overlord[aragon] = france
@@ -161,6 +161,8 @@ def test_without_vassal_tokens_nobody_becomes_a_vassal_r1_08() -> None:
     for each in PROVINCE.indexes:
         if state.owner[each] not in (france, navarra):
             state.owner[each] = aragon
-    found = refused_subject(state, "france", navarra)
+    state.led["france"].influence[AREA.index["aragon"]] = 5
+    found = refused(state, "france", Subjugate("navarra"))
     assert found is not None
     assert found.code == "no_vassal_tokens"
+    assert refused(state, "france", Annex("navarra")) is None

@@ -285,9 +285,11 @@ class EndAlliance(TurnDeed, OfRealm, frozen=True, tag="end_alliance"):
 
 
 def cut(play: Play[State], seat: str, realm: int) -> Frames:
-    """An alliance is ended by cutting ties: influence is lost; a truce at peace, else stability (R11.60)."""
+    """An alliance is ended by cutting ties: influence is lost; a truce with an ally at peace, else stability
+    (R11.60).
+    """
     state, areas = play.state, relations.areas_of(play.state, realm)
-    if relations.peaceful(state, realm) and relations.peaceful(state, relations.realm_of(seat)):
+    if relations.peaceful(state, realm):
         end(play, seat, realm)
         begin_truce(play, relations.realm_of(seat), realm)
         return lose_influence(state, seat, areas, LOST)

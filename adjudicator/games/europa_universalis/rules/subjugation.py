@@ -84,9 +84,6 @@ def refused_subject(state: State, seat: str, realm: int) -> Refusal | None:
     needs = own_tax(state, realm) + rivals(state, seat, realm) + 1 if wed else TWICE * own_tax(state, realm)
     if income < needs:
         return realm_too_large(realm=realm, has=income, needs=needs)
-    due = 0 if mine else base_tax_income(state, realm)
-    if due > tokens_left(state, own):
-        return no_vassal_tokens(realm=realm, left=tokens_left(state, own))
     has, cost = own_cubes(state, seat, realm), price(state, seat, realm)
     return influence_too_small(realm=realm, has=has, needs=cost) if has < cost else None
 
@@ -102,6 +99,9 @@ def refused(state: State, seat: str, action: OfRealm) -> Refusal | None:
     if is_vassal(state, realm):
         return not_subject(realm=action.realm)
     assert isinstance(action, Subjugate)
+    left = tokens_left(state, realm_of(seat))
+    if sum(base_tax_income(state, each) for each in (realm, *map(REALM.number, action.with_vassals))) > left:
+        return no_vassal_tokens(realm=realm, left=left)
     for id in action.with_vassals:
         each = REALM.number(id)
         if not vassals(state, realm) >> each & 1:
