@@ -1,13 +1,14 @@
 """Channels beside the mails: where notices go, and the queue of those that have not arrived."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from msgspec import Struct
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.store.outbound import Lease
 from adjudicator.store.statements import changed, storable
 from adjudicator.store.tables import Channel, ChannelNotice, NoticeState, table_of
 
@@ -63,7 +64,7 @@ def any_due(session: Session, now: datetime) -> bool:
     return session.scalar(due.limit(1)) is not None
 
 
-def claim(session: Session, now: datetime, lease: timedelta, limit: int) -> Sequence[tuple[ChannelNotice, Channel]]:
+def claim(session: Session, now: datetime, lease: Lease, limit: int) -> Sequence[tuple[ChannelNotice, Channel]]:
     """Notices to send, the oldest first, at most one of each channel: one that does not answer keeps no other waiting.
 
     Until the lease is over nobody else gets them. Commit before they are sent.
@@ -75,7 +76,7 @@ def claim(session: Session, now: datetime, lease: timedelta, limit: int) -> Sequ
     taken = session.scalars(
         update(ChannelNotice)
         .where(col(ChannelNotice.id).in_(free))
-        .values(attempts=ChannelNotice.attempts + 1, due_at=now + lease)
+        .values(attempts=ChannelNotice.attempts + 1, due_at=now + lease.lasts, holder=lease.holder)
         .returning(ChannelNotice)
     ).all()
     channels = select(Channel).where(col(Channel.id).in_({row.channel_id for row in taken}))
@@ -102,7 +103,7 @@ def try_again(session: Session, notice: ChannelNotice, due_at: datetime, error: 
     """Another try, not before a moment."""
     table = table_of(ChannelNotice)
     waiting = (table.c.id == notice.id, table.c.state == NoticeState.QUEUED)
-    changed(session, update(table).where(*waiting).values(due_at=due_at, error=storable(error, 200)))
+    changed(session, update(table).where(*waiting).values(due_at=due_at, error=storable(error, 200), holder=None))
 
 
 def give_up(session: Session, notice: ChannelNotice, now: datetime, error: str) -> bool:
@@ -143,5 +144,5 @@ def drop(session: Session, notice: ChannelNotice) -> None:
 def _settle(session: Session, notice: ChannelNotice, state: NoticeState, error: str) -> bool:
     table = table_of(ChannelNotice)
     waiting = (table.c.id == notice.id, table.c.state == NoticeState.QUEUED)
-    values = {"state": state, "error": storable(error, 200)}
+    values = {"state": state, "error": storable(error, 200), "holder": None}
     return changed(session, update(table).where(*waiting).values(values)) == 1

@@ -14,8 +14,10 @@ from sqlmodel import col
 from adjudicator.store.mails import WOKEN
 from adjudicator.store.statements import changed
 from adjudicator.store.tables import (
+    ChannelNotice,
     InboundMail,
     InboundStatus,
+    NoticeState,
     OutboundMail,
     OutboundState,
     Process,
@@ -85,13 +87,14 @@ def free_woken(session: Session, now: datetime) -> None:
 
 
 def _free(session: Session, id: int, now: datetime) -> None:
-    """Mails in its hand are due. So are all that somebody was woken for: the wake-up may have been in its hand."""
-    inbound, outbound = table_of(InboundMail), table_of(OutboundMail)
+    """Mails and notices in its hand are due, as are mails that somebody was woken for: the wake-up may be lost."""
+    inbound, outbound, notice = table_of(InboundMail), table_of(OutboundMail), table_of(ChannelNotice)
     _due(session, inbound, inbound.c.status == InboundStatus.RECEIVED, (id, WOKEN), now)
     _due(session, outbound, outbound.c.state.in_((OutboundState.QUEUED, OutboundState.RENDERED)), (id,), now)
+    _due(session, notice, notice.c.state == NoticeState.QUEUED, (id,), now)
 
 
-def _due(session: Session, mail: Table, waiting: object, holders: tuple[int, ...], now: datetime) -> None:
+def _due(session: Session, queue: Table, waiting: object, holders: tuple[int, ...], now: datetime) -> None:
     """Those aside that somebody works on at this moment: a heart waits for no lock."""
-    held = select(mail.c.id).where(waiting, mail.c.holder.in_(holders)).with_for_update(skip_locked=True)  # type: ignore[arg-type]
-    session.execute(update(mail).where(mail.c.id.in_(held)).values(due_at=now, holder=None))
+    held = select(queue.c.id).where(waiting, queue.c.holder.in_(holders)).with_for_update(skip_locked=True)  # type: ignore[arg-type]
+    session.execute(update(queue).where(queue.c.id.in_(held)).values(due_at=now, holder=None))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from datetime import timedelta
 
 from msgspec import Struct
 from sqlalchemy.orm import Session
@@ -12,7 +13,22 @@ from sqlmodel import col, select
 
 from adjudicator.store import matches
 from adjudicator.store.engine import reading
-from adjudicator.store.tables import InboundMail, InboundStatus, OrderLine, OrderSet, OutboundMail, OutboundState
+from adjudicator.store.tables import (
+    Audit,
+    Channel,
+    ChannelNotice,
+    InboundMail,
+    InboundStatus,
+    NoticeState,
+    OrderLine,
+    OrderSet,
+    OutboundMail,
+    OutboundState,
+    Prompt,
+    PromptState,
+    Seat,
+    SeatRecord,
+)
 from tests.faults.plot import Plot
 from tests.faults.theatre import Run, Wrong
 from tests.stored_log import entries_of
@@ -27,6 +43,7 @@ CHANCE = re.compile(
     re.VERBOSE,
 )
 """What no two runs have in common."""
+_OF_CHANNEL = col(Channel.id) == col(ChannelNotice.channel_id)
 GONE = {OutboundState.HANDED_OVER, OutboundState.CANCELLED}
 
 
@@ -53,11 +70,16 @@ def look(run: Run, *, over: bool = True) -> Findings:
             _match(session, run, plot, found)
         _inbound(session, run, found, over)
         _outbound(session, run, found)
+        _notices(session, run, found)
+        for plot in run.plots:
+            _banks(session, run, plot, found)
     return found
 
 
 class Record(Struct, frozen=True):
-    """What a run brought about: the position of each campaign, and what each reader was told in mails of each state."""
+    """What a run brought about: the position of each campaign, what each reader was told in mails of each state, each
+    program in notices, and what people did at the desk.
+    """
 
     hashes: dict[str, str]
     told: dict[str, Counter[str]]
@@ -88,6 +110,12 @@ def record(run: Run) -> Record:
             told.setdefault(f"{names[row.campaign_id or 0]} {row.recipient} {row.state}", Counter())[
                 f"{row.kind} at {row.sequence} to {row.in_reply_to}: {words}"
             ] += 1
+        for notice, channel in session.execute(select(ChannelNotice, Channel).join(Channel, _OF_CHANNEL)):
+            words = CHANCE.sub("…", notice.facts.decode())
+            told.setdefault(f"{names[channel.campaign_id]} channel {channel.number}", Counter())[words] += 1
+        for act in session.scalars(select(Audit)):
+            words = CHANCE.sub("…", act.details.decode())
+            told.setdefault(f"{names[act.campaign_id]} desk", Counter())[f"{act.author} {act.command} {words}"] += 1
     return Record(heads, told)
 
 
@@ -156,3 +184,34 @@ def _outbound(session: Session, run: Run, found: Findings) -> None:
         answers = run.players[sent.campaign, sent.letter.seat].answered.get(sent.message_id, set())
         if sent.letter.done and sent.letter.proven and len(answers) != 1:
             found.problems.append(f"{sent.message_id} was answered {len(answers)} times")
+
+
+def _notices(session: Session, run: Run, found: Findings) -> None:
+    """Every notice has arrived; a second copy is the same bytes under the same id."""
+    rows = {row.name: row for row in session.scalars(select(ChannelNotice))}
+    came: dict[str, list[bytes]] = {}
+    for posted in list(run.receiver.posted):
+        came.setdefault(posted.name, []).append(posted.body)
+    for name in came.keys() - rows.keys():
+        found.problems.append(f"the notice {name} came, and nobody has queued it")
+    for name, row in rows.items():
+        copies = came.get(name, [])
+        if row.state is not NoticeState.DELIVERED or not copies:
+            found.problems.append(f"the notice {name}: {row.state}, {len(copies)} copies, {row.error}")
+        if len(set(copies)) > 1:
+            found.problems.append(f"the notice {name} came with different bytes")
+        found.doubled += max(0, len(copies) - 1)
+
+
+def _banks(session: Session, run: Run, plot: Plot, found: Findings) -> None:
+    """The bank of each seat is what its answers have left of it, each of them charged once."""
+    for seat in session.scalars(select(Seat).where(col(Seat.campaign_id) == run.campaigns[plot.name])):
+        bank = whole = 60 * plot.bank_hours
+        closed = select(Prompt).where(col(Prompt.seat_id) == seat.id, col(Prompt.state) != PromptState.OPEN)
+        for each in session.scalars(closed.order_by(col(Prompt.id))):
+            if each.answered_at is not None and plot.bank_hours:
+                taken = -((each.opened_at - each.answered_at) // timedelta(minutes=1))
+                bank = min(bank + 60, each.allowed_minutes - taken, whole)
+        kept = session.scalar(select(col(SeatRecord.bank_minutes)).where(col(SeatRecord.seat_id) == seat.id))
+        if bank != (whole if kept is None else kept):
+            found.problems.append(f"{plot.name}: {seat.name} has {kept} minutes in the bank, not {bank}")

@@ -27,6 +27,20 @@ HANDLE, SEND, FETCH = (
     "adjudicator.service.outbox.delivery:_send",
     "worker.poller:fetch_new",
 )
+AFTERWARDS = Change(
+    "adjudicator.store.engine:writing",
+    """
+    reached(Point.COMMITTED)
+""",
+    """
+    reached(Point.COMMITTED)
+    if session.info.get("queued"):
+        with writing(engine) as other:
+            for each in session.info["queued"]:
+                each(other)
+""",
+)
+"""What was to be queued is, in a transaction of its own."""
 MUTANTS: dict[str, tuple[Change, ...]] = {
     "a mail is moved before it is stored": (
         Change(
@@ -124,19 +138,32 @@ MUTANTS: dict[str, tuple[Change, ...]] = {
             """        rows = [{**fixed, **asdict(mail)} for mail in mails]
         session.info.setdefault("queued", []).append(lambda other: run(other, _QUEUE, rows))""",
         ),
+        AFTERWARDS,
+    ),
+    "a notice is kept as arrived before it is sent": (
         Change(
-            "adjudicator.store.engine:writing",
-            """
-    reached(Point.COMMITTED)
-""",
-            """
-    reached(Point.COMMITTED)
-    if session.info.get("queued"):
-        with writing(engine) as other:
-            for each in session.info["queued"]:
-                each(other)
+            "adjudicator.service.channels.delivery:_send",
+            "    handed = hand_over(service, channel, notice.name, body)\n",
+            """    with writing(service.engine) as session:
+        channels.arrived(session, notice)
+    handed = hand_over(service, channel, notice.name, body)
 """,
         ),
+    ),
+    "a notice gets a new id with each try": (
+        Change(
+            "adjudicator.service.channels.delivery:_send",
+            "hand_over(service, channel, notice.name, body)",
+            "hand_over(service, channel, f'{notice.name}-{notice.attempts}', body)",
+        ),
+    ),
+    "notices are queued behind the transaction": (
+        Change(
+            "adjudicator.service.channels.queueing:put",
+            "    session.add(row)\n",
+            "    session.info.setdefault('queued', []).append(lambda other: other.add(row))\n",
+        ),
+        AFTERWARDS,
     ),
     "copies of a mail are taken for different ones": (
         Change(

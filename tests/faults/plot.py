@@ -22,6 +22,8 @@ MOST_AT_ONCE = 3
 """A player sends at most so many mails without waiting for an answer."""
 NONSENSE = "flurbl 99"
 MODERATOR = "moderator"
+BANK_HOURS = 3000
+"""Not empty when the moderator has let a deadline pass in his campaign."""
 
 
 class Letter(Struct, frozen=True):
@@ -63,6 +65,8 @@ class Plot(Struct, frozen=True):
     hash: str = ""
     deadline_hours: int = 2160
     """Far away, where it is not what is shown."""
+    bank_hours: int = 0
+    """Deadlines are when the bank of a seat is empty, and its answers are charged to it."""
 
     def language(self, seat: str) -> str:
         return LANGUAGES[self.seats.index(seat) % len(LANGUAGES)]
@@ -170,7 +174,8 @@ def desk(label: str) -> Plot:
 
 def story(label: str, most: int, games: Sequence[str]) -> tuple[Plot, ...]:
     """Campaigns that are played side by side, with everything that people send."""
-    return (*(eventful(plot(game, f"{label}-{k}", most)) for k, game in enumerate(games)), desk(f"{label}-desk"))
+    played = (eventful(plot(game, f"{label}-{k}", most)) for k, game in enumerate(games))
+    return (*(replace(each, bank_hours=BANK_HOURS) for each in played), desk(f"{label}-desk"))
 
 
 def _choice(match: Match, rng: Random) -> tuple[OpenDecision, str, Action]:

@@ -48,6 +48,9 @@ _SENDING = (
     Point.HANDING_OVER,
     Point.HANDED_OVER,
     Point.ACKNOWLEDGED,
+    Point.NOTICE_CLAIMED,
+    Point.NOTICE_SENT,
+    Point.NOTICE_KEPT,
 )
 _TICKING = (Point.TICKING, Point.TICKED)
 POINTS: dict[Cast, dict[Role, tuple[Point, ...]]] = {

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import email
-import email.policy
 import os
-import re
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -22,16 +19,27 @@ from sqlmodel import col
 
 from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
-from adjudicator.settings import Celery, Imap, Limits, Mail, OwnAddress, Settings, Smtp, Tls
+from adjudicator.service.timing.policy import Bank, TimingPolicy
+from adjudicator.settings import Celery, Imap, Limits, Mail, Notices, OwnAddress, Settings, Smtp, Tls
 from adjudicator.store import matches
 from adjudicator.store.engine import reading
 from adjudicator.store.migrations import upgrade
-from adjudicator.store.tables import InboundMail, InboundStatus, OutboundMail, OutboundState
+from adjudicator.store.tables import (
+    ChannelNotice,
+    InboundMail,
+    InboundStatus,
+    NoticeState,
+    OutboundMail,
+    OutboundState,
+)
+from tests.faults.beside import add_channels, try_channels
 from tests.faults.clockwork import SharedClock, Turn
 from tests.faults.company import AtRandom, Company, Plans
+from tests.faults.mailboxes import CODE, Mailbox, look_into, text_of
 from tests.faults.plot import Correction, Lapse, Letter, Plot
 from tests.faults.points import Cast, Role
 from tests.faults.processes import POISON, Stage, correct
+from tests.receiver import Receiver
 from worker.wakes import waker
 
 DOMAIN = "game.test"
@@ -50,11 +58,10 @@ ATTEMPTS = 5
 MOST_ENCORES = 60
 SPARED = 2
 """Of a mail at which so many have died nobody dies by accident: two workers may have been at it."""
+SCENE_SECONDS = 2 * 3600
+"""Later is it before each scene, so that what answers take shows in the banks of hours."""
 TWICE = 0.15
 """Share of the people's mails that are delivered twice."""
-DIGITS = re.compile(r"\d+")
-"""Seconds, microseconds, and more, in the name of a file of a Maildir."""
-CODE = re.compile(r"\d{4}(-\d{4})+")
 
 
 class Stalled(Exception):  # noqa: N818
@@ -78,20 +85,6 @@ class Servers(EmbeddedMail):
         super().deliver(raw, sender=sender, recipient=recipient)
         if self.taken is not None and not recipient.startswith("orders"):
             self.taken()
-
-
-class Mailbox(Struct):
-    """Somebody's mailbox: every mail that reached it, by Message-ID, the newest one by its date (an older one may come
-    later, or once more), and the newest code in one.
-    """
-
-    address: str
-    folder: Path
-    copies: dict[str, list[bytes]]
-    answered: dict[str, set[str]]
-    newest: EmailMessage | None = None
-    code: EmailMessage | None = None
-    seen: set[str] = set()
 
 
 class Sent(Struct, frozen=True):
@@ -132,6 +125,8 @@ class Run:
         self.campaigns: dict[str, int] = {}
         self.clock, self.turn = SharedClock(folder / "clock"), Turn(folder / "turn")
         self._servers = Servers(folder / "mail", DOMAIN)
+        self.receiver = Receiver()
+        """Of the notices that go beside the mails."""
         self._rng = Random(scheme.seed)
         self._lapsing: list[tuple[Plot, int]] = []
         """Campaigns whose deadline has passed, with the log numbers at which they stood then."""
@@ -140,7 +135,7 @@ class Run:
     def played(self) -> Iterator[Company]:
         """The campaigns, played to their end scene by scene; within, whoever is left to be killed can be."""
         servers = self._servers
-        with servers:
+        with servers, self.receiver:
             servers.add_user("orders", "secret")
             for plot in self.plots:
                 for seat in plot.seats:
@@ -158,6 +153,7 @@ class Run:
             upgrade(self.service.engine)
             for plot in self.plots:
                 self.campaigns[plot.name] = self._create(plot)
+                add_channels(self.service, self.campaigns[plot.name], plot.seats[0], self.receiver.url)
             company = self._company(stage)
             company.servers_die = bool(self.scheme.accidents)
             servers.taken = company.taken
@@ -180,6 +176,7 @@ class Run:
         self._settle(company)
         for number in range(self.scenes):
             company.begin_scene(self.scenes - number - 1)
+            self.clock.forward(SCENE_SECONDS)
             poisoned = self._poison(number)
             if poisoned:
                 company.disarm()
@@ -195,7 +192,7 @@ class Run:
             self._watch(company)
 
     def encore(self, company: Company) -> None:
-        """Everybody asks how things stand, again and again, until every death that was planned has happened.
+        """Everybody asks how things stand and each channel is tried, until every death that was planned has happened.
 
         Which process comes to which point how often hangs on how fast each is: what the campaigns leave is done here.
         """
@@ -206,6 +203,7 @@ class Run:
             for plot in self.plots:
                 for seat in plot.seats:
                     self._write(plot, Letter(seat, "status"))
+                try_channels(self.service, self.campaigns[plot.name])
             self._settle(company)
             self._watch(company)
 
@@ -319,7 +317,9 @@ class Run:
     def _told(self) -> bool:
         with reading(self.service.engine) as session:
             going = col(OutboundMail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED))
-            return session.scalar(select(col(OutboundMail.id)).where(going).limit(1)) is None
+            noted = col(ChannelNotice.state) == NoticeState.QUEUED
+            mail, notice = select(col(OutboundMail.id)).where(going), select(col(ChannelNotice.id)).where(noted)
+            return session.scalar(mail.limit(1)) is None and session.scalar(notice.limit(1)) is None
 
     def _endangered(self) -> bool:
         with reading(self.service.engine) as session:
@@ -338,7 +338,10 @@ class Run:
             going = select(col(OutboundMail.due_at), col(OutboundMail.attempts)).where(
                 col(OutboundMail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED))
             )
-            rows = [*session.execute(received), *session.execute(going)]
+            noted = select(col(ChannelNotice.due_at), col(ChannelNotice.holder)).where(
+                col(ChannelNotice.state) == NoticeState.QUEUED
+            )
+            rows = [*session.execute(received), *session.execute(going), *session.execute(noted)]
         return bool(rows) and all(due > now and not in_hand for due, in_hand in rows)
 
     def progress(self) -> object:
@@ -346,7 +349,8 @@ class Run:
         with reading(self.service.engine) as session:
             inbound = session.execute(select(col(InboundMail.id), col(InboundMail.status), col(InboundMail.unfinished)))
             outbound = session.execute(select(col(OutboundMail.id), col(OutboundMail.state)))
-            return [tuple(row) for row in (*inbound, *outbound)]
+            notices = session.execute(select(col(ChannelNotice.name), col(ChannelNotice.state)))
+            return [tuple(row) for row in (*inbound, *outbound, *notices)]
 
     def words(self) -> str:
         """The last of what the processes said."""
@@ -356,7 +360,7 @@ class Run:
 
     def _read(self) -> None:
         for player in self.players.values():
-            _look(player)
+            look_into(player)
 
     def _write(self, plot: Plot, letter: Letter) -> None:
         player = self.players[plot.name, letter.seat]
@@ -392,7 +396,7 @@ class Run:
     def _filled(self, plot: Plot, letter: Letter) -> str:
         text = letter.text
         if "{code}" in text:
-            found = CODE.search(_text(self.players[plot.name, letter.seat].code))
+            found = CODE.search(text_of(self.players[plot.name, letter.seat].code))
             text = text.replace("{code}", found[0] if found else "0000-0000")
         if "{log}" in text:
             text = text.replace("{log}", str(self._head(plot).sequence))
@@ -426,6 +430,7 @@ class Run:
                 authserv_id=MX,
             ),
             celery=Celery(broker=self.scheme.broker),
+            notices=Notices(allow_http=True, allow_private=True, timeout_seconds=60),
             limits=Limits(
                 answers_per_hour=1_000_000, attempts=ATTEMPTS, handle_seconds=600,
                 parse_seconds=10 if self.scheme.readers else 0,
@@ -441,6 +446,7 @@ class Run:
                 game=plot.game,
                 seed=plot.seed,
                 deadline_hours=plot.deadline_hours,
+                timing=TimingPolicy(bank=Bank(hours=plot.bank_hours, increment=1)),
                 players=tuple(
                     Player(
                         seat=seat,
@@ -480,33 +486,3 @@ class _Still:
         if self._tries > MOST_TRIES and now - self._begun > PATIENCE:
             raise Stalled(f"{progress}\n{self._run.words()}")
         return True
-
-
-def _newer(known: EmailMessage | None, mail: EmailMessage) -> EmailMessage:
-    return mail if known is None or mail["Date"].datetime >= known["Date"].datetime else known
-
-
-def _text(mail: EmailMessage | None) -> str:
-    body = None if mail is None else mail.get_body(("plain",))
-    return "" if body is None else str(body.get_content())
-
-
-def _look(player: Mailbox) -> None:
-    """Read what is new in a Maildir."""
-    for path in sorted(
-        (player.folder / "new").iterdir(), key=lambda path: [int(each) for each in DIGITS.findall(path.name)]
-    ):
-        if path.name in player.seen:
-            continue
-        player.seen.add(path.name)
-        raw = path.read_bytes()
-        mail = email.message_from_bytes(raw, policy=email.policy.default)
-        assert isinstance(mail, EmailMessage)
-        id = str(mail["Message-ID"])
-        # the three trace headers of the server are each delivery's own
-        player.copies.setdefault(id, []).append(raw[raw.index(b"\nReceived:") :].split(b"\n", 3)[3])
-        player.answered.setdefault(str(mail["In-Reply-To"]), set()).add(id)
-        if "." not in str(mail["Reply-To"].addresses[0].username):  # no letter of another player
-            player.newest = _newer(player.newest, mail)
-        if CODE.search(_text(mail)):
-            player.code = _newer(player.code, mail)

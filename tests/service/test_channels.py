@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import threading
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -25,8 +26,9 @@ from adjudicator.service.people import replacements
 from adjudicator.service.timing.policy import Missed, TimingPolicy
 from adjudicator.service.words.channel_notices import body
 from adjudicator.settings import Notices, Settings
-from adjudicator.store import prompts
+from adjudicator.store import channels, heartbeats, prompts
 from adjudicator.store.engine import lock_campaign, reading, writing
+from adjudicator.store.outbound import Lease
 from adjudicator.store.tables import ChannelNotice, NoticeState, Person
 from tests.receiver import Receiver, signed_by_openssl
 from tests.service.conftest import words_of
@@ -324,6 +326,38 @@ def test_two_senders_send_a_notice_once(house: Any, campaign: int, receiver: Rec
     for each in threads:
         each.join(240)
     assert len(receiver.posted) == 1
+
+
+class TakenForDead:
+    """The life of a sender that was silent for so long that another one freed what it has in hand."""
+
+    id: int | None = 7
+
+    def __init__(self, house: Any) -> None:
+        self._house = house
+
+    def assure(self) -> None:
+        with writing(self._house.service.engine) as session:
+            heartbeats.end(session, 7, self._house.service.clock.now())
+
+    def fetched(self, moment: datetime, mailboxes: Collection[str] = ()) -> None:
+        """It fetches nothing."""
+
+
+def test_a_notice_in_the_hand_of_the_dead_goes_at_once_and_a_slow_sender_lets_go(
+    house: Any, campaign: int, receiver: Receiver
+) -> None:
+    add(house, receiver)
+    at_the_desk(house, campaign, lambda table: more_time.extend(table, by="Mila", hours=24))
+    with writing(house.service.engine) as session:
+        ((taken, _),) = channels.claim(session, house.service.clock.now(), Lease(delivery.LEASE, 7), 9)
+    assert send(house) == 0, "somebody has it in hand"
+    TakenForDead(house).assure()
+    slow = dataclasses.replace(house.service, life=TakenForDead(house))
+    assert delivery.send_due(slow, body) == 1
+    assert receiver.posted == [], "it is not his any more"
+    assert send(house) == 1
+    assert [posted.name for posted in receiver.posted] == [taken.name]
 
 
 def test_a_removed_channel_gets_nothing_and_is_forgotten(house: Any, campaign: int, receiver: Receiver) -> None:

@@ -8,6 +8,7 @@ from functools import partial
 import structlog
 from sqlalchemy.orm import Session
 
+from adjudicator.faults import Point, reached
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.channels import chats, places, webhooks
 from adjudicator.service.channels.places import Allowed, masked
@@ -19,6 +20,7 @@ from adjudicator.settings import Settings
 from adjudicator.store import channels
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import StoreBusy, lock_campaign, reading, writing
+from adjudicator.store.outbound import Lease
 from adjudicator.store.patience import patiently
 from adjudicator.store.tables import Channel, ChannelNotice, Role
 
@@ -41,8 +43,9 @@ def allowed(settings: Settings) -> Allowed:
 def send_due(service: Service, write: Writer) -> int:
     """Send what is due, at most one notice for each channel. Returns how many were tried."""
     with writing(service.engine) as session:
-        rows = channels.claim(session, service.clock.now(), LEASE, AT_ONCE)
+        rows = channels.claim(session, service.clock.now(), Lease(LEASE, service.life.id), AT_ONCE)
     if rows:
+        reached(Point.NOTICE_CLAIMED)
         with ThreadPoolExecutor(len(rows), "notice") as pool:
             list(pool.map(lambda row: _send(service, write, *row), rows))
     return len(rows)
@@ -60,16 +63,11 @@ def hand_over(service: Service, channel: Channel, name: str, body: bytes) -> Han
 
 
 def _send(service: Service, write: Writer, notice: ChannelNotice, channel: Channel) -> None:
-    with reading(service.engine) as session:
-        if not channels.still_to_go(session, notice):
-            return
-        theirs = _is_theirs(service, session, channel)
-        body = write(session, channel, notice) if theirs else b""
-    if not theirs:
-        with writing(service.engine) as session:
-            channels.drop(session, notice)
+    body = patiently(LEASE, partial(_still_ours, service, write, notice, channel))
+    if body is None:
         return
     handed = hand_over(service, channel, notice.name, body)
+    reached(Point.NOTICE_SENT)
     said = {"notice": notice.name, "channel": channel.id, "campaign": channel.campaign_id}
     if isinstance(handed, Failed):
         log.warning("a notice has not arrived", why=handed.why, attempts=notice.attempts, **said)
@@ -77,6 +75,20 @@ def _send(service: Service, write: Writer, notice: ChannelNotice, channel: Chann
         patiently(LEASE, partial(_keep, service, notice, channel, handed))
     except StoreBusy as busy:  # its lease ends, and it goes once more under the same id
         log.warning("what became of a notice is not kept", why=str(busy), **said)
+    reached(Point.NOTICE_KEPT)
+
+
+def _still_ours(service: Service, write: Writer, notice: ChannelNotice, channel: Channel) -> bytes | None:
+    """The body of a notice that nobody else has taken, and that is still to go."""
+    service.life.assure()  # whoever has taken us for dead has freed the notice by now: we see it
+    with reading(service.engine) as session:
+        if not channels.still_to_go(session, notice):
+            return None
+        if _is_theirs(service, session, channel):
+            return write(session, channel, notice)
+    with writing(service.engine) as session:
+        channels.drop(session, notice)
+    return None
 
 
 def _is_theirs(service: Service, session: Session, channel: Channel) -> bool:

@@ -50,7 +50,7 @@ class ChannelNotice(Row, table=True):
     """A notice for a channel, queued in the transaction that caused it; ``name`` is the id that every try carries.
 
     ``facts`` are what it is written from. ``due_at``: not to be taken before; a lease and the pause after a failure
-    push it forward.
+    push it forward. ``holder``: the process that has it in hand; its lease ends with that process's heartbeat.
     """
 
     __tablename__ = "channel_notice"
@@ -64,4 +64,5 @@ class ChannelNotice(Row, table=True):
     queued_at: datetime = Field(sa_type=UtcDateTime)
     due_at: datetime = Field(sa_type=UtcDateTime)
     attempts: int = 0
+    holder: int | None = Field(default=None, sa_type=ID)
     error: str = Field(default="", max_length=200)
