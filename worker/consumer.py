@@ -50,6 +50,6 @@ def _end_consuming() -> None:
 
 def _sweep(wakes: CeleryWakes, stop: threading.Event) -> None:
     while True:
-        wakes.sweep()
+        wakes.tick()
         if stop.wait(SWEEP_SECONDS):
             return

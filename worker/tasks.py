@@ -1,5 +1,6 @@
 """What a worker does when it is woken."""
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -23,6 +24,10 @@ log = structlog.get_logger()
 SWEEP_LEASE = timedelta(minutes=2)
 """So long a mail that was left behind is not given to another worker."""
 BUSY_PAUSE_SECONDS = 0.3
+REST_SECONDS = 5.0
+"""Of ticks that have piled up, because workers were away or a sweep takes long, those within so long after a sweep are
+let go: mails wait behind them.
+"""
 AWAY_PAUSE_SECONDS = 2.0
 """Between two tries of a task while the database is away."""
 
@@ -63,15 +68,21 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], wakes: CeleryWakes, s
                 drawn, sent = rendering.render_due(at_work()), send(at_work())
             send_beside(at_work())
 
+    last = float("-inf")
+
     @app.task(name=SWEEP, shared=False)
-    def sweep() -> None:
-        """Whatever a lost wake-up or a dead worker left behind, and the deadlines."""
+    def sweep(wanted: bool = False) -> None:
+        """Whatever a lost wake-up or a dead worker left behind, and the deadlines. `wanted`: it is no mere tick."""
+        nonlocal last
+        if not wanted and time.monotonic() - last < REST_SECONDS:
+            return
         with _left_to_the_next("sweep"):
             while found := handling.left_behind(at_work(), SWEEP_LEASE):
                 for mail_id in found:
                     wakes.mail_again(mail_id)
             rounds.run(at_work())
             wakes.outbox()
+            last = time.monotonic()
 
 
 def _pause(busy: StoreBusy) -> float:

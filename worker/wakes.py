@@ -58,6 +58,10 @@ class CeleryWakes:
 
     def sweep(self) -> None:
         """For what was left behind, and for deadlines."""
+        self._send(SWEEP, [True])
+
+    def tick(self) -> None:
+        """The same, because so much time has passed, as Beat does: who has just swept does not do it again."""
         self._send(SWEEP, [])
 
     def all(self) -> None:

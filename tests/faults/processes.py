@@ -35,6 +35,8 @@ POISON = "poison"
 """Part of the Message-ID of such a mail."""
 SWEEP_SECONDS = 0.3
 """Between two wake-ups of Beat: nobody waits a quarter of a minute here."""
+REST_SECONDS = 0.1
+"""So long a tick does nothing behind a sweep."""
 PAUSE_SECONDS = 0.05
 """The first pause of a poller whose connection is lost."""
 
@@ -166,9 +168,10 @@ LIVES = {Role.POLLER: _poll, Role.WORKER: _work, Role.SENDER: _send, Role.BEAT: 
 
 def _hurry(stage: Stage) -> None:
     """Nothing of what is tested: how long is waited after a lost connection, where mails are parsed."""
-    from worker import poller
+    from worker import poller, tasks
 
     poller.FIRST_PAUSE = PAUSE_SECONDS
+    tasks.REST_SECONDS = REST_SECONDS
     if not stage.readers:
         setattr(poller, "start_reader", lambda: 0)  # noqa: B010
 
