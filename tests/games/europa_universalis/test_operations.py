@@ -28,6 +28,7 @@ from adjudicator.games.europa_universalis.rules.operations_units import LoseIn, 
 from adjudicator.games.europa_universalis.rules.players import AcceptDeal, Deal
 from adjudicator.games.europa_universalis.rules.purse import DucatsChanged
 from adjudicator.games.europa_universalis.rules.realms import base_tax_income, capital, manpower, towns_of, worth
+from adjudicator.games.europa_universalis.rules.upkeep import income_phase
 from adjudicator.games.europa_universalis.slots import CARD, IDEA
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.cards import answer, asked, play_on, refused, table
@@ -495,3 +496,30 @@ def test_a_realm_without_its_natural_capital_has_another_r13_01() -> None:
     assert PROVINCE.ids[capital(state, REALM.index["aragon"])] == "baleares"
     state.grown |= 1 << PROVINCE.index["mesina"]
     assert PROVINCE.ids[capital(state, REALM.index["aragon"])] == "mesina"
+
+
+@pytest.mark.parametrize(
+    ("effect", "asked_last"),
+    [
+        ({"op": "gain_power", "power": "any", "n": 1}, ("power_for", "france")),
+        ({"op": "lose_power", "power": "any", "n": 1, "who": "castile"}, ("power_for", "castile")),
+        ({"op": "cancel_covert"}, ("manual", MODERATOR)),
+        ({"op": "choice", "options": [[{"op": "cancel_covert"}], [{"op": "gain_ducats"}]]}, ("card_option", "france")),
+    ],
+)
+def test_an_idea_may_ask_others_or_the_moderator_behind_the_income_of_all_r3_45(
+    effect: dict[str, Any], asked_last: tuple[str, str]
+) -> None:
+    """While everybody goes through phase 4 at his own pace nobody else can be asked."""
+
+    def held(state: State) -> None:
+        state.led["france"].ideas |= IDEA.mask_of(["bureaucracy"])
+
+    bonus = [{"op": "regular", "at": "phase_4", "effects": [effect]}]
+    match = table(held, frames=[income_phase()], pack={"ideas.bureaucracy.bonus": bonus})
+    seen = list[tuple[str, str]]()
+    while match.decisions():
+        decision = match.decisions()[0]
+        seen.append((decision.kind, decision.waiting[0]))
+        match.apply(decision.waiting[0], match.options(decision.waiting[0])[0])
+    assert asked_last in seen

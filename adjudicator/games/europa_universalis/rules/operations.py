@@ -144,6 +144,19 @@ def found_at(content: Content, at: str) -> Any:
     return found
 
 
+def asks_alone(ops: forms.Effects) -> bool:
+    """Whether operations can ask nobody but the seat that they are for: no other player, and not the moderator."""
+    return all(
+        op.who == "you"
+        and (
+            all(map(asks_alone, op.options))
+            if isinstance(op, forms.Choice)
+            else type(op) in DOES and not isinstance(op, forms.GainAction)
+        )
+        for op in ops
+    )
+
+
 def whom(state: State, seat: str, who: str) -> list[str]:
     """The seats an operation is for, clockwise from the seat (R16.02)."""
     if who == "you":

@@ -18,7 +18,7 @@ from .curia import curia_scored, papal_controller
 from .disbanding import Disband, Recall, cut, disbandings, no_such_unit, recall_refused, recalls, ships_at_sea
 from .empire import bonuses_of, emperor_seat
 from .goals import milestones_checked, missions_met, struggle_scored
-from .operations import effects
+from .operations import asks_alone, effects
 from .purse import ADM, DIP, MIL, TakeLoan, charge, clockwise, gain_power, gain_prestige, loan_refused, pay, take_loan
 from .realms import base_tax_income, provinces, tax, vassal_income
 from .relations import realm_of
@@ -246,17 +246,25 @@ def power(play: Play[State], seat: SeatId) -> Asking:
     for each in (ADM, DIP, MIL):
         gain_power(play, seat, each, gains[each])
     more = [more_power(seat, 2)] if state.led[seat].stability == 3 else []
-    return [*more, *regular(state, seat, play.content, "phase_4")]
+    return [*more, *regular(state, seat, play.content, "phase_4", alone=True)]
 
 
-def regular(state: State, seat: str, content: Content, at: str) -> Frames:
-    """What the ideas of a seat do whenever something happens (R8.06)."""
+def regular(state: State, seat: str, content: Content, at: str, *, alone: bool | None = None) -> Frames:
+    """What the ideas of a seat do whenever something happens (R8.06). `alone`: only what asks nobody else, or only the
+    rest.
+    """
     return [
         effects(seat, f"ideas.{id}.bonus.{number}.effects")
         for id in IDEA.ids_of(state.led[seat].ideas)
         for number, each in enumerate(content.ideas[id].bonus)
-        if isinstance(each, Regular) and each.at == at
+        if isinstance(each, Regular) and each.at == at and alone in (None, asks_alone(each.effects))
     ]
+
+
+@step("R3.45", "income")
+def ideas_besides(play: Play[State], seat: SeatId) -> Frames:
+    """Behind the income of all: what the ideas of a seat do that may ask others, or the moderator."""
+    return regular(play.state, seat, play.content, "phase_4", alone=False)
 
 
 @step("R3.45", "income")
@@ -273,7 +281,14 @@ def income_phase(play: Play[State]) -> Frames:
     """Everybody at once; then prestige."""
     play.state.phase = 4
     order = clockwise(play.state, play.state.first)
-    scored = [supplies(), prestige(), curia_scored(), struggle_scored(), milestones_checked(play.state.first)]
+    scored = [
+        *map(ideas_besides, order),
+        supplies(),
+        prestige(),
+        curia_scored(),
+        struggle_scored(),
+        milestones_checked(play.state.first),
+    ]
     return [parallel({seat: [saving(seat)] for seat in order}, open=True), *scored, missions_met(), supplies()]
 
 
