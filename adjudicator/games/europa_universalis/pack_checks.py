@@ -74,6 +74,9 @@ def _goals(content: Content) -> Iterator[Problem]:
                 yield Problem(f"missions.{id}.after", f"{other!r} is no mission of {face.realm}")
         if not face.needs and not face.manual:
             yield Problem(f"missions.{id}.needs", "what has to hold is missing")
+    for id, milestone in content.milestones.items():
+        if not milestone.needs:
+            yield Problem(f"milestones.{id}.needs", "what has to hold is missing: everybody would reach it at once")
     for id, struggle in content.struggles.items():
         if not struggle.areas:
             yield Problem(f"struggles.{id}.areas", "a battleground is needed")
