@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from adjudicator.orders.names import NOTHING, Hit, Id, Shelf
 from adjudicator.orders.patterns import Pattern, Slot
 from adjudicator.orders.phrases import Value
-from adjudicator.orders.refusals import Ambiguous, Fact, Place, Problem, Why
+from adjudicator.orders.refusals import LEAD, Ambiguous, Fact, Place, Problem, Why
 from adjudicator.orders.text import Word
 
 ARTICLES = frozenset(("the", "a", "an"))
@@ -326,7 +326,9 @@ class _Reader:
         wants_number = all(slot.argument.form == "number" for slot in slots)
         if behind < len(self._given) and not wants_number:
             self._fail_unknown(behind, slots)
-        self._fail(behind, "number_expected" if wants_number else "missing_argument", slots)
+        if wants_number:
+            self._fail(at, "number_expected", slots)
+        self._fail(behind, "missing_argument", slots)
 
     def _fail_unknown(self, at: int, slots: Sequence[Slot] | None = None) -> NoReturn:
         wanted = [slot for slot in slots or self._pattern.slots if slot.argument.form == "name" and self._is_open(slot)]
@@ -364,6 +366,9 @@ class _Reader:
     ) -> Problem:
         kinds = tuple(dict.fromkeys(kind for slot in slots for kind in slot.argument.kinds or (slot.argument.field,)))
         facts = (Fact("op", self._pattern.op), *(Fact("found", kind) for kind in found))
+        if why == "missing_argument" and len(slots) == 1:
+            lead = slots[0].argument.lead or self._pattern.phrase.verbs
+            facts += tuple(Fact(LEAD, forms[0]) for forms in [lead.get(self._language, ())] if forms)
         return Problem("unreadable", why, place_of(self._given, at), kinds, nearest, facts=facts)
 
 

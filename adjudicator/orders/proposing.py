@@ -13,6 +13,7 @@ from adjudicator.orders.around import is_small
 from adjudicator.orders.doubt import in_doubt
 from adjudicator.orders.drafts import Kept, Line, confirmed, key
 from adjudicator.orders.leftovers import drops_a_name, has_strange_word, leaves_out
+from adjudicator.orders.misspelt import is_known
 from adjudicator.orders.outcomes import Outcome, checked, outcome_of
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.prose import Prose
@@ -109,7 +110,7 @@ def with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     orders, tried = max(ways, key=lambda way: len(way[0]))
     told = [code for each in wrong for code in each.codes]
     ordered = [row.action for row in tried if row.action is not None]
-    lost = any(has_strange_word(problem) and not {*problem.codes}.intersection(orders) for problem in wrong)
+    lost = any(_is_lost(desk, row, orders) for row in outcome.rows)
     if lost or drops_a_name(
         [each.text for each in new], ordered, desk.answers()
     ):  # what is before the end is not there
@@ -136,6 +137,16 @@ def with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     nearest, codes = zip(*[(words_, line), *others][:_MOST_NEAR], strict=True)
     row = replace(outcome.rows[at], problem=replace(problem, nearest=nearest, codes=codes))
     return replace(outcome, rows=(*outcome.rows[:at], row, *outcome.rows[at + 1 :]))
+
+
+def _is_lost(desk: Desk, row: Row, orders: Sequence[str]) -> bool:
+    """Whether a line begins as an order, and is about something that is not known here and none of these orders."""
+    problem, given = row.problem, words(order_part(row.text))
+    if problem is None or not has_strange_word(problem) or not desk.book.begins(given, desk.language):
+        return False
+    typed = words(problem.place.typed) if problem.place is not None else ()
+    strange = [word for word in typed if not is_small(word) and not is_known(word.folded, desk.answers())]
+    return bool(strange) and not {*problem.codes}.intersection(orders)
 
 
 def _is_unclear(row: Row) -> bool:

@@ -101,6 +101,10 @@ FOLLOWS = "follows"
 """Fact of a line that leaves out what may follow from what is legal where it is carried out."""
 
 
+LEAD = "lead"
+"""Fact of a line in which something is missing: the word that leads to it, such as `from`."""
+
+
 class Problem(Struct, frozen=True, omit_defaults=True):
     """What is wrong with a line.
 

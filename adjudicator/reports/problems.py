@@ -1,10 +1,10 @@
 """Why an order was not carried out, in one sentence."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from adjudicator.language import Language, msgid
-from adjudicator.orders.refusals import Problem, Why
+from adjudicator.orders.refusals import LEAD, Problem, Why
 from adjudicator.orders.short_orders import SHORT
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.kernel_words import why
@@ -56,6 +56,11 @@ UNREAD: Final[Mapping[Why, str]] = {
 """What is wrong with a line that cannot be read; `word` is the one that it is about."""
 
 
+_LEAVES_OPEN: Final[tuple[Why, ...]] = ("missing_argument", "several_names", "several_orders")
+"""Where the answers that are named differ in what a line leaves open."""
+_SEVERAL = 2
+
+
 class Speaker(Protocol):
     """Whoever can say what a rule forbids: a game's words in a language."""
 
@@ -91,6 +96,36 @@ def _unread(language: Language, problem: Problem, facts: Mapping[str, Any]) -> s
             "until turn 3, until %(phases)s, or until withdrawn"
         )
         return language.gettext(told, word=word, phases=str(phases))
+    if problem.why in _LEAVES_OPEN and (open_ := left_open(problem.nearest)):
+        order, choices = open_
+        told = msgid("still to be chosen: %(order)s – %(choices)s?")
+        return language.gettext(told, order=order, choices=language.listing(choices, "or"))
+    if problem.why == "missing_argument" and (lead := facts.get(LEAD)):
+        return language.gettext("something is missing: “%(lead)s …”", lead=str(lead))
     places = ", ".join(map(str, facts.get("places", ())))
     paid = str(facts.get("paid", ""))
     return language.gettext(UNREAD[problem.why], word=word, places=places, n=problem.question or 0, paid=paid)
+
+
+def left_open(lines: Sequence[str]) -> tuple[str, list[str]] | None:
+    """What several orders have in common, with a gap in it, and what each has there: `deploy from … to Biscay`; None
+    where they have nothing in common, or one has nothing in the gap.
+    """
+    every = [line.split() for line in lines]
+    if len(every) < _SEVERAL:
+        return None
+    least = min(map(len, every))
+    first = next((at for at in range(least) if len({line[at] for line in every}) > 1), least)
+    first = _outside_brackets(every[0][:first])
+    behind = next((at for at in range(least - first) if len({line[-1 - at] for line in every}) > 1), least - first)
+    choices = [" ".join(line[first : len(line) - behind]).rstrip(",") for line in every]
+    if not (first or behind) or not all(choices):
+        return None
+    return " ".join([*every[0][:first], "…", *every[0][len(every[0]) - behind :]]), choices
+
+
+def _outside_brackets(before: Sequence[str]) -> int:
+    """How many of these words stand before a bracket that is still open behind them."""
+    opened = [at for at, word in enumerate(before) if word.startswith("(")]
+    closed = [at for at, word in enumerate(before) if word.endswith(")")]
+    return opened[-1] if len(opened) > len(closed) else len(before)
