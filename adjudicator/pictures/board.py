@@ -9,10 +9,13 @@ from adjudicator.pictures.scene import Scene
 
 
 class Sketch(msgspec.Struct, frozen=True):
-    """A board before it is drawn (`to_png` draws it), and the alternative text that says what counts in it."""
+    """A board before it is drawn (`to_png` draws it), and the alternative text that says what counts in it; `beside`:
+    what is left of this where the figures of all seats stand beside it, None for a board that has no shorter one.
+    """
 
     scene: Scene
     alt: str
+    beside: str | None = None
 
 
 class Crop(msgspec.Struct, frozen=True, kw_only=True):

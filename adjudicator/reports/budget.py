@@ -86,8 +86,8 @@ def _asked_anew(report: Report) -> int:
 
 def cut(report: Report) -> Report:
     """The report with no more of what has no shorter form than a brief mail has room for."""
-    _, fewer = giving_way.news(giving_way.NEWS)
-    report = fewer(report)
+    for _, fewer in (giving_way.news(giving_way.NEWS), giving_way.story(giving_way.STORY)):
+        report = fewer(report)
     if report.kind is Kind.STATUS and not report.open:  # the details have it
         report = replace(report, holdings=())
     if report.kind is Kind.STATUS and _answers(report) > MENU:
@@ -96,16 +96,14 @@ def cut(report: Report) -> Report:
 
 
 def paged(report: Report, words: Words) -> Report:
-    """What the page of an answer, or of a first mail, shows of it: in an answer the score is what counts now, and one
-    thing after the other gives way where it would be too high.
+    """What the page of an answer, a first mail or a notice shows of it: in an answer the score is what counts now, and
+    one thing after the other gives way where it would be too high.
     """
     most, standing = bound(report), report.standing
-    if most is ROUND:
-        return report
     if most is ANSWER and standing is not None and standing.box is not None and report.kind is not Kind.STATUS:
         report = replace(report, standing=replace(standing, box=replace(standing.box, bars=(), note="")))
     for _, less in giving_way.of_page(report):
-        if _least(report, words) <= most.high - TIGHT:
+        if _least(report, words) <= most.high - (MARGIN.high if most is ROUND else TIGHT):
             break
         report = less(report)
     return report

@@ -184,7 +184,7 @@ class GenericReport:
         events = [event for each in told for event in each.all_to(seats)]
         sketch = board(view, language.code, events=events)
         png = to_png(sketch.scene, width) if width else b""
-        return (Picture(cid="board", alt=sketch.alt, width=PICTURE_SHOWN, png=png),)
+        return (Picture(cid="board", alt=sketch.alt, beside=sketch.beside, width=PICTURE_SHOWN, png=png),)
 
     def crops(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
         board = self.board()

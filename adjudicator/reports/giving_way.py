@@ -12,7 +12,18 @@ from msgspec.structs import replace
 
 from adjudicator.reports import brief
 from adjudicator.reports.arrange import Part
-from adjudicator.reports.model import Holding, Kind, Mark, NewsGroup, NewsLine, Option, OptionGroup, Question, Report
+from adjudicator.reports.model import (
+    Holding,
+    Kind,
+    Mark,
+    News,
+    NewsGroup,
+    NewsLine,
+    Option,
+    OptionGroup,
+    Question,
+    Report,
+)
 
 Step = tuple[Part, Callable[[Report], Report]]
 """The part that becomes shorter, and how."""
@@ -30,6 +41,8 @@ class Named(IntEnum):
 NEWS: Final = 8
 """Lines of what happened, where a game has no story for it."""
 FEW_NEWS, FEWEST_NEWS = 4, 2
+STORY: Final = 2_000
+"""Letters of a story: more is told after a long silence, and nobody reads it in one piece."""
 
 
 def news(most: int) -> Step:
@@ -53,19 +66,57 @@ def news(most: int) -> Step:
     return Part.STORY, fewer
 
 
+def story(most: int) -> Step:
+    """The first sentences of a story, those about the reader, with so many letters at most."""
+
+    def fewer(report: Report) -> Report:
+        kept, long = 0, 0
+        for each in report.story:
+            long += len(each) + 1
+            if kept and long > most:
+                break
+            kept += 1
+        left = len(report.story) - kept
+        if not left:
+            return report
+        told = report.news or News(groups=())
+        return replace(report, story=report.story[:kept], news=replace(told, left=(told.left or 0) + left))
+
+    return Part.STORY, fewer
+
+
 def _lines(groups: tuple[NewsGroup, ...]) -> list[NewsLine]:
     return [line for group in groups for line in group.lines]
+
+
+def once(report: Report) -> Report:
+    """A text in which the tables of its sections have the figures of all, and their words what changed: neither stands
+    below it once more.
+    """
+    tabled = any(each.table is not None for each in report.sections)
+    return _beside(replace(report, changes=())) if tabled else report
+
+
+def _beside(report: Report) -> Report:
+    """The board in words without the figures of all, which `details` has."""
+    said = (each if each.beside is None else replace(each, alt=each.beside) for each in report.pictures)
+    return replace(report, pictures=tuple(said))
 
 
 def _unseen(report: Report) -> Report:
     return replace(report, changes=())
 
 
+def _fewer_seen(most: int) -> Step:
+    """The first pictures of what changed, where most did."""
+    return Part.CHANGES, lambda report: replace(report, changes=report.changes[:most])
+
+
 def _unsaid(report: Report) -> Report:
-    """Pictures below many orders, each of which says what came of it, without the same in words; these are told to who
-    does not see the pictures.
+    """Pictures below many orders, each of which says what came of it, or below the sections of a turn, without the same
+    in words; these are told to who does not see the pictures.
     """
-    if report.reading is None or not brief.many(report.reading):
+    if report.kind is not Kind.NOTICE and (report.reading is None or not brief.many(report.reading)):
         return report
     bare = (
         replace(each, text="", picture=replace(each.picture, alt=each.text)) if each.picture else each
@@ -131,6 +182,7 @@ def _untaught(report: Report) -> Report:
 GIST: Final[Step] = (Part.LINKS, _asked(_in_short))
 """What explains an option, in short where the game has it so."""
 BARE: Final[Step] = (Part.LINKS, _asked(_unexplained))
+BOARD: Final[Step] = (Part.PICTURES, _beside)
 CAPTIONS: Final[Step] = (Part.CHANGES, _unsaid)
 PICTURES: Final[Step] = (Part.CHANGES, _unseen)
 SCORE: Final[Step] = (Part.SCORE, _unscored)
@@ -144,6 +196,7 @@ HOW: Final[Step] = (Part.LINKS, _untaught)
 _ANSWER: Final = (news(FEW_NEWS), GIST, HOW, BARE, SCORE, news(FEWEST_NEWS), CAPTIONS, PICTURES)
 _CHECK: Final = (news(FEW_NEWS), SCORE, GIST, BARE, PICTURES)
 _STATUS: Final = (news(FEW_NEWS), PICTURES, STAKES, GIST, BARE)
+_NOTICE: Final = (CAPTIONS, *map(_fewer_seen, (3, 2, 1)), PICTURES)
 _FIRST: Final = (STAKES, CARDS, GIST, AHEAD, BARE)
 
 
@@ -155,6 +208,8 @@ def of_page(report: Report) -> tuple[Step, ...]:
         return _STATUS
     if report.kind is Kind.CHECK:  # what it shows is what it is for
         return _CHECK
+    if report.kind is Kind.NOTICE:
+        return _NOTICE
     return _ANSWER if report.kind in (Kind.ANSWER, Kind.ERROR) else ()
 
 
@@ -163,7 +218,7 @@ def is_shown(report: Report) -> bool:
     return report.kind is Kind.ANSWER and bool(report.changes)
 
 
-_TEXT: Final[tuple[Step | Named, ...]] = (HINTS, Named.TURNING, CARDS, AHEAD, Named.MUCH, Named.NONE)
+_TEXT: Final[tuple[Step | Named, ...]] = (BOARD, HINTS, Named.TURNING, CARDS, AHEAD, Named.MUCH, Named.NONE)
 
 
 def of_text(report: Report, *, receipt: bool) -> tuple[Step | Named, ...]:

@@ -196,12 +196,12 @@ def _typed(text: str, behind: float, size: float) -> int:
 
 
 def _story(report: Report, words: Words, size: float) -> float:
-    if report.story:
-        return _paragraphs([" ".join(report.story)], size, 10)
     news = report.news
+    told = [words.news_left(news)] if news and news.left else []
+    if report.story:
+        return _paragraphs([" ".join((*report.story, *told))], size, 10)
     if news is None:
         return 0
-    told = [words.news_left(news)] if news.left else []
     for group in news.groups:
         for line in group.lines:
             opening = f"{group.heading} ·" if group.heading and line is group.lines[0] else ""
@@ -327,12 +327,23 @@ def _listed(section: Section, size: float) -> float:
 
 
 def _table(table: Table) -> float:
-    """What columns of figures leave is for the names of the rows."""
+    """What columns of figures leave is for the names of the rows; columns of words share what room there is."""
     rows = [tuple(each.title for each in table.columns), *(row.cells for row in table.rows)]
-    figures = sum(max(3 + letters(cell, 11, bold=True) for cell in cells) for cells in [*zip(*rows, strict=True)][1:])
-    names = sum(9 + 15 * lines(cells[0], 11 * _BOLD, _PHONE - figures) for cells in rows)
+    wide = [max(3 + letters(cell, 11, bold=True) for cell in cells) for cells in zip(*rows, strict=True)]
+    if sum(wide[1:]) < _PHONE / 2 or sum(wide) <= _PHONE:
+        rooms = [_PHONE - sum(wide[1:]), *(_PHONE for _ in wide[1:])]
+    else:
+        rooms = [_PHONE * each / sum(wide) for each in wide]
+    high = sum(9 + 15 * max(lines(*cell) for cell in _sized(cells, rooms)) for cells in rows)
     changed = any(row.changed for row in table.rows)
-    return 39 + 22 * lines(table.caption, 14.5) + names + (27 if changed else 0)
+    return 39 + 22 * lines(table.caption, 14.5) + high + (27 if changed else 0)
+
+
+def _sized(cells: Sequence[str], rooms: Sequence[float]) -> list[tuple[str, float, float]]:
+    """Cells with the size of their letters, and their room."""
+    return [
+        (cell, 11 * _BOLD if at == 0 else 11.0, room) for at, (cell, room) in enumerate(zip(cells, rooms, strict=True))
+    ]
 
 
 def _nothing(report: Report, words: Words, size: float) -> float:

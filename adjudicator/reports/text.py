@@ -33,6 +33,7 @@ def text(report: Report, words: Words) -> str:
 
     No line but those of the order form looks like one of its marker lines.
     """
+    report = giving_way.once(report) if report.detail is Detail.BRIEF else report
     there, most = parts(report, words.hints()), budget.bound(report).long
     blocks = {part: _block_of(part, report, words, Named.ALL) for part in there}
     head, foot = guarded(_head(report, words), report.form), _foot(words)
@@ -175,10 +176,9 @@ def _outlook(report: Report, words: Words) -> list[str]:
 
 
 def _pictures(report: Report, words: Words) -> list[str]:
-    lines = caps(words.pictures())
-    for picture in report.pictures:
-        lines += hanging("  ", ". ".join(part.rstrip(".") for part in (picture.caption, picture.alt) if part) + ".")
-    return lines
+    told = [[part.rstrip(".") for part in (each.caption, each.alt) if part] for each in report.pictures]
+    lines = [line for parts in told if parts for line in hanging("  ", ". ".join(parts) + ".")]
+    return [*caps(words.pictures()), *lines] if lines else []
 
 
 def _questions(report: Report, words: Words) -> list[str]:

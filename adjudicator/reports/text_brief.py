@@ -15,7 +15,8 @@ from adjudicator.reports.words import Words
 
 def _story(report: Report, words: Words) -> list[str]:
     if report.story:
-        return wrap(" ".join(report.story), WIDTH)
+        left = [words.news_left(report.news)] if report.news and report.news.left else []
+        return wrap(" ".join((*report.story, *left)), WIDTH)
     lines: list[str] = []
     for group in report.news.groups if report.news else ():
         lines += hanging("", group.heading) if group.heading else []

@@ -7,13 +7,16 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 from sqlmodel import col
 
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.intents import decode
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.play.ordering import OrderMail, take_orders
+from adjudicator.service.words import turns
+from adjudicator.service.words.reader import Reader
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import OutboundMail, OutboundState
 
@@ -60,6 +63,10 @@ def test_the_last_mail_of_a_match_tells_its_last_turn_once(house: Any, read: Any
         seat = table.match.decisions()[0].waiting[0]
         house.clock.forward(minutes=20)
         house.write(seat, phrasebook(GAME).say(table.match.sample(seat, rng), "en"))
+    with reading(house.service.engine) as session:
+        row = session.scalars(select(OutboundMail).order_by(col(OutboundMail.id).desc()).limit(1)).one()
+        began = list(turns.beginnings(Reader(session, row, decode(row.intent)), 3))
+    assert [view.round for view in began] == [1, 2, 3], "a chart begins with the match"
     for seat in SEATS:
         story, standing, _ = read(house.newest(seat)).partition("  Round (of 8)")
         assert standing

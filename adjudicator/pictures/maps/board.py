@@ -20,7 +20,7 @@ class MapBoard(Worded[P], Layered[P]):
     def sketch(self, view: Any, language: str, *, to_move: Iterable[str] = (), events: Iterable[Any] = ()) -> Sketch:
         """The board as the seats of a view may see it: the part `board` of the game; see `pictures.board.Board`."""
         shown = self.shown(view, language, tuple(to_move), tuple(events))
-        return Sketch(self.scene(shown, language), self.alt(shown, language))
+        return Sketch(self.scene(shown, language), self.alt(shown, language), self.beside(shown, language))
 
     def __call__(self, view: Any, language: str, *, to_move: Iterable[str] = (), events: Iterable[Any] = ()) -> Sketch:
         return self.sketch(view, language, to_move=to_move, events=events)

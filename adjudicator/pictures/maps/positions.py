@@ -24,9 +24,9 @@ class Drawn(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
 
     `known` makes it of a view. `owners`: the side that each place belongs to; `lands`: that which colours an area.
     `panel`: the panel of a seat in its box; `absent`: what stands there, and how far below its upper edge, where the
-    seat does not play. `alt`: all in words, behind a title; `holding`: what a seat has; `lying`: what lies on a place;
-    `otherwise`: what there is otherwise than before; `touched`: the place that an event names in a field, where several
-    kinds of things lie on the board.
+    seat does not play. `alt`: all in words, behind a title; `beside`: the same beside the figures of all;
+    `holding`: what a seat has; `lying`: what lies on a place; `otherwise`: what there is otherwise than before;
+    `touched`: the place that an event names in a field, where several kinds of things lie on the board.
     """
 
     known: Callable[[Any], V]
@@ -42,6 +42,7 @@ class Drawn(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
     holding: Callable[[V, str, str], str]
     lying: Callable[[str, V, str], str]
     otherwise: Callable[[str, V, V, str], Iterator[str]]
+    beside: Callable[[Shown[V], str], str] | None = None
     touched: Callable[[Event, str, str], str] = lambda _event, _field, name: name
 
 
@@ -58,6 +59,9 @@ class PositionBoard(ViewBoard[V]):
 
     def alt(self, shown: Shown[V], language: str) -> str:
         return self.drawn.alt(shown, self.title(shown, language), language)
+
+    def beside(self, shown: Shown[V], language: str) -> str | None:
+        return None if self.drawn.beside is None else self.drawn.beside(shown, language)
 
     def short(self, place: str) -> str:
         return self.drawn.short(place)

@@ -29,6 +29,10 @@ class Worded(Declared[P]):
             parts.append(words.gettext("Changed since your last picture: %(places)s.", places=words.listing(changed)))
         return " ".join(parts)
 
+    def beside(self, shown: P, language: str) -> str | None:
+        """The same beside the figures of all; None for a board that has no shorter words."""
+        return None
+
     def within(self, places: Sequence[str], shown: P, language: str) -> Iterator[str]:
         """What lies on the places of a part, in words: `France: Savoy E42, Sardinia E58.`, side by side; of a few
         places also those that nobody holds.

@@ -99,12 +99,14 @@ class Section(Part, frozen=True, kw_only=True):
 class Picture(Part, frozen=True, kw_only=True):
     """A PNG shown in the HTML. `cid` is its Content-ID without brackets, `width` in CSS pixels.
 
-    `alt` must say what counts in the picture, for readers who do not see it; `page` is the same as an HTML file, which
-    can be moved and enlarged. Neither it nor `png` is part of the JSON that players can ask for.
+    `alt` must say what counts in the picture, for readers who do not see it; `beside` what is left of that where a
+    table in the mail has the figures of all, None for a picture of something else; `page` is the same as an HTML file,
+    which can be moved and enlarged. Neither it nor `png` is part of the JSON that players can ask for.
     """
 
     cid: str
     alt: str
+    beside: str | None = None
     caption: str = ""
     width: int = 600
     png: bytes = b""

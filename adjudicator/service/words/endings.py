@@ -8,7 +8,7 @@ from adjudicator.kernel.actions import MODERATOR
 from adjudicator.kernel.result import Result
 from adjudicator.language import msgid
 from adjudicator.reports.game import Turned
-from adjudicator.reports.model import News, Report
+from adjudicator.reports.model import Detail, News, Report, Standing
 from adjudicator.service.desk.deeds.series import Next
 from adjudicator.service.words import diaries, fair_draws, turns
 from adjudicator.service.words.parts import Parts
@@ -27,23 +27,34 @@ def ended(reader: Reader, parts: Parts, report: Report) -> Report:
 
 def _decided(reader: Reader, parts: Parts, result: Result, report: Report) -> Report:
     """Who has won and why; with the position also what the last turn has brought, and the score over the match. What
-    could have scored or been done next, and what somebody held for it, is of no matter any more.
+    could have scored or been done next, and what somebody held for it, is of no matter any more. Where sections tell
+    the turn, a brief mail has neither its news nor the figures of all once more.
     """
     ended = reader.report.over(result, reader.players, reader.language)
     last = turns.last_turn(reader) if parts.position else LastTurn(Turned(title=""), (), 0)
-    turn, pictures, standing = last.told, last.pictures, report.standing
+    turn, pictures = last.told, last.pictures
+    told = bool(turn.sections) and report.detail is Detail.BRIEF
+    standing = _decisive(report.standing, told=told)
     return msgspec.structs.replace(
         report,
         title=reader.language.gettext("the match is over, %(won)s", won=reader.report.won(result, reader.language)),
         lead=(*dict.fromkeys((ended, *turn.story)), *report.lead, *(_next_match(reader) if parts.position else ())),
         story=() if turn.story or turn.sections else tuple(each for each in report.story if each != ended),
-        news=_untold(report.news, last),
+        news=None if told else _untold(report.news, last),
         sections=(*turn.sections, *report.sections),
-        standing=None if standing is None else msgspec.structs.replace(standing, stakes=(), stakes_note=""),
+        standing=standing,
         holdings=(),
         outlook=(),
         pictures=(*pictures, *report.pictures),
     )
+
+
+def _decisive(standing: Standing | None, *, told: bool) -> Standing | None:
+    """How things stand without what could have scored; `told`: the figures of all stand elsewhere in the mail."""
+    if standing is None:
+        return None
+    scoring = None if told else standing.scoring
+    return msgspec.structs.replace(standing, stakes=(), stakes_note="", scoring=scoring)
 
 
 def _untold(news: News | None, last: LastTurn) -> News | None:

@@ -91,18 +91,18 @@ def _pictures(reader: Reader, course: Course, turns: int, maps: tuple[Picture, .
 
 
 def _chart(reader: Reader, course: Course, turns: int) -> Picture | None:
-    """The score over the match: at the end of each turn before, and after each step of this one."""
-    views = (*_ends(reader, turns), *(each.view for each in course.moments))
+    """The score over the match: at the beginning of each turn before, after each step of this one."""
+    views = (*beginnings(reader, turns), *(each.view for each in course.moments))
     scores = [score for view in views if (score := reader.report.score(view)) is not None]
     return reader.report.chart(scores, reader.language) if scores else None
 
 
-def _ends(reader: Reader, turns: int) -> Iterator[msgspec.Struct]:
-    """Where the match stood when each of the earlier turns was over: found by halving, so that few positions are
-    looked at however long they were.
+def beginnings(reader: Reader, turns: int) -> Iterator[msgspec.Struct]:
+    """Where the match stood when each of the earlier turns began: found by halving, so that few positions are looked
+    at however long they were.
     """
     low = 0
-    for over in range(1, turns + 1):
+    for over in range(turns):
         high = reader.sequence
         while low < high:
             middle = (low + high) // 2

@@ -364,7 +364,8 @@ def test_the_picture_is_told_in_words(code: str) -> None:
         assert 200 < len(drawn(code, name).alt) < 2500
     told = drawn("ru").alt
     assert "Войны: Англия – Франция, Англия – Бретань" in told
-    assert "Оккупировано: Ренн (кем: Англия)" in told
+    assert "Оккупировано (Англия): Ренн" in told
+    assert "Оккупировано (повстанцы): Лион." in told
     assert "вассалы: Фландрия, Брабант и Голландия" in told
 
 

@@ -1,6 +1,6 @@
 """The picture in words, for readers who do not see it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from adjudicator.components import bits
@@ -17,16 +17,32 @@ from .markers import unrest
 LONG: Final = 960
 """Letters that a picture in words has at most; of long lists then fewer are named."""
 MOST: Final = 12
+BRIEF: Final = 8
+"""Things of a list that are named at most: by themselves, and in a mail that tells what happened to them."""
 
 
 def alt_text(shown: Shown[State], title: str, language: str) -> str:
-    """What every realm has; wars, occupied provinces, armies, unrest; what has changed."""
+    """What every realm has; wars, occupied provinces, armies, unrest; what has changed, where that is little."""
     told = (_told(shown, title, language, most) for most in range(MOST, 0, -1))
     return next((text for text in told if len(text) <= LONG), _told(shown, title, language, 1))
 
 
+def lying_about(shown: Shown[State], language: str) -> str:
+    """The same beside the figures of all realms and the news: what neither has."""
+    return " ".join(_about(shown.view, language, BRIEF))
+
+
 def _told(shown: Shown[State], title: str, language: str, most: int) -> str:
     state, to, word = shown.view, spoken(language), words(language).alt
+    changed = [to.thing(*thing_of(change.id)) for change in shown.changed]
+    told = [word["changed"].format(to.listing(changed))] if 0 < len(changed) <= most else []
+    held = (holding(state, seat, language, most) for seat in state.order)
+    return " ".join([f"{title}.", *held, *_about(state, language, most), *told])
+
+
+def _about(state: State, language: str, most: int) -> Iterator[str]:
+    """What lies on the board; of each list `most` are named."""
+    to, word = spoken(language), words(language).alt
     emperor, wars = state.empire.emperor, [(one, two) for one, all_ in enumerate(state.war) for two in bits(all_)]
     armies = [
         (seat, area, n) for seat in state.order for area in AREA.indexes if (n := strength(state, seat, area).all)
@@ -35,12 +51,14 @@ def _told(shown: Shown[State], title: str, language: str, most: int) -> str:
         "emperor": [to.thing(REALM, emperor)] if emperor != NONE else [],
         "wars": [f"{to.thing(REALM, one)} – {to.thing(REALM, two)}" for one, two in wars if one < two],
         "armies": [word["army_in"].format(to.thing(REALM, seat), n, to.thing(AREA, area)) for seat, area, n in armies],
-        "occupied": [each for province in PROVINCE.indexes if (each := _occupied(state, province, language))],
-        "unrest_in": [to.thing(PROVINCE, each) for each in unrest(state)],
-        "changed": [to.thing(*thing_of(change.id)) for change in shown.changed],
     }
-    told = [word[key].format(_listed(found, most, language)) for key, found in lists.items() if found]
-    return " ".join([f"{title}.", *(holding(state, seat, language, most) for seat in state.order), *told])
+    for key, found in lists.items():
+        if found:
+            yield word[key].format(_listed(found, most, language))
+    for holder, taken in _occupied(state, language).items():
+        yield word["occupied"].format(holder, _listed(taken, most, language))
+    if troubled := [to.thing(PROVINCE, each) for each in unrest(state)]:
+        yield word["unrest_in"].format(_listed(troubled, most, language))
 
 
 def _listed(things: Sequence[str], most: int, language: str) -> str:
@@ -61,11 +79,12 @@ def holding(state: State, seat: str, language: str, most: int = MOST) -> str:
     return word["held"].format(to.thing(REALM, seat), "; ".join(has))
 
 
-def _occupied(state: State, province: int, language: str) -> str:
-    to, word, holder = spoken(language), words(language).alt, controller(state, province)
-    rebels = state.rebel_towns >> province & 1
-    if not rebels and holder == state.owner[province]:
-        return ""
-    return word["occupation"].format(
-        to.thing(PROVINCE, province), word["rebels"] if rebels else to.thing(REALM, holder)
-    )
+def _occupied(state: State, language: str) -> Mapping[str, list[str]]:
+    """The provinces that are not with their owners, by who holds them."""
+    to, held = spoken(language), dict[str, list[str]]()
+    for province in PROVINCE.indexes:
+        rebels, holder = state.rebel_towns >> province & 1, controller(state, province)
+        if rebels or holder != state.owner[province]:
+            who = words(language).alt["rebels"] if rebels else to.thing(REALM, holder)
+            held.setdefault(who, []).append(to.thing(PROVINCE, province))
+    return held

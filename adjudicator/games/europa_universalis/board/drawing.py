@@ -19,7 +19,7 @@ from adjudicator.pictures.maps.views import Shown
 from ..facts import AREA, PROVINCE, REALM, SEAT, ZONE
 from ..names import names
 from ..state import FORM, State
-from .alt import alt_text, holding
+from .alt import alt_text, holding, lying_about
 from .atlas import AREA_SIZE, atlas, coasts, palette, place_of, sides, thing_of, words, written
 from .contents import lying, otherwise
 from .lands import borders, hatchings, owners
@@ -135,6 +135,7 @@ _DRAWN: Final = Drawn[State](
     panel=lambda state, seat, box, language: (lone(state, seat, box[2], language),),
     absent=lambda language: (words(language).text["absent"], 90),
     alt=alt_text,
+    beside=lying_about,
     holding=holding,
     lying=lying,
     otherwise=otherwise,

@@ -90,10 +90,12 @@ def powers(state: State, before: State | None, to: Speech) -> Table:
 
 
 def on_a_phone(whole: Table, to: Speech) -> tuple[Table, Table]:
-    """The powers in two tables that a phone has room for: what they are worth, and what they have to act with."""
+    """The powers in two tables that a phone has room for: what they are worth, and what they have to act with. No row
+    is marked: what has changed stands in it.
+    """
 
     def cut(caption: str, begin: int, end: int) -> Table:
-        rows = (replace(row, cells=(row.cells[0], *row.cells[begin:end])) for row in whole.rows)
+        rows = (replace(row, cells=(row.cells[0], *row.cells[begin:end]), changed=False) for row in whole.rows)
         return Table(caption=caption, columns=(whole.columns[0], *whole.columns[begin:end]), rows=tuple(rows))
 
     return cut(whole.caption, 1, _FORCES), cut(to.gettext("Forces"), _FORCES, len(whole.columns))
@@ -304,4 +306,5 @@ def chart(scores: Sequence[Score], to: Speech) -> Picture:
     names = {seat: to.seat(seat) for seat in scores[-1].points}
     alt = to.gettext("Prestige: %(figures)s.", figures=told)
     title, step = to.gettext("Prestige"), max(5, high // 5)
-    return curves(scores, title=title, colours=COLOURS, high=high, step=step, names=names, alt=alt)
+    drawn = curves(scores, title=title, colours=COLOURS, high=high, step=step, names=names, alt=alt)
+    return replace(drawn, beside="")
