@@ -35,7 +35,7 @@ PATIENCE = 240.0
 MOST_CORRECTIONS = 5
 READY = 0.4
 """How often one of the rounds is sent that a mail proposes, before all answers are asked for."""
-EAGER = 0.5
+EAGER = 0.65
 """How often he looks for an option that he is eager for."""
 LIST = {"en": "list", "ru": "список"}
 SIGNS = 0.5

@@ -50,8 +50,6 @@ class Trials(Generic[S]):
     sights: Sequence[str] = ()
     """What a demonstration of so many turns as `sights_by` says shows, each in a word or two."""
     sights_by: int = 1
-    sights_besides: Sequence[str] = ()
-    """What else it tells of: whether it was seen, with no fault found where it was not."""
 
     def seen(self, event: Any) -> str | None:
         """Which of the sights an event is, if any."""

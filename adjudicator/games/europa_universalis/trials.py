@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 from typing import Any, Final
 
-from adjudicator import Action
+from adjudicator import Action, Decline
 from adjudicator.components import bits
 from adjudicator.kernel.steps import Frames
 from adjudicator.kernel.trials import Happened, Trials
@@ -26,13 +26,14 @@ from .rules.declaration import DeclareWar, WarDeclared
 from .rules.events import EventTaken
 from .rules.goals import MissionCompleted, Researched
 from .rules.influence import MOST, closed, total
-from .rules.peace import Enforce, Negotiate
+from .rules.peace import Enforce, FightOn, Negotiate
 from .rules.players import ALLIANCES, AcceptDeal, Dealt, RefuseDeal
 from .rules.realms import provinces
+from .rules.recruiting import Raise, Recruit
 from .rules.relations import enemies, is_led, is_npr, is_vassal, make_war, realm_of
 from .rules.rounds import set_up
 from .rules.settlement import PeaceMade
-from .rules.sieges import occupy
+from .rules.sieges import Besiege, occupy
 from .rules.treaties import PeaceSigned
 from .setup import initial_state
 from .slots import IDEA
@@ -41,6 +42,7 @@ from .state import Army, State, Units
 OFTEN, SOME, RARELY = 0.6, 0.3, 0.15
 PROTESTANT: Final = RELIGION.index["protestant"]
 SOME_REALM: Final = REALM.ids[0]
+SOME_AREA: Final = AREA.ids[0]
 LIMITS: Final = 5
 """Towns of each other that neighbours at war have taken, at most."""
 
@@ -56,21 +58,39 @@ def _verb(code: str, action: Action) -> str:
 
 
 def _sought(code: str) -> Iterator[str]:
-    """An alliance, a war with a player rather than with others, calls to arms, a peace: the rarest first."""
+    """An alliance, a war with a player rather than with others, calls to arms, a town that is taken, without which a
+    war ends by itself, a peace that is negotiated: the rarest first.
+    """
+    area, rivals = _contested()
     yield _words(code, AcceptDeal())
     yield _words(code, AcceptCall())
     yield from (
-        _verb(code, each) for each in (CallAlly(SOME_REALM), Enforce(SOME_REALM, "white"), Negotiate(SOME_REALM))
+        _verb(code, each) for each in (CallAlly(SOME_REALM), Negotiate(SOME_REALM), Enforce(SOME_REALM, "white"))
     )
+    yield _verb(code, Besiege(SOME_AREA, ()))
+    yield _words(code, Raise(area))
+    yield _words(code, Recruit(), *(DeclareWar((each,)) for each in rivals))
     yield _words(code, *ALLIANCES)
     yield _words(code, *(DeclareWar((each,)) for each in SEAT.ids))
     yield _verb(code, DeclareWar((SOME_REALM,)))
 
 
+def _contested() -> tuple[str, tuple[str, ...]]:
+    """The area in which two players have towns at the start, with these players, in a match of as few as may be: who
+    has troops there besieges the other without a march.
+    """
+    towns = {AREA.ids[each.area]: dict[str, None]() for each in PROVINCE}
+    for each in PROVINCE:
+        if each.owner != NONE and REALM.ids[each.owner] in SEAT.ids:
+            towns[AREA.ids[each.area]][REALM.ids[each.owner]] = None
+    shared = [(area, tuple(seats)) for area, seats in towns.items() if len(seats) > 1]
+    return min(shared, key=lambda found: max(map(SEAT.ids.index, found[1])))
+
+
 def _shunned(code: str) -> Iterator[str]:
     """What undoes it."""
     yield _verb(code, EndAlliance(SOME_REALM))
-    yield _words(code, RefuseCall(), RefuseDeal())
+    yield _words(code, RefuseCall(), RefuseDeal(), FightOn(), Decline())
 
 
 class EuropaTrials(Trials[State]):
@@ -79,12 +99,11 @@ class EuropaTrials(Trials[State]):
     weight = 8
     eager: Mapping[str, tuple[str, ...]] = {code: tuple(_sought(code)) for code in PHRASES.languages}
     loath: Mapping[str, tuple[str, ...]] = {code: tuple(_shunned(code)) for code in PHRASES.languages}
-    sights = ("alliance negotiated", "war declared", "call to arms accepted", "peace made")
-    sights_besides = ("peace negotiated",)
+    sights = ("alliance negotiated", "war declared", "call to arms accepted", "peace made", "peace negotiated")
     sights_by = ROUNDS
 
     def seen(self, event: Any) -> str | None:
-        alliance, war, call, peace = self.sights
+        alliance, war, call, peace, treaty = self.sights
         match event:
             case Dealt(alliance=True):
                 return alliance
@@ -95,7 +114,7 @@ class EuropaTrials(Trials[State]):
             case PeaceMade():
                 return peace
             case PeaceSigned():
-                return self.sights_besides[0]
+                return treaty
             case _:
                 return None
 

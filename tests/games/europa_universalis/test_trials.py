@@ -39,12 +39,14 @@ def test_crowded_positions_are_possible_and_play_goes_on(number: int) -> None:
     assert len(met & {*TRIALS.coverage_points()}) > 5, "what the game adds is told"
 
 
-SOUGHT, CONTENT = 0.5, 0.6
+SOUGHT, CONTENT = 0.65, 0.6
 """How often somebody looks for what he is eager for, and else is content with what he has done in his turn."""
+SIGNS = 0.7
+"""How often he signs what lies on the table."""
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_within_an_age_who_is_eager_comes_to_an_alliance_a_war_a_call_and_a_peace(number: int) -> None:
+def test_within_an_age_who_is_eager_comes_to_an_alliance_a_war_a_call_and_a_negotiated_peace(number: int) -> None:
     seats, rng = GAME.seatings(4)[0], Random(number)
     match, seen = new_match(GAME.id, seats=seats, seed=f"eager {number}".encode()), set[str | None]()
     while not seen >= {*TRIALS.sights}:
@@ -56,14 +58,18 @@ def test_within_an_age_who_is_eager_comes_to_an_alliance_a_war_a_call_and_a_peac
 
 def _eager(match: Match, seat: str, language: str, rng: Random) -> Action:
     """What a player of a demonstration does."""
-    options = match.options(seat)
+    if match.sealed and match.decisions()[0].kind == "treaty" and rng.random() < SIGNS:
+        return next(iter(match.sealed.values()))
+    worded = [(PHRASES.say(each, language), each) for each in match.options(seat)]
+    liked = [each for each in worded if not any(re.fullmatch(one, each[0]) for one in TRIALS.loath[language])] or worded
     if rng.random() < SOUGHT:
-        worded = [(PHRASES.say(each, language), each) for each in options]
         for pattern in TRIALS.eager[language]:
-            if wished := [each for words, each in worded if re.fullmatch(pattern, words)]:
+            if wished := [each for words, each in liked if re.fullmatch(pattern, words)]:
                 return rng.choice(wished)
-    ends = [each for each in options if isinstance(each, Pass | EndTurn)]
-    return rng.choice(ends) if ends and rng.random() < CONTENT else match.sample(seat, rng)
+    ends = [each for _, each in liked if isinstance(each, Pass | EndTurn)]
+    if liked and rng.random() < CONTENT:
+        return rng.choice(ends or [each for _, each in liked])
+    return match.sample(seat, rng)
 
 
 @pytest.mark.parametrize(("code", "said"), [("en", "declare war on Castile"), ("ru", "объявить войну Кастилии")])
@@ -79,4 +85,4 @@ def test_what_players_are_eager_for_is_worded_as_in_their_mails(code: str, said:
 def test_a_peace_that_players_negotiated_is_told_apart_from_one_by_itself() -> None:
     assert TRIALS.seen(PeaceMade("france", "england", "white")) == "peace made"
     assert TRIALS.seen(PeaceSigned("france", "england")) == "peace negotiated"
-    assert TRIALS.sights_besides == ("peace negotiated",)
+    assert {*TRIALS.sights} >= {"peace made", "peace negotiated"}, "a demonstration has both"
