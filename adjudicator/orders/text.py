@@ -49,6 +49,8 @@ _WORD = re.compile(
 )
 _AS_SEEN = re.compile(r"[+-]? ?[0-9A-Za-zА-Яа-яІі]*|[A-Za-zА-Яа-яІі']*")
 """Words whose letters are what they look like; whatever else is in one is folded away, or looks like something else."""
+_TIMES = re.compile(r"(?<=\d )\?(?= [a-zа-яё])")
+"""`2 × salt` as a mail program sends it whose letters have no sign for times: it asks nothing."""
 LOST = "?"
 """What stands in a folded word for letters that a mail program could not write: it names nothing, and is asked back."""
 _LETTER = rf"(?:{_SIGN}|\ufffd|(?<=[^\W_])\?+(?=[^\W_?])|(?<![^\s(,])\?+(?=[^\W_?]))"
@@ -100,6 +102,7 @@ NO_DOUBTS: Doubts = {}
 
 def clean(text: str) -> str:
     """The text with typographic variants made plain (NFC, spaces, quotes, dashes) and invisible marks gone."""
+    text = _TIMES.sub("×", text) if " ? " in text else text
     if text.isascii() and "\t" not in text and "`" not in text:
         return text
     return unicodedata.normalize("NFC", text).translate(_CLEAN)

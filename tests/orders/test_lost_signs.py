@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator import Action
 from adjudicator.orders import Name, NameBook, Phrasebook, Unreadable, name, phrase
+from adjudicator.orders.courtesy import asks
 from adjudicator.orders.text import words
 
 
@@ -47,6 +48,13 @@ def test_lost_letters_are_asked_back_with_the_names_that_fit(line: str, near: tu
         BOOK.parse(line, "en")
     assert unread.value.problem.why == "unknown_word"
     assert set(near) <= set(unread.value.problem.nearest)
+
+
+def test_a_sign_for_times_that_a_mail_program_could_not_write_asks_nothing() -> None:
+    assert not asks("взять 2 ? соли, 3 ? воды")
+    assert [word.folded for word in words("взять 3 ? соли, воды")] == ["взять", "3", "соли", "воды"]
+    for question in ("may I take 3 ?", "do I have 3 ? Then ride to Tomar", "3 ? 4", "могу ли я взять 3?"):
+        assert asks(question), question
 
 
 def test_a_question_mark_behind_a_word_is_none_of_its_letters() -> None:
