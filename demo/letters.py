@@ -36,7 +36,9 @@ WIDTH = 78
 WRONG_LINES = 3
 """Lines above that remark in which the wrong line and the reason stand."""
 _REFUSED = re.compile(
-    r"nothing is changed|line to correct|one thing to mend|ничего не измен|исправить|поправить", re.IGNORECASE
+    r"nothing is changed|line to correct|one thing to mend|the rest is missing|"
+    r"ничего не измен|исправить|поправить|допишите остальное",
+    re.IGNORECASE,
 )
 _NEAREST = re.compile(r"did you mean|возможно, вы имели в виду", re.IGNORECASE)
 _OVER = re.compile(r"the match is over|партия (окончена|закончена)|игра окончена", re.IGNORECASE)

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from imapclient import IMAPClient
 
+from adjudicator.language import language
 from adjudicator.mail.address import Address, OwnAddresses
 from adjudicator.mail.compose import AutoSubmitted, OutgoingMail, compose
 from adjudicator.mail.embedded import EmbeddedMail
@@ -223,6 +224,13 @@ def test_a_refusal_is_read_with_what_it_proposes(language: str) -> None:
     assert report.refused
     assert report.nearest[0].code in ("9e", "9д")
     assert correction(report, (), Random(1), 1).lines == (report.nearest[0].code,)
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+def test_half_of_an_answer_is_answered_once_more(code: str) -> None:
+    """Else the match waits for ever for who wrote the first half; what the service says is not said again here."""
+    half = language(code).gettext("kept, the rest is missing")
+    assert arrived(f"Re: [Europe] #213 Castile: {half} - by Sat 28 Nov", BRIEF.format(more="")).refused
 
 
 def test_the_same_mail_gets_the_same_answer() -> None:
