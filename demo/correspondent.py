@@ -35,6 +35,8 @@ PATIENCE = 240.0
 MOST_CORRECTIONS = 5
 READY = 0.4
 """How often one of the rounds is sent that a mail proposes, before all answers are asked for."""
+NAMED = 0.6
+"""How often an answer is written that a mail names behind an arrow, before all answers are asked for."""
 EAGER = 0.65
 """How often he looks for an option that he is eager for."""
 LIST = {"en": "list", "ru": "список"}
@@ -163,8 +165,9 @@ class Correspondent:
 
     def _liked(self, letter: Letter) -> Letter:
         """The mail without the options that he is loath to take, as far as others are left."""
-        choices, shown = (without(each, self.account.loath) for each in (letter.choices, letter.shown))
-        return replace(letter, choices=choices, shown=shown)
+        every = (letter.choices, letter.shown, letter.named)
+        choices, shown, named = (without(each, self.account.loath) for each in every)
+        return replace(letter, choices=choices, shown=shown, named=named)
 
     def _asks_more(self, letter: Letter) -> bool:
         """Whether it asks something and lists only a part of what may be answered."""
@@ -179,13 +182,15 @@ class Correspondent:
         earlier = sum(one.brief == letter.brief for one in self._letters)
         dice = Random(f"{self.account.seed} {letter.brief} brief {earlier}")
         if not letter.refused and (eager := self._eager(letter.brief)):
-            wished = best(letter.shown, eager)
+            wished = best((*letter.shown, *letter.named), eager)
             return Answer((dice.choice(wished).code if wished else LIST[self.account.language],))
         if letter.ready and dice.random() < READY:
             return Answer((dice.choice(letter.ready),))
         end = next((choice.code for choice in letter.shown if choice.ends), None)
         if end is not None and not letter.refused and dice.random() < ENDS:
             return Answer((end,))
+        if letter.named and not letter.refused and dice.random() < NAMED:
+            return Answer((dice.choice(letter.named).code,))
         return Answer((LIST[self.account.language],))
 
     def _eager(self, question: int | None) -> tuple[str, ...]:

@@ -92,6 +92,8 @@ class Letter:
     """Whole rounds that it proposes."""
     shown: tuple[Choice, ...] = ()
     """Of what the brief question may be answered with, what it shows."""
+    named: tuple[Choice, ...] = ()
+    """What it shows of kinds of answers with many, to be written in words: what stands behind an arrow."""
     whole: bool = False
     """Whether that is all, under headings."""
     read: tuple[str, ...] = ()
@@ -163,6 +165,7 @@ def read_letter(raw: bytes, answered: Collection[int] = ()) -> Letter:
         brief=brief,
         ready=tuple(match[1] for line in lines if (match := _READY.fullmatch(line)) is not None),
         shown=shown,
+        named=tuple(_named(below)),
         whole=bool(shown) and all(each.heading for each in shown) and not more,
         read=tuple(_DONE.findall(text)),
         example=_several(form),
@@ -220,6 +223,23 @@ def _shown(lines: list[str], number: int) -> Iterator[str]:
         if _UNDER.fullmatch(line):
             yield ""
         yield line.removesuffix(":") if _UNDER.fullmatch(line) else line
+
+
+def _named(below: list[str]) -> Iterator[Choice]:
+    """`influence → in Aragon · in Loire (14 more)`, on one line or several: an answer for each that is named."""
+    joined: list[str] = []
+    for line in below:
+        if " → " in line:
+            joined.append(line.strip())
+        elif joined and line.startswith("    ") and not _ENTRY.match(line.strip()):
+            joined[-1] += " " + line.strip()
+        else:
+            joined.append("")
+    for told in joined:
+        head, arrow, behind = _MORE.sub("", told).partition(" → ")
+        if arrow and not _ENTRY.match(head):
+            for each in behind.split(" · "):
+                yield Choice(f"{head} {each}", f"{head} {each}", None)
 
 
 def _several(form: list[str]) -> str:

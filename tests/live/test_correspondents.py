@@ -45,6 +45,16 @@ FINISH 213
 """
 
 
+ARROWS = """
+  Diplomacy:
+    influence in → Aragon · Aquitaine · Brittany and
+    Normandy (14 more)
+    213d make an alliance with Savoy
+  War:
+    declare war on → England · Castile
+"""
+
+
 def letter(name: str) -> Letter:
     """A report as it arrives."""
     return arrived(*(GOLDEN / f"{name}.txt").read_text(encoding="utf-8").split("\n\n", 1))
@@ -224,6 +234,18 @@ def test_a_refusal_is_read_with_what_it_proposes(language: str) -> None:
     assert report.refused
     assert report.nearest[0].code in ("9e", "9д")
     assert correction(report, (), Random(1), 1).lines == (report.nearest[0].code,)
+
+
+def test_what_stands_behind_an_arrow_is_answered_in_words() -> None:
+    brief = arrived("[Europe] #213 your turn", BRIEF.format(more=ARROWS.rstrip()))
+    assert [each.code for each in brief.named] == [
+        "influence in Aragon",
+        "influence in Aquitaine",
+        "influence in Brittany and Normandy",
+        "declare war on England",
+        "declare war on Castile",
+    ]
+    assert "213d" in {each.code for each in brief.shown}
 
 
 @pytest.mark.parametrize("code", ["en", "ru"])
