@@ -128,6 +128,25 @@ def test_no_extension_is_free_and_no_other_rule_sets_deadlines(house: House, cam
     assert problems_of(TimingPolicy(bank=Bank(hours=9, increment=0)))
 
 
+def test_nights_cost_nothing_in_the_zone_of_whoever_plays(house: House, said: Read) -> None:
+    """It is nine in the morning in London: red has 14 hours until its night, blue in Tokyo five."""
+    policy = TimingPolicy(bank=Bank(hours=20, increment=10, nights="23-8"), reminder_hours=())
+    campaign = house.create("sealed-bids", SEATS, timing=policy, mail_format="text")
+    house.write("blue", "часовой пояс Asia/Tokyo")
+    house.write("red", bid(house, campaign, "red"))
+    house.write("blue", bid(house, campaign, "blue"))
+    while set(due(house, campaign)) != {"red", "blue"}:
+        answer(house, campaign, next(iter(due(house, campaign))))
+    assert banks(house, campaign) == {"red": 20, "blue": 20}
+    assert due(house, campaign) == {"red": hours(14 + 9 + 15 + 9 + 1), "blue": hours(5 + 9 + 15 + 9 + 10)}
+    (status,) = house.write("blue", "status")
+    assert "Ночью часы не тратятся: с 23:00 до 08:00, часовой пояс Asia/Tokyo." in said(status)
+    house.clock.forward(hours=24)
+    house.write("red", bid(house, campaign, "red"))
+    house.write("blue", bid(house, campaign, "blue"))
+    assert banks(house, campaign) == {"red": 15, "blue": 15}
+
+
 def test_without_banks_there_is_nothing_to_put_hours_into(house: House, said: Read) -> None:
     mona = Mona(house, house.create("sealed-bids", SEATS, mail_format="text"))
     assert "has no banks of hours" in said(mona.answer(mona.write("bank hours 24 h")))

@@ -32,6 +32,7 @@ def own_rules(language: Language, policy: TimingPolicy, match: Match) -> tuple[s
     rules |= {"holidays": ", ".join(policy.holidays)}
     if policy.bank.hours:
         rules |= {"bank.hours": policy.bank.hours, "bank.increment": policy.bank.increment}
+        rules |= {"bank.nights": policy.bank.nights}
     rules |= {"chain.replace_after": policy.chain.replace_after, "chain.vote_after": policy.chain.vote_after}
     called = called_in(match, language)
     return _agreed(language, [f"{_named(language, name, called)}: {value}" for name, value in rules.items() if value])
@@ -85,6 +86,7 @@ def _named(language: Language, name: str, called: Callable[[str], str]) -> str:
         "chain.vote_after": language.gettext("the others vote about it after so many missed deadlines in a row"),
         "bank.hours": language.gettext("bank of hours for each seat"),
         "bank.increment": language.gettext("hours that each question adds to the bank"),
+        "bank.nights": language.gettext("nights that cost no hours, in each player's zone"),
         "short_fuse.after": language.gettext("less time after so many missed deadlines in a row"),
         "short_fuse.hours": language.gettext("hours for an answer then"),
     }.get(name, name)

@@ -28,7 +28,7 @@ def _left(table: Table, prompt: Prompt) -> int:
         return 0
     policy = dues.policy_of(table.campaign).bank
     before = dues.bank_of(table.session, table.campaign, prompt.seat_id)
-    taken = dues.taken(table.session, table.campaign, prompt.seat_id, prompt.opened_at, prompt.answered_at)
+    taken = dues.taken(table.session, table.campaign, table.by_id[prompt.seat_id], prompt.opened_at, prompt.answered_at)
     left = min(before + 60 * policy.increment, max(0, prompt.allowed_minutes - taken))
     return min(left, max(before, 60 * policy.hours))
 

@@ -15,12 +15,13 @@ from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.channels import queueing
 from adjudicator.service.outbox.queue import REMINDER
-from adjudicator.service.timing.calendar import Absence, Calendar, Stretch, calendar_of, stretch_of
+from adjudicator.service.timing.calendar import Absence, Calendar, Nights, Stretch, calendar_of, stretch_of
 from adjudicator.service.timing.deadline import counted_time, hours_for, next_deadline
 from adjudicator.service.timing.policy import Kinds, TimingPolicy, reaction_hours
 from adjudicator.store import outbound
 from adjudicator.store import timing as stored
-from adjudicator.store.tables import Campaign, CampaignState, Pause, Prompt
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import Campaign, CampaignState, Pause, Prompt, Role
 
 
 def policy_of(campaign: Campaign) -> TimingPolicy:
@@ -77,11 +78,19 @@ def bank_of(session: Session, campaign: Campaign, seat_id: int) -> int:
     return 60 * policy_of(campaign).bank.hours if kept is None else kept
 
 
-def taken(session: Session, campaign: Campaign, seat_id: int, since: datetime, until: datetime) -> int:
+def taken(session: Session, campaign: Campaign, seat: SeatAtTable, since: datetime, until: datetime) -> int:
     """How many minutes of a seat's time count between two moments."""
-    away, pauses = stored.away_and_stopped(session, campaign.id, seat_id)
-    closed = _stretches(campaign, _all_days(away), pauses)
-    return _minutes(counted_time(policy_of(campaign), since, until, zone=campaign.time_zone, closed=closed))
+    away, pauses = stored.away_and_stopped(session, campaign.id, seat.id)
+    closed, nights = _stretches(campaign, _all_days(away), pauses), nights_of(campaign, seat)
+    zone = campaign.time_zone
+    return _minutes(counted_time(policy_of(campaign), since, until, zone=zone, closed=closed, nights=nights))
+
+
+def nights_of(campaign: Campaign, seat: SeatAtTable) -> Nights | None:
+    """The hours of the day that cost the bank of a seat nothing, in the zone of whoever gives its orders."""
+    night = policy_of(campaign).bank.night()
+    zones = (holder.time_zone for holder in seat.holders if holder.role is Role.ORDERS)
+    return None if night is None else Nights(next(zones, campaign.time_zone), *night)
 
 
 def delay_of(table: Table) -> int | None:
@@ -103,6 +112,7 @@ def deadline_for(
         timedelta(minutes=minutes),
         zone=campaign.time_zone,
         closed=_closed(table, seat_id),
+        nights=_nights(table, seat_id),
         not_before=not_before,
     )
 
@@ -111,6 +121,11 @@ def _closed(table: Table, seat_id: int) -> list[Stretch]:
     """When the time of a seat stands still: its absences, and the pauses of the campaign."""
     away, pauses = stored.away_and_stopped(table.session, table.campaign.id, seat_id)
     return _stretches(table.campaign, [] if table.delayed else _all_days(away), pauses)
+
+
+def _nights(table: Table, seat_id: int) -> Nights | None:
+    """Its nights; none where answers come out after a delay, which is the same for all."""
+    return None if table.delayed else nights_of(table.campaign, table.by_id[seat_id])
 
 
 def _stretches(campaign: Campaign, days: Iterable[Absence], pauses: Iterable[stored.Stopped]) -> list[Stretch]:
@@ -126,13 +141,14 @@ def run_on(table: Table, prompt: Prompt, since: datetime) -> None:
     if told is None:
         return
     policy, closed = policy_of(table.campaign), _closed(table, prompt.seat_id)
-    count = partial(counted_time, policy, zone=table.campaign.time_zone, closed=closed)
+    nights = _nights(table, prompt.seat_id)
+    count = partial(counted_time, policy, zone=table.campaign.time_zone, closed=closed, nights=nights)
     left, back = _minutes(count(since, told)), min(60 * policy.back_hours, prompt.allowed_minutes)
     if table.now - since >= timedelta(minutes=back):
         left = max(left, back)
     prompt.allowed_minutes += _minutes(count(since, table.now))
     prompt.not_before = next_deadline(
-        policy, table.now, timedelta(minutes=left), zone=table.campaign.time_zone, closed=closed
+        policy, table.now, timedelta(minutes=left), zone=table.campaign.time_zone, closed=closed, nights=nights
     )
     paused = table.campaign.state is CampaignState.PAUSED
     prompt.deadline = None if paused or prompt.deadline is None else prompt.not_before

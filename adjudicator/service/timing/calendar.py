@@ -72,6 +72,31 @@ class Calendar(msgspec.Struct, frozen=True):
             day += timedelta(days=1)
 
 
+class Nights(msgspec.Struct, frozen=True):
+    """Hours of every day that do not count, in a zone: from `begins` to `ends`, which may be on the next day."""
+
+    zone: str
+    begins: time
+    ends: time
+
+    def around(self, moment: datetime) -> Stretch | None:
+        """The night in which a moment lies."""
+        return next((each for each in self._near(moment) if each.start <= moment < each.end), None)  # type: ignore[operator]
+
+    def next_after(self, moment: datetime) -> datetime:
+        """When the first night begins that begins later."""
+        return min(each.start for each in self._near(moment) if each.start > moment)
+
+    def _near(self, moment: datetime) -> list[Stretch]:
+        """The nights of some days around a moment: more than one before and behind it, whatever the clock does."""
+        calendar, over = Calendar(self.zone), int(self.ends <= self.begins)
+        today = calendar.day_of(moment)
+        days = [today + timedelta(days=n) for n in range(-2, 4)]
+        return [
+            Stretch(calendar.at(day, self.begins), calendar.at(day + timedelta(days=over), self.ends)) for day in days
+        ]
+
+
 def calendar_of(policy: TimingPolicy, zone: str) -> Calendar:
     """The calendar that a policy means in a zone."""
     if not policy.earliest:

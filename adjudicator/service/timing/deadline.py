@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 
-from adjudicator.service.timing.calendar import Calendar, Stretch, calendar_of, merged
+from adjudicator.service.timing.calendar import Calendar, Nights, Stretch, calendar_of, merged
 from adjudicator.service.timing.policy import TimingPolicy
 
 LEAST_SHARE = 4
@@ -11,24 +11,26 @@ LEAST_SHARE = 4
 FOREVER = datetime.max.replace(tzinfo=UTC)
 
 
-def next_deadline(
+def next_deadline(  # noqa: PLR0913 - all that a deadline depends on
     policy: TimingPolicy,
     opened_at: datetime,
     allowed: timedelta,
     *,
     zone: str = "UTC",
     closed: Iterable[Stretch] = (),
+    nights: Nights | None = None,
     not_before: datetime | None = None,
 ) -> datetime | None:
     """When an answer is due, in UTC; None while a pause lasts.
 
-    `allowed` is counted time from `opened_at` on (aware), `closed` are absences and pauses. `not_before` is a moment
-    that the moderator has named: the deadline is not earlier.
+    `allowed` is counted time from `opened_at` on (aware), `closed` are absences and pauses; `nights` do not count
+    either. `not_before` is a moment that the moderator has named: the deadline is not earlier.
     """
     calendar = calendar_of(policy, zone)
     closed = merged(list(closed))
     back = min(timedelta(hours=policy.back_hours), allowed)
-    moment = _counted(calendar, opened_at.astimezone(UTC), allowed, closed, back, policy.count_days_off)
+    running = _running(calendar, opened_at.astimezone(UTC), closed, policy.count_days_off, nights)
+    moment = _counted(running, allowed, back)
     if moment is None:
         return None
     deadline = _allowed(calendar, moment, closed)
@@ -70,11 +72,17 @@ def reminder_due(
 
 
 def counted_time(
-    policy: TimingPolicy, start: datetime, end: datetime, *, zone: str = "UTC", closed: Iterable[Stretch] = ()
+    policy: TimingPolicy,
+    start: datetime,
+    end: datetime,
+    *,
+    zone: str = "UTC",
+    closed: Iterable[Stretch] = (),
+    nights: Nights | None = None,
 ) -> timedelta:
-    """How much time counts between two moments (aware); nothing of absences, pauses and, as agreed, days off."""
+    """How much time counts between two moments (aware); without absences, pauses, nights and, as agreed, days off."""
     total = timedelta()
-    for begin, until, _ in _running(calendar_of(policy, zone), start, merged(closed), policy.count_days_off):
+    for begin, until, _ in _running(calendar_of(policy, zone), start, merged(closed), policy.count_days_off, nights):
         if begin >= end:
             break
         total += min(until, end) - begin
@@ -82,16 +90,11 @@ def counted_time(
 
 
 def _counted(
-    calendar: Calendar,
-    start: datetime,
-    allowed: timedelta,
-    closed: list[Stretch],
-    back: timedelta,
-    days_off_count: bool,
+    running: Iterable[tuple[datetime, datetime, timedelta]], allowed: timedelta, back: timedelta
 ) -> datetime | None:
     """The moment at which so much counted time has passed."""
     left = allowed
-    for begin, until, away in _running(calendar, start, closed, days_off_count):
+    for begin, until, away in running:
         if away and away >= back:
             left = max(left, back)
         if left <= until - begin:
@@ -101,7 +104,7 @@ def _counted(
 
 
 def _running(
-    calendar: Calendar, start: datetime, closed: list[Stretch], days_off_count: bool
+    calendar: Calendar, start: datetime, closed: list[Stretch], days_off_count: bool, nights: Nights | None
 ) -> Iterator[tuple[datetime, datetime, timedelta]]:
     """The stretches in which time counts from a moment on, each with how long the absence or pause before it was.
 
@@ -119,9 +122,15 @@ def _running(
         if not days_off_count and not calendar.plays(calendar.day_of(moment)):
             moment = calendar.next_playing(moment)
             continue
+        night = nights and nights.around(moment)
+        if night and night.end is not None:
+            moment = night.end
+            continue
         until = min((each.start for each in closed if each.start > moment), default=FOREVER)
         if not days_off_count:
             until = min(until, calendar.end_of_day(moment))
+        if nights is not None:
+            until = min(until, nights.next_after(moment))
         yield moment, until, away
         moment, away = until, timedelta()
 

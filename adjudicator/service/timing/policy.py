@@ -15,6 +15,8 @@ LONGEST_DELAY, LONGEST, MOST_CALENDARS = 24 * 14, 24 * 90, 8
 _FIXED = {ASK: None, STANDING_ONLY: 0}
 _DELAY = re.compile(r"delay (\d{1,3})h")
 _TIME = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
+_NIGHT = re.compile(r"(?:([01]?\d|2[0-3])(?::([0-5]\d))?)\s*[-–]\s*(?:([01]?\d|2[0-3])(?::([0-5]\d))?)")
+LONGEST_NIGHT = 16
 
 
 class Early(StrEnum):
@@ -71,10 +73,16 @@ class Chain(msgspec.Struct, frozen=True, kw_only=True):
 class Bank(msgspec.Struct, frozen=True, kw_only=True):
     """A bank of hours for each seat: what its answers take is charged to it, and the deadline of a question is when the
     bank is empty. Every question adds `increment` hours; what is left of them stays, up to `hours`, of which 0 is none.
+    `nights`: hours of the day, in the zone of each player, that cost nothing, like `23:00-8:00`; empty: there are none.
     """
 
     hours: int = 0
     increment: int = 12
+    nights: str = ""
+
+    def night(self) -> tuple[time, time] | None:
+        """When a night begins and ends; None: all hours cost. Raises ValueError."""
+        return night_of(self.nights) if self.hours and self.nights else None
 
 
 class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True):
@@ -174,6 +182,10 @@ def problems_of(policy: TimingPolicy, game: Kinds | None = None) -> list[str]:
     ]
     if policy.bank.hours and (policy.hours or policy.short_fuse.after):
         found.append("bank: where the bank sets the deadlines, neither hours of kinds of questions nor short_fuse do")
+    if policy.bank.nights and not _is_night(policy.bank.nights):
+        found.append(
+            f"bank.nights: hours of the day like 23:00-8:00, at most {LONGEST_NIGHT} of them; the others have to count"
+        )
     if len(policy.holidays) > MOST_CALENDARS:
         found.append(f"holidays: at most {MOST_CALENDARS} calendars")
     if not policy.weekdays or not set(policy.weekdays) <= set(EVERY_DAY):
@@ -215,3 +227,26 @@ def time_of(text: str) -> time:
     if match is None:
         raise ValueError(f"{text!r} is no time of the day")
     return time(int(match[1]), int(match[2]))
+
+
+def night_of(text: str) -> tuple[time, time]:
+    """`23:00-8:00`, or `23-8`, as two times of the day; where the second is not later it is one of the next day.
+
+    Raises ValueError.
+    """
+    match = _NIGHT.fullmatch(text.strip())
+    if match is None:
+        raise ValueError(f"{text!r} are no hours of the day")
+    begin, end = time(int(match[1]), int(match[2] or 0)), time(int(match[3]), int(match[4] or 0))
+    minutes = (60 * (end.hour - begin.hour) + end.minute - begin.minute) % (24 * 60)
+    if not 0 < minutes <= 60 * LONGEST_NIGHT:
+        raise ValueError(f"{text!r} are more than {LONGEST_NIGHT} hours, or none")
+    return begin, end
+
+
+def _is_night(text: str) -> bool:
+    try:
+        night_of(text)
+    except ValueError:
+        return False
+    return True

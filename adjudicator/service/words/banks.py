@@ -10,12 +10,23 @@ def of_question(reader: Reader, number: int) -> str:
     policy, prompt = dues.policy_of(reader.campaign).bank, reader.prompt(number)
     if not policy.hours or prompt is None:
         return ""
-    taken = dues.taken(reader.session, reader.campaign, prompt.seat_id, prompt.opened_at, reader.intent.written)
-    return reader.language.gettext(
+    seat = next(each for each in reader.seats if each.id == prompt.seat_id)
+    taken = dues.taken(reader.session, reader.campaign, seat, prompt.opened_at, reader.intent.written)
+    told = reader.language.gettext(
         "Left in your bank: %(left)s h, with the %(more)s h that the question adds. The deadline is when it is empty.",
         left=max(0, prompt.allowed_minutes - taken) // 60,
         more=policy.increment,
     )
+    nights = dues.nights_of(reader.campaign, seat)
+    if nights is None:
+        return told
+    free = reader.language.gettext(
+        "Nights cost nothing: from %(begins)s to %(ends)s, time of %(zone)s.",
+        begins=f"{nights.begins:%H:%M}",
+        ends=f"{nights.ends:%H:%M}",
+        zone=nights.zone,
+    )
+    return f"{told} {free}"
 
 
 def of_all(reader: Reader) -> tuple[str, ...]:
