@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
-from difflib import SequenceMatcher
 from typing import Any, Final
 
 from msgspec import Struct
+from rapidfuzz import fuzz, process
 
 from adjudicator.components.names import Naming
 from adjudicator.components.russian import lemmas
@@ -129,13 +129,14 @@ class Ground:
 
     def _unread(self, asked: _Asked, place: Place | None, language: str) -> Misread:
         """No place of the position is called so; or there it is something else than what was written."""
-        there = [path for path, _ in self.leaves() if self._left(path, asked.given) is not None]
+        named = self._named(asked.given)
+        places = [path for path, _ in self.leaves()]
+        there = [each for each in places if named.issuperset(each) and self._left(each, asked.given) is not None]
         typed = " ".join(word.folded for word in asked.given)
         value = "" if asked.number is None else f" {asked.sign * asked.number:+d}" if asked.sign else f" {asked.number}"
-        ranked = there or sorted(
-            (path for path, _ in self.leaves()),
-            key=lambda path: -SequenceMatcher(None, typed, self.printed(path, language).lower()).ratio(),
-        )
+        printed = [] if there else [self.printed(path, language).lower() for path in places]
+        alike = process.extract(typed, printed, scorer=fuzz.ratio, limit=_OFFERED)
+        ranked = there or [places[at] for _, _, at in alike]
         why: Why = "wrong_value" if there else "unknown_place"
         near = tuple(self.printed(path, language) + value for path in ranked[:_OFFERED])
         return Unreadable(Problem("unreadable", why, place, nearest=near))
