@@ -137,6 +137,22 @@ def test_vassals_of_an_ally_come_along_or_go_free_r11_80() -> None:
     assert asked(again)[1] == "diplomacy"
 
 
+def test_no_cube_pays_for_an_ally_and_for_a_vassal_in_the_same_area_r11_80() -> None:
+    """Naples holds Palermo, beside Aragon's Messina and Malta: what Aragon costs in Sicily does not pay for Naples."""
+    palermo: Arrange = lambda state: state.owner.__setitem__(PROVINCE.index["palermo"], realm("naples"))  # noqa: E731
+    state = table(*ARAGON, palermo).state
+    both = Subjugate("aragon", ("naples",))
+    assert refused(state, "castile", both) is None
+    cost, tax = price(state, "castile", realm("aragon")), own_tax(state, realm("naples"))
+    for id, n in {"naples": 0, "corsica_sardinia": 0, "sicily": 5, "aragon": 4}.items():
+        state.led["castile"].influence[area(id)] = n
+    assert tax <= 5 < cost + tax - 5
+    assert refused(state, "castile", Subjugate("aragon")) is None
+    refusal = refused(state, "castile", both)
+    assert refusal is not None
+    assert (refusal.code, refusal.facts["needs"]) == ("influence_too_small", cost + tax)
+
+
 def test_vassals_that_come_along_need_tokens_too_r1_08_r11_80() -> None:
     """There are tokens for Aragon alone, or nearly for both: Castile has used the others."""
     state = table(*ARAGON).state

@@ -1,6 +1,7 @@
 """The card subjugate: allies become vassals, vassals part of the realm (R11.80, R11.90)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain, combinations
 from typing import Final
 
 from adjudicator import Action, Asking, Frames, Play, Question, Refusal, alike, word
@@ -106,9 +107,25 @@ def refused(state: State, seat: str, action: OfRealm) -> Refusal | None:
         each = REALM.number(id)
         if not vassals(state, realm) >> each & 1:
             return no_vassal_of(realm=id)
-        has, needs = own_cubes(state, seat, each), own_tax(state, each)
+        if refusal := _dear_together(state, seat, realm, each, action.with_vassals):
+            return refusal
+    return None
+
+
+def _dear_together(state: State, seat: str, realm: int, vassal: int, along: Iterable[str]) -> Refusal | None:
+    """Why a vassal cannot come along with an ally and others of its vassals: no cube pays for two of them, where they
+    have areas in common.
+    """
+    dues = {realm: price(state, seat, realm)} | {each: own_tax(state, each) for each in map(REALM.number, along)}
+    others = [each for each in dues if each != vassal]
+    for some in chain.from_iterable(combinations(others, n) for n in range(len(others) + 1)):
+        paid = (vassal, *some)
+        areas = {area for each in paid for area in bits(areas_of(state, each))}
+        has = sum(state.led[seat].influence[area] for area in areas)
+        has += sum(wed_in(state, seat, areas_of(state, each)) for each in paid)
+        needs = sum(dues[each] for each in paid)
         if has < needs:
-            return influence_too_small(realm=id, has=has, needs=needs)
+            return influence_too_small(realm=REALM.ids[vassal], has=has, needs=needs)
     return None
 
 
