@@ -5,12 +5,13 @@ the `Phrasebook` as its part `phrases`.
 """
 
 from adjudicator.orders.interruptions import interruption
-from adjudicator.orders.names import Name, NameBook, called
+from adjudicator.orders.names import NameBook, called
 from adjudicator.orders.phases import phase
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.phrases import Group, Legal, Phrase, choice, flag, name, number, phrase, said
 from adjudicator.orders.refusals import Ambiguous, Misread, Place, Problem, Unreadable
 from adjudicator.orders.sayings import NOTHING, Reading
+from adjudicator.orders.shelves import Name
 
 __all__ = [
     "NOTHING",

@@ -22,10 +22,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
-from adjudicator.orders.names import Id
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.phrases import Group, Phrase
 from adjudicator.orders.sayings import Reading
+from adjudicator.orders.shelves import Id
 
 LETTERS = {"en": "abcdefghjkmnpqrstuvwxyz", "ru": "абвгдежиклмнпрстуфхцчшэюя"}
 

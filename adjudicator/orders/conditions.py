@@ -38,9 +38,10 @@ from msgspec import Struct
 
 from adjudicator.components.kinds import references
 from adjudicator.kernel.content import Names as Overlay
-from adjudicator.orders.names import Id, Name, NameBook
+from adjudicator.orders.names import NameBook
 from adjudicator.orders.patterns import default_of
 from adjudicator.orders.phrases import Argument, Value, choice, name, number, with_kind
+from adjudicator.orders.shelves import Id, Name
 from adjudicator.orders.text import clean, words
 
 Than = Literal["<", "<=", ">", ">=", "="]

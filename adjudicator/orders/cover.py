@@ -24,11 +24,11 @@ from adjudicator.orders.directions import is_said, is_turned_round, lead, names_
 from adjudicator.orders.masks import Masks
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.mentioned import Windows
-from adjudicator.orders.names import Id
 from adjudicator.orders.naming import counts_alike, is_like, unnamed
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.pieces import Piece, Short, Unit, is_clear
 from adjudicator.orders.search import LONGEST, Search
+from adjudicator.orders.shelves import Id
 from adjudicator.orders.text import Word, fold, words
 
 MOST_WORDS: Final = 40

@@ -10,10 +10,10 @@ from typing import NamedTuple, NoReturn
 import msgspec
 from msgspec.structs import replace
 
-from adjudicator.orders.names import NOTHING, Hit, Id, Shelf
 from adjudicator.orders.patterns import Pattern, Slot
 from adjudicator.orders.phrases import Value
 from adjudicator.orders.refusals import LEAD, Ambiguous, Fact, Place, Problem, Why
+from adjudicator.orders.shelves import NOTHING, Hit, Id, Shelf
 from adjudicator.orders.text import Word
 
 ARTICLES = frozenset(("the", "a", "an"))

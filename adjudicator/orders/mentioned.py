@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 
 from adjudicator.orders.answers import Answers
 from adjudicator.orders.codes import Option, reading_of
-from adjudicator.orders.names import Id
 from adjudicator.orders.phrasebook import Phrasebook
+from adjudicator.orders.shelves import Id
 from adjudicator.orders.text import Word
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from adjudicator.orders.answers import Answers
 from adjudicator.orders.codes import Option, reading_of
-from adjudicator.orders.names import Id
+from adjudicator.orders.shelves import Id
 from adjudicator.orders.text import Word
 
 _LONGEST, _MOST = 4, 16

@@ -10,8 +10,9 @@ import msgspec
 from msgspec.structs import replace
 
 from adjudicator.language import fluent
-from adjudicator.orders.names import Id, NameBook, Shelf
+from adjudicator.orders.names import NameBook
 from adjudicator.orders.phrases import Argument, Phrase, value_at
+from adjudicator.orders.shelves import Id, Shelf
 from adjudicator.orders.text import Word, other_alphabet, words
 
 _Built = TypeVar("_Built", bound=msgspec.Struct)

@@ -16,8 +16,8 @@ from msgspec import Struct
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Stage
 from adjudicator.language import Language
-from adjudicator.orders.names import Name, Shelf
 from adjudicator.orders.phrases import forms
+from adjudicator.orders.shelves import Name, Shelf
 from adjudicator.orders.text import fold, words
 
 _THIS_TURN: Final = re.compile(

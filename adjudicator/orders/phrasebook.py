@@ -13,11 +13,11 @@ from adjudicator.components.russian import narrates
 from adjudicator.kernel.actions import Action
 from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.matching import Gathered, NotMatched, doubtful, gather, meanings, place_of
-from adjudicator.orders.names import NOTHING, Hit, Id, Shelf
 from adjudicator.orders.patterns import Pattern, Slot
 from adjudicator.orders.phrases import Context, Value, value_at
 from adjudicator.orders.refusals import FOLLOWS, Ambiguous, Fact, Place, Problem, Unreadable
 from adjudicator.orders.sayings import Reading, Sayings, as_tuple
+from adjudicator.orders.shelves import NOTHING, Hit, Id, Shelf
 from adjudicator.orders.text import Word, order_part, words
 
 _CONNECTORS = frozenset(("and", "then", "и", "потом", "затем"))

@@ -28,7 +28,7 @@ from msgspec.structs import replace
 from adjudicator.components.kinds import references
 from adjudicator.kernel.actions import Action
 from adjudicator.language import Language
-from adjudicator.orders.names import Id
+from adjudicator.orders.shelves import Id
 
 Value = str | int | bool | None | tuple[Id, ...]
 """What an argument may hold: the field of an action."""

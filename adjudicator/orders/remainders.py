@@ -15,7 +15,7 @@ from adjudicator.orders.courtesy import counts_a_turn, courtesy, first_of
 from adjudicator.orders.likely import PREPOSITIONS
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.mentioned import Windows
-from adjudicator.orders.names import Id
+from adjudicator.orders.shelves import Id
 from adjudicator.orders.text import Word
 
 _Thing = tuple[tuple[str, Id], ...]

@@ -17,8 +17,8 @@ from adjudicator.components.russian import lemmas
 from adjudicator.components.short_names import canonical
 from adjudicator.orders.likely import PREPOSITIONS
 from adjudicator.orders.matching import FILLERS
-from adjudicator.orders.names import Id
 from adjudicator.orders.phrasebook import Phrasebook
+from adjudicator.orders.shelves import Id
 from adjudicator.orders.text import Word, clean, order_part, words
 
 _BESIDE = re.compile(r"[\s()\[\]/=:.'\"-]*")

@@ -16,12 +16,13 @@ from adjudicator.orders import operations
 from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.interruptions import Interruption
 from adjudicator.orders.matching import NotMatched, gather, meanings, place_of
-from adjudicator.orders.names import Id, Name, NameBook, Shelf
+from adjudicator.orders.names import NameBook
 from adjudicator.orders.patterns import Pattern, Slot, build, default_of, fields_of, kinds_of
 from adjudicator.orders.phases import PhaseName, Phases
 from adjudicator.orders.phrases import Argument, Group, Phrase, Value, phrase, translated, value_at
 from adjudicator.orders.refusals import Problem, Unreadable
 from adjudicator.orders.respelling import Respelling
+from adjudicator.orders.shelves import Id, Name, Shelf
 from adjudicator.orders.slips import Slips
 from adjudicator.orders.synonyms import Synonyms
 from adjudicator.orders.text import Word, fold, words

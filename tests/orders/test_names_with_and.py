@@ -11,9 +11,9 @@ from adjudicator import game_named, games, new_match
 from adjudicator.orders import Legal, Phrasebook
 from adjudicator.orders.answers import Answers
 from adjudicator.orders.lines import LineReader
-from adjudicator.orders.names import Name
 from adjudicator.orders.patterns import Pattern
 from adjudicator.orders.pieces import Offers, Unit, Wrong
+from adjudicator.orders.shelves import Name
 
 JOINING = re.compile(r"\b(?:and|и|then|plus|next|also)\b|[&,;/+]", re.IGNORECASE)
 WITH_WORDS = [game for game in games() if "phrases" in game_named(game).parts]

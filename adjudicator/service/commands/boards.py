@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from adjudicator.language import CODES, msgid
-from adjudicator.orders.names import Name, Shelf
+from adjudicator.orders.shelves import Name, Shelf
 from adjudicator.orders.text import words
 from adjudicator.pictures.board import Board as Pictured
 from adjudicator.service.campaign.act import Act, Said

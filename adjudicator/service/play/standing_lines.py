@@ -19,8 +19,8 @@ from adjudicator.kernel.position import Stage
 from adjudicator.language import Language, language, msgid
 from adjudicator.orders import Misread, Name
 from adjudicator.orders.conditions import Clause, Conditions, NoCondition
-from adjudicator.orders.names import Shelf
 from adjudicator.orders.phrasebook import Phrasebook
+from adjudicator.orders.shelves import Shelf
 from adjudicator.orders.text import fold, words
 from adjudicator.service.campaign.troubles import CannotBe, Trouble
 from adjudicator.service.play import offers
