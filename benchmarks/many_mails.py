@@ -81,7 +81,7 @@ def throughput(sheet: Sheet, folder: Path, count: int) -> None:
             raw = next_mail(service, campaign, 0)
             assert raw is not None
             servers.deliver(raw, sender="x@players.test", recipient="orders@players.test")
-        _send_all(service)
+        send_all(service)
         watch = Watch()
         with Mailbox.connect(imap_settings(service.settings)) as box:
             assert fetch_new(service, box) == count
@@ -96,13 +96,14 @@ def throughput(sheet: Sheet, folder: Path, count: int) -> None:
             rendered += taken
         watch.told(sheet, f"{rendered} mails rendered, with pictures", rendered, 50e-3)
         watch = Watch()
-        assert _send_all(service) == rendered
+        assert send_all(service) == rendered
         watch.told(sheet, "handed over to the SMTP server", rendered, 20e-3)
         whole.told(sheet, "stored to answered", count, 100e-3)
         service.engine.dispose()
 
 
-def _send_all(service: Service) -> int:
+def send_all(service: Service) -> int:
+    """Write and hand over whatever is queued. Returns how many mails."""
     while rendering.render_due(service):
         pass
     sent = 0

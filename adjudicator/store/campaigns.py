@@ -44,7 +44,8 @@ AT_PLAY = col(Campaign.state).in_((CampaignState.RUNNING, CampaignState.PAUSED))
 
 
 class Holder(Struct, frozen=True):
-    """A person who holds a seat now; ``emails`` are the addresses in use, the main one first.
+    """A person who holds a seat now; ``emails`` are the addresses in use, the main one first; ``bounced`` those of them
+    from which mails have come back.
 
     ``essentials``: at the main one he wants nothing but what he needs in order to play.
     """
@@ -57,6 +58,7 @@ class Holder(Struct, frozen=True):
     emails: tuple[str, ...]
     rights: str = "all"
     essentials: bool = False
+    bounced: frozenset[str] = frozenset()
 
 
 class SeatAtTable(Struct, frozen=True):
@@ -260,6 +262,9 @@ _HELD_NOW = and_(
     _HOLDING.seat_id == _SEAT.id, _HOLDING.since <= _NOW, or_(_HOLDING.until.is_(None), _HOLDING.until > _NOW)
 )
 _IN_USE = and_(_ADDRESS.person_id == _HOLDING.person_id, _ADDRESS.state == AddressState.ACTIVE)
+_SAME = table_of(Address).alias("same").c
+_BOUNCED = exists().where(_SAME.email == _ADDRESS.email, or_(_SAME.bounces > 0, _SAME.state == AddressState.SUSPENDED))
+"""For whomever it is registered besides."""
 _ORDER = table_of(StandingOrder).c
 _STANDS = exists().where(_ORDER.seat_id == _SEAT.id, _ORDER.ended_at.is_(None))
 _BY_TOKENS = select(_SEAT.id, _SEAT.campaign_id, _SEAT.token_hash).where(
@@ -295,6 +300,7 @@ _HELD = (
         _PERSON.time_zone,
         _ADDRESS.email,
         _ADDRESS.essential_only,
+        _BOUNCED.label("bounced"),
     )
     .join_from(table_of(Seat), table_of(Campaign), _CAMPAIGN.id == _SEAT.campaign_id)
     .outerjoin(table_of(Holding), _HELD_NOW)
@@ -355,6 +361,7 @@ def _holder(rows: list[Row[Any]]) -> Holder:
         emails=tuple(row.email for row in rows if row.email is not None),
         rights=holder.rights,
         essentials=bool(holder.essential_only),
+        bounced=frozenset(row.email for row in rows if row.bounced),
     )
 
 

@@ -202,7 +202,8 @@ _CAMPAIGN_AND_HEAD = (
 def append(
     session: Session, start: Head, entries: tuple[NewEntry, ...], *, state: bytes, hash: str, at: datetime
 ) -> int:
-    """Add log entries and the checkpoint after them to the match as it was loaded; returns its new sequence.
+    """Add log entries and the checkpoint after them to the match as it was loaded; returns its new sequence. What
+    ``start`` has as the course of the turn is kept with it.
 
     Raises ``Overtaken`` when the match is no longer where ``start`` says. Without entries nothing is stored.
     """
@@ -210,7 +211,7 @@ def append(
         return start.sequence
     last = start.sequence + len(entries)
     before = {"match_id": start.match_id, "before_revision": start.revision, "before_sequence": start.sequence}
-    if changed(session, _MOVE, {**before, "sequence": last}) != 1:
+    if changed(session, _MOVE, {**before, "sequence": last, "course": start.course}) != 1:
         raise Overtaken(f"match {start.match_id} is no longer at {start.revision}.{start.sequence}")
     where = {"match_id": start.match_id, "revision": start.revision, "created_at": at}
     run(

@@ -10,7 +10,6 @@ from adjudicator.kernel.match import Match as Playing
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Score
 from adjudicator.service.campaign.matches import Table
-from adjudicator.store import matches
 from adjudicator.store.matches import Head
 
 _decoder: msgspec.json.Decoder[tuple[Score, ...]] = msgspec.json.Decoder(tuple[Score, ...])
@@ -28,21 +27,20 @@ def score_of(match: Playing) -> Score | None:
     return report.score(match.view())
 
 
-def keep(table: Table, *, corrected: bool) -> None:
-    """Keep where the match stood before what it has gained, if a round was over then. After a correction what was kept
-    of later rounds is not true any more.
+def new_course(table: Table, *, corrected: bool) -> bytes | None:
+    """What is to be kept, as where the match stood before what it has gained, if a round was over then; None: what is
+    kept already. After a correction what was kept of later rounds is not true any more.
     """
     report: GameReport = table.match.game.part("report")
     at = report.moment(table.match.view())
     if at is None:
-        return
+        return None
     kept = _decoder.decode(table.head.course) if table.head.course else ()
     if kept and kept[-1].at == at and not corrected:
-        return
+        return None
     before, now = score_of(table.resume(table.head.state)), score_of(table.match)
     assert before is not None
     assert now is not None
     course = () if before.at == at else (before,)
     rounds = [each for each in kept if each.at < before.at and int(each.at) == int(at)]
-    stored = msgspec.json.encode((*rounds, *course, now))
-    matches.keep_course(table.session, table.head.match_id, stored)
+    return msgspec.json.encode((*rounds, *course, now))

@@ -285,10 +285,12 @@ def save(
     origins: Mapping[int, int],
     mail_id: int | None = None,
     repeated: Mapping[int, Origin] | None = None,
+    course: bytes | None = None,
 ) -> None:
     """Store the entries that the match has gained, with a checkpoint.
 
-    `origins` says from which line of the mail an entry came, `repeated` the same for orders of earlier mails.
+    `origins` says from which line of the mail an entry came, `repeated` the same for orders of earlier mails;
+    `course` how the turn under way was scored, if that is new.
     """
     sources = {n: Origin(mail_id, line) for n, line in origins.items()} | dict(repeated or {})
     match = table.match
@@ -304,6 +306,10 @@ def save(
         for entry in match.log
     )
     state = match.checkpoint()
+    if course is not None:
+        table.head = msgspec.structs.replace(table.head, course=course)
+        if not entries:
+            matches.keep_course(table.session, table.head.match_id, course)
     table.sequence = matches.append(
         table.session, table.head, entries, state=state, hash=fingerprint(state), at=table.now
     )

@@ -10,7 +10,7 @@ from sqlmodel import col
 
 from adjudicator.kernel.events import Told
 from adjudicator.language import language
-from adjudicator.service.campaign import course
+from adjudicator.service.campaign.course import new_course
 from adjudicator.service.campaign.matches import Origin, Table, save, turn_of
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.table_draws import is_open, range_of
@@ -54,11 +54,11 @@ def settle(table: Table, told: Iterable[Told[Any]], cause: Cause) -> Questions:
     cause = _reseated(table, moves, cause)
     taken_up, lost = early_decisions.take_up(table)
     told += taken_up + standing_orders.answer_interrupts(table)
-    save(table, told, cause.origins, cause.mail_id, cause.repeated)
+    course = new_course(table, corrected=cause.repeated is not None)
+    save(table, told, cause.origins, cause.mail_id, cause.repeated, course)
     asked_again = table.opened == table.decision or table.opened in table.match.laid_aside
     if table.match.log and table.gathered and not asked_again:
         matches.drop_sealed(table.session, table.head, table.opened)
-    course.keep(table, corrected=cause.repeated is not None)
     if cause.repeated is None and table.match.result is None:
         _tell_turn(table)
     author, overdue = cause.author, cause.overdue

@@ -10,7 +10,7 @@ from adjudicator.service.campaign.confirmations import BadCode
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.inbox import codes, copies, other_campaigns, replies
 from adjudicator.service.inbox.held_mails import hold, only_looks, proven_by_code, who_orders
-from adjudicator.service.inbox.identity import as_released, identify
+from adjudicator.service.inbox.identity import Identified, as_released, identify
 from adjudicator.service.inbox.own_lines import with_quoted
 from adjudicator.service.inbox.passing import Later, Passing
 from adjudicator.service.outbox import answers, people_notices, plain_mails, undelivered
@@ -39,27 +39,37 @@ def author(at: Passing) -> Settlement | Later | None:
     """The seat and the person are found out. A copy of a mail that came before does nothing; a code that was to prove
     the mail is wrong: refused, the seat is told.
     """
-    if at.row.released_at is not None or at.verdict.proof is Proof.PROVEN:
-        undelivered.heard_from(at.work, at.mail)
     session, row, now = at.work.session, at.row, at.work.now
+    proven = at.verdict.proof is Proof.PROVEN
     if row.part_by is not None:
         at.mail = other_campaigns.only_here(session, at.mail, row, now)
     if row.released_at is not None or row.part_by is not None:
+        if row.released_at is not None or proven:
+            undelivered.heard_from(at.work, at.mail)
         at.mail = with_quoted(at.mail)
         at.found = as_released(session, row, at.mail, now)
         return None
-    at.found = only_looks(at.mail, identify(at.work, at.mail, at.verdict))
-    at.work = replace(at.work, unproven=at.verdict.proof is not Proof.PROVEN or at.found.outcome.hold is Hold.STRANGER)
+    found = identify(at.work, at.mail, at.verdict)
+    if proven and not _in_good_use(found, at.mail.from_address) and undelivered.heard_from(at.work, at.mail):
+        found = identify(at.work, at.mail, at.verdict)
+    at.found = only_looks(at.mail, found)
+    at.work = replace(at.work, unproven=not proven or at.found.outcome.hold is Hold.STRANGER)
     copy = copies.unproven(at)
     if copy is not None:
         return copy
     try:
-        if (proven := proven_by_code(session, at.mail, at.found, row.received_at)) is not at.found:
-            at.found, at.work = proven, replace(at.work, unproven=False)
+        if (by_code := proven_by_code(session, at.mail, at.found, row.received_at)) is not at.found:
+            at.found, at.work = by_code, replace(at.work, unproven=False)
     except BadCode:
         replies.to_registered(at.work, at.found, "wrong_code")
         return at.settled(InboundStatus.REFUSED, "a wrong code")
     return None
+
+
+def _in_good_use(found: Identified, sender: str) -> bool:
+    """Whether it is known without a look that there is nothing to forgive the address."""
+    holder = None if found.seat is None else found.seat.at(sender)
+    return holder is not None and sender not in holder.bounced
 
 
 def address_code(at: Passing) -> Settlement | None:
