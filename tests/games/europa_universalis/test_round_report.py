@@ -26,6 +26,7 @@ from adjudicator.games.europa_universalis.rules.players import Dealt
 from adjudicator.games.europa_universalis.rules.purse import LoanRepaid, LoanTaken
 from adjudicator.games.europa_universalis.rules.relations import make_war
 from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
+from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned
 from adjudicator.games.europa_universalis.slots import CHARACTER, MILESTONE
 from adjudicator.games.europa_universalis.state import State
 from adjudicator.games.europa_universalis.words import REPORT
@@ -152,6 +153,26 @@ def test_a_war_says_how_it_began_what_is_held_and_how_it_ended() -> None:
     assert part(other, "Your wars") == ()
     assert "Occupied: Bordeaux A40 (France)." in part(other, "The world")
     assert any(each.startswith("Battle, Aquitaine: France against England") for each in part(other, "The world"))
+
+
+@pytest.mark.parametrize(
+    ("to", "wars", "told"),
+    [
+        (ENGLISH, "Your wars", "War with England: declared by you; peace by negotiation: present state."),
+        (RUSSIAN, "Ваши войны", "Война с Англией: объявили вы; мир по договору: нынешнее положение."),
+    ],
+)
+def test_a_peace_that_was_negotiated_is_told_as_one_and_once(to: Language, wars: str, told: str) -> None:
+    events = (
+        WarDeclared("france", ("england",)),
+        WarBegan("france", "england"),
+        PeaceSigned("england", "france"),
+        PeaceMade("england", "france", "keep"),
+    )
+    assert part(after(nothing, *events, to=to), wars) == (told,)
+    own = ("Your realm: France", "Ваша держава: Франция")[to is RUSSIAN]
+    signed = PeaceSigned("france", "england"), PeaceMade("france", "england", "keep")
+    assert part(after(nothing, *signed, to=to), own) == part(after(nothing, to=to), own), "the war has it"
 
 
 def test_the_world_names_the_others_with_their_names_in_the_right_case() -> None:

@@ -27,6 +27,7 @@ from ..rules.realms import base_tax_income, manpower, vassals
 from ..rules.relations import realm_of
 from ..rules.settlement import PeaceMade
 from ..rules.sieges import Occupied, Relieved
+from ..rules.treaties import PeaceSigned
 from ..rules.unrest import RebelDice
 from ..slots import CHARACTER, EVENT, STRUGGLE
 from ..state import State
@@ -43,6 +44,7 @@ SHOWN: Final = (
     Married,
     Occupied,
     PeaceMade,
+    PeaceSigned,
     RebelDice,
     Relieved,
     WarDeclared,
@@ -239,7 +241,10 @@ def _war(span: Span, seat: str, foe: int) -> str:
     peace = next((each for each in span.events(PeaceMade) if {each.seat, each.realm} == {seat, id}), None)
     if peace is not None:
         term = to.word(peace.term)
-        parts.append(term if peace.term == "white" else to.gettext("peace: %(term)s", term=term))
+        if any({each.seat, each.other} == {seat, id} for each in span.events(PeaceSigned)):
+            parts.append(to.gettext("peace by negotiation: %(term)s", term=term))
+        else:
+            parts.append(term if peace.term == "white" else to.gettext("peace: %(term)s", term=term))
     elif not span.after.war[number] >> foe & 1:
         parts.append(to.gettext("over now"))
     elif not parts or not met:
