@@ -18,6 +18,7 @@ from adjudicator.orders.courtesy import (
     INFINITIVES,
     asks,
     clauses,
+    considers,
     courtesy,
     doubtful,
     ends_round,
@@ -100,7 +101,7 @@ def sections(
     numbers: list[int] = []
     for number, line in enumerate(map(order_part, starred(lines))):
         plain, surely = without_wishes(line)
-        if (not plain and line) or _narrates_first(line):
+        if (not plain and line) or _narrates_first(line) or any(map(considers, clauses(line))):
             return None
         apart = turned_apart(plain, known)
         whole = not any(_turns(apart, at) for at in range(len(apart)))

@@ -144,6 +144,8 @@ class Courtesy(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     padding: Forms
     plain: frozenset[str]
     telling: frozenset[str]
+    therefore: Forms
+    later: Forms
     remarking: frozenset[str]
     farewells: Forms
     selves: frozenset[str]
@@ -274,13 +276,21 @@ def doubtful(given: Sequence[Word]) -> bool:
     return any(_at(folded, at, courtesy().doubts) for at in range(len(folded)))
 
 
+def considers(given: Sequence[Word]) -> bool:
+    """Whether the words begin to tell what was thought of first: `I was going to flag Savoy`; «хотел бы» wishes it."""
+    lists, led = courtesy(), 0
+    while not (length := first_of(given, led, lists.considered)) and (polite := first_of(given, led, lists.padding)):
+        led += polite
+    return length > 0 and not any(word.folded in lists.would for word in given[led + length : led + length + 1])
+
+
 def is_wished(given: Sequence[Word], said: Sequence[str]) -> bool:
     """Whether something is only compared, or would be done: «построили бы», «Савойя лучше Баварии». `said` are the
     folded words without courtesies.
     """
     folded = [word.folded for word in given]
-    if any(then in courtesy().would and word.endswith(INFINITIVES) for word, then in pairwise(folded)):
-        return True  # «построить бы форт»
+    if any(then in (*courtesy().would, "ли") and word.endswith(INFINITIVES) for word, then in pairwise(folded)):
+        return True  # «построить бы форт», «построить ли форт»
     told = (word for word in said if (word,) not in courtesy().padding)
     would = any(word.folded in courtesy().would for word in given) and any(map(narrates, told))
     return would or not courtesy().comparing.isdisjoint(said)

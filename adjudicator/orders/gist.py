@@ -2,8 +2,9 @@
 
 `flag the lovely Savoy` orders something in words of which some mean nothing here. Left out, the others may say it
 whole. That is only proposed, and only where nothing that is left out could be an order itself, or turn one round: no
-word of the game (a verb, a name, a figure), no denial, no doubt, no question, and nothing in the place where a
-sentence has its verb. Then every word of the game must find its place in what is left.
+word of the game (a verb, a name, a figure) outside of an aside, no denial but of what is none of the game's, no doubt,
+no question, and nothing in the place where a sentence has its verb. Then every word of the game must find its place in
+what is left.
 """
 
 from __future__ import annotations
@@ -13,12 +14,18 @@ from itertools import pairwise
 
 from adjudicator.components.russian import bids, in_first_person, lemmas
 from adjudicator.orders.around import is_code, is_small
+from adjudicator.orders.asides import Asides
 from adjudicator.orders.clauses import without_wishes
 from adjudicator.orders.corrections import corrects
-from adjudicator.orders.courtesy import asks, clauses, courtesy, doubtful, is_talk, text_of, turns_down
+from adjudicator.orders.courtesy import asks, clauses, courtesy, doubtful, first_of, is_talk, text_of, turns_down
 from adjudicator.orders.cover import Cover
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.text import Word
+
+_AT_ONCE = frozenset(
+    ("now", "yet", "today", "this", "that", "it", "сейчас", "пока", "теперь", "это", "этого", "сегодня")
+)
+"""Words of a denial that may take back what is ordered: `not now`, `not this`."""
 
 
 class Gist:
@@ -35,11 +42,13 @@ class Gist:
         """The lines of a mail without what says nothing; none where nothing is to be left out, or something of that
         may say something.
         """
-        if any(map(asks, lines)) or corrects(lines, self._cover.begins, self._may_order):
+        asides = Asides(self._may_order, self._cover.begins)
+        kept_lines = list(map(asides.without, lines))
+        if any(map(asks, lines)) or corrects(kept_lines, self._cover.begins, self._may_order):
             return []
         told: list[str] = []
-        less = False
-        for line in lines:
+        less = kept_lines != list(lines)
+        for line in kept_lines:
             plain, _ = without_wishes(line)
             parts = clauses(plain)
             kept = [self._kept(part) for part in parts]
@@ -53,6 +62,8 @@ class Gist:
         """What of a clause is about orders; None where that cannot be told."""
         if is_talk(clause):
             return clause
+        if self._denies_nothing(clause):
+            return []
         if doubtful(clause) or any(turns_down(clause, at) for at in range(len(clause))):
             return None
         if any(word.folded in courtesy().telling for word in clause):
@@ -66,6 +77,15 @@ class Gist:
                 return None
             kept += rest
         return kept
+
+    def _denies_nothing(self, clause: Sequence[Word]) -> bool:
+        """Whether a clause denies something that is none of the game's, and bids nothing: «они мне не нужны»."""
+        denied = any(first_of(clause, at, courtesy().nots) for at in range(len(clause)))
+        said = [word for word in clause if (word.folded,) not in courtesy().nots]
+        spared = any(first_of(clause, at, courtesy().sparing) for at in range(len(clause)))
+        if not denied or spared or doubtful(said) or any(map(self._may_order, said)):
+            return False
+        return self._chats(said) and not any(map(_may_bid, said)) and not any(w.folded in _AT_ONCE for w in said)
 
     def _without_strange(self, part: Sequence[Word]) -> Sequence[Word] | None:
         """A part of a clause without its words that mean nothing here; None where one may say what is done, or these
