@@ -13,7 +13,8 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 
 from adjudicator.orders.around import is_small
-from adjudicator.orders.courtesy import asks, clauses, considers, courtesy, first_of
+from adjudicator.orders.courtesy import courtesy, first_of
+from adjudicator.orders.spoken import asks, clauses, considers
 from adjudicator.orders.text import Word
 
 _CONDITIONS = frozenset(("if", "unless", "when", "whenever", "until", "если", "когда", "пока"))

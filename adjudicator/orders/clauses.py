@@ -14,16 +14,15 @@ from msgspec import Struct
 from adjudicator.components.russian import narrates
 from adjudicator.orders.around import is_small
 from adjudicator.orders.corrections import last_of, marker, starred, strikes, struck, trails, turned_apart
-from adjudicator.orders.courtesy import (
+from adjudicator.orders.courtesy import courtesy, first_of
+from adjudicator.orders.spoken import (
     INFINITIVES,
     asks,
     clauses,
     considers,
-    courtesy,
     doubtful,
     ends_round,
     finishes,
-    first_of,
     is_talk,
     is_wished,
     text_of,

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.orders.courtesy import Forms, clauses, courtesy, first_of, is_talk, text_of
+from adjudicator.orders.courtesy import Forms, courtesy, first_of
 from adjudicator.orders.matching import FILLERS
+from adjudicator.orders.spoken import clauses, is_talk, text_of
 from adjudicator.orders.text import Word, order_part
 
 _LONG = 2

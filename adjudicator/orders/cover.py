@@ -19,7 +19,7 @@ from adjudicator.kernel.actions import Action, Decline
 from adjudicator.orders.answers import EXACT, SHORTENED, Answers, folded_words
 from adjudicator.orders.around import is_code, is_small
 from adjudicator.orders.codes import reading_of
-from adjudicator.orders.courtesy import courtesy, first_of, text_of
+from adjudicator.orders.courtesy import courtesy, first_of
 from adjudicator.orders.directions import is_said, is_turned_round, lead, names_of
 from adjudicator.orders.masks import Masks
 from adjudicator.orders.matching import FILLERS
@@ -29,6 +29,7 @@ from adjudicator.orders.phrases import Legal
 from adjudicator.orders.pieces import Piece, Short, Unit, is_clear
 from adjudicator.orders.search import LONGEST, Search
 from adjudicator.orders.shelves import Id
+from adjudicator.orders.spoken import text_of
 from adjudicator.orders.text import Word, fold, words
 
 MOST_WORDS: Final = 40

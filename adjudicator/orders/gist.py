@@ -17,9 +17,10 @@ from adjudicator.orders.around import is_code, is_small
 from adjudicator.orders.asides import Asides
 from adjudicator.orders.clauses import without_wishes
 from adjudicator.orders.corrections import corrects
-from adjudicator.orders.courtesy import asks, clauses, courtesy, doubtful, first_of, is_talk, text_of, turns_down
+from adjudicator.orders.courtesy import courtesy, first_of
 from adjudicator.orders.cover import Cover
 from adjudicator.orders.phrasebook import Phrasebook
+from adjudicator.orders.spoken import asks, clauses, doubtful, is_talk, text_of, turns_down
 from adjudicator.orders.text import Word
 
 _AT_ONCE = frozenset(

@@ -10,7 +10,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.orders.answers import Answers, alike
 from adjudicator.orders.clauses import is_dropped
 from adjudicator.orders.codes import code_like
-from adjudicator.orders.courtesy import clauses, courtesy, doubtful, is_wished, sentences
+from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.directions import is_refusal, is_turned_round
 from adjudicator.orders.likely import PREPOSITIONS
 from adjudicator.orders.matching import FILLERS
@@ -18,6 +18,7 @@ from adjudicator.orders.misspelt import about, is_known, misspelt
 from adjudicator.orders.refusals import Problem
 from adjudicator.orders.sayings import Reading
 from adjudicator.orders.short_orders import is_cut, is_meant
+from adjudicator.orders.spoken import clauses, doubtful, is_wished, sentences
 from adjudicator.orders.text import Word, fold, words
 
 _SMALL = FILLERS | PREPOSITIONS

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from adjudicator.kernel.actions import Decline
 from adjudicator.orders.answers import Answers
 from adjudicator.orders.codes import Offer, Typed, code_like, reading_of
-from adjudicator.orders.courtesy import text_of as _text
 from adjudicator.orders.doubt import guessed, in_doubt, like_digits, meanings
 from adjudicator.orders.hints import Hints, StaleCode, close
 from adjudicator.orders.letters import WORDS_TOO, is_letter
@@ -21,6 +20,7 @@ from adjudicator.orders.pieces import Piece, Short, Unit, Wrong
 from adjudicator.orders.refusals import Ambiguous, Misread, Place, Problem, Unreadable
 from adjudicator.orders.sayings import Reading
 from adjudicator.orders.short_orders import called, is_meant, unknown
+from adjudicator.orders.spoken import text_of as _text
 from adjudicator.orders.text import NO_DOUBTS, Doubts, Word, order_part, words
 from adjudicator.orders.tokens import Tokens
 

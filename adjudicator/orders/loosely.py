@@ -1,7 +1,7 @@
 """Lines of people who do not know how orders are written: read where they are unmistakable, explained where not.
 
 Only what could not be read as it stands comes here. Three things may be made of it: orders between courtesies
-(`adjudicator.orders.courtesy`), the name of the one answer that it fits (`adjudicator.orders.likely`), nothing. A
+(`adjudicator.orders.spoken`), the name of the one answer that it fits (`adjudicator.orders.likely`), nothing. A
 question or a doubt is never an order, even if a code stands in it.
 """
 
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from adjudicator.orders.answers import Answers
 from adjudicator.orders.codes import label, reading_of
 from adjudicator.orders.copied import Copied, Strictly
-from adjudicator.orders.courtesy import Part, agrees, asks, courtesy, finishes, greets, sentences
+from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.directions import is_said
 from adjudicator.orders.letters import is_letter
 from adjudicator.orders.likely import PREPOSITIONS
@@ -25,6 +25,7 @@ from adjudicator.orders.phrases import Legal
 from adjudicator.orders.pieces import Idle, Piece, Short, Unit, Wrong, is_clear
 from adjudicator.orders.refusals import Misread, Place, Problem
 from adjudicator.orders.regrets import behind_regret
+from adjudicator.orders.spoken import Part, agrees, asks, finishes, greets, sentences
 from adjudicator.orders.text import Word, fold, words
 
 MOST_DICTATED = 30

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from adjudicator.orders.answers import Answers
 from adjudicator.orders.codes import Option, code_like, label, reading_of
-from adjudicator.orders.courtesy import Part, courtesy, sentences, text_of
+from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.leftovers import has_strange_word
 from adjudicator.orders.likely import CLOSE, MOST, Fit, akin, fitting, in_place, may_be, nearest, place_in
 from adjudicator.orders.mentioned import named, of_operation
@@ -16,6 +16,7 @@ from adjudicator.orders.misspelt import about, misspelt
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.pieces import Piece, Unit, Wrong
 from adjudicator.orders.refusals import Fact, Misread, Place, Problem
+from adjudicator.orders.spoken import Part, sentences, text_of
 from adjudicator.orders.text import Word, words
 
 VAGUE = ("unknown_verb", "unknown_word", "wrong_kind", "several_names", "several_orders", "said_twice")

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 
-from adjudicator.orders.courtesy import courtesy, text_of
+from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.matching import ARTICLES
 from adjudicator.orders.phrasebook import Phrasebook
+from adjudicator.orders.spoken import text_of
 from adjudicator.orders.text import fold, words
 
 _BETWEEN = re.compile(r"\s*,\s*([^\W\d_]+)\s*,\s*")

@@ -17,19 +17,7 @@ from adjudicator.orders.around import is_plain, is_small
 from adjudicator.orders.clauses import Section, is_dropped, sections, without_humble, without_wishes
 from adjudicator.orders.codes import reading_of
 from adjudicator.orders.corrections import repaired
-from adjudicator.orders.courtesy import (
-    asks,
-    clauses,
-    courtesy,
-    doubtful,
-    ends_round,
-    finishes,
-    first_of,
-    is_talk,
-    text_of,
-    turns_down,
-    without_end,
-)
+from adjudicator.orders.courtesy import courtesy, first_of
 from adjudicator.orders.cover import MOST_WORDS, Cover, Meant
 from adjudicator.orders.gist import Gist
 from adjudicator.orders.lines import LineReader
@@ -39,6 +27,17 @@ from adjudicator.orders.phrases import Legal
 from adjudicator.orders.refusals import Problem
 from adjudicator.orders.remainders import Remainders
 from adjudicator.orders.rows import Desk
+from adjudicator.orders.spoken import (
+    asks,
+    clauses,
+    doubtful,
+    ends_round,
+    finishes,
+    is_talk,
+    text_of,
+    turns_down,
+    without_end,
+)
 from adjudicator.orders.text import Word, order_part, words
 
 _ONE = re.compile(r"\b((?:the|that|this)(?: \w+)?) ones?\b", re.IGNORECASE)

@@ -19,11 +19,12 @@ from adjudicator.components.russian import lemmas
 from adjudicator.orders.answers import EXACT, SHORTENED, Answers, alike
 from adjudicator.orders.around import is_code, is_small
 from adjudicator.orders.codes import Option, code_like
-from adjudicator.orders.courtesy import agrees, asks, courtesy, disagrees, doubtful, first_of, turns_down, without_end
+from adjudicator.orders.courtesy import courtesy, first_of
 from adjudicator.orders.drafts import Kept
 from adjudicator.orders.likely import PREPOSITIONS
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.short_orders import is_meant, of_offer, typed_lines
+from adjudicator.orders.spoken import agrees, asks, disagrees, doubtful, turns_down, without_end
 from adjudicator.orders.text import Word, folded, order_part, words
 
 _WRAPPED = 3

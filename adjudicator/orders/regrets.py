@@ -4,7 +4,8 @@ They order nothing. Whoever reads them tells which word takes back what, so that
 for taking back beside one for what is meant, or a phrase that means nothing else.
 """
 
-from adjudicator.orders.courtesy import courtesy, said_in, text_of
+from adjudicator.orders.courtesy import courtesy
+from adjudicator.orders.spoken import said_in, text_of
 from adjudicator.orders.text import Word
 
 _SMALL = frozenset(

@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from adjudicator.components.russian import lemmas
 from adjudicator.orders.answers import Answers, folded_words
 from adjudicator.orders.codes import Option, reading_of
-from adjudicator.orders.courtesy import counts_a_turn, courtesy, first_of
+from adjudicator.orders.courtesy import courtesy, first_of
 from adjudicator.orders.likely import PREPOSITIONS
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.mentioned import Windows
 from adjudicator.orders.shelves import Id
+from adjudicator.orders.spoken import counts_a_turn
 from adjudicator.orders.text import Word
 
 _Thing = tuple[tuple[str, Id], ...]

@@ -17,7 +17,6 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.orders import by_hand, proposing
 from adjudicator.orders.closings import closing
 from adjudicator.orders.corrections import corrects as corrects_itself
-from adjudicator.orders.courtesy import agrees, disagrees
 from adjudicator.orders.doubt import in_plain_letters
 from adjudicator.orders.drafts import Kept, Line, confirmed, corrects, from_mail, key, with_draft
 from adjudicator.orders.items import without_marks
@@ -28,6 +27,7 @@ from adjudicator.orders.pleas import without_pleas
 from adjudicator.orders.refusals import Place, Problem
 from adjudicator.orders.rows import Desk, Row, Status
 from adjudicator.orders.said_twice import said_once
+from adjudicator.orders.spoken import agrees, disagrees
 from adjudicator.orders.text import NO_DOUBTS, Doubts, Word, order_part, words
 
 CHECK = frozenset(("check", "dry run", "проверка", "проверить", "проверь"))

@@ -10,12 +10,12 @@ from adjudicator.components.short_names import canonical
 from adjudicator.kernel.actions import Action
 from adjudicator.orders.answers import Answers
 from adjudicator.orders.codes import Offer, code_like
-from adjudicator.orders.courtesy import text_of as _text
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.pieces import Piece, Short, Wrong
 from adjudicator.orders.refusals import Place, Problem
 from adjudicator.orders.sayings import Reading
 from adjudicator.orders.short_orders import SHORT, called, is_cut, is_meant, unknown
+from adjudicator.orders.spoken import text_of as _text
 from adjudicator.orders.text import Word
 
 

@@ -11,8 +11,9 @@ from collections.abc import Sequence, Set
 from functools import cached_property, lru_cache
 
 from adjudicator.components.russian import in_first_person, is_word
-from adjudicator.orders.courtesy import counts_a_turn, courtesy, first_of
+from adjudicator.orders.courtesy import courtesy, first_of
 from adjudicator.orders.phrasebook import Phrasebook
+from adjudicator.orders.spoken import counts_a_turn
 from adjudicator.orders.text import Word, clean, words
 
 _SIGN = re.compile(r"[,;:()!?|]|\.(?=\s|$)|\s-\s")

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator import Action
 from adjudicator.orders import Name, NameBook, Phrasebook, Unreadable, name, phrase
-from adjudicator.orders.courtesy import asks
+from adjudicator.orders.spoken import asks
 from adjudicator.orders.text import words
 
 

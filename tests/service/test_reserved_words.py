@@ -14,9 +14,9 @@ from adjudicator import game_named, games
 from adjudicator.kernel.simulate import begin_random, random_action
 from adjudicator.language import CODES, language
 from adjudicator.mail.model import Extract, Nature, OwnLine, ReadMail, Source
-from adjudicator.orders.courtesy import agrees
 from adjudicator.orders.patterns import Pattern
 from adjudicator.orders.sets import CHECK, RESTART
+from adjudicator.orders.spoken import agrees
 from adjudicator.orders.text import words
 from adjudicator.service.commands import splitting
 from adjudicator.service.commands.registry import ALL, LEADS

@@ -11,10 +11,10 @@ import msgspec
 
 from adjudicator.language import CODES, language
 from adjudicator.orders.codes import code_like
-from adjudicator.orders.courtesy import agrees
 from adjudicator.orders.pieces import Offers
 from adjudicator.orders.refusals import Problem
 from adjudicator.orders.sets import RESTART, is_check, without_check
+from adjudicator.orders.spoken import agrees
 from adjudicator.orders.text import folded, order_part, words
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Outcome
