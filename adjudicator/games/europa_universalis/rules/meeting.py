@@ -1,6 +1,7 @@
 """Whether a realm that a player leads is so as a card asks (:mod:`..conditions`; R16.02, R17.01, R17.02)."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from adjudicator.components import mask_of
@@ -26,16 +27,14 @@ def _holds(state: State, seat: str, need: conditions.Condition) -> bool:
     own, realm = state.led[seat], realm_of(seat)
     match need:
         case conditions.Owns(each):
-            return not mask_of(map(PROVINCE.number, each)) & ~provinces(state, realm)
+            return not _mask(each) & ~provinces(state, realm)
         case conditions.OwnsIn(area, n, over):
             whose = helped(state, realm) if over else provinces(state, realm)
             return (whose & PROVINCES_OF[AREA.index[area]]).bit_count() >= n
         case conditions.OwnsAll(area):
             return owns_all(state, realm, AREA.index[area])
         case conditions.ControlsIn(region, n):
-            areas = [each.index for each in AREA if each.region == REGION.index[region]]
-            there = mask_of(each.index for each in PROVINCE if each.area in areas)
-            return (controlled(state, realm) & there).bit_count() >= n
+            return (controlled(state, realm) & _IN_REGION[REGION.index[region]]).bit_count() >= n
         case conditions.ControlsNothing(areas):
             return not any(controlled(state, realm) & PROVINCES_OF[AREA.index[area]] for area in areas)
         case conditions.ControlsCapital(whose):
@@ -67,9 +66,21 @@ def _holds(state: State, seat: str, need: conditions.Condition) -> bool:
     raise TypeError(f"no such condition: {need}")
 
 
+@lru_cache(maxsize=1024)
+def _mask(places: tuple[str, ...]) -> int:
+    """Provinces by their ids."""
+    return mask_of(map(PROVINCE.number, places))
+
+
+_IN_REGION: Final = tuple(
+    mask_of(each.index for each in PROVINCE if AREA.things[each.area].region == region) for region in REGION.indexes
+)
+"""By region its provinces."""
+_FAR: Final = mask_of(each.index for each in PROVINCE if AREA.things[each.area].distant)
+
+
 def _distant_towns(state: State, seat: str) -> int:
-    far = mask_of(each.index for each in PROVINCE if AREA.things[each.area].distant)
-    return (provinces(state, realm_of(seat)) & far).bit_count()
+    return (provinces(state, realm_of(seat)) & _FAR).bit_count()
 
 
 _COUNTS: Final[dict[type, Callable[[State, str], int]]] = {

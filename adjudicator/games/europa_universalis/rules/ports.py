@@ -34,12 +34,10 @@ def _strangers(state: State) -> tuple[str, int] | None:
     """A seat with ships in a port that is not friendly to it, and the port."""
     for seat in state.order:
         own = state.led[seat]
-        if own.fleet.port == NONE and not own.ships.docked:
-            continue
-        for port in PROVINCE:
-            there = own.ships.in_port(port.index) or own.fleet.port == port.index
-            if there and not friendly_port(state, seat, port.index):
-                return seat, port.index
+        ports = {own.fleet.port, *(PROVINCE.index[id] for id, n in own.ships.docked.items() if n)} - {NONE}
+        for port in sorted(ports):
+            if not friendly_port(state, seat, port):
+                return seat, port
     return None
 
 

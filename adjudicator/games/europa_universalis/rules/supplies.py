@@ -17,6 +17,7 @@ from .curia import roma, take_cardinal
 from .events import ColonistLost
 from .influence import ReturnInfluence, change
 from .purse import gain_power
+from .realms import lawful, provinces
 from .rebels import RebelsMoved
 from .relations import realm_of
 from .sailing import take_light
@@ -73,10 +74,7 @@ def cubes_used(state: State, seat: str) -> int:
     covered slots of income, too, which it cannot take back (R1.08).
     """
     own, realm = state.led[seat], realm_of(seat)
-    covered = sum(
-        state.owner[each] == realm and (state.occupier[each] >= 0 or state.rebel_towns >> each & 1)
-        for each in PROVINCE.indexes
-    )
+    covered = (lawful(state, 1 << realm) & ~provinces(state, realm)).bit_count()
     free = sum(own.power) + sum(own.influence) + own.colonists + sum(each.charges for each in own.display)
     cardinals = state.curia.cardinals.count(seat) + (roma(state) == seat)
     return free + cardinals + covered + own.status.focused
