@@ -1,8 +1,9 @@
 """What a brief mail says at once: its options as links, the rest in few lines."""
 
+from collections.abc import Sequence
 from typing import Final
 
-from adjudicator.reports.model import OptionGroup, Question, Reading
+from adjudicator.reports.model import Change, OptionGroup, Question, Reading, Report
 
 MANY: Final = 4
 """So many orders stand closer together."""
@@ -13,9 +14,19 @@ def many(reading: Reading) -> bool:
     return len(reading.lines) >= MANY
 
 
+def close(report: Report) -> bool:
+    """Whether what is left of a question stands in smaller letters too, below many orders."""
+    return report.reading is not None and many(report.reading)
+
+
 def told(reading: Reading) -> bool:
     """Whether is told how many lines were read: where many stand, each has its number."""
     return not many(reading) or bool(reading.ignored)
+
+
+def headed(changes: Sequence[Change]) -> bool:
+    """Whether pictures of what changed have a heading: below orders that say the same they have not."""
+    return any(each.text for each in changes)
 
 
 def how(question: Question) -> str:

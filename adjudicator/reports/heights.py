@@ -221,7 +221,8 @@ def _score(report: Report, words: Words, size: float) -> float:
 
 
 def _changes(report: Report, words: Words, size: float) -> float:
-    return _heading(words.changes()) + _seen(first_changes(report))
+    told = first_changes(report)
+    return _heading(words.changes()) * brief.headed(told) + _seen(told)
 
 
 def _further(report: Report, words: Words, size: float) -> float:
@@ -253,17 +254,18 @@ def _stakes(report: Report, words: Words, size: float) -> float:
 
 
 def _move(report: Report, words: Words, size: float) -> float:
-    high = 0.0
+    high, close = 0.0, brief.close(report)
     for question in report.questions:
-        high += _heading(f"{words.brief_title(question)} {words.number_and_rule(question)}")
+        title = f"{words.brief_title(question)} {words.number_and_rule(question)}"
+        high += 16 + 22 * lines(title, 14.5) if close else _heading(title)
         high += _paragraphs(words.brief_terms(question), 14, 6)
-        high += _paragraphs(filter(None, [brief.how(question)]), size, 8)
+        high += _paragraphs(filter(None, [brief.how(question)]), 14 if close else size, 6 if close else 8)
         if question.examples is not None:
             told = question.examples
             high += 16 + 22 * lines(f"{told.heading} {told.aside}", 14.5)
             high += sum(43 + 18 * lines(each.words, 13, _PHONE - 26) for each in told.lines)
             high += _paragraphs(filter(None, [told.note]), 14, 6)
-        high += 0 if question.listed else _paragraphs([words.on_request()], 14, 6)
+        high += 0 if question.listed or close else _paragraphs([words.on_request()], 14, 6)
     return high
 
 

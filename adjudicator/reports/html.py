@@ -33,6 +33,8 @@ _PAIR_ROOM = 62
 def _page() -> Template:
     used = (
         bar_unit,
+        brief.close,
+        brief.headed,
         brief.how,
         brief.many,
         brief.told,

@@ -43,7 +43,8 @@ def _score(report: Report, words: Words) -> list[str]:
 
 
 def _changes(report: Report, words: Words) -> list[str]:
-    return caps(words.changes()) + paragraphs(change.text for change in first_changes(report))
+    told = [change.text for change in first_changes(report) if change.text]
+    return caps(words.changes()) + paragraphs(told) if told else []
 
 
 def _further(report: Report, words: Words) -> list[str]:

@@ -25,7 +25,7 @@ from adjudicator.reports.model import (
 )
 from adjudicator.reports.options import typed
 
-RECEIPT = msgid("Receipt %(number)s for these orders: %(root)s, their proof.")
+RECEIPT = msgid("Receipt %(number)s: %(root)s.")
 RECEIPT_IN_FULL = msgid("Receipt %(number)s for these orders: %(root)s. Keep this mail: it proves what you ordered.")
 
 

@@ -6,9 +6,12 @@ import re
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import msgspec
 import pytest
 
+from adjudicator.kernel.registry import game_named
 from tests.service.conftest import at_the_tiles
+from tests.service.mails_of_positions import FOLDER
 
 pytestmark = pytest.mark.store("sqlite")
 
@@ -102,3 +105,16 @@ def test_links_do_not_come_to_others(house: Any, campaign: int, read: Any) -> No
     letter = house.newest("france")
     assert "look at this" in read(letter)
     assert secret not in letter.as_string()
+
+
+def test_what_may_be_meant_is_not_asked_again(house: Any, read: Any) -> None:
+    """Every option is a link once, with all that the question would say of it."""
+    document = msgspec.json.decode((FOLDER / "bank_border.json").read_bytes())
+    seats = dict.fromkeys(game_named("pax-renaissance").seats_of(document), "ru")
+    house.create("pax-renaissance", seats, document=document)
+    (answer,) = house.write("medici", "на границу")
+    assert "Возможно, вы имели в виду:" in read(answer)
+    sent = [link.partition("&body=")[2] for link in links(answer)]
+    assert [each for each in sent if "K12" in each]
+    assert len(set(sent)) == len(sent)
+    assert "там: пешка Фуггера" in " ".join(read(answer).split())

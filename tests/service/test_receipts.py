@@ -43,7 +43,7 @@ def test_every_accepted_set_gets_a_signed_receipt(house: Any, said: Any) -> None
     assert contents[0]["mail"] == "<1.red@players.test>"
     assert contents[1]["text"] == f"bid {hand[0]}"
     assert contents[2]["filed"] == {"op": "bid", "card": hand[0]}
-    assert f"Receipt 1 for these orders: {receipt.root[:16]}" in said(answer)
+    assert f"Receipt 1: {receipt.root[:16]}" in said(answer)
     (second,) = house.write("red", f"bid {hand[1]}")
     assert receipt_of(second).number == 2, "numbers count the receipts of the seat alone"
 

@@ -1,0 +1,49 @@
+"""What an answer to a mistake says once: an option that may have been meant stands below its line, and then not in the
+question again.
+"""
+
+from msgspec.structs import replace
+
+from adjudicator.reports import brief
+from adjudicator.reports.model import Option, OptionGroup, Question, ReadLine, Report
+from adjudicator.reports.options import tappable, typed
+
+FEW = 12
+"""A longer list stays whole: who looks for a place in it would take it for missing."""
+
+
+def once(report: Report) -> Report:
+    """The report whose short questions leave out what can be tapped above; that says all that the question said."""
+    reading = report.reading
+    if reading is None:
+        return report
+    near = {typed(each) for line in reading.lines if tappable(line.nearest) for each in line.nearest}
+    asked = [question for question in report.questions if len(_options(question)) <= FEW]
+    said = {typed(each): each for question in asked for each in _options(question) if typed(each) in near}
+    if not said:
+        return report
+    questions = tuple(_without(each, near) if each in asked else each for each in report.questions)
+    lines = tuple(_with(line, said) for line in reading.lines)
+    return replace(report, questions=questions, reading=replace(reading, lines=lines))
+
+
+def _options(question: Question) -> list[Option]:
+    return [option for group in brief.groups(question) for option in group.options]
+
+
+def _without(question: Question, near: set[str]) -> Question:
+    def left(groups: tuple[OptionGroup, ...]) -> tuple[OptionGroup, ...]:
+        kept = (replace(of, options=tuple(each for each in of.options if typed(each) not in near)) for of in groups)
+        return tuple(of for of in kept if of.options)
+
+    links = None if question.links is None else left(question.links)
+    return replace(question, groups=left(question.groups), links=links, singles=left(question.singles))
+
+
+def _with(line: ReadLine, said: dict[str, Option]) -> ReadLine:
+    if not tappable(line.nearest):
+        return line
+    nearest = (
+        each if (known := said.get(typed(each))) is None else replace(known, words=each.words) for each in line.nearest
+    )
+    return replace(line, nearest=tuple(nearest))
