@@ -8,6 +8,7 @@ from adjudicator.pictures.scene import Item, Path, Piece, Style
 from adjudicator.pictures.shapes import polyline
 
 from .atlas import Atlas, Outlines
+from .palette import BASE
 
 Ring = tuple[Point, ...]
 Segment = tuple[Point, Point]
@@ -25,18 +26,31 @@ def rings(plan: Atlas, outlines: Mapping[str, Outlines]) -> Mapping[str, tuple[R
     return found
 
 
+DOTS = Style(stroke=BASE.coast, width=1.8, dash=(1.8, 7.2))
+"""Lines of dots, for a land that its colour does not tell from every other one."""
+
+
 def hatching(name: str, shores: Sequence[Ring], colour: str, *, falling: bool) -> Piece:
     """Diagonal lines over a piece of land, rising or `falling`."""
+    return _lined(name, shores, Style(stroke=colour, width=2.2), 1 if falling else -1)
+
+
+def dotted(name: str, shores: Sequence[Ring]) -> Piece:
+    """Dots over a piece of land, in upright lines."""
+    return _lined(name, shores, DOTS, 0)
+
+
+def _lined(name: str, shores: Sequence[Ring], style: Style, slope: int) -> Piece:
     points = [point for ring in shores for point in ring]
     (left, top), (right, bottom) = (tuple(pick(each[i] for each in points) for i in (0, 1)) for pick in (min, max))
     d = "".join(f"M{x0 - left:.1f} {y0 - top:.1f}L{x1 - left:.1f} {y1 - top:.1f}" for (x0, y0), (x1, y1)
-                in _strokes(shores, 1 if falling else -1))  # fmt: skip
+                in _strokes(shores, slope))  # fmt: skip
     box = (0.0, 0.0, right - left, bottom - top)
-    return Piece(name, left, top, box, (Path(d, Style(stroke=colour, width=2.2)),))
+    return Piece(name, left, top, box, (Path(d, style),))
 
 
 def _strokes(shores: Iterable[Ring], slope: int) -> Iterator[Segment]:
-    """The stretches of diagonal lines that lie inside some rings: x - slope·y is the same along each."""
+    """The stretches of lines, diagonal or upright, that lie inside some rings: x - slope·y is the same along each."""
     crossed: dict[int, list[float]] = defaultdict(list)
     for ring in shores:
         for (x0, y0), (x1, y1) in zip(ring, (*ring[1:], ring[0]), strict=True):

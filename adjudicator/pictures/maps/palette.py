@@ -46,13 +46,15 @@ BASE = Base()
 
 class SideColours(msgspec.Struct, frozen=True):
     """Colours of a side: its markers, the text on them, and a pale form for panels and lands. `ringed` markers have a
-    second, inner rim: sides differ by shape too, even where a letter is too small to read.
+    second, inner rim: sides differ by shape too, even where a letter is too small to read. `dotted` lands have dots,
+    since their colour is told from another one by its light alone.
     """
 
     fill: str
     text: str
     tint: str
     ringed: bool = False
+    dotted: bool = False
 
 
 def side(fill: str, *, ringed: bool = False) -> SideColours:

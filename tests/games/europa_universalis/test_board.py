@@ -9,7 +9,8 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from PIL import Image
+from msgspec.structs import replace
+from PIL import Image, ImageChops
 
 from adjudicator import Match
 from adjudicator.games.europa_universalis.board import board
@@ -24,9 +25,10 @@ from adjudicator.games.europa_universalis.state import FORM, State
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.simulate import random_action
 from adjudicator.language import CODES
-from adjudicator.pictures import Text, to_svg
+from adjudicator.pictures import Scene, Text, to_svg
 from adjudicator.pictures.board import Between, Crop, Sketch
 from adjudicator.pictures.colours import contrast, listed, lost, mixed
+from adjudicator.pictures.maps.lands import DOTS
 from adjudicator.pictures.maps.palette import BASE, TINT
 from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.sight import SIGHTS
@@ -332,6 +334,27 @@ def test_realms_keep_apart_in_every_sight(sight: str) -> None:
     sides = {**palette().realms, "other": palette().other}
     for (one, first), (two, second) in combinations(sides.items(), 2):
         assert ciede2000(lab(first.fill, sight), lab(second.fill, sight)) >= 15, (one, two)
+
+
+def seen_at_full_size(scene: Scene) -> Image.Image:
+    """A board in shades of grey."""
+    return Image.open(io.BytesIO(to_png(scene, round(scene.width)))).convert("L")
+
+
+def test_white_land_is_told_from_grey_without_any_colour() -> None:
+    """All of Austria's land has dots, as it is drawn, and no other land."""
+    state, scene = crowded(), drawn("en").scene
+    own = {PROVINCE.ids[at] for at, owner in enumerate(state.owner) if owner == REALM.number("austria")}
+    dots = {piece.name.removeprefix("dots-"): piece for piece in scene.pieces if piece.name.startswith("dots-")}
+    assert own
+    assert set(dots) == own
+    plain = replace(scene, pieces=tuple(piece for piece in scene.pieces if piece not in dots.values()))
+    seen = ImageChops.difference(*(seen_at_full_size(each) for each in (scene, plain)))
+    for name, piece in dots.items():
+        _, _, wide, high = piece.box
+        land = seen.crop((round(piece.x), round(piece.y), round(piece.x + wide), round(piece.y + high)))
+        assert sum(land.histogram()[60:]) >= wide * high / 250, name
+    assert contrast(DOTS.stroke or "", palette().realms["austria"].tint) >= 4.5
 
 
 def test_lands_are_as_pale_as_the_tints_of_realms() -> None:

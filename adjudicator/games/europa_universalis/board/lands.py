@@ -1,4 +1,6 @@
-"""The land: provinces in the colours of their owners, hatched for overlords and occupiers; borders between areas."""
+"""The land: provinces in the colours of their owners, dotted where these do not tell them apart, hatched for overlords
+and occupiers; borders between areas.
+"""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -26,10 +28,14 @@ def rings() -> Mapping[str, tuple[lands.Ring, ...]]:
 
 
 def hatchings(state: State) -> Iterator[Piece]:
-    """Lines over a province in the colours of its overlord, the other way round in those of who occupies it."""
+    """Dots over the provinces of a realm that has them; lines over one in the colours of its overlord, the other way
+    round in those of who occupies it.
+    """
     for province in PROVINCE:
         if province.id not in rings() or (owner := state.owner[province.index]) == NONE:
             continue
+        if sides()[REALM.ids[owner]].dotted:
+            yield _dotted(province.id)
         if (overlord := state.overlord[owner]) != NONE:
             yield _hatching(province.id, "overlord", sides()[REALM.ids[overlord]].fill, falling=False)
         if state.rebel_towns >> province.index & 1:
@@ -41,6 +47,11 @@ def hatchings(state: State) -> Iterator[Piece]:
 @cache
 def _hatching(province: str, id: str, colour: str, *, falling: bool) -> Piece:
     return lands.hatching(f"{id}-{province}", rings()[province], colour, falling=falling)
+
+
+@cache
+def _dotted(province: str) -> Piece:
+    return lands.dotted(f"dots-{province}", rings()[province])
 
 
 def borders() -> Iterator[Item]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from adjudicator.pictures import Group, Item, Path, Rect, Style
 from adjudicator.pictures.maps import markers, signs
+from adjudicator.pictures.maps.lands import DOTS
 from adjudicator.pictures.maps.legend import Entry, changed_entry, legend, small_entry
 from adjudicator.pictures.maps.palette import BASE, Crest
 from adjudicator.pictures.shapes import star
@@ -28,8 +29,9 @@ def legend_ground(language: str) -> Iterator[Item]:
 def _entries(language: str) -> Iterator[Entry]:
     word, key = words(language), words(language).key
     france, portugal = (crest(REALM.number(each), language) for each in ("france", "portugal"))
-    for realm in palette().realms:
-        yield _town(crest(REALM.number(realm), language), spoken(language).thing(REALM, realm))
+    for realm, colours in palette().realms.items():
+        half, town, name = _town(crest(REALM.number(realm), language), spoken(language).thing(REALM, realm))
+        yield half, (*([_dotted(colours.tint)] if colours.dotted else []), *town), name
     yield _town(portugal, key["small"])
     yield small_entry((*body("fort", portugal.colours),), key["large"], half=9, scale=_SCALE)
     yield 7, (Group(signs.anchor(BASE.text_water), scale=0.66),), key["port"]
@@ -59,6 +61,12 @@ def _entries(language: str) -> Iterator[Entry]:
 def _town(side: Crest, name: str) -> Entry:
     small = *markers.body("disc", side.colours), *markers.figure("disc", side.letter, side.colours)
     return small_entry(small, name, half=9, scale=_SCALE)
+
+
+def _dotted(tint: str) -> Group:
+    """A piece of dotted land."""
+    lines = "".join(f"M{x} -8V9" for x in (-7, 0, 7))
+    return Group((Rect(-9, -9, 18, 18, Style(fill=tint, stroke=BASE.coast, width=1)), Path(lines, DOTS)))
 
 
 def _hatched(slope: int) -> Group:
