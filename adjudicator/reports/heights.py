@@ -85,8 +85,10 @@ def group(of: OptionGroup) -> int:
 
 
 def name(words: str, *, taps: bool) -> float:
-    """Pixels of an option that stands in a line with others; `taps`: as a link."""
-    return letters(words, 13) + 12 if taps else letters(f"{words}, ", 12)
+    """Pixels of an option that stands in a line with others; `taps`: as a link, which may take lines of its own."""
+    if not taps:
+        return letters(f"{words}, ", 12)
+    return max(letters(words, 13) + 12, _PHONE * (lines(words, 13, _PHONE - 12) - 1) + 1)
 
 
 def bare(wide: Sequence[float], *, taps: bool) -> int:
