@@ -17,21 +17,17 @@ from .cards import PlayCard, UseDisplay, covert
 from .characters import APPOINTMENTS, Dismiss, LeadArmy, MoveGeneral
 from .claims import FabricateClaims, ReturnClaim
 from .curia import CallCrusade, Excommunicate
-from .declaration import DeclareWar
+from .declaration import FIGHTING, DeclareWar
 from .empire import RaiseAuthority
 from .events import TakeEvent, events_due
 from .exploration import Colonize, Explore
 from .goals import CompleteMission, Research, milestones_checked
 from .influence import PlaceInfluence, ReturnInfluence
-from .movement import March
 from .players import Deal
 from .ports import harbours, repair
 from .purse import LOANS, clockwise, gain_ducats, lacks, pay, replenish
 from .rebels import Suppress
-from .recruiting import Recruit
 from .relations import began
-from .sailing import VOYAGES
-from .sieges import Besiege
 from .supplies import supplies
 from .trade import Trade
 
@@ -81,7 +77,7 @@ REALM: Final = (IncreaseStability, ConvertArea, ChangeFocus, ChangeReligion, Pla
 COLONIES: Final = (Explore, Colonize)
 DIPLOMACY: Final = (RaiseAuthority, PlaceInfluence, ReturnInfluence, ForgeAlliance, EndAlliance, Deal)
 CLAIMS: Final = (FabricateClaims, ReturnClaim, Trade, Excommunicate, CallCrusade, DeclareWar)
-WAR: Final = (March, *VOYAGES, Recruit, Besiege, Suppress)
+WAR: Final = (*FIGHTING, Suppress)
 COMMAND: Final = (*APPOINTMENTS, MoveGeneral, LeadArmy, Dismiss)
 MINOR: Final = (*LOANS, CompleteMission, Replenish)
 Deeds = tuple[type[TurnDeed], ...]

@@ -36,6 +36,7 @@ Gift = Literal["colonize", "explore", "move_army", "land_activation", "naval_act
 not_given = Code("R9.02")
 too_much_artillery = Code("R9.20", army=int)
 
+FIGHTING: Final = (March, *VOYAGES, Recruit, Besiege)
 KINDS: Final[dict[Gift, tuple[type[TurnDeed], ...]]] = {
     "colonize": (Colonize,),
     "explore": (Explore,),
@@ -44,9 +45,9 @@ KINDS: Final[dict[Gift, tuple[type[TurnDeed], ...]]] = {
     "naval_activation": VOYAGES,
     "siege": (Besiege,),
     "recruit": (Recruit,),
-    "war": (March, Besiege, *VOYAGES, Recruit),
+    "war": FIGHTING,
 }
-DEEDS: Final = (March, Besiege, *VOYAGES, Recruit, Explore, Colonize)
+DEEDS: Final = (*FIGHTING, Explore, Colonize)
 GIVEN: Final = Question("given_action", "R9.02", *DEEDS, default=NOTHING, about={"what": str})
 
 
