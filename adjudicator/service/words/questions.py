@@ -80,7 +80,7 @@ def _told_before(reader: Reader) -> bool:
 def _offered(reader: Reader, seat: str, asked: Asked, question: Question, detail: Detail) -> Question:
     """What a mail offers of a question: its options, and whole answers that are legal."""
     goes_on = detail is Detail.BRIEF and _goes_on(reader, seat)
-    listed, singles = _is_listed(reader, seat, asked), _singles(reader, asked, question)
+    listed, singles = _is_listed(reader, seat, asked, question), _singles(reader, asked, question)
     question = msgspec.structs.replace(question, listed=listed, singles=singles, goes_on=goes_on)
     wanted = reader.seat.examples and settings_of(reader.campaign).examples and not reader.is_followed
     if detail is Detail.FULL or not question.listed or not wanted:
@@ -89,13 +89,14 @@ def _offered(reader: Reader, seat: str, asked: Asked, question: Question, detail
 
 
 MENU: Final = 12
-"""Options that an answer repeats; of more it says how they are had."""
+"""Lines of options that an answer repeats, however many are said in one; of more it says how they are had."""
 
 
-def _is_listed(reader: Reader, seat: str, asked: Asked) -> bool:
+def _is_listed(reader: Reader, seat: str, asked: Asked, question: Question) -> bool:
     """Whether a mail shows the options: an answer repeats no menu that its reader has had for the most part."""
-    before = reader.match_before
-    if not isinstance(reader.intent, Answer) or reader.intent.shows or len(asked.options) <= MENU or before is None:
+    before, said = reader.match_before, question.groups if question.links is None else question.links
+    short = sum(len(group.options) for group in said) <= MENU
+    if not isinstance(reader.intent, Answer) or reader.intent.shows or short or before is None:
         return True
     had = {type(each) for each in (*before.options(seat), *before.ahead(seat))} if seat in before.asked else set()
     types = {type(each.action) for each in asked.options}
