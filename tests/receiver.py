@@ -78,7 +78,11 @@ class Receiver:
             def do_POST(self) -> None:
                 length = int(self.headers["Content-Length"])
                 given = {name.lower(): value for name, value in self.headers.items()}
-                receiver.posted.append(Posted(self.path, given, self.rfile.read(length)))
+                body = self.rfile.read(length)
+                if len(body) < length:  # who sends it has died in the midst of it
+                    self.close_connection = True
+                    return
+                receiver.posted.append(Posted(self.path, given, body))
                 receiver.came.set()
                 receiver.open.wait()
                 while receiver.trickles.is_set():

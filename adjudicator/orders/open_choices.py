@@ -22,6 +22,8 @@ from adjudicator.orders.sayings import Reading
 _OPEN: Final[tuple[Why, ...]] = ("missing_argument", "several_names", "several_orders")
 _MOST = 5
 """Choices that are named with a line each."""
+_FEWEST = 2
+"""Where fewer of them stand with the rest, each is asked alone: a single one would be named as if it were meant."""
 
 
 def with_choices(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
@@ -51,7 +53,7 @@ def with_choices(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
         for said, code in list(zip(problem.nearest, problem.codes, strict=True))[:_MOST]
         if (line := _line(desk, new, [*orders[:at], code, *orders[at + 1 :]]))
     }
-    if not whole:
+    if len(whole) < _FEWEST:
         return outcome
     row = replace(outcome.rows[open_], problem=replace(problem, nearest=tuple(whole), codes=tuple(whole.values())))
     return replace(outcome, rows=(*outcome.rows[:open_], row, *outcome.rows[open_ + 1 :]))

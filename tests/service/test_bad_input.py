@@ -43,7 +43,7 @@ def kept(house: Any) -> int:
         ("keep", "not what is asked now"),
         ("77a", "no question with this number"),
         ("1z", "no answer"),
-        ("bid", "missing"),
+        ("bid", "still to be chosen: bid … – 2"),
     ],
 )
 def test_every_mistake_is_named(house: Any, campaign: int, position: Any, said: Any, text: str, says: str) -> None:

@@ -270,7 +270,7 @@ def timeline(
     assert asked(house) == ("turn", ("brewers",))
     seen.append(public(house, watcher))
     for mail in house.received[f"{watcher}@players.test"][before:]:
-        told = re.sub(r"(Receipt|Квитанция) \d+ [^:]*:\s+\w+", "", text(mail))
+        told = re.sub(r"(Receipt|Квитанция) \d+:\s+\w+", "", text(mail))
         seen.append(f"{mail['Subject']}\n{told}")
     seen += notices(house)
     return "\n".join(seen).split("\n")

@@ -53,7 +53,7 @@ def test_a_campaign_can_keep_its_subjects_and_do_without_examples(house: Any) ->
 
 def test_a_check_shows_what_would_be_and_touches_nothing(house: Any) -> None:
     made = at_the_tiles(house, "en")
-    house.write("britain", "E4D2 nonsense")
+    house.write("britain", "E4D2 qwerty")
     (tried,) = house.write("britain", "check", "E4D2 K16 K42 +d2 end")
     told = words_of(tried)
     for said in ("IF YOU DO THIS", "Points left 4 economic points (major action)", "Debt 0 → 2 of 6"):
