@@ -107,7 +107,7 @@ def every_pair(cast: Cast, seed: str, database: str = "", mutant: str = "", calm
 
 
 def find_mutants(names: list[str]) -> bool:
-    """Whether each is found with every seed. CI plays all casts; the first that finds it is enough."""
+    """Whether each is found with every seed. `make long` plays all casts; the first that finds it is enough."""
     all_found = True
     calm = {}
     with tempfile.TemporaryDirectory(prefix="adj-faults-", dir=memory()) as folder:

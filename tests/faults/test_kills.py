@@ -34,7 +34,12 @@ def calm() -> Record:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("cast", "database"), [(Cast.APART, "sqlite"), (Cast.ONE, "sqlite"), (Cast.TWICE, "postgresql")]
+    ("cast", "database"),
+    [
+        (Cast.APART, "sqlite"),
+        pytest.param(Cast.ONE, "sqlite", marks=pytest.mark.long),
+        (Cast.TWICE, "postgresql"),
+    ],
 )
 def test_nothing_is_lost_or_done_twice_though_each_process_dies_at_each_point(
     cast: Cast, database: str, calm: Record, request: pytest.FixtureRequest

@@ -20,6 +20,8 @@ from adjudicator.store.engine import lock_campaign, reading, writing
 from tests.service.conftest import House, Read
 from tests.service.test_moderators_by_mail import SEATS, Mona, code_in
 
+pytestmark = pytest.mark.store("sqlite")
+
 
 @pytest.fixture
 def campaign(house: House) -> int:

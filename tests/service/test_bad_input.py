@@ -46,6 +46,7 @@ def kept(house: Any) -> int:
         ("bid", "still to be chosen: bid … – 2"),
     ],
 )
+@pytest.mark.store("sqlite")
 def test_every_mistake_is_named(house: Any, campaign: int, position: Any, said: Any, text: str, says: str) -> None:
     before = position()
     (answer,) = house.write("red", text)

@@ -9,6 +9,8 @@ import pytest
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.store.engine import reading
 
+pytestmark = pytest.mark.store("sqlite")
+
 LETTER = {"en": "b", "ru": "б"}
 CLOSED = {"en": "question 1 is closed", "ru": "вопрос 1 закрыт"}
 

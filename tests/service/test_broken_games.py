@@ -18,6 +18,8 @@ from adjudicator.service.inbox.preloading import load_games
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, InboundStatus
 
+pytestmark = pytest.mark.store("sqlite")
+
 GAME = "crossroads"
 
 

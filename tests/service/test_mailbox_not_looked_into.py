@@ -17,6 +17,8 @@ from adjudicator.store.mails import Place
 from adjudicator.store.tables import ProcessKind
 from worker.monitor import troubles
 
+pytestmark = pytest.mark.store("sqlite")
+
 TOLD = "nobody has looked into the mailbox since"
 
 

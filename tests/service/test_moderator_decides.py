@@ -14,6 +14,8 @@ from adjudicator.store.engine import lock_campaign, reading, writing
 from tests.service.conftest import House, Read
 from tests.service.test_moderators_by_mail import Mona, code_in
 
+pytestmark = pytest.mark.store("sqlite")
+
 SEATS = {"england": "en", "france": "ru", "castile": "en", "moderator": "en"}
 
 

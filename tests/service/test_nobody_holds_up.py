@@ -20,6 +20,8 @@ from adjudicator.store.tables import InboundMail, InboundStatus
 from tests.service.conftest import MX
 from tests.service.test_held_mails import code_in, received, sealed, seat
 
+pytestmark = pytest.mark.store("sqlite")
+
 PASS = f"{MX}; dmarc=pass header.from=players.test"
 FAIL = f"{MX}; dmarc=fail header.from=players.test"
 RED, BLUE = "red@players.test", "blue@players.test"
@@ -135,7 +137,6 @@ class Years:
         return next((f"{row.number}a" for row in rows if table.by_id[row.seat_id].name == name), "")
 
 
-@pytest.mark.store("sqlite")
 @pytest.mark.parametrize("days", [60, pytest.param(365 * YEARS, marks=pytest.mark.long)])
 def test_over_years_an_adversary_delays_one_deadline_for_each_answer_of_the_seat(house: Any, days: int) -> None:
     years = Years(house, Random(1))

@@ -23,6 +23,8 @@ from tests.service.test_sending import RED, begin, row_to, work
 from tests.service.test_sending import office as office
 from tests.service.test_sending import open_house as open_house
 
+pytestmark = pytest.mark.store("sqlite")
+
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(2000)
 
 

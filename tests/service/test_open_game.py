@@ -19,6 +19,8 @@ from adjudicator.kernel import registry
 from adjudicator.orders import NameBook, Phrasebook, name, phrase
 from adjudicator.reports.lexicon import Lexicon, LexiconReport
 
+pytestmark = pytest.mark.store("sqlite")
+
 SEAT = Kind("seat", ("red", "blue"))
 CARD = Kind("card", ("ace", "king", "queen", "jack"))
 STEPS = StepBook()

@@ -15,6 +15,8 @@ from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, OrderLine, OutboundMail, Prompt, PromptState
 from tests.stored_log import entries_of
 
+pytestmark = pytest.mark.store("sqlite")
+
 SEATS = {"red": "en", "blue": "ru"}
 
 
