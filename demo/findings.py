@@ -141,7 +141,7 @@ def _seen(session: Session, table: Table) -> dict[str, bool]:
         told_between(session, match.game.id, head.match_id, head.revision, 0, match.position.n) if trials.sights else []
     )
     seen = {trials.seen(event) for each in told for event in (each.public, *each.private.values())}
-    return {sight: sight in seen for sight in trials.sights}
+    return {sight: sight in seen for sight in (*trials.sights, *trials.sights_besides)}
 
 
 def _of_match(records: Records, turns: int | None) -> Iterator[str]:

@@ -49,6 +49,8 @@ class Trials(Generic[S]):
     """By language, patterns of options that they take only where there is no other: what would undo it."""
     sights: Sequence[str] = ()
     """What a demonstration of so many turns as `sights_by` says shows, each in a word or two."""
+    sights_besides: Sequence[str] = ()
+    """What else it tells of: whether it was seen, with no fault found where it was not."""
     sights_by: int = 1
 
     def seen(self, event: Any) -> str | None:

@@ -246,15 +246,19 @@ def test_any_game_is_played_to_its_end_by_as_many_as_it_seats(
 
 
 def _tells_what_was_seen(stage: Stage, summary: Summary, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a game wants seen is told at the end, and what was not seen is a problem."""
+    """What a game wants seen is told at the end, and what was not seen is a problem, unless it is told besides."""
     assert summary.seen == {"omen seen": True, "fair closed": True}
     fair = type(trials_of(game_named("guild-fair")))
     monkeypatch.setattr(fair, "sights", (*fair.sights, "hall burnt down"))
+    monkeypatch.setattr(fair, "sights_besides", ("roof mended",))
     again, _ = inspect(stage, the_run(stage), 1.0)
     assert again.problems == ("not seen: hall burnt down",)
     told = StringIO()
     tell(Console(file=told), again, page)
-    assert re.search(r"fair closed +yes\s+hall burnt down +no\s+PROBLEM: not seen: hall burnt down\n", told.getvalue())
+    assert re.search(
+        r"fair closed +yes\s+hall burnt down +no\s+roof mended +no\s+PROBLEM: not seen: hall burnt down\n",
+        told.getvalue(),
+    )
 
 
 def test_a_lost_mail_and_a_foreign_one_are_found(played: Played, tmp_path: Path) -> None:

@@ -99,11 +99,12 @@ class EuropaTrials(Trials[State]):
     weight = 8
     eager: Mapping[str, tuple[str, ...]] = {code: tuple(_sought(code)) for code in PHRASES.languages}
     loath: Mapping[str, tuple[str, ...]] = {code: tuple(_shunned(code)) for code in PHRASES.languages}
-    sights = ("alliance negotiated", "war declared", "call to arms accepted", "peace made", "peace negotiated")
+    sights = ("alliance negotiated", "war declared", "call to arms accepted", "peace made")
+    sights_besides = ("peace negotiated",)
     sights_by = ROUNDS
 
     def seen(self, event: Any) -> str | None:
-        alliance, war, call, peace, treaty = self.sights
+        alliance, war, call, peace, treaty = (*self.sights, *self.sights_besides)
         match event:
             case Dealt(alliance=True):
                 return alliance

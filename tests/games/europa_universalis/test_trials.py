@@ -49,7 +49,7 @@ SIGNS = 0.7
 def test_within_an_age_who_is_eager_comes_to_an_alliance_a_war_a_call_and_a_negotiated_peace(number: int) -> None:
     seats, rng = GAME.seatings(4)[0], Random(number)
     match, seen = new_match(GAME.id, seats=seats, seed=f"eager {number}".encode()), set[str | None]()
-    while not seen >= {*TRIALS.sights}:
+    while not seen >= {*TRIALS.sights, *TRIALS.sights_besides}:
         assert GAME.turns_done(match.state) < TRIALS.sights_by, f"seen is no more than {seen}"
         seat = rng.choice(rng.choice(match.decisions()).waiting)
         told = match.apply(seat, _eager(match, seat, "en" if seats.index(seat) % 2 else "ru", rng))
@@ -85,4 +85,4 @@ def test_what_players_are_eager_for_is_worded_as_in_their_mails(code: str, said:
 def test_a_peace_that_players_negotiated_is_told_apart_from_one_by_itself() -> None:
     assert TRIALS.seen(PeaceMade("france", "england", "white")) == "peace made"
     assert TRIALS.seen(PeaceSigned("france", "england")) == "peace negotiated"
-    assert {*TRIALS.sights} >= {"peace made", "peace negotiated"}, "a demonstration has both"
+    assert "peace made" in TRIALS.sights, "a demonstration has one of either kind"
