@@ -8,17 +8,13 @@ only proposed, for what is left out may name things of the game.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from itertools import chain
 
 from adjudicator.orders.around import is_small
 from adjudicator.orders.courtesy import courtesy, first_of
 from adjudicator.orders.spoken import asks, clauses, considers
-from adjudicator.orders.text import Word
-
-_CONDITIONS = frozenset(("if", "unless", "when", "whenever", "until", "если", "когда", "пока"))
-_SENTENCE = re.compile(r"[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]*)*[.!?]*")
+from adjudicator.orders.text import SENTENCE, Word
 
 
 class Asides:
@@ -32,14 +28,15 @@ class Asides:
 
     def without(self, line: str) -> str:
         """The line without them; the same line where it has none."""
-        told = [self._without(sentence) for sentence in _SENTENCE.findall(line)]
-        return "".join(told).strip() if any(_SENTENCE.findall(line)) else line
+        told = [self._without(sentence) for sentence in SENTENCE.findall(line)]
+        return "".join(told).strip() if told else line
 
     def _without(self, sentence: str) -> str:
         if asks(sentence):
             return sentence
         parts = clauses(sentence)
-        if any(word.folded in _CONDITIONS for part in parts[:1] for word in part[:2]) and not self._leaves(parts):
+        begins = (word.folded for part in parts[:1] for word in part[:2])
+        if not courtesy().supposing.isdisjoint(begins) and not self._leaves(parts):
             return sentence
         if self._leaves(parts) or self._considers(parts):
             return ""

@@ -28,13 +28,12 @@ from adjudicator.orders.spoken import (
     text_of,
     without_end,
 )
-from adjudicator.orders.text import Word, order_part, words
+from adjudicator.orders.text import SENTENCE, Word, order_part, words
 
 _LONGEST_NAME = 3
 """Words of somebody's name."""
 _QUESTION = re.compile(r"\?+")
 _INTRODUCED = re.compile(r"([^.!?;:]+):")
-_SENTENCE = re.compile(r"[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]*)*[.!?]*")
 
 
 class Section(Struct):
@@ -320,11 +319,9 @@ def is_dropped(every: Sequence[Sequence[Word]], at: int) -> bool:
     """Whether a clause only says what somebody had in mind before he thought better of it: `I was going to take the
     first one, but …`.
     """
-    clause = every[at]
-    turned = first_of(clause, 0, courtesy().turns)
+    told = every[at][first_of(every[at], 0, courtesy().turns) :]
     behind = every[at + 1][:1] if at + 1 < len(every) else ()
-    considers = first_of(clause, turned, courtesy().considered)
-    return bool(considers) and any(word.folded in courtesy().but for word in (*clause[considers:], *behind))
+    return considers(told) and any(word.folded in courtesy().but for word in (*told, *behind))
 
 
 def without_humble(clause: Sequence[Word]) -> Sequence[Word]:
@@ -352,7 +349,7 @@ def without_wishes(line: str) -> tuple[str, bool]:
     if not (asks(line) or _requests(line)):
         return line, True
     told, surely = [], True
-    for sentence in _SENTENCE.findall(line):
+    for sentence in SENTENCE.findall(line):
         if asks(sentence) and all(map(is_talk, clauses(sentence))):
             continue  # how are you?
         plain, kind = _as_wish(sentence)

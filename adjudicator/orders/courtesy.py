@@ -105,6 +105,7 @@ class Courtesy(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     humble: Forms
     humble_words: frozenset[str]
     ifs: frozenset[str]
+    supposing: frozenset[str]
     considered: Forms
     but: frozenset[str]
     ending: frozenset[str]

@@ -85,9 +85,7 @@ def _words_of(orders: Sequence[Action], answers: Answers) -> set[str]:
     book = answers.book
     said: set[str] = set()
     for order in orders:
-        vocabulary = book.words_of(
-            Reading(type(order), {each: getattr(order, each) for each in order.__struct_fields__})
-        )
+        vocabulary = book.words_of(Reading.of(order))
         shorts = {fold(twin) for short in book.shorts_of(order) for twin in twins(short)}
         said |= vocabulary.names | vocabulary.others | shorts
     return said

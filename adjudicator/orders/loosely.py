@@ -23,7 +23,7 @@ from adjudicator.orders.misspelt import misspelt
 from adjudicator.orders.nearer import Nearer, digits
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.pieces import Idle, Piece, Short, Unit, Wrong, is_clear
-from adjudicator.orders.refusals import Misread, Place, Problem
+from adjudicator.orders.refusals import LEAVE_OPEN, Misread, Place, Problem
 from adjudicator.orders.regrets import behind_regret
 from adjudicator.orders.spoken import Part, agrees, asks, finishes, greets, sentences
 from adjudicator.orders.text import Word, fold, words
@@ -35,7 +35,6 @@ there are, the more each costs.
 
 
 _ABOUT_CODES = ("letter_alone", "stale", "unknown_code", "unknown_question", "several_codes", "guessed")
-_OPEN = ("missing_argument", "several_names", "several_orders")
 _TALK = 3
 """Courtesies of so many words are talk and no order that somebody broke off."""
 
@@ -244,7 +243,7 @@ class Loosely:
         if not self._book.begins(given, self._language):
             return False
         (piece,) = self._nearer.explained(read) if len(read := self._strictly(given)) == 1 else (None,)
-        return isinstance(piece, Wrong) and piece.problem.why in _OPEN and len(piece.problem.codes) > 1
+        return isinstance(piece, Wrong) and piece.problem.why in LEAVE_OPEN and len(piece.problem.codes) > 1
 
     def _one_order(self, given: Sequence[Word]) -> list[Piece]:
         """The one order that begins here with its verb written out, or with a thing that needs none."""

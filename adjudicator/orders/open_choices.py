@@ -7,19 +7,16 @@ Nothing is done until it is answered.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.actions import Action
 from adjudicator.orders.drafts import Line
 from adjudicator.orders.leftovers import leaves_out, says_all, says_nothing
 from adjudicator.orders.outcomes import Outcome, checked
-from adjudicator.orders.refusals import Why
+from adjudicator.orders.refusals import LEAVE_OPEN
 from adjudicator.orders.rows import Desk, Row
 from adjudicator.orders.sayings import Reading
 
-_OPEN: Final[tuple[Why, ...]] = ("missing_argument", "several_names", "several_orders")
 _MOST = 5
 """Choices that are named with a line each."""
 _FEWEST = 2
@@ -37,7 +34,7 @@ def with_choices(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
         why = row.problem.why if row.problem is not None else ""
         if row.status in ("ready", "unjudged"):
             orders.append(_typed(desk, row))
-        elif len(codes) > 1 and open_ < 0 and why in _OPEN:
+        elif len(codes) > 1 and open_ < 0 and why in LEAVE_OPEN:
             open_, at = number, len(orders)
             orders.append("")
         elif len(codes) == 1 and (why == "on_credit" or says_all(row.text, desk.answers(), codes[0])):
@@ -72,11 +69,7 @@ def _typed(desk: Desk, row: Row) -> str:
     newest, action = desk.answers().newest, row.action
     if newest is None or action is None or desk.book.on_credit(action):
         return row.text
-    return newest.code_of(_reading(action), desk.book) or row.text
-
-
-def _reading(action: Action) -> Reading:
-    return Reading(type(action), {field: getattr(action, field) for field in action.__struct_fields__})
+    return newest.code_of(Reading.of(action), desk.book) or row.text
 
 
 def _line(desk: Desk, new: Sequence[Line], orders: Sequence[str]) -> str:

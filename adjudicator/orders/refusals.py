@@ -7,7 +7,7 @@ one could, and the rules or the moment forbid it. Reports turn `why` and the fac
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -101,6 +101,8 @@ FOLLOWS = "follows"
 """Fact of a line that leaves out what may follow from what is legal where it is carried out."""
 
 
+LEAVE_OPEN: Final[tuple[Why, ...]] = ("missing_argument", "several_names", "several_orders")
+"""Why a line is refused that leaves open which of several things is meant."""
 LEAD = "lead"
 """Fact of a line in which something is missing: the word that leads to it, such as `from`."""
 

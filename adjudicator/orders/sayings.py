@@ -55,6 +55,11 @@ class Reading(Struct, frozen=True):
     fields: Mapping[str, Value]
     supplied: tuple[str, ...] = ()
 
+    @classmethod
+    def of(cls, action: Action) -> Reading:
+        """What says an action whole, its payment too."""
+        return cls(type(action), {field: getattr(action, field) for field in action.__struct_fields__})
+
     def typed(self) -> Action:
         """The action with defaults for what was not said."""
         return build(self.action, self.fields)

@@ -150,6 +150,10 @@ def other_alphabet(word: str) -> str | None:
     return None
 
 
+SENTENCE = re.compile(r"[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]*)*[.!?]*")
+"""A sentence with what stands in front of it; a point inside of a number or a name ends none."""
+
+
 def folded(name: str) -> str:
     """A name of some words as names are compared.
 

@@ -4,7 +4,6 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-import msgspec
 from sqlalchemy import ColumnElement, and_, exists, func, or_, select
 from sqlalchemy.orm import Mapped, Session
 from sqlmodel import col
@@ -40,8 +39,8 @@ class Kept(NamedTuple):
     title: str
     state: CampaignState
     game: str | None
-    drawing: datetime | None
-    """Since when a draw has to be entered; None: none has."""
+    awaited: bytes | None
+    """What waits for a draw that has to be entered, as it is kept; None: nothing does."""
     place: int | None
     """Which of its series it is, from 1; None where it stands alone."""
     log: int
@@ -105,21 +104,7 @@ def _campaigns(session: Session, which: ColumnElement[bool], order: Mapped[Any])
         Campaign.series_position,
         func.coalesce(col(Match.sequence), 0),
     )
-    rows = session.execute(found.outerjoin(Match, own).where(which).order_by(order))
-    return [
-        Kept(id, name, title, state, game, _since(awaited), place, log)
-        for id, name, title, state, game, awaited, place, log in rows
-    ]
-
-
-class _Awaited(msgspec.Struct):
-    """Of what waits for a draw, since when it does."""
-
-    since: datetime
-
-
-def _since(awaited: bytes | None) -> datetime | None:
-    return None if awaited is None else msgspec.json.decode(awaited, type=_Awaited).since
+    return [Kept(*row) for row in session.execute(found.outerjoin(Match, own).where(which).order_by(order))]
 
 
 def asked(session: Session) -> Sequence[Asked]:

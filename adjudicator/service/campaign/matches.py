@@ -91,7 +91,7 @@ class Table:
         """What is known of offers; who changes them keeps it up to date."""
         self.gathered = self.form != "choose" or self.delayed
         """Whether its answers are sealed."""
-        self.pending = pending_in(head)
+        self.pending = pending_in(head.awaited)
         """What waited for a draw when the table was loaded."""
         self.awaited_line: int | None = None
         """The line of the present mail that waits for a draw since."""
@@ -337,9 +337,9 @@ def game_of(session: Session, head: matches.Head) -> Game[Any]:
     return playing(game, codec_of(game).decode(head.state).content or content, packs.Packs(session))
 
 
-def pending_in(head: matches.Head) -> Pending | None:
-    """What waits for a draw in a match where it stands."""
-    return None if head.awaited is None else msgspec.json.decode(head.awaited, type=Pending)
+def pending_in(awaited: bytes | None) -> Pending | None:
+    """What waits for a draw in a match, of what is kept with it."""
+    return None if awaited is None else msgspec.json.decode(awaited, type=Pending)
 
 
 def _keep_awaited(table: Table, mail_id: int | None) -> None:

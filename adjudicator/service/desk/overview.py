@@ -18,6 +18,7 @@ from sqlalchemy.orm import Session
 from adjudicator.kernel.actions import MODERATOR
 from adjudicator.kernel.kept_rules import plain_name
 from adjudicator.language import msgid
+from adjudicator.service.campaign.matches import pending_in
 from adjudicator.service.play import reliability
 from adjudicator.service.play.reliability import Reliability
 from adjudicator.store import overview as facts
@@ -135,7 +136,7 @@ class Waiting(NamedTuple):
 
     def drawing(self, row: Kept) -> Waiting:
         """The same, or where a draw has to be entered the moderator: meanwhile nobody else can do anything."""
-        return self if row.drawing is None else Waiting((MODERATOR,))
+        return self if row.awaited is None else Waiting((MODERATOR,))
 
 
 def asked_of_each(session: Session, now: datetime, viewer: Viewer) -> dict[int, Waiting]:
@@ -180,13 +181,14 @@ def _own_seats(there: list[Sitting], viewer: Viewer) -> frozenset[str] | None:
 
 def _line(row: Kept, there: list[Sitting], asked: list[Asked], records: list[Record], held: int) -> Line:
     seats, deadline = _waiting(asked).drawing(row)
+    drawing = pending_in(row.awaited)
     return Line(
         name=row.name,
         title=row.title,
         game=plain_name(row.game or ""),
         state=row.state,
         waiting=seats,
-        since=row.drawing or min((each.since for each in asked), default=None),
+        since=min((each.since for each in asked), default=None) if drawing is None else drawing.since,
         deadline=deadline,
         missed=sum(each.missed for each in records),
         silent=tuple(each.seat for each in records if each.in_row),
@@ -207,9 +209,9 @@ def _needs(row: Kept, there: list[Sitting], asked: list[Asked], held: int) -> se
     ruled = any(each.kind is SeatKind.MODERATOR for each in asked)
     left = any(each.deadline is None and each.kind is SeatKind.PLAYER for each in asked)
     wanted = {
-        Need.DRAW: row.drawing is not None,
+        Need.DRAW: row.awaited is not None,
         Need.RULE: ruled,
-        Need.DECIDE: left and row.state is CampaignState.RUNNING and row.drawing is None and not ruled,
+        Need.DECIDE: left and row.state is CampaignState.RUNNING and row.awaited is None and not ruled,
         Need.VACANT: row.state is not CampaignState.INVITING and any(each.person_id is None for each in players),
         Need.UNREACHED: any(each.person_id is not None and not each.reached for each in players),
         Need.HELD: held > 0,

@@ -132,7 +132,7 @@ def _waits_since(session: Session, campaign: Campaign) -> datetime | None:
     if campaign.state is CampaignState.PAUSED:
         return next((each.since for each in stored.pauses_of(session, campaign.id) if each.until is None), None)
     head = matches.head(session, campaign.id)
-    pending = None if head is None else pending_in(head)
+    pending = None if head is None else pending_in(head.awaited)
     if pending is not None:
         return pending.since
     left = [row for row in prompts.open_prompts(session, campaign.id) if row.deadline is None]

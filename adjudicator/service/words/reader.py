@@ -273,7 +273,7 @@ class Reader:
     @cached_property
     def pending(self) -> Pending | None:
         """What waited for a draw at the table when this mail was decided on."""
-        found = pending_in(self.head)
+        found = pending_in(self.head.awaited)
         return found if found is not None and found.since <= self.intent.written else None
 
     def prompt(self, number: int) -> Prompt | None:
