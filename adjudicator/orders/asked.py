@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, TypeVar, get_args, get_type_hints
 
 import msgspec
 
+from adjudicator.kernel.shapes import named
 from adjudicator.orders.conditions import Condition, Measured
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -61,7 +62,7 @@ class Asked:
         tag = function.__name__.rstrip("_")
         namespace = {method: holds, "__doc__": function.__doc__}
         made: Any = msgspec.defstruct(
-            "".join(part.capitalize() for part in tag.split("_")),
+            named(tag),
             fields,
             bases=(base,),
             namespace=namespace,

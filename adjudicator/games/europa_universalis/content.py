@@ -5,7 +5,7 @@ is `manual`: play stops, and the moderator enters what comes of it.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 from msgspec import Meta, Struct
@@ -16,10 +16,10 @@ from adjudicator.components.load import DataFile, Each
 from adjudicator.components.names import Called, forms_of
 from adjudicator.kernel.content import Names
 
-from .conditions import Conditions
-from .effects import Bonuses, Effects, Permit
+from .effects import Bonuses, Effects, Limit, Permit
 from .facts import AREA, DATA, NODE, PROVINCE, REALM
 from .pack_checks import pack_problems
+from .rules.meeting import Conditions
 from .slots import ACT, CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, PRINTED, STRUGGLE, TITLE, TRADE, ActId
 
 B = TypeVar("B")
@@ -261,10 +261,9 @@ class Content(Struct, frozen=True, dict=True):
         """Whether one of these ideas allows something."""
         return any(each.what == what for each in self.bonuses(ideas, Permit))
 
-    @cached_property
-    def used_ideas(self) -> int:
-        """The ideas of this content, as a mask."""
-        return mask_of(map(IDEA.number, self.ideas))
+    def more(self, ideas: int, what: Literal["alliances", "marriages"]) -> int:
+        """How much more of something these ideas allow."""
+        return sum(each.n for each in self.bonuses(ideas, Limit) if each.what == what)
 
 
 PACK: Final = DATA / "western_europe_1444.yaml"

@@ -10,8 +10,8 @@ from msgspec import Meta, Struct
 from adjudicator.components import Kind, Thing
 from adjudicator.kernel.shapes import alike, one_of
 
-from .conditions import Conditions
 from .facts import AREA, NODE, PROVINCE, REALM, RELIGION, SEAT
+from .rules.meeting import Conditions
 from .slots import IDEA
 
 Some = Annotated[int, Meta(ge=1, le=30)]

@@ -8,10 +8,10 @@ from typing import get_args
 import pytest
 from msgspec.structs import fields as fields_of
 
-from adjudicator.games.europa_universalis.conditions import Condition
 from adjudicator.games.europa_universalis.content import CONTENT, Symbol, default
 from adjudicator.games.europa_universalis.effects import Bonus, Effect
 from adjudicator.games.europa_universalis.game import CHAPTERS
+from adjudicator.games.europa_universalis.rules.meeting import Condition
 from adjudicator.games.europa_universalis.slots import CARD, TITLE
 from adjudicator.kernel.codes import Code
 from adjudicator.kernel.errors import DocumentError

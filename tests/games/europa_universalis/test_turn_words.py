@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 
 from adjudicator import new_match
-from adjudicator.games.europa_universalis import conditions, effects
+from adjudicator.games.europa_universalis import effects
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import PROVINCE, REALM
 from adjudicator.games.europa_universalis.game import CHAPTERS, GAME
@@ -19,6 +19,7 @@ from adjudicator.games.europa_universalis.rules.battles import battle_at
 from adjudicator.games.europa_universalis.rules.casualties import KeepCommand
 from adjudicator.games.europa_universalis.rules.characters import Appointed
 from adjudicator.games.europa_universalis.rules.influence import InfluenceChanged, PlaceInfluence
+from adjudicator.games.europa_universalis.rules.meeting import need
 from adjudicator.games.europa_universalis.rules.operations import OptionTaken, TakeOption
 from adjudicator.games.europa_universalis.rules.purse import LoanRepaid, LoanTaken
 from adjudicator.games.europa_universalis.rules.relations import make_war
@@ -258,5 +259,6 @@ def test_what_milestones_and_missions_ask_is_said_in_both_languages() -> None:
     content, english, russian = default(), REPORT.speech(ENGLISH), REPORT.speech(RUSSIAN)
     for goal in (*content.milestones.values(), *content.missions.values()):
         assert not {"", "_"} & {said.needs(goal.needs, english)[:1], said.needs(goal.needs, russian)[:1]}
-    assert said.needs((conditions.WarsWon(2),), english) == "wars won 2"
-    assert {each.__struct_config__.tag for each in get_args(conditions.Condition)} == set(REGISTERS.words["needs"])
+    asked = {str(each.__struct_config__.tag): each for each in need.forms}
+    assert said.needs((asked["wars_won"](2),), english) == "wars won 2"
+    assert asked.keys() == set(REGISTERS.words["needs"])

@@ -157,7 +157,7 @@ def dismiss(play: Play[State], seat: str) -> None:
 
 def most_alliances(state: State, seat: str, content: Content) -> int:
     """How many alliances the seat may have: three, with the idea cabinet four (R11.10)."""
-    return ALLIANCES + relations.limit(state, content, seat, "alliances")
+    return ALLIANCES + content.more(state.led[seat].ideas, "alliances")
 
 
 def forge_cost(state: State, realm: int) -> int:

@@ -10,7 +10,6 @@ from adjudicator import Action, Event, Frames, Play, Refusal
 from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
-from ..effects import Permit
 from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, REGION, AreaId, SeatId, areas_with
 from ..slots import TRADE
 from ..state import State
@@ -219,9 +218,7 @@ def causes(state: State, content: Content, seat: str, realm: int) -> tuple[Cause
     for each in state.disputed.values():
         disputed |= each
     christians = CHRISTIAN >> mine & 1 and CHRISTIAN >> theirs & 1
-    deus_vult = any(
-        isinstance(each, Permit) and each.what == "holy_war" for each in relations.bonuses(state, content, seat)
-    )
+    deus_vult = content.permits(led.ideas, "holy_war")
     near = relations.beside(state, own) & relations.areas_of(state, realm)
     found: list[tuple[Cause, object]] = [
         ("claim", claim_against(state, seat, realm)),

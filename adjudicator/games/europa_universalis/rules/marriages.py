@@ -11,7 +11,7 @@ from ..facts import NONE, REALM, RELIGION, RealmId, SeatId
 from ..state import State
 from .book import OfRealm, SeatAndRealm, step
 from .purse import gain_prestige, gain_stability
-from .relations import influence_on, is_led, is_vassal, limit, realm_of, state_religion
+from .relations import influence_on, is_led, is_vassal, realm_of, state_religion
 
 MARRIAGES: Final = 3
 CHRISTIAN: Final = RELIGION.mask_of(("catholic", "counter_reformed", "protestant", "orthodox"))
@@ -49,7 +49,7 @@ def faiths_marry(one: int, other: int) -> bool:
 
 def most_marriages(state: State, seat: str, content: Content) -> int:
     """How many marriages a seat may have: three, with the idea cabinet four (R11.25)."""
-    return MARRIAGES + limit(state, content, seat, "marriages")
+    return MARRIAGES + content.more(state.led[seat].ideas, "marriages")
 
 
 def refused_marriage(state: State, seat: str, realm: int, content: Content) -> Refusal | None:

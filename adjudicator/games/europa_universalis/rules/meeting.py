@@ -1,69 +1,23 @@
-"""Whether a realm that a player leads is so as a card asks (:mod:`..conditions`; R16.02, R17.01, R17.02)."""
+"""Whether a realm that a player leads is so as a card asks: conditions, each with its tag `is` (docs/packs.md; R16.02,
+R17.01, R17.02).
+"""
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from adjudicator.components import mask_of
+from adjudicator.kernel.shapes import Need, Needs
 
-from .. import conditions
-from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, REGION, RELIGION, ZONE
+from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, REGION, RELIGION, ZONE, AreaId, RealmId, ZoneId
 from ..state import State
-from .realms import base_tax_income, helped, of_vassals, provinces, vassals
-from .relations import at_peace, controlled, realm_of
+from . import realms
+from .relations import controlled, realm_of
 
-
-def meets(state: State, seat: str, needs: conditions.Conditions) -> bool:
-    """Whether all of it holds of the realm of a seat."""
-    return all(_holds(state, seat, each) for each in needs)
-
-
-def owns_all(state: State, realm: int, area: int) -> bool:
-    """Whether a realm owns every province of an area."""
-    return not PROVINCES_OF[area] & ~provinces(state, realm)
-
-
-def _holds(state: State, seat: str, need: conditions.Condition) -> bool:
-    own, realm = state.led[seat], realm_of(seat)
-    match need:
-        case conditions.Owns(each):
-            return not _mask(each) & ~provinces(state, realm)
-        case conditions.OwnsIn(area, n, over):
-            whose = helped(state, realm) if over else provinces(state, realm)
-            return (whose & PROVINCES_OF[AREA.index[area]]).bit_count() >= n
-        case conditions.OwnsAll(area):
-            return owns_all(state, realm, AREA.index[area])
-        case conditions.ControlsIn(region, n):
-            return (controlled(state, realm) & _IN_REGION[REGION.index[region]]).bit_count() >= n
-        case conditions.ControlsNothing(areas):
-            return not any(controlled(state, realm) & PROVINCES_OF[AREA.index[area]] for area in areas)
-        case conditions.ControlsCapital(whose):
-            return bool(controlled(state, realm) >> REALM.thing(whose).capital & 1)
-        case conditions.Related(whose, by):
-            other = REALM.index[whose]
-            masks = {"alliance": state.allied[seat], "marriage": state.married[seat], "vassal": vassals(state, realm)}
-            return any(masks[each] >> other & 1 for each in by)
-        case conditions.CalmVassals():
-            places = of_vassals(state, realm)
-            return bool(places) and not places & state.unrest
-        case conditions.AtWar():
-            return not at_peace(state, realm)
-        case conditions.AtPeace():
-            return at_peace(state, realm)
-        case conditions.Protects(zone, n):
-            return own.ships.protecting[ZONE.index[zone]] >= n
-        case conditions.AtSea():
-            fleet = own.fleet.zone != NONE and own.fleet.all > 0
-            return fleet or any(own.ships.light) or any(own.ships.protecting)
-        case conditions.NoArmy():
-            return not any(army.all for army in own.armies)
-        case conditions.Authority(n):
-            return state.empire.emperor == realm and state.empire.authority >= n
-        case conditions.Faith(religions):
-            return RELIGION.ids[own.religion] in religions
-        case conditions.Least(n) | conditions.OneAtLeast(n):
-            return _COUNTS[type(need)](state, seat) >= n
-    raise TypeError(f"no such condition: {need}")
+Provinces = Annotated[tuple[str, ...], PROVINCE]
+Areas = Annotated[tuple[str, ...], AREA]
+Religions = Annotated[tuple[str, ...], RELIGION]
+Relations = tuple[Literal["alliance", "marriage", "vassal"], ...]
+need: Final = Needs()
 
 
 @lru_cache(maxsize=1024)
@@ -79,19 +33,139 @@ _IN_REGION: Final = tuple(
 _FAR: Final = mask_of(each.index for each in PROVINCE if AREA.things[each.area].distant)
 
 
+def owns_whole(state: State, realm: int, area: int) -> bool:
+    """Whether a realm owns every province of an area."""
+    return not PROVINCES_OF[area] & ~realms.provinces(state, realm)
+
+
+@need
+def owns(state: State, seat: str, provinces: Provinces) -> bool:
+    """It owns all of these provinces."""
+    return not _mask(provinces) & ~realms.provinces(state, realm_of(seat))
+
+
+@need
+def owns_in(state: State, seat: str, area: AreaId, n: int = 1, vassals: bool = False) -> bool:
+    """It owns that many provinces of an area; those of its vassals count with `vassals`."""
+    held = (realms.helped if vassals else realms.provinces)(state, realm_of(seat))
+    return (held & PROVINCES_OF[AREA.index[area]]).bit_count() >= n
+
+
+@need
+def owns_all(state: State, seat: str, area: AreaId) -> bool:
+    """It owns every province of an area."""
+    return owns_whole(state, realm_of(seat), AREA.index[area])
+
+
+@need
+def controls_in(state: State, seat: str, region: Annotated[str, REGION], n: int = 1) -> bool:
+    """It controls that many provinces of a region."""
+    return (controlled(state, realm_of(seat)) & _IN_REGION[REGION.index[region]]).bit_count() >= n
+
+
+@need
+def controls_nothing(state: State, seat: str, areas: Areas) -> bool:
+    """It controls no province of these areas."""
+    return not any(controlled(state, realm_of(seat)) & PROVINCES_OF[AREA.index[area]] for area in areas)
+
+
+@need
+def controls_capital(state: State, seat: str, realm: RealmId) -> bool:
+    """It controls the capital of a realm."""
+    return bool(controlled(state, realm_of(seat)) >> REALM.thing(realm).capital & 1)
+
+
+@need
+def related(state: State, seat: str, realm: RealmId, by: Relations) -> bool:
+    """It has one of these relations with a realm."""
+    vassals = realms.vassals(state, realm_of(seat))
+    masks = {"alliance": state.allied[seat], "marriage": state.married[seat], "vassal": vassals}
+    return any(masks[each] >> REALM.index[realm] & 1 for each in by)
+
+
+@need
+def calm_vassals(state: State, seat: str) -> bool:
+    """It has vassals, and no unrest on them."""
+    places = realms.of_vassals(state, realm_of(seat))
+    return bool(places) and not places & state.unrest
+
+
+@need
+def at_war(state: State, seat: str) -> bool:
+    """It fights somebody."""
+    return bool(state.war[realm_of(seat)])
+
+
+@need
+def at_peace(state: State, seat: str) -> bool:
+    """It fights nobody."""
+    return not state.war[realm_of(seat)]
+
+
+@need
+def protects(state: State, seat: str, zone: ZoneId, n: int = 1) -> bool:
+    """That many of its ships protect trade in a sea zone."""
+    return state.led[seat].ships.protecting[ZONE.index[zone]] >= n
+
+
+@need
+def at_sea(state: State, seat: str) -> bool:
+    """It has a ship in a sea zone."""
+    own = state.led[seat]
+    return (own.fleet.zone != NONE and own.fleet.all > 0) or any(own.ships.light) or any(own.ships.protecting)
+
+
+@need
+def no_army(state: State, seat: str) -> bool:
+    """None of its armies is deployed."""
+    return not any(army.all for army in state.led[seat].armies)
+
+
+@need
+def authority(state: State, seat: str, n: int = 0) -> bool:
+    """It is emperor with that authority."""
+    return state.empire.emperor == realm_of(seat) and state.empire.authority >= n
+
+
+@need
+def faith(state: State, seat: str, religions: Religions) -> bool:
+    """Its state religion is one of these."""
+    return RELIGION.ids[state.led[seat].religion] in religions
+
+
+def _grown(state: State, seat: str) -> int:
+    return realms.base_tax_income(state, realm_of(seat)) - state.led[seat].base
+
+
+def _ties(state: State, seat: str) -> int:
+    return state.allied[seat].bit_count() + state.married[seat].bit_count()
+
+
 def _distant_towns(state: State, seat: str) -> int:
-    return (provinces(state, realm_of(seat)) & _FAR).bit_count()
+    return (realms.provinces(state, realm_of(seat)) & _FAR).bit_count()
 
 
-_COUNTS: Final[dict[type, Callable[[State, str], int]]] = {
-    conditions.Ties: lambda state, seat: state.allied[seat].bit_count() + state.married[seat].bit_count(),
-    conditions.Marriages: lambda state, seat: state.married[seat].bit_count(),
-    conditions.Round: lambda state, seat: state.round,
-    conditions.Age: lambda state, seat: state.age,
-    conditions.DistantTowns: _distant_towns,
-    conditions.Stable: lambda state, seat: state.led[seat].stability,
-    conditions.Grown: lambda state, seat: base_tax_income(state, realm_of(seat)) - state.led[seat].base,
-    conditions.WarsWon: lambda state, seat: state.led[seat].won,
-    conditions.Traded: lambda state, seat: state.led[seat].status.trade_income,
-}
-"""Of what a realm has to have so much."""
+need.figure("ties", "It has that many alliances and marriages together.", _ties)
+need.figure("round", "It is that round of the age, or a later one.", lambda state, seat: state.round)
+need.figure("age", "It is that age, or a later one.", lambda state, seat: state.age)
+need.figure("grown", "Its base tax income has grown by that much since the set-up.", _grown)
+need.figure("wars_won", "It has won that many wars.", lambda state, seat: state.led[seat].won)
+need.figure(
+    "traded",
+    "It has got that many ducats from trade in this round.",
+    lambda state, seat: state.led[seat].status.trade_income,
+)
+need.figure("marriages", "It has that many marriages.", lambda state, seat: state.married[seat].bit_count(), 1)
+need.figure("distant_towns", "It has that many towns on distant continents.", _distant_towns, 1)
+need.figure("stable", "Its stability is that high.", lambda state, seat: state.led[seat].stability, 1)
+if TYPE_CHECKING:
+    Condition = Need
+else:
+    Condition = need.any
+Conditions = tuple[Condition, ...]
+"""All of them have to hold."""
+
+
+def meets(state: State, seat: str, needs: Conditions) -> bool:
+    """Whether all of it holds of the realm of a seat."""
+    return all(each.holds(state, seat) for each in needs)

@@ -12,7 +12,7 @@ from .book import SeatAndArea, SeatAndProvince, step
 from .claims import change_claims
 from .dynamic import appear
 from .influence import cubes_in, influence_comes, influence_leaves
-from .meeting import owns_all
+from .meeting import owns_whole
 from .operations import AREA_FOR, InArea, a_province, an_area, does, one_or_none
 from .realms import LARGE_TOWNS, of_vassals, provinces, towns_of, worth
 from .relations import beside, led_realms, realm_of, top
@@ -45,7 +45,7 @@ def _where(state: State, seat: str, where: forms.Where) -> int:
     if where == "of_vassals":
         return areas_with(of_vassals(state, realm))
     wanted: dict[forms.Where, Callable[[int], bool]] = {
-        "fully_owned": lambda area: owns_all(state, realm, area),
+        "fully_owned": lambda area: owns_whole(state, realm, area),
         "with_unrest": lambda area: bool(PROVINCES_OF[area] & unruly(state, seat)),
         "other_faith": lambda area: state.religion[area] != state.led[seat].religion,
     }
@@ -128,7 +128,7 @@ def claim_placed(play: Play[State], seat: str, op: forms.Placing) -> Frames:
     """Claims: one in each area, not where the realm owns everything (R16.03)."""
     state = play.state
     areas = areas_for(state, seat, op.areas, op.where) & ~state.led[seat].claims
-    areas = mask_of(area for area in bits(areas) if not owns_all(state, realm_of(seat), area))
+    areas = mask_of(area for area in bits(areas) if not owns_whole(state, realm_of(seat), area))
     if op.areas and len(op.areas) == op.n:
         change_claims(play, seat, areas, placed=True)
         return []
@@ -147,7 +147,7 @@ def may_be_core(state: State, realm: int, area: int) -> bool:
     """Whether a core token can be placed: all provinces are owned, and not all cores already (R7.30)."""
     has = state.led[REALM.ids[realm]].cores >> area & 1
     natural = all(_core(state, realm, each) for each in bits(PROVINCES_OF[area]))
-    return owns_all(state, realm, area) and not has and not natural
+    return owns_whole(state, realm, area) and not has and not natural
 
 
 def _core(state: State, realm: int, province: int) -> bool:

@@ -1,14 +1,10 @@
 """Who belongs to whom and who fights whom: control, adjacency, friendly, neutral and hostile (R1, R11, S18, S19)."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from adjudicator.components import bits, mask_of, union
 
-from ..content import Content
-from ..effects import Bonus, Limit
 from ..facts import AREA, NEXT_TO, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, REALM, RELIGION, SEAT, ZONE, areas_with
-from ..slots import IDEA
 from ..state import State
 from .realms import capital, lawful, provinces, vassals
 
@@ -278,15 +274,3 @@ def counts_as(religion: int) -> int:
 def of_faith(state: State, religion: int) -> int:
     """The areas of a religion, counter-reformed ones among the catholic, as a mask."""
     return mask_of(area for area in AREA.indexes if counts_as(state.religion[area]) == religion)
-
-
-def bonuses(state: State, content: Content, seat: str) -> Iterator[Bonus]:
-    """What the ideas of a seat give as long as it holds them (R8.06)."""
-    for id in IDEA.ids_of(state.led[seat].ideas):
-        if id in content.ideas:
-            yield from content.ideas[id].bonus
-
-
-def limit(state: State, content: Content, seat: str, what: Literal["alliances", "marriages"]) -> int:
-    """How much more of something the ideas of a seat allow."""
-    return sum(each.n for each in bonuses(state, content, seat) if isinstance(each, Limit) and each.what == what)

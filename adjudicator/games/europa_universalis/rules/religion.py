@@ -14,7 +14,7 @@ from .influence import cubes_in, remove
 from .operations import an_area
 from .purse import clockwise
 from .realms import of_vassals, provinces, tax
-from .relations import bonuses, capital_area, counts_as, led_realms, realm_of
+from .relations import capital_area, counts_as, led_realms, realm_of
 from .unrest import own_towns, spread
 
 CATHOLIC, COUNTER, PROTESTANT, ORTHODOX, MUSLIM, REVOLUTIONARY, DIVERSE, PAGAN = RELIGION.indexes
@@ -67,7 +67,7 @@ def dissent(play: Play[State]) -> Frames:
 
 
 def _free(play: Play[State], seat: str) -> int:
-    found = (each for each in bonuses(play.state, play.content, seat) if isinstance(each, Permit))
+    found = play.content.bonuses(play.state.led[seat].ideas, Permit)
     return sum(each.n for each in found if each.what == "ignore_dissent")
 
 

@@ -8,11 +8,11 @@ from typing import Any, Final
 from adjudicator.components import Kind
 from adjudicator.components.content import Said
 
-from ..conditions import Conditions
 from ..content import Act, EventFace, TitleFace
 from ..effects import Choice, GainAction, GainsPower, LosesPower
 from ..facts import AREA, NODE, PROVINCE, REALM, REGION, RELIGION, ZONE
 from ..rules import operations
+from ..rules.meeting import Conditions
 from ..slots import EVENT, IDEA, MILESTONE, MISSION, TITLE
 from .book import REGISTERS, Speech
 

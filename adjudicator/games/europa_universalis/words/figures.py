@@ -12,12 +12,11 @@ from adjudicator.language import msgid
 from adjudicator.reports.curves import curves
 from adjudicator.reports.model import Fact, Holding, Item, Outlook, Picture, Row, Score, Table, columns, right
 
-from ..conditions import Conditions
 from ..content import Content
 from ..facts import AREA, NODE, POWER, PROVINCE, REALM, RELIGION, SEAT
 from ..rules.claims import causes
 from ..rules.goals import met
-from ..rules.meeting import meets
+from ..rules.meeting import Conditions, meets
 from ..rules.realms import base_tax_income, manpower
 from ..rules.relations import realm_of
 from ..rules.upkeep import accounts, power_gains
