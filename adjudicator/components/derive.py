@@ -30,11 +30,12 @@ from typing import Any, Generic, TypeVar, get_args, get_type_hints
 import msgspec
 
 from adjudicator.components.cursor import Cursor
+from adjudicator.components.fields import Field
 from adjudicator.components.groups import By
 from adjudicator.components.holders import Binding, Json, Place, Reading, Where, below
 from adjudicator.components.holds import Hidden
 from adjudicator.components.kinds import Kind
-from adjudicator.components.records import Field, Opened, Record, holder_of
+from adjudicator.components.records import Record, holder_of
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.errors import DocumentError, Problem
 from adjudicator.kernel.events import as_seats
@@ -96,7 +97,6 @@ class Form(Generic[S]):
         self._fits, self._known = fits, known
         self._sets_of: dict[str, tuple[int, ...]] = {}
         self._encoder, self._decoder = msgspec.json.Encoder(), msgspec.json.Decoder(state_type)
-        self._opened: tuple[bytes, Opened] = b"", Opened({}, {})
 
     @cached_property
     def view_type(self) -> type[msgspec.Struct]:
@@ -212,12 +212,9 @@ class Form(Generic[S]):
     def view(self, state: S, seats: frozenset[str]) -> msgspec.Struct:
         """What these seats together see; none: an observer.
 
-        What is open to everybody is made once for all who look at the same position, and kept for the next one.
+        What is open to everybody is made once for all who look, and kept: it is not to be changed.
         """
-        told, kept = self._encoder.encode(state), self._opened
-        if kept[0] != told:
-            kept = self._opened = told, self._record.opened(state)
-        return self.view_type(**self._record.seen(state, seats, "", kept[1]))
+        return self.view_type(**self._record.seen(state, seats, "", self._record.openly()(state)))
 
     def known(self, view: msgspec.Struct, blank: int = -1) -> S:
         """The position as the readers of a view know it, to ask the rules about it: in a hidden pile is `blank`, as

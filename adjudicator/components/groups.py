@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, Self, get_args, get_origin
 
 from adjudicator.components.holders import Binding, Hidden, Holder, Json, Place, Put, Reading, Where, below
@@ -52,15 +52,32 @@ class By(Holder):
     def pairs(self, value: Any) -> Iterable[tuple[str, Any]]:
         """Key and value, in the order of the kind."""
         if self.is_dict:
-            return [(id, value[id]) for id in self.kind.ids if id in value]
+            return [(id, value[id]) for id in self._keys(value)]
         return zip(self.kind.ids, value, strict=False)
+
+    def _keys(self, value: Mapping[str, Any]) -> Iterable[str]:
+        """The keys of a dict, in the order of the kind."""
+        index = self._index
+        return sorted([key for key in value if key in index], key=index.__getitem__)
+
+    @cached_property
+    def _index(self) -> Mapping[str, int]:
+        return {id: n for n, id in enumerate(self.kind.ids)}
 
     def told(self, value: Any) -> Iterable[tuple[str, Any]]:
         """The pairs of which a document and a view tell: `sparse` leaves out where there is nothing."""
         if not self.sparse:
             return self.pairs(value)
-        nothing, is_empty = self.inner.nothing(), self.inner.is_empty
+        nothing, is_empty = self._empty
+        if is_empty is None:
+            return [(id, each) for id, each in self.pairs(value) if each != nothing]
         return [(id, each) for id, each in self.pairs(value) if each != nothing and not is_empty(each)]
+
+    @cached_property
+    def _empty(self) -> tuple[Any, Callable[[Any], bool] | None]:
+        """What each holds where there is nothing, and what tells where something else is as good as nothing."""
+        inner = self.inner
+        return inner.nothing(), None if type(inner).is_empty is Holder.is_empty else inner.is_empty
 
     def write(self, value: Any) -> Json:
         write = self.inner.write
@@ -74,7 +91,7 @@ class By(Holder):
             if key not in self.kind:
                 reading.wrong(below(path, key), self.kind.unknown(key))
         if self.is_dict:
-            return {id: self.inner.read(given[id], below(path, id), reading) for id in self.kind.ids if id in given}
+            return {id: self.inner.read(given[id], below(path, id), reading) for id in self._keys(given)}
         return [self._read_one(given, id, below(path, id), reading) for id in self.kind.ids]
 
     def _read_one(self, given: Mapping[str, Any], id: str, path: str, reading: Reading) -> Any:
@@ -84,29 +101,37 @@ class By(Holder):
             reading.wrong(path, "is missing")
         return self.inner.nothing()
 
-    def seen(self, value: Any, seats: frozenset[str], owner: str, opened: Json | None = None) -> Json:
+    @property
+    def private(self) -> bool:  # type: ignore[override]
+        return self.inner.private
+
+    @property
+    def has_owners(self) -> bool:  # type: ignore[override]
+        return self.inner.has_owners or (self.owning and self.inner.private)
+
+    def seen(self, value: Any, seats: frozenset[str], owner: str, openly: Json) -> Json:
         inner, owning = self.inner, self.owning
-        opened = self.opened(value) if opened is None else opened
-        return {id: inner.seen(each, seats, id if owning else owner, opened[id]) for id, each in self.told(value)}
+        more = {
+            id: inner.seen(each, seats, id if owning else owner, openly[id])
+            for id, each in self.pairs(value)
+            if id in openly and (not owning or id in seats or inner.has_owners)
+        }
+        return {**openly, **more}
 
-    def opened(self, value: Any) -> Json:
-        return {id: self.inner.opened(each) for id, each in self.pairs(value)}
-
-    def openly(self) -> Callable[[Any], Any] | None:
+    def openly(self) -> Callable[[Any], Any]:
         inner, ids = self.inner.openly(), self.kind.ids
-        if inner is None:
-            return None
-        if self.is_dict:
-            return lambda value: {id: inner(value[id]) for id in ids if id in value}
         if self.sparse:
             return lambda value: {id: inner(each) for id, each in self.told(value)}
+        if self.is_dict:
+            return lambda value: {id: inner(value[id]) for id in self._keys(value)}
         return lambda value: dict(zip(ids, map(inner, value), strict=False))
 
     def veiled(self, value: Any, seats: frozenset[str], hidden: Hidden) -> Json:
         """What each seat has, counted where it is hidden from these seats."""
         inner = self.inner
+        openly = inner.openly()
         return {
-            id: inner.counted(each) if hidden.is_from(seats, id) else inner.seen(each, seats, id)
+            id: inner.counted(each) if hidden.is_from(seats, id) else inner.seen(each, seats, id, openly(each))
             for id, each in self.pairs(value)
         }
 
@@ -159,19 +184,24 @@ class Many(Holder):
         first = 1 if self.numbered else 0
         return [self.inner.read(each, below(path, str(n)), reading) for n, each in enumerate(rows, first)]
 
-    def seen(self, value: Any, seats: frozenset[str], owner: str, opened: Any = None) -> Any:
-        seen = [self.inner.seen(each, seats, owner) for each in value]
+    @property
+    def private(self) -> bool:  # type: ignore[override]
+        return self.inner.private
+
+    @property
+    def has_owners(self) -> bool:  # type: ignore[override]
+        return self.inner.has_owners
+
+    def seen(self, value: Any, seats: frozenset[str], owner: str, openly: Any) -> Any:
+        rows = openly.values() if self.numbered else openly
+        seen = [self.inner.seen(each, seats, owner, row) for each, row in zip(value, rows, strict=True)]
         return _numbered(seen) if self.numbered else seen
 
-    def openly(self) -> Callable[[Any], Any] | None:
+    def openly(self) -> Callable[[Any], Any]:
         inner = self.inner.openly()
-        if inner is None:
-            return None
-        return (
-            (lambda value: _numbered(list(map(inner, value))))
-            if self.numbered
-            else lambda value: list(map(inner, value))
-        )
+        if self.numbered:
+            return lambda value: _numbered(list(map(inner, value)))
+        return lambda value: list(map(inner, value))
 
     def counted(self, value: Any) -> int:
         return len(value)
@@ -203,12 +233,20 @@ class Maybe(Holder):
     def read(self, given: Any, path: str, reading: Reading) -> Any:
         return None if given is None else self.inner.read(given, path, reading)
 
-    def seen(self, value: Any, seats: frozenset[str], owner: str, opened: Any = None) -> Any:
-        return None if value is None else self.inner.seen(value, seats, owner)
+    @property
+    def private(self) -> bool:  # type: ignore[override]
+        return self.inner.private
 
-    def openly(self) -> Callable[[Any], Any] | None:
+    @property
+    def has_owners(self) -> bool:  # type: ignore[override]
+        return self.inner.has_owners
+
+    def seen(self, value: Any, seats: frozenset[str], owner: str, openly: Any) -> Any:
+        return None if value is None else self.inner.seen(value, seats, owner, openly)
+
+    def openly(self) -> Callable[[Any], Any]:
         inner = self.inner.openly()
-        return None if inner is None else lambda value: None if value is None else inner(value)
+        return lambda value: None if value is None else inner(value)
 
     def counted(self, value: Any) -> Any:
         return None if value is None else self.inner.counted(value)

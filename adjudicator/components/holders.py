@@ -143,17 +143,18 @@ class Holder:
         """JSON Schema of its form in a document."""
         raise NotImplementedError  # abstract
 
-    def seen(self, value: Any, seats: frozenset[str], owner: str, opened: Any = None) -> Any:
-        """The value as these seats together see it, in the form of a document. `opened`: what `opened` has made."""
-        return self.write(value)
+    private = False
+    """Whether a seat may see more of it than everybody does."""
+    has_owners = False
+    """Whether it is so for seats that are named in it."""
 
-    def opened(self, value: Any) -> Any:
-        """What everybody sees of it, prepared for `seen` and made once for all who look; None: nothing is prepared."""
-        return None
+    def openly(self) -> Callable[[Any], Any]:
+        """What makes of a value what everybody sees of it, in the form of a document; prepared once."""
+        return self.write
 
-    def openly(self) -> Callable[[Any], Any] | None:
-        """The same as `seen`, where everybody sees the same of it at any time; None where that may not be so."""
-        return self.write if type(self).seen is Holder.seen else None
+    def seen(self, value: Any, seats: frozenset[str], owner: str, openly: Any) -> Any:
+        """The value as these seats together see it; what everybody sees of it, where they see no more."""
+        return openly
 
     def counted(self, value: Any) -> Any:
         """What those see from whom it is hidden: how many, or nothing at all."""
@@ -191,7 +192,7 @@ class Plain(Holder):
         self._of = of
         self._type = get_origin(of) or of
         if of in (bool, int, str):
-            self.write = _itself  # type: ignore[method-assign]
+            self.write = as_it_is  # type: ignore[method-assign]
 
     def nothing(self) -> Any:
         return self._type() if self._type in (list, tuple, dict, int, str, bool, float) else None
@@ -222,6 +223,9 @@ class Count(Holder):
     def write(self, value: Any) -> Any:
         return value
 
+    def openly(self) -> Callable[[Any], Any]:
+        return as_it_is
+
     def read(self, given: Any, path: str, reading: Reading) -> int:
         if not isinstance(given, int) or isinstance(given, bool):
             reading.wrong(path, f"{given!r} is no number")
@@ -235,7 +239,8 @@ class Count(Holder):
         return {"type": "integer", "minimum": self.least} | ({} if self.most is None else {"maximum": self.most})
 
 
-def _itself(value: Any) -> Any:
+def as_it_is(value: Any) -> Any:
+    """How a value is written that a document holds as the state does."""
     return value
 
 

@@ -110,6 +110,8 @@ class One(OfKind):
         return self.nobody if value == self.none else self.written[value]
 
     def openly(self) -> Callable[[Any], Any]:
+        if type(self).write is not One.write:
+            return self.write
         return {**self.written, self.none: self.nobody}.__getitem__
 
     def read(self, given: Any, path: str, reading: Reading) -> Any:

@@ -6,63 +6,32 @@ import types
 from collections.abc import Callable, Container, Iterator, Mapping
 from copy import copy
 from functools import cached_property, partial
-from typing import Annotated, Any, NamedTuple, Self, Union, get_args, get_origin, get_type_hints
+from operator import attrgetter
+from typing import Annotated, Any, Final, NamedTuple, Self, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from adjudicator.components.fields import MISSING, Field, Kept, hidden_now, is_private, opened, put_all
 from adjudicator.components.groups import By, Many, Maybe
-from adjudicator.components.holders import At, Binding, Hidden, Holder, Json, Place, Plain, Put, Reading, Where, below
+from adjudicator.components.holders import (
+    At,
+    Binding,
+    Hidden,
+    Holder,
+    Json,
+    Place,
+    Plain,
+    Put,
+    Reading,
+    Where,
+    as_it_is,
+    below,
+)
 from adjudicator.components.holds import One, Pile
 from adjudicator.components.kinds import Kind
 
-_MISSING: Any = object()
-
-
-class Field(NamedTuple):
-    """A field of a struct, prepared: where it stands in a document and who sees it."""
-
-    name: str
-    path: tuple[str, ...]
-    """Keys in the document; "*" where those of its `By` go. Empty: it is not in it."""
-    holder: Holder
-    rare: bool
-    hidden: Hidden | None
-    optional: bool
-    """Whether the struct has a default for it, so that a document may leave it out."""
-
-    @property
-    def star(self) -> bool:
-        return "*" in self.path
-
-    def lacks(self, given: Mapping[str, Any]) -> bool:
-        """Whether a document leaves it out."""
-        return self.find(given) is _MISSING
-
-    def put(self, out: Json, written: Any) -> None:
-        """Put what is written where it stands."""
-        if not self.star:
-            _put(out, self.path, written)
-            return
-        star = self.path.index("*")
-        for step in self.path[:star]:
-            out = out.setdefault(step, {})
-        *deeper, last = self.path[star + 1 :]
-        for key, each in written.items():
-            inner = out.setdefault(key, {})
-            for step in deeper:
-                inner = inner.setdefault(step, {})
-            inner[last] = each
-
-    def find(self, given: Mapping[str, Any]) -> Any:
-        """What a document has for it, `_MISSING` where there is nothing."""
-        if not self.star:
-            return _find(given, self.path)
-        before = _find(given, self.path[: self.path.index("*")])
-        if not isinstance(before, Mapping):
-            return before
-        after = self.path[self.path.index("*") + 1 :]
-        found = {key: _find(each, after) for key, each in before.items()}
-        return {key: each for key, each in found.items() if each is not _MISSING}
+LARGE: Final = 12
+"""From so many fields on, what everybody sees of a struct is kept for equal ones."""
 
 
 class _Writing(NamedTuple):
@@ -73,17 +42,6 @@ class _Writing(NamedTuple):
     write: Callable[[Any], Any]
     is_empty: Callable[[Any], bool] | None
     put: Callable[[Json, Any], None]
-
-
-class Opened(NamedTuple):
-    """What everybody sees of a struct.
-
-    `whole`: by key, in the order of the fields, what everybody sees alike, and None where it is not so. `parts`: of
-    those others, by the name of the field, what their holders have prepared.
-    """
-
-    whole: Json
-    parts: dict[str, Any]
 
 
 class Record(Holder):
@@ -131,52 +89,85 @@ class Record(Holder):
                     put(out, write(each))
         return out
 
-    def opened(self, value: Any) -> Opened:
-        open_, parts = {key: None for _, key, _ in self._shown if key}, {}
-        for field, key, openly in self._shown:
-            if openly is None:
-                parts[field.name] = None if field.hidden else field.holder.opened(getattr(value, field.name))
-            elif key:
-                open_[key] = openly(getattr(value, field.name))
-        return Opened(open_, parts)
+    @cached_property
+    def private(self) -> bool:  # type: ignore[override]
+        return any(map(is_private, self.fields))
 
-    def seen(self, value: Any, seats: frozenset[str], owner: str, opened: Opened | None = None) -> Json:
-        opened = opened or self.opened(value)
-        out = {**opened.whole}
-        for field, openly in self._not_whole:
-            each = getattr(value, field.name)
-            hidden = _hidden(field, value)
-            if openly is not None:
-                field.put(out, openly(each))
-            elif hidden is None:
-                field.put(out, field.holder.seen(each, seats, owner, opened.parts[field.name]))
-            elif isinstance(field.holder, By) and field.holder.owning:
-                field.put(out, field.holder.veiled(each, seats, hidden))
-            elif hidden.is_from(seats, owner):
-                field.put(out, field.holder.counted(each))
-            else:
-                field.put(out, field.holder.seen(each, seats, owner))
+    @cached_property
+    def has_owners(self) -> bool:  # type: ignore[override]
+        return any(
+            field.holder.has_owners or (is_private(field) and isinstance(field.holder, By) and field.holder.owning)
+            for field in self.fields
+        )
+
+    def openly(self) -> Callable[[Any], Json]:
+        return self._openly
+
+    @cached_property
+    def _openly(self) -> Callable[[Any], Json]:
+        made = self._opening()
+        return Kept(made) if len(self.fields) >= LARGE else made
+
+    def _opening(self) -> Callable[[Any], Json]:
+        if not (self._alone and all(self._alone.values())):
+            each = [(field, opened(field)) for field in self.fields]
+            return lambda value: put_all((field, make(value)) for field, make in each)
+        names, keys = (tuple(each) for each in zip(*self._alone.items(), strict=True))
+        values = attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, *names),)
+        changed, until = [], []
+        for field, key in zip(self.fields, keys, strict=True):
+            if field.hidden is not None and field.hidden.until_field:
+                until.append((key, opened(field)))
+            elif (make := field.holder.counted if field.hidden else field.holder.openly()) is not as_it_is:
+                changed.append((key, make))
+
+        def openly(value: Any) -> Json:
+            out = dict(zip(keys, values(value), strict=True))
+            for key, make in changed:
+                out[key] = make(out[key])
+            for key, make in until:
+                out[key] = make(value)
+            return out
+
+        return openly
+
+    def seen(self, value: Any, seats: frozenset[str], owner: str, openly: Json) -> Json:
+        if not (self.has_owners or owner in seats):
+            return openly
+        out = {**openly}
+        for field, key in self._private:
+            out[key] = self._field_seen(field, value, seats, owner, openly[key])
+        if self._mixed:
+            again, mixed = self._mixed
+            out = {} if "*" in again else out | {key: {} for key in again}
+            for field, make in mixed:
+                field.put(out, self._field_seen(field, value, seats, owner, make(value)))
         return out
 
-    @cached_property
-    def _shown(self) -> list[tuple[Field, str, Callable[[Any], Any] | None]]:
-        """How each field is seen, prepared: the key where it stands by itself, and what makes it of what everybody sees
-        alike: all of it, or only how much there is.
-        """
-        return [(field, self._alone[field.name], _alike(field)) for field in self.fields]
+    @staticmethod
+    def _field_seen(field: Field, value: Any, seats: frozenset[str], owner: str, openly: Any) -> Any:
+        """A field as these seats see it."""
+        each, holder, hidden = getattr(value, field.name), field.holder, hidden_now(field, value)
+        if hidden is None:
+            return holder.seen(each, seats, owner, openly)
+        if isinstance(holder, By) and holder.owning:
+            return holder.veiled(each, seats, hidden)
+        if hidden.is_from(seats, owner):
+            return openly
+        return holder.seen(each, seats, owner, holder.openly()(each))
 
     @cached_property
-    def _not_whole(self) -> list[tuple[Field, Callable[[Any], Any] | None]]:
-        """The fields that not everybody sees alike, or that share an object of the document."""
-        return [(field, openly) for field, key, openly in self._shown if openly is None or not key]
+    def _private(self) -> list[tuple[Field, str]]:
+        """The fields of which some seat may see more, with the keys where they stand by themselves."""
+        return [(field, key) for field in self.fields if (key := self._alone[field.name]) and is_private(field)]
 
-    def openly(self) -> Callable[[Any], Any] | None:
-        if any(openly is None for _, _, openly in self._shown):
+    @cached_property
+    def _mixed(self) -> tuple[set[str], list[tuple[Field, Callable[[Any], Any]]]] | None:
+        """Objects of the document that hold such a field beside others, and all their fields; None: there are none."""
+        again = {field.path[0] for field in self.fields if not self._alone[field.name] and is_private(field)}
+        if not again:
             return None
-        if not all(key for _, key, _ in self._shown):
-            return lambda value: self.seen(value, frozenset(), "")
-        made = [(field.name, key, openly) for field, key, openly in self._shown if openly is not None]
-        return lambda value: {key: openly(getattr(value, name)) for name, key, openly in made}
+        return again, [(field, opened(field)) for field in self.fields if "*" in again or field.path[0] in again]
 
     def read(self, given: Any, path: str, reading: Reading) -> Any:
         return self.of(**self.values(given, path, reading))
@@ -185,19 +176,19 @@ class Record(Holder):
         """The values of the fields; one that the document leaves out is not among them if the struct has a default."""
         if not isinstance(given, Mapping):
             reading.wrong(path, f"{given!r} is no object")
-            given = _MISSING
+            given = MISSING
         elif self._strict:
             self._unknown(given, path, reading)
         values: Json = {}
         for field in self.fields:
-            found = _MISSING if given is _MISSING else field.find(given)
-            if found is not _MISSING:
+            found = MISSING if given is MISSING else field.find(given)
+            if found is not MISSING:
                 values[field.name] = field.holder.read(found, below(path, ".".join(field.path)), reading)
             elif field.rare or not field.optional:
                 values[field.name] = field.holder.nothing()
-                if isinstance(field.holder, Pile) and field.holder.countable and given is not _MISSING:
+                if isinstance(field.holder, Pile) and field.holder.countable and given is not MISSING:
                     reading.counted[below(path, ".".join(field.path))] = None
-                elif not field.rare and given is not _MISSING and field.name not in self._may_lack:
+                elif not field.rare and given is not MISSING and field.name not in self._may_lack:
                     reading.wrong(below(path, ".".join(field.path)), "is missing")
         return values
 
@@ -215,8 +206,8 @@ class Record(Holder):
         if deeper is None:
             deeper = [(field, *self._ways(field, where)) for field in self._all if field.holder.has_places()]
             self._deeper[where] = deeper
-        for field, closed, opened in deeper:
-            way = closed if closed is opened or _hidden(field, value) else opened
+        for field, closed, shown in deeper:
+            way = closed if closed is shown or hidden_now(field, value) else shown
             yield from field.holder.places(getattr(value, field.name), way, partial(setattr, value, field.name))
 
     @staticmethod
@@ -274,8 +265,21 @@ class Keyed(Holder):
                 found[thing] = self.inner.of(**values, **{self.field: thing})
         return [found[thing] for thing in self.key.sorted(found)]
 
-    def seen(self, value: Any, seats: frozenset[str], owner: str, opened: Any = None) -> Any:
-        return {self.key.written[getattr(each, self.field)]: self.inner.seen(each, seats, owner) for each in value}
+    @property
+    def private(self) -> bool:  # type: ignore[override]
+        return self.inner.private
+
+    @property
+    def has_owners(self) -> bool:  # type: ignore[override]
+        return self.inner.has_owners
+
+    def seen(self, value: Any, seats: frozenset[str], owner: str, openly: Json) -> Json:
+        keyed = {self.key.written[getattr(each, self.field)]: each for each in value}
+        return {key: self.inner.seen(each, seats, owner, openly[key]) for key, each in keyed.items()}
+
+    def openly(self) -> Callable[[Any], Json]:
+        inner = self.inner.openly()
+        return lambda value: {self.key.written[getattr(each, self.field)]: inner(each) for each in value}
 
     def counted(self, value: Any) -> int:
         return len(value)
@@ -360,40 +364,6 @@ def _without_none(base: Any) -> tuple[Any, bool]:
         return base, False
     some = [each for each in get_args(base) if each is not type(None)]
     return (some[0] if len(some) == 1 else base), len(some) < len(get_args(base))
-
-
-def _alike(field: Field) -> Callable[[Any], Any] | None:
-    """What makes of a field what everybody sees of it; None where that is not the same for all, or not always."""
-    if field.hidden is None:
-        return field.holder.openly()
-    return None if field.hidden.owner_sees or field.hidden.until_field else field.holder.counted
-
-
-def _hidden(field: Field, struct: Any) -> Hidden | None:
-    """What hides a field now."""
-    hidden = field.hidden
-    if hidden is not None and hidden.until_field and getattr(struct, hidden.until_field):
-        return None
-    return hidden
-
-
-def _put(out: Json, path: tuple[str, ...], written: Any) -> None:
-    *above, last = path
-    for step in above:
-        out = out.setdefault(step, {})
-    there = out.get(last)
-    if isinstance(there, dict) and isinstance(written, dict):
-        there.update(written)
-    else:
-        out[last] = written
-
-
-def _find(given: Any, path: tuple[str, ...]) -> Any:
-    for step in path:
-        if not isinstance(given, Mapping) or step not in given:
-            return _MISSING
-        given = given[step]
-    return given
 
 
 def _object_schema(fields: list[tuple[tuple[str, ...], Holder, bool]]) -> Json:

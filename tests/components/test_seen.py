@@ -1,0 +1,120 @@
+"""What seats see of a state: what is open to all is made once and kept; what is hidden shows to its owner alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import msgspec
+import pytest
+
+from adjudicator.components import Kind
+from adjudicator.components.derive import Form
+from adjudicator.components.fields import Kept
+from adjudicator.components.holds import At, By, Count, Hidden, Many, One, Pile, Set
+from adjudicator.components.records import LARGE, Keyed
+
+BANK = Kind("bank", ("fugger", "medici", "welser"))
+CARD = Kind("card", ("fair", "war", "wool", "siege"))
+
+
+class Agent(msgspec.Struct, array_like=True):
+    card: Annotated[int, CARD]
+    purse: Annotated[int, Hidden.FROM_OTHERS.until("caught")]
+    caught: bool = False
+
+
+class Desk(msgspec.Struct, array_like=True):
+    tiles: Annotated[list[list[int]], By(BANK, Pile(CARD)), Hidden.FROM_OTHERS, At("*.tiles")]
+    price: Annotated[list[int], By(BANK, Count()), At("*.price")]
+
+
+class House(msgspec.Struct, array_like=True):
+    hand: Annotated[list[int], Pile(CARD), Hidden.FROM_OTHERS]
+    agents: Annotated[list[Agent], Keyed("card")]
+    spies: Annotated[list[Agent], Many()]
+    florins: int = 0
+
+
+class State(msgspec.Struct, array_like=True):
+    houses: Annotated[dict[str, House], By(BANK)]
+    desks: Annotated[list[Desk], Many(numbered=True)]
+    bids: Annotated[list[int], By(BANK, One(CARD, none=-1)), Hidden.FROM_OTHERS, At("auction.*.bid")]
+    paid: Annotated[list[int], By(BANK, Count()), At("auction.*.paid")]
+    deck: Annotated[int, Set(CARD), Hidden.FROM_ALL] = 0
+
+
+FORM = Form(State, seats=BANK)
+
+
+@pytest.fixture
+def state() -> State:
+    def house(card: int) -> House:
+        return House([card, 3], [Agent(card, 7), Agent(3, 9, True)], [Agent(card, 5)])
+
+    houses = {bank: house(number) for number, bank in enumerate(BANK.ids)}
+    return State(houses, [Desk([[0], [1], []], [4, 5, 6])], [2, 1, -1], [3, 0, 0], 0b101)
+
+
+def seen(state: State, *seats: str) -> Any:
+    return msgspec.to_builtins(FORM.view(state, frozenset(seats)))
+
+
+def test_owners_alone_see_what_is_hidden_however_deep_it_lies(state: State) -> None:
+    everybody = seen(state)
+    assert everybody["houses"]["medici"] == {
+        "hand": 2,
+        "agents": {"war": {"purse": None, "caught": False}, "siege": {"purse": 9, "caught": True}},
+        "spies": [{"card": "war", "purse": None, "caught": False}],
+        "florins": 0,
+    }
+    assert everybody["auction"]["fugger"] == {"bid": None, "paid": 3}
+    assert everybody["desks"]["1"]["medici"] == {"tiles": 1, "price": 5}
+    own = seen(state, "medici")
+    assert own["houses"]["medici"] == {
+        "hand": ["war", "siege"],
+        "agents": {"war": {"purse": 7, "caught": False}, "siege": {"purse": 9, "caught": True}},
+        "spies": [{"card": "war", "purse": 5, "caught": False}],
+        "florins": 0,
+    }
+    assert own["auction"]["medici"] == {"bid": "war", "paid": 0}
+    assert own["desks"]["1"]["medici"] == {"tiles": ["war"], "price": 5}
+    own["houses"]["medici"], own["auction"]["medici"] = everybody["houses"]["medici"], everybody["auction"]["medici"]
+    own["desks"]["1"]["medici"] = everybody["desks"]["1"]["medici"]
+    assert own == everybody, "nothing of the others, and the deck is only counted"
+
+
+def test_what_one_seat_sees_stays_out_of_what_the_next_one_sees(state: State) -> None:
+    before = [seen(state, bank) for bank in ("", *BANK.ids)]
+    seen(state, *BANK.ids)
+    assert [seen(state, bank) for bank in ("", *BANK.ids)] == before
+
+
+Ledger = msgspec.defstruct("Ledger", [(f"row_{n}", int) for n in range(LARGE - 1)] + [("sold", list[int])])
+
+
+def opened_of(run: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> int:
+    """How many large structs are opened for everybody while something runs."""
+    made: list[object] = []
+    keep = Kept.__init__
+
+    def counting(kept: Kept, make: Callable[[Any], Any]) -> None:
+        keep(kept, lambda value: (made.append(value), make(value))[1])
+
+    monkeypatch.setattr(Kept, "__init__", counting)
+    run()
+    return len(made)
+
+
+def test_what_did_not_change_is_made_once_for_all_seats_and_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    of = msgspec.defstruct("Books", [("books", Annotated[dict[str, Ledger], By(BANK)])])  # type: ignore[valid-type]
+    state = of({bank: Ledger(*range(number, number + LARGE - 1), []) for number, bank in enumerate(BANK.ids)})
+
+    def looked_at() -> None:
+        form = Form(of, seats=BANK)
+        for _ in range(2):
+            for bank in BANK.ids:
+                form.view(state, frozenset({bank}))
+            state.books["medici"].sold.append(1)
+
+    assert opened_of(looked_at, monkeypatch) == len(BANK) + 1, "each book once, and the one that changed"
