@@ -21,7 +21,7 @@ from adjudicator.kernel.registry import game_named, games
 from adjudicator.kernel.replay import replay, verify
 from adjudicator.kernel.result import Result
 from adjudicator.kernel.shapes import alike
-from adjudicator.kernel.steps import Asking, Frames, StepBook, Unwind, parallel
+from adjudicator.kernel.steps import Asking, Asks, Frames, StepBook, Unwind, parallel
 
 __all__ = [
     "FIRST",
@@ -30,6 +30,7 @@ __all__ = [
     "Agree",
     "Answers",
     "Asking",
+    "Asks",
     "BidUnit",
     "ByHand",
     "Chance",

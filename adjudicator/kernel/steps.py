@@ -40,6 +40,8 @@ Follows = Frames | Unwind | None
 """What follows a step."""
 Asking = Generator[Decision[Any], Any, Follows]
 """What a step that asks is: it yields one decision, gets its answer, and returns the frames that follow."""
+Asks = Generator[Decision[Any], Any, None]
+"""The same where nothing ever follows."""
 
 
 def parallel(chains: Mapping[str, Frames], *, open: bool = False) -> Frame:

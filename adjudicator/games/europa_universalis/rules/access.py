@@ -5,7 +5,7 @@ with which an army leaves before an enemy's attack, as a reaction (R5.01, R8.01)
 from collections.abc import Generator, Iterable, Iterator
 from typing import Any, Final, Literal
 
-from adjudicator import Action, Asking, Frames, Play, Question, Refusal, alike, word
+from adjudicator import Action, Asks, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code, bits, mask_of, union
 
 from ..content import Content
@@ -308,16 +308,16 @@ def _offers(state: State, seat: str, area: int) -> Iterator[StepAhead]:
 
 
 @step("R8.01")
-def leaves_ahead(play: Play[State], seat: SeatId, area: AreaId) -> Asking:
+def leaves_ahead(play: Play[State], seat: SeatId, area: AreaId) -> Asks:
     """A seat whose army an enemy comes upon may play the card; everybody with cards is asked."""
     state, start = play.state, AREA.index[area]
     if not state.led[seat].hand or not armies_in(state, seat, start):
-        return None
+        return
 
     offers, content = [AwaitAttack(), *_offers(state, seat, start)], play.content
     answer = yield STEP_AHEAD(seat, offers, lambda action: _refused(state, seat, start, action, content), area=area)
     if isinstance(answer, AwaitAttack):
-        return None
+        return
     card, to, own = CARD.index[answer.card], AREA.index[answer.area], play.state.led[seat]
     mil = play.content.titles[play.content.title_of(card)].cost
     mil += mountain_cost(state, seat, start, to, size(state, seat, answer.army))
@@ -327,4 +327,3 @@ def leaves_ahead(play: Play[State], seat: SeatId, area: AreaId) -> Asking:
     discard(play.state, card)
     move(play.state, seat, answer.army, start, to)
     play.emit(SteppedAhead(seat, answer.card, answer.army, area, answer.area))
-    return None

@@ -25,7 +25,7 @@ from .goals import CompleteMission, Research, milestones_checked
 from .influence import PlaceInfluence, ReturnInfluence
 from .players import Deal
 from .ports import harbours, repair
-from .purse import LOANS, clockwise, gain_ducats, lacks, pay, replenish
+from .purse import LOANS, clockwise, exhaust, gain_ducats, lacks, pay
 from .rebels import Suppress
 from .relations import began
 from .supplies import supplies
@@ -69,7 +69,7 @@ class Replenish(TurnDeed, frozen=True, tag="replenish"):
 
     def done(self, play: Play[State], seat: str) -> Frames:
         pay(play, seat, mil=1)
-        replenish(play, seat, 3)
+        exhaust(play, seat, -3)
         return []
 
 

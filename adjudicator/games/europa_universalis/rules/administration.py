@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, combinations_with_replacement
 from typing import Annotated, Any, Final
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, choice, word
+from adjudicator import FIRST, Action, Asking, Asks, Frames, Play, Question, Refusal, alike, choice, word
 from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
@@ -342,12 +342,11 @@ FALLS: Final = choice("marriage_falls", "R4.06", EndMarriage)
 
 
 @step("R4.06")
-def marriage_falls(play: Play[State], seat: SeatId, areas: int) -> Asking:
+def marriage_falls(play: Play[State], seat: SeatId, areas: int) -> Asks:
     """A marriage in areas of the old faith ends with it."""
     state = play.state
     wed = [each for each in bits(state.married[seat]) if areas >> capital_area(state, each) & 1]
     if not wed:
-        return None
+        return
     answer = yield FALLS(seat, [EndMarriage(REALM.ids[each]) for each in wed])
     divorce(play, seat, REALM.index[answer.realm])
-    return None

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec import field
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, alike, word
+from adjudicator import FIRST, Action, Asks, Event, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code, bits
 
 from ..content import Content
@@ -223,7 +223,7 @@ REPLACEMENT: Final = Question("replacement", "R3.53", *REPLACES, otherwise=not_r
 
 
 @step("R3.53", "cleanup")
-def replacement(play: Play[State], seat: SeatId, ideas: int) -> Asking:
+def replacement(play: Play[State], seat: SeatId, ideas: int) -> Asks:
     """The only seat with least prestige may replace one new idea or milestone by a card of the same deck."""
     goals = play.state.goals
 
@@ -249,19 +249,18 @@ def replacement(play: Play[State], seat: SeatId, ideas: int) -> Asking:
         goals.milestones = goals.milestones & ~(1 << old) | 1 << new
         goals.milestone_draw = sorted([*(each for each in goals.milestone_draw if each != new), old])
         play.emit(Replaced(seat, milestone=answer.milestone, milestone_by=answer.by))
-    return None
 
 
 MARRIAGE: Final = Question("end_of_marriage", "R3.53", EndMarriage, KeepMarriages, default=FIRST)
 
 
 @step("R3.53", "cleanup")
-def marriage_ends(play: Play[State], seat: SeatId) -> Asking:
+def marriage_ends(play: Play[State], seat: SeatId) -> Asks:
     """A marriage ends, one with a realm that nobody plays if there is one, or 2 dip keep them all."""
     state = play.state
     wed = state.married[seat]
     if not wed:
-        return None
+        return
     nprs = [each for each in bits(wed) if not is_led(state, each)]
 
     def why(action: Any) -> Refusal | None:
@@ -275,9 +274,8 @@ def marriage_ends(play: Play[State], seat: SeatId) -> Asking:
     answer = yield MARRIAGE(seat, [*map(EndMarriage, REALM.ids_of(wed)), KeepMarriages()], why)
     if isinstance(answer, KeepMarriages):
         pay(play, seat, dip=2)
-        return None
+        return
     divorce(play, seat, REALM.index[answer.realm])
-    return None
 
 
 # the end of the game -------------------------------------------------------------------------------------------------

@@ -65,16 +65,15 @@ def begin_war(play: Play[State], one: int, other: int) -> None:
     if one == other or state.war[one] >> other & 1:
         return
     relations.make_war(state, one, other)
-    for each, enemy in ((one, other), (other, one)):
-        state.truce[each] &= ~(1 << enemy)
+    relations.part(state.truce, one, other)
     play.emit(WarBegan(REALM.ids[one], REALM.ids[other]))
 
 
 def begin_truce(play: Play[State], one: int, other: int) -> None:
     """Two realms keep a truce; their war is over (R10.08)."""
     state = play.state
+    relations.part(state.war, one, other)
     for each, enemy in ((one, other), (other, one)):
-        state.war[each] &= ~(1 << enemy)
         state.truce[each] |= 1 << enemy
     play.emit(TruceBegan(REALM.ids[one], REALM.ids[other]))
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import Action, Asking, Frames, Play, Question, Refusal, alike, choice, word
+from adjudicator import Action, Asking, Asks, Frames, Play, Question, Refusal, alike, choice, word
 from adjudicator.components import Code, bits
 
 from ..content import Act, Content, Face, TitleFace
@@ -97,7 +97,7 @@ def military_ideas(play: Play[State], which: SideId) -> Frames:
 
 
 @step("R9.43")
-def base_dice(play: Play[State], which: SideId) -> Asking:
+def base_dice(play: Play[State], which: SideId) -> Asks:
     """Three infantry dice on land, three artillery dice at sea; muslims may take cavalry dice."""
     battle, seat = the_battle(play.state), side(play.state, which).seats[0]
     colours: list[UnitId] = ["infantry"] if battle.area != NONE else ["artillery"]
@@ -106,24 +106,22 @@ def base_dice(play: Play[State], which: SideId) -> Asking:
         colours.append("cavalry")
     answer = yield BASE_DICE(seat, [BaseDice(each) for each in colours])
     add(side(play.state, which).dice, answer.colour, BASE)
-    return None
 
 
 @step("R9.41")
-def drilled(play: Play[State], which: SideId, idea: IdeaId) -> Asking:
+def drilled(play: Play[State], which: SideId, idea: IdeaId) -> Asks:
     """A die that the enemy's leader gives is taken away (military drill)."""
     enemy = side(play.state, other(which))
     if enemy.leader == NONE:
-        return None
+        return
     given = face_dice(play.content, enemy.leader)
     colours = [each for each in UNITS if getattr(given, each) + (given.any if each == "infantry" else 0)]
     if not colours:
-        return None
+        return
     seat = side(play.state, which).seats[0]
     answer = yield TAKEN_DIE(seat, [TakeDie(each) for each in colours])
     add(side(play.state, other(which)).dice, answer.colour, -1)
     play.emit(IdeaInBattle(seat, idea))
-    return None
 
 
 @step("R9.41")

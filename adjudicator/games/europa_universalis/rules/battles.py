@@ -5,7 +5,7 @@ What the dice do stands in :mod:`.battle_dice`, losses in :mod:`.casualties`, re
 
 from typing import Final, Literal
 
-from adjudicator import Action, Asking, Event, Frames, Play, alike, choice
+from adjudicator import Action, Asking, Asks, Event, Frames, Play, alike, choice
 from adjudicator.components import mask_of
 
 from ..content import Content, Dice
@@ -254,17 +254,16 @@ def begin(play: Play[State], battle: Battle) -> Frames:
 
 
 @step("R9.41")
-def main_defender(play: Play[State]) -> Asking:
+def main_defender(play: Play[State]) -> Asks:
     """Who has the most units leads the defence; of equals the one who had the last turn says who."""
     foes = the_battle(play.state).defenders
     if len(foes.seats) < 2:
-        return None
+        return
     most = max(force(play.state, seat) for seat in foes.seats)
     equal = [seat for seat in foes.seats if force(play.state, seat) == most]
     answer = yield MAIN(equal[-1], [MakeMain(seat) for seat in equal])
     foes = the_battle(play.state).defenders
     foes.seats = [answer.seat, *(seat for seat in foes.seats if seat != answer.seat)]
-    return None
 
 
 def leaders(state: State, seat: str) -> list[int]:
@@ -277,15 +276,14 @@ def leaders(state: State, seat: str) -> list[int]:
 
 
 @step("R9.41")
-def leader_of(play: Play[State], which: SideId) -> Asking:
+def leader_of(play: Play[State], which: SideId) -> Asks:
     """The leader of the main player of a side gives his dice."""
     own = side(play.state, which)
     found = leaders(play.state, own.seats[0]) if own.seats else []
     if not found:
-        return None
+        return
     answer = yield LEADER(own.seats[0], [Command(CHARACTER.ids[each]) for each in found])
     take_command(play, which, CHARACTER.index[answer.character])
-    return None
 
 
 def take_command(play: Play[State], which: SideId, character: int) -> None:

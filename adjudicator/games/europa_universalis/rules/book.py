@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Literal
 
 from adjudicator import Action, Deed, Event, StepBook
 
-from ..facts import AreaId, ProvinceId, RealmId, SeatId
+from ..facts import AreaId, NodeId, ProvinceId, RealmId, SeatId
 from ..slots import CardId
 from ..state import State
 
@@ -42,6 +42,12 @@ class OfRealm(Action, frozen=True):
     """An action that names a realm."""
 
     realm: RealmId
+
+
+class OfNode(Action, frozen=True):
+    """An action that names a trade node."""
+
+    node: NodeId
 
 
 class OfCard(Action, frozen=True):
@@ -92,7 +98,19 @@ class SeatAndNumber(OfSeat, frozen=True):
     n: int
 
 
+class SeatAndInterest(OfSeat, frozen=True):
+    """An event of a seat that has so many tokens of interest by it."""
+
+    interest: int
+
+
 class SeatAndOther(OfSeat, frozen=True):
     """An event of a seat with another one."""
 
     other: SeatId
+
+
+class WithNode(Event, frozen=True):
+    """An event in a trade node."""
+
+    node: NodeId

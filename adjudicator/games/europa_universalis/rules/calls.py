@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from adjudicator import Action, Asking, Frames, Play, Question, Refusal, alike, word
+from adjudicator import Action, Asking, Asks, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code, bits
 from adjudicator.kernel.steps import Frame
 
@@ -15,7 +15,7 @@ from .empire import change_authority, defends, emperor_seat, may_defend
 from .influence import influence_leaves, lose_influence
 from .purse import MIL, gain_power, gain_prestige
 from .realms import in_empire
-from .relations import ally_of, areas_of, at_war, beside, influence_on, is_led, is_npr, peaceful, realm_of
+from .relations import ally_of, areas_of, at_war, beside, influence_on, is_led, is_npr, part, peaceful, realm_of
 
 OFFENSIVE, DEFENSIVE = 2, 1
 """Influence that a call to an ally costs which nobody plays (R11.30)."""
@@ -71,10 +71,8 @@ def war_begins(seat: SeatId, targets: int, aggressors: int) -> None: ...
 
 def place_cb(play: Play[State], seat: str, realm: int) -> None:
     """A token of casus belli is placed; a truce ends by it (R14.30)."""
-    own = realm_of(seat)
     play.state.cb[seat] |= 1 << realm
-    for one, other in ((own, realm), (realm, own)):
-        play.state.truce[one] &= ~(1 << other)
+    part(play.state.truce, realm_of(seat), realm)
     play.emit(CasusBelliPlaced(seat, REALM.ids[realm]))
 
 
@@ -189,14 +187,13 @@ def refuses(play: Play[State], seat: str, caller: int, *, defensive: bool) -> Fr
 
 
 @step("R11.50")
-def refused_ally(play: Play[State], seat: SeatId, other: SeatId) -> Asking:
+def refused_ally(play: Play[State], seat: SeatId, other: SeatId) -> Asks:
     """Who was refused may place a token of casus belli; else a truce is kept."""
     answer = yield GRUDGE(seat, [PlaceCasusBelli(), KeepTruce()], realm=other)
     if isinstance(answer, PlaceCasusBelli):
         place_cb(play, seat, realm_of(other))
     else:
         begin_truce(play, realm_of(seat), realm_of(other))
-    return None
 
 
 def defences(state: State, seat: str, targets: int, aggressors: int) -> Frames:

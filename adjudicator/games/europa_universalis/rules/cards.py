@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Frames, Judged, Play, Question, Refusal, Unwind, Window, alike
+from adjudicator import FIRST, Action, Asking, Asks, Frames, Judged, Play, Question, Refusal, Unwind, Window, alike
 from adjudicator.components import Code
 
 from ..content import Act, Content, TitleFace
@@ -135,12 +135,11 @@ LESS: Final = Question("one_display_less", "R8.03", GiveUpDisplay, default=FIRST
 
 
 @step("R8.03")
-def one_display_less(play: Play[State], seat: SeatId) -> Asking:
+def one_display_less(play: Play[State], seat: SeatId) -> Asks:
     """With a third display card one of them is discarded."""
     own = play.state.led[seat]
     answer = yield LESS(seat, [GiveUpDisplay(CARD.ids[each.card]) for each in own.display])
     _off_display(play, seat, CARD.index[answer.card])
-    return None
 
 
 def _off_display(play: Play[State], seat: str, card: int) -> None:

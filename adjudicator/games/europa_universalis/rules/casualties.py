@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudicator import Action, Asking, Frames, Play, Question, Refusal, alike, choice, word
+from adjudicator import Action, Asking, Asks, Frames, Play, Question, Refusal, alike, choice, word
 from adjudicator.components import Code
 
 from ..facts import NONE, PROVINCES_OF, SHIP, SeatId
@@ -292,7 +292,7 @@ def captured(play: Play[State], which: SideId) -> Asking:
 
 
 @step("R9.47")
-def prize(play: Play[State], seat: SeatId) -> Asking:
+def prize(play: Play[State], seat: SeatId) -> Asks:
     """A captured light ship comes to the zone, or to the fleet that is there or can begin there."""
     answer = yield PRIZE(seat, [PrizeAlone(), PrizeToFleet()])
     own, zone, joins = play.state.led[seat], the_battle(play.state).zone, isinstance(answer, PrizeToFleet)
@@ -302,7 +302,6 @@ def prize(play: Play[State], seat: SeatId) -> Asking:
     else:
         own.ships.light[zone] += 1
     play.emit(ShipCaptured(seat, "light", joins))
-    return None
 
 
 Wounded = alike(SideAndCharacter, "wounded", "A leader was wounded in a battle.", rule="R9.46")

@@ -9,6 +9,7 @@ from adjudicator import (
     Action,
     Answers,
     Asking,
+    Asks,
     Event,
     Frames,
     Play,
@@ -346,7 +347,7 @@ class MissionAnswers(Answers[State]):
 
 
 @step("R3.12", "draw")
-def choose_missions(play: Play[State]) -> Asking:
+def choose_missions(play: Play[State]) -> Asks:
     """Everybody may take new missions and exchange those held, in secret. Who can hold all that there are for him
     is not asked: everybody can count them.
     """
@@ -359,7 +360,6 @@ def choose_missions(play: Play[State]) -> Asking:
         if missions != state.led[seat].missions:
             state.led[seat].missions = missions
             play.emit(MissionsChosen(seat, len(missions), tuple(MISSION.ids[each] for each in missions)))
-    return None
 
 
 # the phases ----------------------------------------------------------------------------------------------------------

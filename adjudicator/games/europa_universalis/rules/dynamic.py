@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import Asking, Event, Frames, Play, Question
+from adjudicator import Asking, Asks, Event, Frames, Play, Question
 from adjudicator.components import bits, mask_of, union
 
 from ..facts import AREA, LAND_OF, NONE, PROVINCE, PROVINCES_OF, REALM, ZONE, ProvinceId, RealmId, SeatId, areas_with
@@ -137,9 +137,8 @@ def _taken(play: Play[State], realm: int, province: int) -> Frames | None:
 
 
 @step("R16.11")
-def cause(play: Play[State], seat: SeatId, realm: RealmId) -> Asking:
+def cause(play: Play[State], seat: SeatId, realm: RealmId) -> Asks:
     """The ally of who lost a province may place a token of casus belli."""
     answer = yield CB(seat, [PlaceCasusBelli(), Forgo()], realm=realm)
     if isinstance(answer, PlaceCasusBelli):
         place_cb(play, seat, REALM.index[realm])
-    return None

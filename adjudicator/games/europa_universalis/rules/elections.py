@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from adjudicator import Asking, Event, Frames, Play, Question, alike, word
+from adjudicator import Asking, Asks, Event, Frames, Play, Question, alike, word
 from adjudicator.components import bits
 
 from ..facts import AREA, NONE, PROVINCES_OF, REALM, AreaId, SeatId
@@ -103,15 +103,14 @@ def _crowned(play: Play[State], former: str, winner: str | None, votes: tuple[tu
 
 
 @step("R18.30")
-def new_emperor(play: Play[State], seat: SeatId) -> Asking:
+def new_emperor(play: Play[State], seat: SeatId) -> Asks:
     """A new emperor may place a token of casus belli on an outside realm that fights members whom nobody plays."""
     state = play.state
     members = sum(1 << each.index for each in REALM if is_npr(state, each.index) and in_empire(state, each.index))
     foes = [each for each in range(len(REALM)) if state.war[each] & members and not in_empire(state, each)]
     foes = [each for each in foes if each != realm_of(seat)]
     if not foes:
-        return None
+        return
     answer = yield CAUSE(seat, [*(TakeCause(REALM.ids[each]) for each in foes), ForgoCause()])
     if isinstance(answer, TakeCause):
         place_cb(play, seat, REALM.index[answer.realm])
-    return None

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, alike, word
+from adjudicator import FIRST, Action, Asking, Asks, Event, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
@@ -190,7 +190,7 @@ SUBJECT: Final = Question("imperial_subject", "R18.10", *DUES, default=LosePrest
 
 
 @step("R18.10")
-def subject_helps(play: Play[State], seat: SeatId, aggressors: int) -> Asking:
+def subject_helps(play: Play[State], seat: SeatId, aggressors: int) -> Asks:
     """A player who is a subject chooses what the emperor's defence costs him."""
     state, own = play.state, play.state.led[seat]
     offers: list[Action] = [ExhaustUnits(), PayEmperor(), LosePrestige()]
@@ -205,7 +205,6 @@ def subject_helps(play: Play[State], seat: SeatId, aggressors: int) -> Asking:
         gain_prestige(play, seat, -1)
     else:
         state.cb[seat] |= 1 << REALM.index[answer.realm]
-    return None
 
 
 # the end of a round --------------------------------------------------------------------------------------------------

@@ -5,14 +5,14 @@ the event that nobody took.
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, alike, choice, word
+from adjudicator import FIRST, Action, Asking, Asks, Event, Frames, Play, Question, Refusal, alike, choice, word
 from adjudicator.components import Code, bits
 
 from ..content import Content
-from ..facts import AREA, NODE, NONE, PORTS_OF, PROVINCES_OF, ZONE, NodeId, SeatId, ZoneId, areas_with
+from ..facts import AREA, NODE, NONE, PORTS_OF, PROVINCES_OF, ZONE, SeatId, ZoneId, areas_with
 from ..slots import CHARACTER, EVENT, EventId
 from ..state import State
-from .book import OfSeat, TurnDeed, step
+from .book import OfSeat, TurnDeed, WithNode, step
 from .characters import enthrone, mortality
 from .curia import CardinalsChanged
 from .drawing import turn_up, turn_up_next
@@ -155,12 +155,7 @@ def event_turned_up(play: Play[State]) -> None:
     turn_up_next(play)
 
 
-class PiratesCame(Event, frozen=True, tag="pirates_came", rule="R16.10"):
-    """Pirates came to a trade node."""
-
-    node: NodeId
-
-
+PiratesCame = alike(WithNode, "pirates_came", "Pirates came to a trade node.", rule="R16.10")
 ColonistLost = alike(OfSeat, "colonist_lost", "A colonist of the pool is lost.", rule="R16.10")
 
 
@@ -248,10 +243,9 @@ def natives(play: Play[State], seat: SeatId, active: bool) -> Asking:
 
 
 @step("R16.10")
-def native_unrest(play: Play[State], seat: SeatId, towns: int) -> Asking:
+def native_unrest(play: Play[State], seat: SeatId, towns: int) -> Asks:
     """Unrest on a distant town of the seat's choice."""
     change_unrest(play, 1 << (yield from a_province(seat, bits(towns), "unrest")), placed=True)
-    return None
 
 
 # ships, pirates, cardinals --------------------------------------------------------------------------------------------
@@ -279,11 +273,11 @@ def ships_at_risk(state: State, seat: str) -> list[SinkShip]:
 
 
 @step("R16.10")
-def lost_at_sea(play: Play[State], seat: SeatId, chooser: SeatId) -> Asking:
+def lost_at_sea(play: Play[State], seat: SeatId, chooser: SeatId) -> Asks:
     """One ship of the seat that is not next to a friendly port; by rule it chooses itself."""
     offers = ships_at_risk(play.state, seat)
     if not offers:
-        return None
+        return
     answer = yield SINK(chooser, offers, of=seat)
     own, zone = play.state.led[seat], ZONE.index[answer.zone]
     if answer.kind in ("light", "protecting"):
@@ -294,7 +288,6 @@ def lost_at_sea(play: Play[State], seat: SeatId, chooser: SeatId) -> Asking:
     if not own.fleet.all:
         own.fleet.zone = NONE
     play.emit(ShipSank(seat, answer.zone, answer.kind))
-    return None
 
 
 def merchants_at(state: State, node: int) -> int:
@@ -303,7 +296,7 @@ def merchants_at(state: State, node: int) -> int:
 
 
 @step("R16.10")
-def pirates(play: Play[State], seat: SeatId | None) -> Asking:
+def pirates(play: Play[State], seat: SeatId | None) -> Asks:
     """Pirates come to a maritime node, with merchants if there is one; by rule to that with most of them."""
     state = play.state
     nodes = [each.index for each in NODE if each.zones]
@@ -317,15 +310,14 @@ def pirates(play: Play[State], seat: SeatId | None) -> Asking:
         node = NODE.index[answer.node]
     state.trade.pirates[node] += 1
     play.emit(PiratesCame(NODE.ids[node]))
-    return None
 
 
 @step("R16.10")
-def cardinal_dies(play: Play[State], seat: SeatId | None) -> Asking:
+def cardinal_dies(play: Play[State], seat: SeatId | None) -> Asks:
     """A cardinal leaves the curia, not that of Roma; by rule the rightmost of whoever has most."""
     row = play.state.curia.cardinals
     if not row:
-        return None
+        return
     if seat is None:
         most = max(map(row.count, row))
         slot = max(number for number, each in enumerate(row) if row.count(each) == most)
@@ -334,7 +326,6 @@ def cardinal_dies(play: Play[State], seat: SeatId | None) -> Asking:
         slot = answer.slot - 1
     row.pop(slot)
     play.emit(CardinalsChanged(tuple(row)))
-    return None
 
 
 # war and vassals ------------------------------------------------------------------------------------------------------

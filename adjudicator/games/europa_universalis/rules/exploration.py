@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, choice, word
+from adjudicator import FIRST, Action, Asking, Asks, Frames, Play, Question, Refusal, alike, choice, word
 from adjudicator.components import Code, bits, mask_of, union
 
 from ..content import Content
@@ -185,7 +185,7 @@ def exploring(play: Play[State], seat: SeatId, face: str, again: int) -> Asking:
 
 
 @step("R4.03")
-def wrecked(play: Play[State], seat: SeatId) -> Asking:
+def wrecked(play: Play[State], seat: SeatId) -> Asks:
     """An exploration that failed costs a ship on a distant continent."""
     own, offers = play.state.led[seat], list[Wreck]()
     for zone in ZONE:
@@ -197,7 +197,7 @@ def wrecked(play: Play[State], seat: SeatId) -> Asking:
             there = {"light": own.fleet.light, "heavy": own.fleet.damaged + own.fleet.heavy}
             offers += [Wreck(zone.id, LoseShip(ship)) for ship in ("light", "heavy") if there[ship]]
     if not offers:
-        return None
+        return
     answer = yield WRECK(seat, offers)
     number, lost = ZONE.index[answer.zone], answer.ship
     if not lost.fleet:
@@ -206,7 +206,6 @@ def wrecked(play: Play[State], seat: SeatId) -> Asking:
         while not hit(play.state, seat, number, lost):
             pass
     play.emit(ShipLost(seat, lost.ship))
-    return None
 
 
 def linked(state: State, seat: str, area: int) -> bool:

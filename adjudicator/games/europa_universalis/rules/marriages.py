@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudicator import FIRST, Asking, Event, Play, Question, Refusal, alike
+from adjudicator import FIRST, Asks, Event, Play, Question, Refusal, alike
 from adjudicator.components import Code, bits
 
 from ..content import Content
@@ -123,7 +123,7 @@ WEDDING: Final = Question("royal_marriage", "R11.25", Wed, default=FIRST)
 
 
 @step("R11.25")
-def royal_marriage(play: Play[State], seat: SeatId) -> Asking:
+def royal_marriage(play: Play[State], seat: SeatId) -> Asks:
     """The card royal marriage: a realm that nobody plays."""
 
     def why(action: Any) -> Refusal | None:
@@ -134,7 +134,6 @@ def royal_marriage(play: Play[State], seat: SeatId) -> Asking:
 
     answer = yield WEDDING(seat, list(brides(play.state, seat, play.content)), why)
     marry(play, seat, REALM.index[answer.realm])
-    return None
 
 
 @step("R3.34")

@@ -13,6 +13,7 @@ from adjudicator import (
     MODERATOR,
     Action,
     Asking,
+    Asks,
     ByHand,
     Choose,
     Frames,
@@ -28,10 +29,10 @@ from adjudicator.components import Code
 
 from .. import effects as forms
 from ..content import Content
-from ..facts import AREA, POWER, PROVINCE, REALM, NodeId, SeatId
+from ..facts import AREA, POWER, PROVINCE, REALM, SeatId
 from ..state import FORM, State
 from . import purse
-from .book import OfArea, OfProvince, OfRealm, OfSeat, step
+from .book import OfArea, OfNode, OfProvince, OfRealm, OfSeat, step
 from .meeting import meets
 from .purse import lacks
 from .realms import base_tax_income
@@ -42,19 +43,9 @@ Why = Callable[[Any], Refusal | None]
 
 InArea = alike(OfArea, "in_area", "In this area. R16.03.")
 AtProvince = alike(OfProvince, "at_province", "On this province. R16.03.")
+AtNode = alike(OfNode, "at_node", "In this trade node. R16.03.")
+OfPower = alike(purse.OfPowerType, "of_power", "Power of this type. R16.03.")
 WithRealm = alike(OfRealm, "with_realm", "This realm. R16.03.")
-
-
-class AtNode(Action, frozen=True, tag="at_node"):
-    """In this trade node. R16.03."""
-
-    node: NodeId
-
-
-class OfPower(Action, frozen=True, tag="of_power"):
-    """Power of this type. R16.03."""
-
-    power: purse.PowerId
 
 
 Forgo = word("forgo", "Take nothing of it, or nothing more. R16.03.")
@@ -199,13 +190,12 @@ def card(content: Content, seat: str, at: str, field: str = "effects") -> Frames
 
 
 @step("R16.02")
-def by_hand(play: Play[State], seat: SeatId, at: str) -> Asking:
+def by_hand(play: Play[State], seat: SeatId, at: str) -> Asks:
     """The moderator enters what comes of a card or of an operation."""
     found = found_at(play.content, at)
     answer = yield Choose(MODERATOR, ByHandAnswers(seat, at, getattr(found, "manual", {})))
     changes = answer.changes.get("state", {}) if isinstance(answer, Resolve) else {}
     play.emit(DoneByHand(seat, at, _seen(changes, to_builtins(FORM.view(play.state, frozenset())))))
-    return None
 
 
 def _seen(changes: Mapping[str, Any], view: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from adjudicator import Asking, Event, Frames, Play, Question, Refusal, alike, choice
+from adjudicator import Asking, Asks, Frames, Play, Question, Refusal, alike, choice
 from adjudicator.components import Code
 
 from .. import effects as forms
@@ -10,7 +10,7 @@ from ..content import Content
 from ..facts import AREA, NODE, RELIGION, NodeId, SeatId
 from ..slots import CARD, IDEA
 from ..state import State
-from .book import OfCard, OfSeat, SeatAndCard, step
+from .book import OfCard, OfSeat, SeatAndCard, WithNode, step
 from .curia import settle
 from .decks import discard_from_hand, take
 from .declaration import given
@@ -26,10 +26,7 @@ MERCHANTS: Final = 3
 """How many merchants a seat has at most (R12.09)."""
 
 
-class NodeExpanded(Event, frozen=True, tag="node_expanded", rule="R12.04"):
-    """A trade node is expanded."""
-
-    node: NodeId
+NodeExpanded = alike(WithNode, "node_expanded", "A trade node is expanded.", rule="R12.04")
 
 
 class MerchantGained(OfSeat, frozen=True, tag="merchant_gained", rule="R12.09"):
@@ -107,7 +104,7 @@ def card_given(play: Play[State], seat: SeatId, n: int) -> Asking:
 
 
 @step("R4.04")
-def taking_display(play: Play[State], seat: SeatId) -> Asking:
+def taking_display(play: Play[State], seat: SeatId) -> Asks:
     """A display card of the seat's choice."""
     content: Content = play.content
     found = [
@@ -117,13 +114,12 @@ def taking_display(play: Play[State], seat: SeatId) -> Asking:
         if content.titles[content.title_of(each)].kind == "display"
     ]
     if not found:
-        return None
+        return
     answer = yield TAKE(seat, list(map(TakeCard, found)))
     card = CARD.index[answer.card]
     next(deck for deck in play.state.decks if card in deck.discards).discards.remove(card)
     take(play.state, seat, [card])
     play.emit(DisplayTaken(seat, answer.card))
-    return None
 
 
 does(forms.CardDraw)(lambda play, seat, op: [gaining_cards(seat, op.n)])
@@ -149,18 +145,17 @@ def merchant_gained(play: Play[State], seat: str, op: forms.Operation) -> Frames
 
 
 @step("R16.03")
-def at_node(play: Play[State], seat: SeatId, what: str, nodes: list[int]) -> Asking:
+def at_node(play: Play[State], seat: SeatId, what: str, nodes: list[int]) -> Asks:
     """A node of the seat's choice among some."""
     answer = yield NODE_FOR(seat, [AtNode(NODE.ids[each]) for each in nodes], what=what)
     node, own = NODE.index[answer.node], play.state.led[seat]
     if what == "expansion":
         play.state.trade.expanded |= 1 << node
         play.emit(NodeExpanded(answer.node))
-        return None
+        return
     found = sorted([*zip(own.merchants, own.standing, strict=True), (node, True)])
     own.merchants, own.standing = [each for each, _ in found], [up for _, up in found]
     play.emit(MerchantGained(seat, answer.node))
-    return None
 
 
 @does(forms.AdoptReligion)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from adjudicator import Asking, Frames, Play, Refusal, alike
+from adjudicator import Asking, Asks, Frames, Play, Refusal, alike
 from adjudicator.components import Code
 
 from .. import effects as forms
@@ -156,11 +156,10 @@ def with_realm(play: Play[State], seat: SeatId, what: str, realms: list[int], ma
 
 
 @step("R16.03")
-def token_moved(play: Play[State], seat: SeatId, what: str, realms: int) -> Asking:
+def token_moved(play: Play[State], seat: SeatId, what: str, realms: int) -> Asks:
     """A token that is missing comes from elsewhere on the board, without a penalty."""
     answer = yield REALM_FOR(seat, [WithRealm(id) for id in REALM.ids_of(realms)], what=f"no {what}")
     (end if what == "alliance" else divorce)(play, seat, REALM.index[answer.realm])
-    return None
 
 
 @step("R16.03")

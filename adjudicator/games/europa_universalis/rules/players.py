@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from msgspec import convert, json
 
@@ -17,7 +17,7 @@ from .book import OfSeat, SeatAndOther, TurnDeed, step
 from .decks import draw, take
 from .marriages import marry, refused_marriage
 from .operations import NOTHING, one_or_none
-from .purse import gain_prestige, lacks, pay
+from .purse import PowerId, gain_prestige, lacks, pay
 from .realms import tax
 from .rebels import cores
 from .relations import claimed, peaceful, realm_of
@@ -26,7 +26,6 @@ from .settlement import cede
 LOAD: Final = 10
 """Ducats that a dip power moves."""
 PRICE: Final = (3, 15)
-PowerId = Literal["adm", "dip", "mil"]
 
 
 class Dealt(OfSeat, frozen=True, tag="dealt_with", rule="R4.02"):

@@ -4,13 +4,13 @@ covered, bankruptcy (R5.04, R7.20).
 
 from typing import ClassVar, Final, Literal
 
-from adjudicator import Frames, Play, Refusal, alike
+from adjudicator import Action, Frames, Play, Refusal, alike
 from adjudicator.components import Code
 
 from ..content import Content
 from ..facts import NONE, POWER
 from ..state import State, Units
-from .book import OfSeat, SeatAndNumber, TurnDeed
+from .book import OfSeat, SeatAndInterest, SeatAndNumber, TurnDeed
 from .decks import discard
 
 ADM, DIP, MIL = POWER.indexes
@@ -18,6 +18,12 @@ MOST_POWER: Final = 10
 MOST_LOANS: Final = 5
 
 PowerId = Literal["adm", "dip", "mil"]
+
+
+class OfPowerType(Action, frozen=True):
+    """An action that names a type of power."""
+
+    power: PowerId
 
 
 class PowerChanged(OfSeat, frozen=True, tag="power_changed", rule="R3.45"):
@@ -142,26 +148,16 @@ def _beyond(play: Play[State], seat: str) -> None:
         due -= taken
 
 
-def exhaust(play: Play[State], seat: str, n: int) -> int:
-    """Available manpower is exhausted, as far as it is there (R9.3). Returns how much."""
+def exhaust(play: Play[State], seat: str, n: int) -> None:
+    """Available manpower is exhausted, as far as it is there (R9.3); with a negative `n` what is exhausted is available
+    again (R5.05, R3.50).
+    """
     own = play.state.led[seat]
-    moved = min(n, own.available)
+    moved = max(-own.exhausted, min(n, own.available))
     if moved:
         own.available -= moved
         own.exhausted += moved
         play.emit(ManpowerChanged(seat, moved))
-    return moved
-
-
-def replenish(play: Play[State], seat: str, n: int) -> int:
-    """Exhausted manpower is available again, as far as it is there (R5.05, R3.50). Returns how much."""
-    own = play.state.led[seat]
-    moved = min(n, own.exhausted)
-    if moved:
-        own.available += moved
-        own.exhausted -= moved
-        play.emit(ManpowerChanged(seat, -moved))
-    return moved
 
 
 def clockwise(state: State, first: str) -> list[str]:
@@ -174,18 +170,8 @@ LOAN: Final = 5
 REPAYMENT: Final = 6
 
 
-class LoanTaken(OfSeat, frozen=True, tag="loan_taken", rule="R5.04"):
-    """A loan: five ducats for a token of interest; `interest`: how many there are."""
-
-    interest: int
-
-
-class LoanRepaid(OfSeat, frozen=True, tag="loan_repaid", rule="R5.04"):
-    """Six ducats for a token of interest."""
-
-    interest: int
-
-
+LoanTaken = alike(SeatAndInterest, "loan_taken", "A loan: five ducats for a token of interest.", rule="R5.04")
+LoanRepaid = alike(SeatAndInterest, "loan_repaid", "Six ducats for a token of interest.", rule="R5.04")
 Charged = alike(SeatAndNumber, "charged", "A cost that is mandatory was paid.", rule="R7.20")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-from adjudicator import Action, Asking, Event, Frames, Play, Refusal, alike, choice
+from adjudicator import Action, Asking, Asks, Event, Frames, Play, Refusal, alike, choice
 from adjudicator.components import Code, bits, union
 
 from ..content import Content
@@ -174,18 +174,17 @@ def liberate(play: Play[State], seat: str, province: int, *, by_rebels: bool = T
 
 
 @step("R14.30")
-def territory_free(play: Play[State], seat: SeatId, province: ProvinceId, by_rebels: bool = True) -> Asking:
+def territory_free(play: Play[State], seat: SeatId, province: ProvinceId, by_rebels: bool = True) -> Asks:
     """The active player, else the first one, says to which dynamic realm a territory goes."""
     state = play.state
     dynamic = [each.id for each in REALM if each.dynamic]
     if not dynamic:
-        return None
+        return
     answer = yield LIBERATION(state.turn.active or state.first, list(map(NewRealm, dynamic)), province=province)
     number = PROVINCE.index[province]
     play.state.dnpr[number] = REALM.index[answer.realm]
     open_continent(play, PROVINCE.things[number].area)
     joins(play, seat, number, REALM.index[answer.realm], by_rebels=by_rebels)
-    return None
 
 
 def joins(play: Play[State], seat: str, province: int, realm: int, *, by_rebels: bool) -> None:
@@ -197,8 +196,7 @@ def joins(play: Play[State], seat: str, province: int, realm: int, *, by_rebels:
     state.rebel_towns &= ~(1 << province)
     if by_rebels and realm != own:
         state.cb[seat] |= 1 << realm
-        state.truce[own] &= ~(1 << realm)
-        state.truce[realm] &= ~(1 << own)
+        relations.part(state.truce, own, realm)
     play.emit(Liberated(seat, PROVINCE.ids[province], REALM.ids[realm]))
     transfer(play, 1 << province, realm)
 

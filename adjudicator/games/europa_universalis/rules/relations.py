@@ -93,6 +93,18 @@ def at_war(state: State, one: int, other: int) -> bool:
     return bool(state.war[one] >> other & 1)
 
 
+def part(masks: list[int], one: int, other: int) -> None:
+    """Two realms have no token of war, or of truce, on each other any more."""
+    masks[one] &= ~(1 << other)
+    masks[other] &= ~(1 << one)
+
+
+def leave_all(masks: list[int], realm: int) -> None:
+    """Nobody has a token of war, or of truce, with a realm any more."""
+    for other in REALM.indexes:
+        part(masks, realm, other)
+
+
 def make_war(state: State, one: int, other: int) -> None:
     """War tokens of two realms: they fight each other from now on (R9.02)."""
     for here, there in ((one, other), (other, one)):
@@ -218,11 +230,7 @@ def influence_in(state: State, seat: str, area: int) -> int:
     """The influence of a seat in an area (R11.02): cubes, imperial ones of the emperor, a marriage there; on distant
     continents colonists count (R11.03).
     """
-    own, everywhere = state.led[seat], state.rules.marriage_influence == "every_area"
-    wed = any(
-        areas_of(state, each) >> area & 1 if everywhere else capital_area(state, each) == area
-        for each in bits(state.married[seat])
-    )
+    own, wed = state.led[seat], wedded_areas(state, seat) >> area & 1
     cubes = own.colonists if AREA.things[area].distant else own.influence[area]
     return cubes + imperial_in(state, seat, area) + wed
 
@@ -237,10 +245,15 @@ def influenced(state: State, seat: str) -> int:
     found = mask_of(area for area, n in enumerate(state.led[seat].influence) if n)
     if state.empire.emperor == realm_of(seat):
         found |= mask_of(area for area, n in enumerate(state.empire.imperial) if n)
+    return (found | wedded_areas(state, seat)) & ~DISTANT
+
+
+def wedded_areas(state: State, seat: str) -> int:
+    """The areas in which a marriage of a seat counts as influence: of the capital, with a house rule all (R11.02)."""
+    everywhere, found = state.rules.marriage_influence == "every_area", 0
     for each in bits(state.married[seat]):
-        everywhere = state.rules.marriage_influence == "every_area"
         found |= areas_of(state, each) if everywhere else 1 << capital_area(state, each)
-    return found & ~DISTANT
+    return found
 
 
 def influence_on(state: State, seat: str, realm: int) -> int:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from adjudicator import Asking, Event, Frames, Play, Together, alike
+from adjudicator import Asks, Event, Frames, Play, Together, alike
 from adjudicator.components import bits, mask_of
 
 from ..facts import NONE, POWER, REALM, RealmId
@@ -21,7 +21,7 @@ from .leaving import forsaken
 from .marriages import disputes_settled, realms_without_rulers
 from .operations_units import lose_units
 from .peace import peace_resolution
-from .purse import clockwise, replenish
+from .purse import clockwise, exhaust
 from .realms import base_tax_income, manpower
 from .rebels import invasions, rebels_act
 from .relations import realm_of
@@ -81,7 +81,7 @@ def refresh(play: Play[State], seat: str) -> Frames:
     own = play.state.led[seat]
     own.allied += leave_armies(own, "allied")
     leaving = set_manpower(play, seat)
-    replenish(play, seat, min(6, max(3, -(-own.exhausted // 2))))
+    exhaust(play, seat, -min(6, max(3, -(-own.exhausted // 2))))
     if own.fleet.port != NONE:
         own.fleet.heavy, own.fleet.damaged = own.fleet.heavy + own.fleet.damaged, 0
     own.standing = [True] * len(own.merchants)
@@ -137,16 +137,15 @@ def clear(play: Play[State]) -> None:
 
 
 @step("R3.52", "cleanup")
-def hand_limit(play: Play[State]) -> Asking:
+def hand_limit(play: Play[State]) -> Asks:
     """Everybody discards down to five cards."""
     state = play.state
     over = tuple(seat for seat in clockwise(state, state.first) if len(state.led[seat].hand) > HAND)
     if not over:
-        return None
+        return
     answers = yield Together(over, LimitAnswers(HAND))
     for seat in over:
         discard_from_hand(play, seat, [CARD.index[each] for each in answers[seat].cards])
-    return None
 
 
 DRAWN_IDEAS = 2

@@ -14,7 +14,7 @@ from .empire import change_authority, land_changed
 from .marriages import divorce_others
 from .purse import gain_prestige
 from .realms import in_empire, lawful, vassals
-from .relations import is_led, is_npr, realm_of, side_of, units_in
+from .relations import is_led, is_npr, leave_all, part, realm_of, side_of, units_in
 from .sieges import relieve
 
 Victory = Literal["none", "partial", "total"]
@@ -145,10 +145,8 @@ def vanish(state: State, realm: int) -> None:
     for tokens in (state.allied, state.married, state.disputed, state.cb):
         for seat in state.order:
             tokens[seat] &= ~(1 << realm)
-    for other in REALM.indexes:
-        state.war[other] &= ~(1 << realm)
-        state.truce[other] &= ~(1 << realm)
-    state.war[realm] = state.truce[realm] = 0
+    for both in (state.war, state.truce):
+        leave_all(both, realm)
     state.active &= ~(1 << realm)
     state.overlord[realm] = NONE
 
@@ -181,8 +179,7 @@ def over(play: Play[State], seat: str, foe: int, term: TermId, victor: int = NON
             if state.war[one] >> other & 1:
                 begin_truce(play, one, other)
     for one, other in product((own, *followers(state, own)), (foe, *followers(state, foe))):
-        state.war[one] &= ~(1 << other)
-        state.war[other] &= ~(1 << one)
+        part(state.war, one, other)
     play.emit(PeaceMade(seat, REALM.ids[foe], term, REALM.id_or_none(victor)))
     if victor == NONE:
         return
@@ -210,10 +207,8 @@ def subdue(play: Play[State], seat: str, realm: int, provinces: int) -> None:
         end(play, each, realm)
     divorce_others(play, realm, seat)
     state.overlord[realm] = realm_of(seat)
-    for enemy in range(len(state.war)):
-        for tokens in (state.war, state.truce):
-            tokens[enemy] &= ~(1 << realm)
-    state.war[realm] = state.truce[realm] = 0
+    for both in (state.war, state.truce):
+        leave_all(both, realm)
     state.cb = {each: tokens & ~(1 << realm) for each, tokens in state.cb.items()}
     state.plus_manpower &= ~lawful(state, 1 << realm)
     for province in bits(provinces):

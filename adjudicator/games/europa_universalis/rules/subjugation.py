@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, combinations
 from typing import Final
 
-from adjudicator import Action, Asking, Frames, Play, Question, Refusal, alike, word
+from adjudicator import Action, Asking, Asks, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code, bits
 
 from ..content import Content
@@ -202,7 +202,7 @@ FREED: Final = Question(
 
 
 @step("R11.80")
-def freed_vassal(play: Play[State], seat: SeatId, realm: RealmId) -> Asking:
+def freed_vassal(play: Play[State], seat: SeatId, realm: RealmId) -> Asks:
     """The seat may form an alliance with a vassal that went free, or place a claim on one of its areas."""
     state, target = play.state, REALM.index[realm]
     room = state.allied[seat].bit_count() < most_alliances(state, seat, play.content) and is_npr(state, target)
@@ -213,4 +213,3 @@ def freed_vassal(play: Play[State], seat: SeatId, realm: RealmId) -> Asking:
         form(play, seat, target)
     elif isinstance(answer, ClaimFreed):
         change_claims(play, seat, 1 << AREA.index[answer.area], placed=True)
-    return None

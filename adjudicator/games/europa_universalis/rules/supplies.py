@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from adjudicator import Action, Asking, Event, Frames, Play, alike, choice, word
+from adjudicator import Action, Asking, Frames, Play, alike, choice, word
 from adjudicator.components import Code
 
-from ..facts import AREA, NODE, POWER, PROVINCE, ZONE, NodeId, ProvinceId, SeatId, ZoneId
+from ..facts import AREA, NODE, POWER, PROVINCE, ZONE, ProvinceId, SeatId, ZoneId
 from ..slots import CARD
 from ..state import State
-from .book import OfArea, OfCard, SeatAndCard, step
+from .book import OfArea, OfCard, OfNode, SeatAndCard, WithNode, step
 from .cards import spend_charges
 from .casualties import ShipLost
 from .claims import ReturnClaim, change_claims
@@ -46,18 +46,8 @@ class ReturnShip(Action, frozen=True, tag="return_ship"):
     fleet: bool = False
 
 
-class TakePirates(Action, frozen=True, tag="take_pirates"):
-    """Take a ship of pirates away. R1.08."""
-
-    node: NodeId
-
-
-class PiratesLeft(Event, frozen=True, tag="pirates_left", rule="R1.08"):
-    """A ship of pirates is needed elsewhere."""
-
-    node: NodeId
-
-
+TakePirates = alike(OfNode, "take_pirates", "Take a ship of pirates away. R1.08.")
+PiratesLeft = alike(WithNode, "pirates_left", "A ship of pirates is needed elsewhere.", rule="R1.08")
 ReturnCore = alike(OfArea, "return_core", "Take a core token back from an area. R1.08.")
 ReturnColonist = word("return_colonist", "Take a cube back that is a colonist. R1.08.")
 ReturnCharge = alike(OfCard, "return_charge", "Take a cube back that is a charge of a display card. R1.08.")

@@ -26,6 +26,7 @@ from .relations import (
     is_forsaken,
     is_led,
     is_npr,
+    leave_all,
     realm_of,
     state_religion,
 )
@@ -186,9 +187,7 @@ def _annexed(play: Play[State], seat: str, foe: int) -> Frames:
     settlement.cede(play, land, own)
     if foe == emperor:
         dissolve(play)
-    for other in range(len(state.war)):
-        state.war[other] &= ~(1 << foe)
-    state.war[foe] = 0
+    leave_all(state.war, foe)
     return [claims_for_calm(seat, areas_with(land))]
 
 

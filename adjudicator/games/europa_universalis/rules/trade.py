@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, word
+from adjudicator import FIRST, Action, Asking, Asks, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code
 
 from ..content import Content, Market, TradeFace
@@ -11,7 +11,7 @@ from ..facts import NODE, NONE, ZONE, NodeId, SeatId, ZoneId
 from ..slots import TRADE, TradeId
 from ..state import State
 from . import trade_links
-from .book import OfPlayer, OfSeat, TurnDeed, step
+from .book import OfPlayer, OfSeat, SeatAndInterest, TurnDeed, step
 from .purse import ADM, clockwise, gain_ducats, gain_power, gain_prestige, lacks, pay
 from .realms import base_tax_income
 from .relations import realm_of
@@ -43,10 +43,7 @@ class TradePaid(OfSeat, frozen=True, tag="trade_paid", rule="R12.04"):
     ducats: int
 
 
-class Inflation(OfSeat, frozen=True, tag="inflation", rule="R12.08"):
-    """Gold cost a token of interest."""
-
-    interest: int
+Inflation = alike(SeatAndInterest, "inflation", "Gold cost a token of interest.", rule="R12.08")
 
 
 class TradeIn(Action, frozen=True, tag="trade_in"):
@@ -272,7 +269,7 @@ GOLD: Final = Question("gold", "R12.08", PayGold, Inflate, default=FIRST)
 
 
 @step("R12.08")
-def inflation(play: Play[State], seat: SeatId) -> Asking:
+def inflation(play: Play[State], seat: SeatId) -> Asks:
     """Much gold costs an adm or a token of interest, beyond five, too."""
     own = play.state.led[seat]
     answer: Action = Inflate()
@@ -283,4 +280,3 @@ def inflation(play: Play[State], seat: SeatId) -> Asking:
     else:
         own.interest += 1
         play.emit(Inflation(seat, own.interest))
-    return None

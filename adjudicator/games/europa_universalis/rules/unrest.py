@@ -1,15 +1,15 @@
 """Unrest: where it may lie, how it comes and goes (R14.01, R3.37); the rebel die (R3.38, R14.10, R14.11)."""
 
-from typing import Final, Literal
+from typing import Final
 
-from adjudicator import Action, Asking, Event, Frames, Play, alike, choice
+from adjudicator import Action, Asking, Asks, Event, Frames, Play, alike, choice
 from adjudicator.components import bits, mask_of
 
 from ..facts import AREA, POWER, PROVINCE, AreaId, ProvinceId, SeatId
 from ..state import State
 from .book import OfProvince, OfSeat, SeatAndArea, SeatAndProvince, step
 from .operations import PROVINCE_FOR, AtProvince, one_or_none
-from .purse import charge, clockwise, exhaust, gain_power
+from .purse import OfPowerType, charge, clockwise, exhaust, gain_power
 from .realms import helped, lawful
 from .rebels import rebels_fight, restless, seize
 from .relations import at_peace, realm_of, units_in
@@ -121,12 +121,6 @@ class UnitExhausted(OfSeat, frozen=True, tag="unit_exhausted", rule="R14.10"):
 CalmedDown = alike(SeatAndProvince, "calmed_down", "Unrest left a province.", rule="R14.10")
 
 
-class GivePower(Action, frozen=True, tag="give_power"):
-    """Which power is lost. R14.10."""
-
-    power: Literal["adm", "dip", "mil"]
-
-
 class ExhaustUnit(Action, frozen=True, tag="exhaust_unit"):
     """Exhaust available manpower, or (`area`) a deployed regular unit. R14.10."""
 
@@ -135,6 +129,7 @@ class ExhaustUnit(Action, frozen=True, tag="exhaust_unit"):
     army: int = ALONE
 
 
+GivePower = alike(OfPowerType, "give_power", "Which power is lost. R14.10.")
 RiseIn = alike(OfProvince, "rise_in", "In which province with unrest the rebellion is. R14.11.")
 CalmIn = alike(OfProvince, "calm_in", "From which province unrest is removed. R14.10.")
 
@@ -234,15 +229,14 @@ def rises(play: Play[State], seat: SeatId, area: AreaId) -> Asking:
 
 
 @step("R14.10")
-def calms(play: Play[State], seat: SeatId, area: AreaId) -> Asking:
+def calms(play: Play[State], seat: SeatId, area: AreaId) -> Asks:
     """Unrest is removed from a province of the area, if there still is any."""
     places = restless(play.state, seat, AREA.index[area])
     if not places:
-        return None
+        return
     answer = yield CALM(seat, [CalmIn(PROVINCE.ids[each]) for each in places], area=area)
     play.state.unrest &= ~(1 << PROVINCE.index[answer.province])
     play.emit(CalmedDown(seat, answer.province))
-    return None
 
 
 @step("R14.11")

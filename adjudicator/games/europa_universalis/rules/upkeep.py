@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, parallel, word
+from adjudicator import FIRST, Action, Asking, Asks, Choose, Frames, Judged, Play, Question, Refusal, parallel, word
 from adjudicator.components import Code, union
 
 from ..content import Content
@@ -268,12 +268,11 @@ def ideas_besides(play: Play[State], seat: SeatId) -> Frames:
 
 
 @step("R3.45", "income")
-def more_power(play: Play[State], seat: SeatId, n: int) -> Asking:
+def more_power(play: Play[State], seat: SeatId, n: int) -> Asks:
     """Power of the types that the seat chooses."""
     answer = yield GAIN(seat, map(GainPower, combinations_with_replacement(POWER.ids, n)), n=n)
     for id in answer.powers:
         gain_power(play, seat, POWER.index[id], 1)
-    return None
 
 
 @step("R3.40", "income")

@@ -11,7 +11,7 @@ from adjudicator.kernel.events import Event, Told
 
 from ..facts import POWER
 from ..rules.alliances import Allied
-from ..rules.book import SeatAndRealm
+from ..rules.book import SeatAndInterest, SeatAndRealm
 from ..rules.characters import Appointed, Gone
 from ..rules.claims import ClaimsChanged
 from ..rules.influence import InfluenceChanged
@@ -39,7 +39,7 @@ class _Netting:
             if isinstance(event, kind):
                 joined(self, place, event)
 
-    def loan(self, place: int, event: LoanTaken | LoanRepaid) -> None:
+    def loan(self, place: int, event: SeatAndInterest) -> None:
         """A loan and its repayment are nothing, in either order."""
         open_ones = self._loans.setdefault(event.seat, [])
         if open_ones and type(self.kept[open_ones[-1]][1]) is not type(event):

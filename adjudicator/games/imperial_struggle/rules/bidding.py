@@ -6,7 +6,7 @@ they are. Seats are sides, so a bid that changes them tells the service to let t
 
 from collections.abc import Iterator
 
-from adjudicator import Action, Answers, Asking, Event, Play, Together
+from adjudicator import Action, Answers, Asks, Event, Play, Together
 from adjudicator.components import Code
 
 from ..components import SideId
@@ -66,7 +66,7 @@ class BidAnswers(Answers[State]):
 
 
 @step("4.0")
-def bid_for_sides(play: Play[State]) -> Asking:
+def bid_for_sides(play: Play[State]) -> Asks:
     """Both bid; the side that was not wanted gets its treaty points."""
     answers: dict[str, Bid] = yield Together(SIDES, BidAnswers())
     preferred = FACTS.set_up.bid_side
@@ -74,4 +74,3 @@ def bid_for_sides(play: Play[State]) -> Asking:
     swapped = bids[opponent(preferred)] > bids[preferred]
     play.emit(SidesBid(bids[FRANCE], bids[BRITAIN], SIDES[preferred], max(bids), swapped))
     gain_treaty_points(play, opponent(preferred), max(bids), "bid")
-    return None

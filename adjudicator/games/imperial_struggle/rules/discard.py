@@ -5,7 +5,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from adjudicator import Action, Answers, Asking, Choose, Play, Together
+from adjudicator import Action, Answers, Asks, Choose, Play, Together
 from adjudicator.components import Code, Many
 
 from ..components import EventNumbers, SideEvent
@@ -36,7 +36,7 @@ Given = list[list[Any]]
 
 
 @step("4.1.6")
-def discard_events(play: Play[State], given: Given) -> Asking:
+def discard_events(play: Play[State], given: Given) -> Asks:
     """Whoever holds more than three cards puts the others away; both show them together."""
     state = play.state
     chosen = {str(side): [int(card) for card in cards] for side, cards in given}
@@ -51,7 +51,6 @@ def discard_events(play: Play[State], given: Given) -> Asking:
         state.discard += chosen[side]
         play.emit(EventsDiscarded(side, tuple(sorted(chosen[side]))))
     state.discard.sort()
-    return None
 
 
 def too_many(state: State, side: str) -> int:
@@ -122,11 +121,10 @@ class DiscardOneAnswers(Answers[State]):
 
 
 @step("3.5.2")
-def discard_one_event(play: Play[State], side: int) -> Asking:
+def discard_one_event(play: Play[State], side: int) -> Asks:
     """After Walpole's draw (M-5) the side puts one card away."""
     answer: DiscardEvents = yield Choose(SIDES[side], DiscardOneAnswers())
     put_away(play, side, *answer.cards)
-    return None
 
 
 def put_away(play: Play[State], side: int, card: int) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from adjudicator import Action, Answers, Asking, Choose, Frames, Play
+from adjudicator import Action, Answers, Asks, Choose, Frames, Play
 from adjudicator.kernel.steps import Frame, Step
 
 from ..components import SideEvent, SideId
@@ -84,13 +84,12 @@ def initiative_phase(play: Play[State]) -> Frames:
 
 
 @step("4.1.8")
-def choose_first_player(play: Play[State]) -> Asking:
+def choose_first_player(play: Play[State]) -> Asks:
     """The holder of the initiative names who plays the first action round."""
     holder = SIDES[play.state.initiative]
     answer = yield Choose(holder, FirstPlayerAnswers())
     play.state.first_player = SIDES.index(answer.first)
     play.emit(FirstPlayerChosen(holder, answer.first))
-    return None
 
 
 @step("4.1.9")

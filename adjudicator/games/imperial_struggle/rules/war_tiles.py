@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct
 
-from adjudicator import Action, Answers, Asking, Choose, Frames, Play, Refusal
+from adjudicator import Action, Answers, Asks, Choose, Frames, Play, Refusal
 from adjudicator.components import Code, Many
 
 from ..components import SideEvent, WarId, WarTileId
@@ -220,7 +220,7 @@ def _may_remove(state: State, side: int) -> bool:
 
 
 @step("5.3.3")
-def keep_basic_tile(play: Play[State], side: int, theatre: int) -> Asking:
+def keep_basic_tile(play: Play[State], side: int, theatre: int) -> Asks:
     """The side looks at the tile drawn and says which one lies at the theatre."""
     answer: KeepBasicTile = yield Choose(SIDES[side], KeepAnswers(theatre))
     state = play.state
@@ -231,7 +231,6 @@ def keep_basic_tile(play: Play[State], side: int, theatre: int) -> Asking:
     insort(state.pool_basic[side] if answer.other == "pool" else state.basic_out[side], other)
     gone = WAR_TILE.ids[other]
     play.emit(UpgradeKept(SIDES[side], theatre, answer.keep, answer.other, gone, war_of(state)))
-    return None
 
 
 # laying a Bonus tile (5.6.1, 7.6) ------------------------------------------------------------------
@@ -325,7 +324,7 @@ def waiting_tiles(state: State, side: int) -> list[int]:
 
 
 @step("5.6.1")
-def place_bonus_tile(play: Play[State], side: int) -> Asking:
+def place_bonus_tile(play: Play[State], side: int) -> Asks:
     """The side looks at its Bonus tile and lays it at a theatre of the next war.
 
     A tile of Event 14 lies where it must without a question: everybody sees whether there is room.
@@ -344,4 +343,3 @@ def place_bonus_tile(play: Play[State], side: int) -> Asking:
     if bound_theatre(state):
         points_of(state).modifiers.remove(FAMINE_TILE)
     play.emit(BonusTilePlaced(SIDES[side], answer.theater, moved_to, answer.tile, moved, war_of(state)))
-    return None

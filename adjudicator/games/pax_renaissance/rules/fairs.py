@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from adjudicator import Action, Asking, Event, Frames, Play, Question, Refusal, alike, choice, word
+from adjudicator import Action, Asking, Asks, Event, Frames, Play, Question, Refusal, alike, choice, word
 from adjudicator.components import Code
 
 from .. import facts
@@ -33,7 +33,7 @@ TAX: Final = OWN_TAX.interrupting("tax")
 
 
 @step("F4")
-def taxed(play: Play[State], seat: BankId, owner: BankId, border: BorderId, empire: EmpireId) -> Asking:
+def taxed(play: Play[State], seat: BankId, owner: BankId, border: BorderId, empire: EmpireId) -> Asks:
     """The owner pays a florin to China, or his concession is repressed."""
     state = play.state
     answer: Action = GiveUp()
@@ -46,7 +46,6 @@ def taxed(play: Play[State], seat: BankId, owner: BankId, border: BorderId, empi
     else:
         spot = Spot("border", BORDER.index[border])
         repress(play, owner, pawn_at(state, spot.number), EMPIRE.index[empire], spot)
-    return None
 
 
 Levy = alike(AtPlace, "levy", "Place the levy. F4, G4.")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import FIRST, Action, Asks, Event, Frames, Play, Question, Refusal
 from adjudicator.components import Code
 
 from ..facts import EAST, ITEM, NONE, SIDE, VICTORY, WEST, BankId, ItemId, SideId, VictoryId
@@ -106,13 +106,12 @@ COMET: Final = Question("comet", "L1", OpenVictory, otherwise=open_already, defa
 
 
 @step("L1")
-def comet(play: Play[State], seat: BankId, card: ItemId) -> Asking:
+def comet(play: Play[State], seat: BankId, card: ItemId) -> Asks:
     """Whoever buys a comet turns a victory tile."""
     closed = VICTORY.mask & ~play.state.victories
     answer = yield COMET(seat, map(OpenVictory, VICTORY.ids_of(closed)))
     play.state.victories |= 1 << VICTORY.index[answer.victory]
     play.emit(CometSeen(seat, card, answer.victory))
-    return None
 
 
 def drawn(play: Play[State], side: int) -> int:

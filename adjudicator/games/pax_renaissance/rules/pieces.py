@@ -4,7 +4,7 @@ from bisect import insort
 from collections.abc import Mapping
 from typing import Any, Final, Literal, NamedTuple
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, alike, choice, word
+from adjudicator import FIRST, Action, Asks, Frames, Play, Question, alike, choice, word
 from adjudicator.components import Code, Kind
 
 from .. import facts
@@ -148,7 +148,7 @@ def needed(state: State, seat: str, piece: int) -> Frames:
 
 
 @step("§68")
-def take(play: Play[State], seat: BankId, piece: PieceId) -> Asking:
+def take(play: Play[State], seat: BankId, piece: PieceId) -> Asks:
     """Whoever needs a piece takes one that is in play: repressed ones first, then any."""
     state, number = play.state, PIECE.index[piece]
     offers: list[Action] = [TakeRepressed(EMPIRE.ids[at]) for at, held in enumerate(state.repressed) if number in held]
@@ -161,7 +161,6 @@ def take(play: Play[State], seat: BankId, piece: PieceId) -> Asking:
     spot = spot_of(answer)
     lift(state, number, spot)
     play.emit(Taken(seat, piece, **spot.named))
-    return None
 
 
 ToEmpire = alike(OfEmpire, "to_empire", "The concession becomes a serf of this empire. Glossary: repression d.")
@@ -171,13 +170,12 @@ SERF: Final = choice("serf", "§47d", ToEmpire, otherwise=other_empire, about={"
 
 
 @step("§47d")
-def concession_repressed(play: Play[State], seat: BankId, border: BorderId, empires: int, cost: int) -> Asking:
+def concession_repressed(play: Play[State], seat: BankId, border: BorderId, empires: int, cost: int) -> Asks:
     """The concession on a border is repressed; where two empires are possible, the seat names the one."""
     number = BORDER.index[border]
     possible = EMPIRE.ids_of(BORDER.things[number].empires & empires)
     answer = yield SERF(seat, map(ToEmpire, possible), border=border)
     repress(play, seat, pawn_at(play.state, number), EMPIRE.index[answer.empire], Spot("border", number), cost)
-    return None
 
 
 @step("E2.2")
@@ -209,7 +207,7 @@ PACIFICATION: Final = Question(
 
 
 @step("F1b")
-def pacification(play: Play[State], seat: BankId, card: ItemId) -> Asking:
+def pacification(play: Play[State], seat: BankId, card: ItemId) -> Asks:
     """The bishop may kill one repressed piece there."""
     empire = ITEM.index[card]
     there = dict.fromkeys(play.state.repressed[empire])
@@ -217,4 +215,3 @@ def pacification(play: Play[State], seat: BankId, card: ItemId) -> Asking:
     answer = yield PACIFICATION(seat, offers, empire=EMPIRE.ids[empire])
     if isinstance(answer, Pacify):
         kill(play, seat, PIECE.index[answer.piece], Spot("empire", empire))
-    return None

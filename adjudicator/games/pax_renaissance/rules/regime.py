@@ -3,7 +3,7 @@
 from itertools import chain
 from typing import Annotated, Any, Final, Literal
 
-from adjudicator import Action, Asking, Frames, Play, Question, Refusal, alike, word
+from adjudicator import Action, Asking, Asks, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code, bits
 
 from .. import facts
@@ -195,11 +195,11 @@ GOLDEN_LIBERTY: Final = Question("golden_liberty", "F6d", Liberty, KeepFaith, de
 
 
 @step("F6d")
-def golden_liberty(play: Play[State], seat: BankId, empire: EmpireId) -> Asking:
+def golden_liberty(play: Play[State], seat: BankId, empire: EmpireId) -> Asks:
     """After a vote in a theocracy its map card may be taken away."""
     number = EMPIRE.index[empire]
     if play.state.ruled[number] == facts.MEDIEVAL:
-        return None
+        return
     strict = play.state.rules.golden_liberty == "medieval_only"
     found = [Liberty(id) for id in RULE_OF.ids if id != RULE_OF.ids[play.state.ruled[number]]]
     offers = [*(each for each in found if each == Liberty() or not strict), KeepFaith()]
@@ -210,4 +210,3 @@ def golden_liberty(play: Play[State], seat: BankId, empire: EmpireId) -> Asking:
     answer = yield GOLDEN_LIBERTY(seat, offers, why, empire=empire)
     if isinstance(answer, Liberty):
         become(play, seat, number, RULE_OF.index[answer.becomes])
-    return None

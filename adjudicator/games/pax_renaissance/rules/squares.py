@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Final, Literal
 
-from adjudicator import FIRST, Asking, Frames, Play, Question, alike
+from adjudicator import FIRST, Asking, Asks, Frames, Play, Question, alike
 from adjudicator.components import Code
 
 from ..facts import EMPIRE, FIRST_PAWN, ITEM, NONE, PLACE, SECOND_VENICE, VENICE, BankId, EmpireId, ItemId
@@ -105,7 +105,7 @@ def consequences(play: Play[State], seat: BankId) -> Frames:
 
 
 @step("G4c")
-def venice(play: Play[State], seat: BankId) -> Asking:
+def venice(play: Play[State], seat: BankId) -> Asks:
     """Venice has room for one piece again."""
     state = play.state
     kept, lost = SECOND_VENICE, VENICE
@@ -116,7 +116,6 @@ def venice(play: Play[State], seat: BankId) -> Asking:
     if state.places[lost] != NONE:
         kill(play, seat, state.places[lost], Spot("place", lost))
     state.places[VENICE], state.places[SECOND_VENICE] = state.places[kept], NONE
-    return None
 
 
 @step("§51a")

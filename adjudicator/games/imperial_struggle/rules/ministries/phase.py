@@ -6,7 +6,7 @@ from random import Random
 
 from msgspec import field
 
-from adjudicator import Action, Answers, Asking, Frames, Play, Together
+from adjudicator import Action, Answers, Asks, Frames, Play, Together
 from adjudicator.components import Code, Many
 
 from ...components import MINISTRY_CARD, MinistryIds, SideEvent
@@ -64,7 +64,7 @@ def ministry_phase(play: Play[State]) -> Frames:
 
 
 @step("4.1.7")
-def choose_ministries(play: Play[State], given: list[list[list[str]]]) -> Asking:
+def choose_ministries(play: Play[State], given: list[list[list[str]]]) -> Asks:
     """Both sides take all their cards back and lay two of the era face down.
 
     `given` are choices that are in already, `[side, cards]`, as a document may bring them.
@@ -76,22 +76,20 @@ def choose_ministries(play: Play[State], given: list[list[list[str]]]) -> Asking
     for side in (side for side in SIDES if side in chosen):
         choice = chosen[side]
         _lay(play, side, _forced(play.state, side), choice, choice.ministries)
-    return None
 
 
 @step("4.1.7")
-def replace_ministries(play: Play[State]) -> Asking:
+def replace_ministries(play: Play[State]) -> Asks:
     """Whoever has face-down cards may take them back and lay others."""
     state = play.state
     seats = replacing(state)
     if not seats:
-        return None
+        return
     answers = yield Together(seats, ReplaceMinistriesAnswers())
     for side, choice in answers.items():
         out = [number_of(card) for card in choice.out]
         kept = [held for held in state.ministries[SIDES.index(side)] if held.card not in out]
         _lay(play, side, kept, choice, choice.into, choice.out)
-    return None
 
 
 def chooses_anew(state: State) -> bool:

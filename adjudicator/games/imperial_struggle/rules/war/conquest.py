@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator import Action, Answers, Asking, Choose, Frames, Play, Refusal
+from adjudicator import Action, Answers, Asking, Asks, Choose, Frames, Play, Refusal
 from adjudicator.components import Code, Many, bits
 
 from ...components import NAVY_BOX, PLACE, FlagId, PlaceId, SideEvent, SpaceId
@@ -387,7 +387,7 @@ class RefusalAnswers(Answers[State]):
 
 
 @step("7.2.2")
-def answer_conquest(play: Play[State], space: str) -> Asking:
+def answer_conquest(play: Play[State], space: str) -> Asks:
     """The owner of a territory that is being taken may refuse; the conquest points are spent all the same."""
     winner = spoils_of(play.state).winner
     owner = opponent(winner)
@@ -395,11 +395,10 @@ def answer_conquest(play: Play[State], space: str) -> Asking:
     state, index = play.state, SPACE.index[space]
     if not answer.refuse:
         _take(play, winner, index, None)
-        return None
+        return
     vp, war = refusal_price(state, owner), progress(state)
     war.refusals[owner] += 1
     war.immune |= 1 << index
     spoils_of(state).cp -= conquest_points(state, index)
     play.emit(ConquestRefused(SIDES[owner], space, vp, war.refusals[owner]))
     score(play, winner, vp, "refusal")
-    return None

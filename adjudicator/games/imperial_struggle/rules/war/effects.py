@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from adjudicator import Action, Answers, Asking, Choose, Frames, Play
+from adjudicator import Action, Answers, Asks, Choose, Frames, Play
 from adjudicator.components import Code, Many, bits, mask_of
 
 from ...components import SideEvent, SpaceId, WarTileId
@@ -173,7 +173,7 @@ def own_effects(state: State, side: int) -> list[TileEffect]:
 
 
 @step("7.1.2")
-def resolve_tile_effect(play: Play[State]) -> Asking:
+def resolve_tile_effect(play: Play[State]) -> Asks:
     """The owner uses a symbol."""
     left = progress(play.state).effects_left
     side = left[0].side
@@ -183,7 +183,7 @@ def resolve_tile_effect(play: Play[State]) -> Asking:
     progress(state).effects_left.remove(TileEffect(side, tile))
     if answer.space is None:
         play.emit(TileEffectUnused(SIDES[side], answer.tile, targets=True))
-        return None
+        return
     space = SPACE.index[answer.space]
     effect = _what_happens(state, side, tile, space)
     play.emit(TileEffectUsed(SIDES[side], answer.tile, effect, answer.space))
@@ -193,7 +193,6 @@ def resolve_tile_effect(play: Play[State]) -> Asking:
         send_squadron_home(state, opponent(side), space)
     else:
         remove_flag(play, space)
-    return None
 
 
 def _what_happens(state: State, side: int, tile: int, space: int) -> str:

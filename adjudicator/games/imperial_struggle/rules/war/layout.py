@@ -5,7 +5,7 @@ from itertools import permutations
 
 from msgspec import Struct, field
 
-from adjudicator import Action, Answers, Asking, Event, Frames, Play, Refusal, Together
+from adjudicator import Action, Answers, Asks, Event, Frames, Play, Refusal, Together
 from adjudicator.components import Code, Many, bits
 
 from ...components import SideEvent, SideId, SpaceIds, WarId, WarTileIds
@@ -156,7 +156,7 @@ def _drawn(state: State, side: int) -> tuple[str, ...]:
 
 
 @step("12.2")
-def assign_basic_tiles(play: Play[State]) -> Asking:
+def assign_basic_tiles(play: Play[State]) -> Asks:
     """Both sides lay their Basic tiles as they like, secretly."""
     answers: dict[str, AssignBasicTiles] = yield Together(SIDES, AssignAnswers())
     tile = WAR_TILE.index
@@ -165,4 +165,3 @@ def assign_basic_tiles(play: Play[State]) -> Asking:
         for theatre, name in zip(play.state.theatres, laid, strict=True):
             theatre.basic[side] = tile[name]
         play.emit(BasicTilesAssigned(seat, laid))
-    return None

@@ -6,7 +6,7 @@ from itertools import combinations
 from random import Random
 from typing import Generic, Literal, TypeVar
 
-from adjudicator import Action, Answers, Asking, Choose, Event, Play
+from adjudicator import Action, Answers, Asking, Asks, Choose, Event, Play
 from adjudicator.components import Code, Many, bits
 
 from ...components import SideEvent, SpaceId, SpaceIds
@@ -271,14 +271,13 @@ class SpainAnswers(Answers[State]):
 
 
 @step("12.1")
-def shift_spain(play: Play[State]) -> Asking:
+def shift_spain(play: Play[State]) -> Asks:
     """For each uncontrolled Spanish territory that was taken, the other side may shift a space of Spain."""
     side = opponent(spoils_of(play.state).winner)
     answer: ShiftSpain = yield Choose(SIDES[side], SpainAnswers())
     spoils_of(play.state).spain -= 1
     if answer.space is None or answer.result is None:
         play.emit(SpainShifted(SIDES[side]))
-        return None
+        return
     play.emit(SpainShifted(SIDES[side], answer.space, answer.result))
     shift(play, side, SPACE.index[answer.space], answer.result)
-    return None

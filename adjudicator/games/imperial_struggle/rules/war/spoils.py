@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import field
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal
+from adjudicator import FIRST, Action, Asks, Event, Frames, Play, Question, Refusal
 from adjudicator.components import Code, Many
 
 from ...components import PLACE, PlaceId, RegionId, SideEvent, SideId
@@ -112,7 +112,7 @@ GIVE_UP: Final = Question("give_up_squadron", "7.2", GiveUpSquadron, default=FIR
 
 
 @step("7.2")
-def give_up_squadron(play: Play[State]) -> Asking:
+def give_up_squadron(play: Play[State]) -> Asks:
     """The loser takes one of its squadrons away."""
     state, loser = play.state, opponent(spoils_of(play.state).winner)
     built = squadron_places(state, loser)
@@ -133,4 +133,3 @@ def give_up_squadron(play: Play[State]) -> Asking:
     for_good = any(row.squadrons_removed for row in rows)
     (state.lost if for_good else state.unbuilt)[loser] += 1
     play.emit(SquadronGivenUp(SIDES[loser], answer.source, "out_of_game" if for_good else "unbuilt"))
-    return None
