@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from msgspec import Struct
 
-from adjudicator.components.load import DataFile, Mask
+from adjudicator.components.load import DataFile, Each, Mask
 
 from .facts import AREA, DATA, NODE, PROVINCE, REALM, SEAT, ZONE
 
@@ -52,11 +52,11 @@ class Fleet(Struct, frozen=True):
 class SetUp(Struct, frozen=True):
     """What a playable realm begins with besides its provinces (R2.02, R2.03)."""
 
-    realm: Annotated[int, SEAT]
+    realm: Annotated[str, SEAT]
     ruler: Ruler
-    influence: dict[str, int]
-    alliances: Annotated[tuple[int, ...], REALM]
-    marriages: Annotated[tuple[int, ...], REALM]
+    influence: Annotated[dict[str, int], Each(AREA, some=True)]
+    alliances: Annotated[int, Mask(REALM)]
+    marriages: Annotated[int, Mask(REALM)]
     claims: Annotated[int, Mask(AREA)]
     merchants: Annotated[tuple[int, ...], NODE]
     armies: tuple[Army, ...]
@@ -100,8 +100,3 @@ def events_shown(players: int) -> int:
 
 
 COUNTS: Final = {each.players: each for each in SCENARIO.counts}
-
-
-def influence_of(setup: SetUp) -> dict[int, int]:
-    """Influence at the start by area."""
-    return {AREA.number(area): count for area, count in setup.influence.items()}

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from adjudicator.components import bits
 
 from .content import Content
-from .facts import AREA, NODE, NONE, POWER, PROVINCE, REALM, RELIGION, SEAT, ZONE
+from .facts import AREA, NODE, NONE, POWER, PROVINCE, REALM, RELIGION, ZONE
 from .house_rules import HouseRules
 from .rules.realms import base_tax_income, manpower
-from .scenario import COUNTS, SCENARIO, SETUP, SetUp, influence_of
+from .scenario import COUNTS, SCENARIO, SETUP, SetUp
 from .slots import CHARACTER
 from .state import ARMIES, Army, Commerce, Curia, Deck, Empire, Events, Fleet, Goals, Led, Ships, State, Units
 
@@ -24,7 +24,7 @@ def initial_state(seats: Sequence[str], rules: HouseRules, content: Content) -> 
         rules=rules,
         order=order,
         first=order[0],
-        led={seat: _led(SETUP[SEAT.index[seat]]) for seat in order},
+        led={seat: _led(SETUP[seat]) for seat in order},
         owner=[each.owner for each in PROVINCE],
         occupier=[NONE] * len(PROVINCE),
         rebel_towns=0,
@@ -32,9 +32,9 @@ def initial_state(seats: Sequence[str], rules: HouseRules, content: Content) -> 
         plus_manpower=SCENARIO.plus_manpower,
         dnpr=[each.owner if each.owner != NONE and SCENARIO.dynamic >> each.owner & 1 else NONE for each in PROVINCE],
         overlord=[each.overlord for each in REALM],
-        allied={seat: sum(1 << each for each in SETUP[SEAT.index[seat]].alliances) for seat in order},
+        allied={seat: SETUP[seat].alliances for seat in order},
         active=0,
-        married={seat: sum(1 << each for each in SETUP[SEAT.index[seat]].marriages) for seat in order},
+        married={seat: SETUP[seat].marriages for seat in order},
         disputed=dict.fromkeys(order, 0),
         cb=dict.fromkeys(order, 0),
         religion=[each.religion for each in AREA],
@@ -53,7 +53,7 @@ def initial_state(seats: Sequence[str], rules: HouseRules, content: Content) -> 
         events=Events(),
         trade=Commerce(content.trades_at_start(), unused=content.later_trades(), pirates=[0] * len(NODE)),
         goals=Goals(),
-        ill=sum(1 << CHARACTER.index[seat] for seat in order if SETUP[SEAT.index[seat]].ruler.ill),
+        ill=sum(1 << CHARACTER.index[seat] for seat in order if SETUP[seat].ruler.ill),
     )
     players = {REALM.index[seat] for seat in order}
     for area in AREA:
@@ -78,20 +78,19 @@ def _led(setup: SetUp) -> Led:
     fleet = Fleet()
     if setup.fleet is not None:
         fleet = Fleet(setup.fleet.zone, NONE, setup.fleet.light, setup.fleet.heavy, 0, setup.fleet.galley)
-    influence = influence_of(setup)
     return Led(
         power=[3, 3, 3],
         ducats=15,
         stability=0,
         prestige=0,
         religion=RELIGION.index["catholic"],
-        ruler=CHARACTER.index[REALM.ids[setup.realm]],
+        ruler=CHARACTER.index[setup.realm],
         available=0,
         armies=armies,
         alone=[0] * len(AREA),
         ships=ships,
         fleet=fleet,
-        influence=[influence.get(area, 0) for area in AREA.indexes],
+        influence=[setup.influence.get(id, 0) for id in AREA.ids],
         claims=setup.claims,
         merchants=list(setup.merchants),
         standing=[True] * len(setup.merchants),

@@ -54,6 +54,10 @@ class Ships(Struct, array_like=True):
     light: Annotated[list[int], By(ZONE, Count(), sparse=True)]
     docked: Annotated[dict[str, int], By(PROVINCE, Count(1))]
 
+    def at(self, zone: int) -> int:
+        """How many are in a zone, whether they protect trade or not."""
+        return self.light[zone] + self.protecting[zone]
+
     def in_port(self, port: int) -> int:
         """How many lie in a port."""
         return self.docked.get(PROVINCE.ids[port], 0)
@@ -80,6 +84,11 @@ class Fleet(Struct, array_like=True):
     @property
     def all(self) -> int:
         return self.light + self.heavy + self.damaged + self.galleys
+
+    def repair(self) -> None:
+        """In a port damaged ships are whole again (R9.30)."""
+        if self.port != NONE:
+            self.heavy, self.damaged = self.heavy + self.damaged, 0
 
 
 class Displayed(Struct, array_like=True):

@@ -78,7 +78,7 @@ def _held(state: State, seat: str) -> Iterator[tuple[Disband, int]]:
     for area, n in enumerate(own.alone):
         yield Disband("infantry", area=AREA.ids[area]), n
     for zone, id in enumerate(ZONE.ids):
-        yield Disband("light", zone=id), own.ships.light[zone] + own.ships.protecting[zone]
+        yield Disband("light", zone=id), own.ships.at(zone)
     if own.fleet.zone != NONE:
         for kind in SHIPS:
             yield Disband(kind, zone=ZONE.ids[own.fleet.zone], fleet=True), getattr(own.fleet, kind)
@@ -92,7 +92,7 @@ def disbandings(state: State, seat: str) -> Iterator[Disband]:
 def recalls(state: State, seat: str) -> Iterator[Recall]:
     """Where ships might return."""
     own = state.led[seat]
-    from_zones = [(zone, False) for zone in ZONE.indexes if own.ships.light[zone] + own.ships.protecting[zone]]
+    from_zones = [(zone, False) for zone in ZONE.indexes if own.ships.at(zone)]
     if own.fleet.zone != NONE:
         from_zones.append((own.fleet.zone, True))
     shut = hostile_zones(state, realm_of(seat)) if from_zones else 0
@@ -111,7 +111,7 @@ def _ports_near(zone: int, shut: int) -> int:
 def recall_refused(state: State, seat: str, action: Recall) -> Refusal | None:
     """Why ships cannot return to a port."""
     own, zone, port = state.led[seat], ZONE.number(action.zone), PROVINCE.number(action.port)
-    n = own.fleet.all if action.fleet else own.ships.light[zone] + own.ships.protecting[zone]
+    n = own.fleet.all if action.fleet else own.ships.at(zone)
     if not n or (action.fleet and own.fleet.zone != zone):
         return no_ship_there(zone=action.zone)
     if not friendly_port(state, seat, port):

@@ -127,7 +127,7 @@ class Explore(PaidDeed, frozen=True, tag="explore"):
         zones, ports = reach(state, seat, zone)
         if self.light is not None:
             start = ZONE.number(self.light)
-            there = own.ships.light[start] + own.ships.protecting[start] if zones >> start & 1 else 0
+            there = own.ships.at(start) if zones >> start & 1 else 0
         else:
             port = PROVINCE.number(self.docked or "")
             there = own.ships.in_port(port) if ports >> port & 1 else 0
@@ -191,7 +191,7 @@ def wrecked(play: Play[State], seat: SeatId) -> Asks:
     for zone in ZONE:
         if not zone.distant:
             continue
-        if own.ships.light[zone.index] + own.ships.protecting[zone.index]:
+        if own.ships.at(zone.index):
             offers.append(Wreck(zone.id, LoseShip("light", fleet=False)))
         if own.fleet.zone == zone.index:
             there = {"light": own.fleet.light, "heavy": own.fleet.damaged + own.fleet.heavy}

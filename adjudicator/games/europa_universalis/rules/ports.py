@@ -74,5 +74,4 @@ def harbours(play: Play[State], besieged: bool = False) -> Asking:
 def repair(state: State) -> None:
     """Damaged heavy ships in a friendly port are whole at the end of a turn or round (R9.30)."""
     for led in state.led.values():
-        if led.fleet.port != NONE:
-            led.fleet.heavy, led.fleet.damaged = led.fleet.heavy + led.fleet.damaged, 0
+        led.fleet.repair()

@@ -5,7 +5,7 @@ from typing import Final
 from adjudicator import Asks, Event, Frames, Play, Together, alike
 from adjudicator.components import bits, mask_of
 
-from ..facts import NONE, POWER, REALM, RealmId
+from ..facts import POWER, REALM, RealmId
 from ..slots import CARD, IDEA, STRUGGLE
 from ..state import State, Status
 from .acting import action_phase, first_player
@@ -82,8 +82,7 @@ def refresh(play: Play[State], seat: str) -> Frames:
     own.allied += leave_armies(own, "allied")
     leaving = set_manpower(play, seat)
     exhaust(play, seat, -min(6, max(3, -(-own.exhausted // 2))))
-    if own.fleet.port != NONE:
-        own.fleet.heavy, own.fleet.damaged = own.fleet.heavy + own.fleet.damaged, 0
+    own.fleet.repair()
     own.standing = [True] * len(own.merchants)
     came = min(MOST_COLONISTS, sum(vacant(play.state, area) for area in bits(own.claims)))
     if came:

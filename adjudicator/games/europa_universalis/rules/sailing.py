@@ -107,7 +107,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         for zone, port in places:
             to = partial(cls, ZONE.ids[zone]) if zone != NONE else partial(cls, None, PROVINCE.ids[port])
             zones, ports = reach(state, seat, zone, port, open_=open_)
-            light = [id for id in ZONE.ids_of(zones) for _ in range(_light(state, seat, ZONE.index[id]))]
+            light = [id for id in ZONE.ids_of(zones) for _ in range(own.ships.at(ZONE.index[id]))]
             docked = [PROVINCE.ids[each] for each in bits(ports) for _ in range(own.ships.in_port(each))]
             fleet = bool(own.fleet.all) and _fleet_among(own.fleet, zones, ports)
             yield from (to(light=(each,)) for each in dict.fromkeys(light))
@@ -129,7 +129,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         own = state.led[seat].ships
         came = len(self.light) + len(self.docked) + self.leave
         if self.zone is not None:
-            return came + own.light[ZONE.number(self.zone)] + own.protecting[ZONE.number(self.zone)]
+            return came + own.at(ZONE.number(self.zone))
         return came + own.in_port(PROVINCE.number(self.port or ""))
 
     def free_refused(self, state: State, seat: str, content: Content) -> Refusal | None:
@@ -151,7 +151,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
             if not zones >> start & 1:
                 return too_far(place=each)
             boarding = self.board if self.fleet and own.fleet.zone == start else 0
-            if own.ships.light[start] + own.ships.protecting[start] < n + boarding:
+            if own.ships.at(start) < n + boarding:
                 return ships_not_there(n=n)
         for each, n in Counter(self.docked).items():
             start = PROVINCE.number(each)
@@ -171,7 +171,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
             return no_ships()
         if not _fleet_among(fleet, zones, ports):
             return too_far(place="fleet")
-        there = own.in_port(fleet.port) if fleet.port != NONE else own.light[fleet.zone] + own.protecting[fleet.zone]
+        there = own.in_port(fleet.port) if fleet.port != NONE else own.at(fleet.zone)
         if there < self.board or self.leave > fleet.light + self.board:
             return ships_not_there(n=max(self.board, self.leave))
         return None
@@ -264,10 +264,6 @@ def passed(state: State, seat: str, zone: int, port: int) -> int:
 
 def _fleet_among(fleet: Fleet, zones: int, ports: int) -> bool:
     return bool(zones >> fleet.zone & 1 if fleet.zone != NONE else fleet.port != NONE and ports >> fleet.port & 1)
-
-
-def _light(state: State, seat: str, zone: int) -> int:
-    return state.led[seat].ships.light[zone] + state.led[seat].ships.protecting[zone]
 
 
 def take_light(state: State, seat: str, zone: int, n: int = 1) -> None:

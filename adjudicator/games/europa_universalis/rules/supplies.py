@@ -82,7 +82,7 @@ def _cubes(state: State, seat: str) -> Iterator[Action]:
 
 def _ships(state: State, seat: str) -> Iterator[Action]:
     own, fleet = state.led[seat].ships, state.led[seat].fleet
-    yield from (ReturnShip("light", id) for n, id in enumerate(ZONE.ids) if own.light[n] + own.protecting[n])
+    yield from (ReturnShip("light", id) for n, id in enumerate(ZONE.ids) if own.at(n))
     yield from (ReturnShip("light", port=id) for id in own.docked)
     kinds: dict[ShipId, int] = {"light": fleet.light, "heavy": fleet.heavy + fleet.damaged, "galley": fleet.galleys}
     there = ZONE.id_or_none(fleet.zone), PROVINCE.id_or_none(fleet.port)

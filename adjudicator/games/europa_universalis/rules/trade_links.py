@@ -31,7 +31,7 @@ def linked(state: State, seat: str) -> tuple[int, int]:
         {PROVINCE.things[n].area for n, owner in enumerate(state.owner) if owner != NONE and side >> owner & 1}
     )
     held |= influenced(state, seat)
-    ships = mask_of(zone for zone in ZONE.indexes if own.ships.light[zone] or own.ships.protecting[zone])
+    ships = mask_of(zone for zone in ZONE.indexes if own.ships.at(zone))
     if own.fleet.zone != NONE and own.fleet.light:
         ships |= 1 << own.fleet.zone
     return chain(capital_area(state, realm), held, ships)
@@ -124,7 +124,7 @@ nobody_to_displace = Code("R12.01", zone=ZONE)
 def voyages(state: State, seat: str) -> Iterator[SailToTrade]:
     """Where light ships of a seat could sail for trade."""
     ships = state.led[seat].ships
-    zones = [each for each in ZONE.indexes if ships.light[each] or ships.protecting[each]]
+    zones = [each for each in ZONE.indexes if ships.at(each)]
     ports = [each for each in PROVINCE.indexes if ships.in_port(each)]
     if not zones and not ports:
         return
@@ -152,7 +152,7 @@ def sail_refused(state: State, seat: str, action: SailToTrade) -> Refusal | None
         return no_trade_ship()
     if action.start is not None:
         start = ZONE.number(action.start)
-        there, in_range = ships.light[start] + ships.protecting[start], near >> start & 1
+        there, in_range = ships.at(start), near >> start & 1
     else:
         port = PROVINCE.number(action.port or "")
         there, in_range = ships.in_port(port), near_ports >> port & 1

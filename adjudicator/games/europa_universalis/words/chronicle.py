@@ -152,26 +152,19 @@ def _trouble(span: Span, seat: str) -> Iterator[str]:
     yield from _provinces(span.to, bits(went & here), msgid("Unrest is over: %(names)s."), "")
 
 
+TIES: Final = (
+    (REALM, msgid("New allies: %(names)s."), msgid("Allies no more: %(names)s.")),
+    (REALM, msgid("New marriages: %(names)s."), msgid("Marriages no more: %(names)s.")),
+    (AREA, msgid("New claims: %(names)s."), msgid("Claims no more: %(names)s.")),
+)
+"""What is told of allies, marriages and claims that came, and that are gone."""
+
+
 def _ties(span: Span, seat: str) -> Iterator[str]:
     """Allies, marriages, claims and influence: what came and what is gone."""
     to, was, own = span.to, span.before.led[seat], span.after.led[seat]
-    for kind, then, now, came, gone in (
-        (
-            REALM,
-            span.before.allied[seat],
-            span.after.allied[seat],
-            msgid("New allies: %(names)s."),
-            msgid("Allies no more: %(names)s."),
-        ),
-        (
-            REALM,
-            span.before.married[seat],
-            span.after.married[seat],
-            msgid("New marriages: %(names)s."),
-            msgid("Marriages no more: %(names)s."),
-        ),
-        (AREA, was.claims, own.claims, msgid("New claims: %(names)s."), msgid("Claims no more: %(names)s.")),
-    ):
+    held = ((state.allied[seat], state.married[seat], state.led[seat].claims) for state in (span.before, span.after))
+    for (kind, came, gone), then, now in zip(TIES, *held, strict=True):
         yield from _named(to, kind, now & ~then, came)
         yield from _named(to, kind, then & ~now, gone)
     moved = [(area, n - was.influence[area]) for area, n in enumerate(own.influence) if n != was.influence[area]]
