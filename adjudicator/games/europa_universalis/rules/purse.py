@@ -153,7 +153,7 @@ def exhaust(play: Play[State], seat: str, n: int) -> None:
     again (R5.05, R3.50).
     """
     own = play.state.led[seat]
-    moved = max(-own.exhausted, min(n, own.available))
+    moved = min(n, max(0, own.available)) if n > 0 else max(n, -own.exhausted)
     if moved:
         own.available -= moved
         own.exhausted += moved
