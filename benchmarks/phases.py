@@ -1,6 +1,7 @@
 """What ends a phase: `python benchmarks/phases.py [GAME ...]`.
 
-Campaigns of as many players as may be are played at random through the service. Of each order that led into another
+Campaigns of as many players as may be are played through the service: nearly always what is done for who stays silent,
+which ends their turns, else something at random. Of each order that led into another
 phase, or over whole ones: its processor time from the stored position to the commit with the reports of everybody
 queued, which are written, with their pictures, when they are sent.
 """
@@ -25,7 +26,7 @@ from adjudicator.service.play.ordering import take_orders
 from adjudicator.service.service import Service
 from adjudicator.store.engine import lock_campaign, writing
 
-CAMPAIGNS, ORDERS = 3, 400
+CAMPAIGNS, ORDERS, SILENT = 3, 400, 0.9
 
 
 def play(service: Service, game: str, number: int, spent: dict[str, list[float]]) -> None:
@@ -47,7 +48,8 @@ def play(service: Service, game: str, number: int, spent: dict[str, list[float]]
                 return
             before, asked = table.match.game.stage(table.match.position), time.process_time()
             seat = table.by_name[table.match.decisions()[0].waiting[0]]
-            line = phrasebook(game).say(table.match.sample(seat.name, rng), seat.language)
+            silent = table.match.default(seat.name) if rng.random() < SILENT else None
+            line = phrasebook(game).say(silent or table.match.sample(seat.name, rng), seat.language)
             started += time.process_time() - asked
             take_orders(table, seat, OrderMail((line,), now))
             after = table.match.game.stage(table.match.position)

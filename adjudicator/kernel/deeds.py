@@ -43,6 +43,12 @@ class Deed(Action, Generic[S], frozen=True):
         """Every action of the class that might be legal; of one without fields itself."""
         return (cls(),)
 
+    @classmethod
+    def legal(cls, state: S, seat: str, asked: Any) -> Iterator[Action]:
+        """The candidates that nothing is against; a class that can tell them at once says how."""
+        found = cls.candidates(state, seat, asked)
+        return (each for each in found if each.refused(state, seat, asked) is None)  # type: ignore[attr-defined]
+
     def refused(self, state: S, seat: str, asked: Any) -> Refusal | None:
         """Why it is not legal; None if it is."""
         return None

@@ -3,6 +3,7 @@
 Sets are bit masks over indexes. Rules are cited by their ids in our outline (R…) and by sections of the book (§).
 """
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -129,6 +130,7 @@ PORTS_OF: Final = tuple(mask_of(each.index for each in PROVINCE if each.port >> 
 """The ports that face each sea zone."""
 
 
+@lru_cache(maxsize=4096)
 def areas_with(places: int) -> int:
     """The areas of provinces, all as masks."""
     return mask_of({PROVINCE.things[each].area for each in bits(places)})

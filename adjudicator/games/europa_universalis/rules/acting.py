@@ -99,10 +99,19 @@ class TurnAnswers(Judged[State]):
         self.content, self.event = content, event
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
-        for deed in DEEDS:
-            if self._fits(state, seat, deed) is None:
-                yield from deed.candidates(state, seat, self.content)
+        for deed in self._fitting(state, seat):
+            yield from deed.candidates(state, seat, self.content)
         yield from (Pass(), EndTurn())
+
+    def options(self, state: State, seat: str) -> Iterator[Action]:
+        for deed in self._fitting(state, seat):
+            yield from deed.legal(state, seat, self.content)
+        yield from (each for each in (Pass(), EndTurn()) if self.refused(state, seat, each) is None)
+
+    def _fitting(self, state: State, seat: str) -> Iterator[type[TurnDeed]]:
+        """The deeds of a kind that is possible now."""
+        fits = {takes: self._takes_refused(state, seat, takes) is None for takes in ("turn", "event", "minor")}
+        return (deed for deed in DEEDS if fits[deed.takes])
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, EndTurn):
@@ -110,7 +119,7 @@ class TurnAnswers(Judged[State]):
         if isinstance(action, Pass):
             return self._pass_refused(state, seat)
         assert isinstance(action, TurnDeed)
-        return self._fits(state, seat, type(action)) or action.refused(state, seat, self.content)
+        return self._takes_refused(state, seat, action.takes) or action.refused(state, seat, self.content)
 
     def _pass_refused(self, state: State, seat: str) -> Refusal | None:
         if state.turn.acted:
@@ -119,23 +128,25 @@ class TurnAnswers(Judged[State]):
             return no_event_yet(taken=state.led[seat].status.events, due=events_due(state))
         return None
 
-    def _fits(self, state: State, seat: str, deed: type[TurnDeed]) -> Refusal | None:
-        """Why a deed of this kind is not possible now at all."""
-        if deed.takes == "minor":
+    def _takes_refused(self, state: State, seat: str, takes: str) -> Refusal | None:
+        """Why no deed is possible now that takes this."""
+        if takes == "minor":
             return None
         if state.turn.acted:
             return acted_already([EndTurn()])
-        if deed.takes == "event":
+        if takes == "event":
             return None if state.led[seat].status.events < events_due(state) else event_taken()
         return only_an_event() if self.event else None
 
     def sample(self, state: State, seat: str, rng: Random) -> Action:
         """As from all options; but only those of the deed that is chosen are worked out."""
         for kind in rng.sample(self.actions, len(self.actions)):
-            found: list[Action] = [] if issubclass(kind, TurnDeed) else [kind()]
-            if issubclass(kind, TurnDeed) and self._fits(state, seat, kind) is None:
-                found = [*kind.candidates(state, seat, self.content)]
-            legal = [each for each in found if self.refused(state, seat, each) is None]
+            if not issubclass(kind, TurnDeed):
+                legal = [each for each in (kind(),) if self.refused(state, seat, each) is None]
+            elif self._takes_refused(state, seat, kind.takes) is None:
+                legal = [*kind.legal(state, seat, self.content)]
+            else:
+                legal = []
             if legal:
                 return rng.choice(legal)
         return self.default(state, seat)

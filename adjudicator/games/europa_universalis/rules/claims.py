@@ -4,7 +4,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
-from typing import Final, Literal
+from typing import Final, Literal, Self
 
 from adjudicator import Action, Event, Frames, Play, Refusal
 from adjudicator.components import Code, bits, mask_of
@@ -18,7 +18,7 @@ from .book import OfArea, OfSeat, TurnDeed, step
 from .goals import battlegrounds
 from .marriages import CHRISTIAN, MUSLIM
 from .purse import lacks, pay
-from .realms import helped, in_empire, provinces
+from .realms import helped, in_empire, lawful, provinces, vassals
 
 COST: Final = 2
 
@@ -100,10 +100,21 @@ class FabricateClaims(TurnDeed, frozen=True, tag="fabricate_claims"):
     covert = True
 
     @classmethod
-    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Self]:
         """One or two areas at a time; three and more may be named, too."""
         open_ = [AREA.ids[area] for area in AREA.indexes if refused_claim(state, seat, area) is None]
         return (cls(some) for n in (1, 2) for some in combinations(open_, n))
+
+    @classmethod
+    def legal(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        """Of areas that may be claimed only the price is left to judge."""
+        if not relations.peaceful(state, relations.realm_of(seat)) or lacks(state, seat, dip=1):
+            return iter(())
+        return (
+            each
+            for each in cls.candidates(state, seat, content)
+            if lacks(state, seat, dip=claim_cost(state, AREA.mask_of(each.areas), content)) is None
+        )
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         if not relations.peaceful(state, relations.realm_of(seat)):
@@ -129,14 +140,11 @@ def claims_placed(play: Play[State], seat: SeatId, areas: int) -> None:
 
 def claim_against(state: State, seat: str, realm: int) -> int:
     """The claimed areas in which a realm or its vassals own provinces (R9.04)."""
-    found = 0
-    for each in PROVINCE:
-        owner = state.owner[each.index]
-        if owner != NONE and (
-            owner == realm or (state.overlord[owner] == realm and not relations.is_led(state, owner))
-        ):
-            found |= 1 << each.area
-    return found & relations.claimed(state, seat)
+    claimed = relations.claimed(state, seat)
+    if not claimed:
+        return 0
+    side = 1 << realm | vassals(state, realm) & ~relations.led_realms(state)
+    return areas_with(lawful(state, side)) & claimed
 
 
 class ReturnClaim(TurnDeed, OfArea, frozen=True, tag="return_claim"):
@@ -202,8 +210,10 @@ def barred(state: State, seat: str, realm: int) -> Refusal | None:
         friend = state.allied[seat] >> emperor & 1
         if friend or _shielded(state, own, emperor):
             return emperor_protected(realm=realm, emperor=REALM.ids[emperor])
+    if not REALM.things[realm].distant:
+        return None
     known = (relations.claimed(state, seat) | relations.areas_of(state, own)) & relations.areas_of(state, realm)
-    return undiscovered(realm=realm) if REALM.things[realm].distant and not known else None
+    return None if known else undiscovered(realm=realm)
 
 
 def _shielded(state: State, own: int, other: int) -> bool:

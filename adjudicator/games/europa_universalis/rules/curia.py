@@ -45,7 +45,12 @@ not_crusaded = Code("R19.10", realm=REALM)
 
 def catholics(state: State) -> list[str]:
     """The players whose religion is catholic, in turn order (R19.01)."""
-    return [seat for seat in state.order if relations.counts_as(state.led[seat].religion) == relations.CATHOLIC]
+    return [seat for seat in state.order if is_catholic(state, seat)]
+
+
+def is_catholic(state: State, seat: str) -> bool:
+    """Whether the religion of a player is catholic (R19.01)."""
+    return relations.counts_as(state.led[seat].religion) == relations.CATHOLIC
 
 
 def holds_roma(state: State, seat: str) -> bool:
@@ -55,10 +60,10 @@ def holds_roma(state: State, seat: str) -> bool:
 
 def roma(state: State) -> str | None:
     """Whose the roma cardinal is: of a catholic player who controls Roma, else who is allied to the papal states."""
-    among = catholics(state)
-    held = next((seat for seat in state.order if holds_roma(state, seat)), None)
+    holder = relations.controller(state, ROMA)
+    held = next((seat for seat in state.order if relations.realm_of(seat) == holder), None)
     ally = relations.ally_of(state, PAPAL_STATES) if held is None else held
-    return ally if ally in among else None
+    return ally if ally is not None and is_catholic(state, ally) else None
 
 
 def cardinals_of(state: State, seat: str) -> int:
@@ -135,7 +140,7 @@ class Excommunicate(TurnDeed, OfRealm, frozen=True, tag="excommunicate"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterable[Action]:
-        return map(cls, REALM.ids)
+        return map(cls, REALM.ids) if _refused(state, seat) is None else ()
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         realm = REALM.number(self.realm)

@@ -15,8 +15,8 @@ from .book import OfSeat, TurnDeed, step
 from .meeting import meets
 from .operations import card, does, effects
 from .purse import clockwise, gain_prestige, lacks, pay
-from .realms import in_empire, lawful, tax, vassals
-from .relations import capital_area, controlled, realm_of
+from .realms import controlled, in_empire, lawful, tax, vassals
+from .relations import capital_area, realm_of
 
 FOLLOWERS: Final = 2
 """How many may have an idea for them to get prestige when another seat researches it."""

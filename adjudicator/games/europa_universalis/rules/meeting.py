@@ -11,7 +11,8 @@ from adjudicator.kernel.shapes import Need, Needs
 from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, REGION, RELIGION, ZONE, AreaId, RealmId, ZoneId
 from ..state import State
 from . import realms
-from .relations import controlled, realm_of
+from .realms import controlled
+from .relations import realm_of
 
 Provinces = Annotated[tuple[str, ...], PROVINCE]
 Areas = Annotated[tuple[str, ...], AREA]

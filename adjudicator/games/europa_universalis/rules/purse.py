@@ -57,9 +57,9 @@ too_few_ducats = Code("R7.10", cost=int, has=int)
 def lacks(state: State, seat: str, *, adm: int = 0, dip: int = 0, mil: int = 0, ducats: int = 0) -> Refusal | None:
     """Why a seat cannot pay this; None if it can."""
     own = state.led[seat]
-    for power, cost in zip(POWER.ids, (adm, dip, mil), strict=True):
-        if own.power[POWER.index[power]] < cost:
-            return too_little_power(power=power, cost=cost, has=own.power[POWER.index[power]])
+    for power, cost in enumerate((adm, dip, mil)):
+        if own.power[power] < cost:
+            return too_little_power(power=power, cost=cost, has=own.power[power])
     return too_few_ducats(cost=ducats, has=own.ducats) if own.ducats < ducats else None
 
 

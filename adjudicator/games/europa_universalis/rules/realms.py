@@ -17,8 +17,20 @@ def provinces(state: State, realm: int) -> int:
     """The provinces of a realm: lawful ones that nobody occupies (R1.03)."""
     if realm not in state.owner:
         return 0
-    free = _held(tuple(state.occupier)).get(NONE, 0)
-    return _held(tuple(state.owner)).get(realm, 0) & free & ~state.rebel_towns
+    return _held(tuple(state.owner)).get(realm, 0) & ~occupied(state) & ~state.rebel_towns
+
+
+def controlled(state: State, realm: int) -> int:
+    """The provinces that a realm controls: lawful ones that nobody occupies, and those that it does (R1.04)."""
+    taken = _held(tuple(state.occupier)).get(realm, 0) if occupied(state) else 0
+    return provinces(state, realm) | taken & ~state.rebel_towns
+
+
+def occupied(state: State) -> int:
+    """The provinces that realms occupy."""
+    if state.occupier.count(NONE) == len(state.occupier):
+        return 0
+    return PROVINCE.mask & ~_held(tuple(state.occupier)).get(NONE, 0)
 
 
 def vassals(state: State, realm: int) -> int:

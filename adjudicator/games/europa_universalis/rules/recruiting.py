@@ -1,8 +1,9 @@
 """Recruiting land units and building ships (R9.12, R9.20)."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, reduce
 from itertools import chain
+from operator import or_
 from typing import Any, Final
 
 from msgspec import field
@@ -102,8 +103,7 @@ def within_capacity(state: State, seat: str, area: int, n: int) -> bool:
     wanted[area] = wanted.get(area, 0) + n
     areas = sorted(wanted)
     serve = [servants(state, seat, each) for each in areas]
-    useful = [each for each in PROVINCE.indexes if any(mask >> each & 1 for mask in serve)]
-    useful.sort(key=lambda each: sum(mask >> each & 1 for mask in serve))
+    useful = sorted(bits(reduce(or_, serve)), key=lambda each: sum(mask >> each & 1 for mask in serve))
 
     @cache
     def fits(at: int, due: tuple[int, ...]) -> bool:

@@ -6,7 +6,7 @@ from adjudicator.components import bits, mask_of, union
 
 from ..facts import AREA, NEXT_TO, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, REALM, RELIGION, SEAT, ZONE, areas_with
 from ..state import State
-from .realms import capital, lawful, provinces, vassals
+from .realms import capital, controlled, lawful, provinces, vassals
 
 CATHOLIC, COUNTER_REFORMED = RELIGION.index["catholic"], RELIGION.index["counter_reformed"]
 DISTANT = mask_of(area.index for area in AREA if area.distant)
@@ -72,15 +72,12 @@ def held_among(state: State, realms: int, places: int) -> list[int]:
     return [each for each in bits(places) if controller(state, each) != NONE and realms >> controller(state, each) & 1]
 
 
-def controlled(state: State, realm: int) -> int:
-    """The provinces that a realm controls, as a mask."""
-    return mask_of(each for each in PROVINCE.indexes if controller(state, each) == realm)
-
-
 def held_by(state: State, realm: int) -> int:
     """The provinces that a realm and its vassals control, as a mask."""
-    side = [realm, *bits(vassals(state, realm))]
-    return mask_of(each for each in PROVINCE.indexes if controller(state, each) in side)
+    found = controlled(state, realm)
+    for vassal in bits(vassals(state, realm)):
+        found |= controlled(state, vassal)
+    return found
 
 
 def ally_of(state: State, realm: int) -> str | None:
