@@ -3,7 +3,8 @@
 from typing import Annotated
 
 from adjudicator.service.console.addresses import Wish, change, known
-from cli.commands import command
+from cli.changing import carry_out, told
+from cli.commands import How, command
 from cli.installation import at_the_desk, author
 from cli.options import Name, Seat
 from cli.output import Output, listed
@@ -22,29 +23,29 @@ def list_(campaign: Name) -> Output:
 
 @command(
     "address add",
+    "adjudicator address add harbour-lights france anna@new.example --dry-run",
     "adjudicator address add harbour-lights france anna@new.example --reason 'her old mailbox is gone'",
 )
-def add(campaign: Name, seat: Seat, address: Email, reason: Reason = "", person: Who = None) -> Output:
+def add(campaign: Name, seat: Seat, address: Email, reason: Reason = "", person: Who = None, *, how: How) -> Output:
     """Ask for another address in the place of one that is dead.
 
     A code goes to the new address; all old ones are told and may object for three days. Then: address release.
     """
-    return _done(campaign, Wish("add", seat, address, person, reason))
+    return _done(how, campaign, Wish("add", seat, address, person, reason))
 
 
 @command("address release", "adjudicator address release harbour-lights france anna@new.example")
-def release(campaign: Name, seat: Seat, address: Email, reason: Reason = "", person: Who = None) -> Output:
+def release(campaign: Name, seat: Seat, address: Email, reason: Reason = "", person: Who = None, *, how: How) -> Output:
     """Send the mails to the address that was asked for: its code has come back, and nobody has objected in time."""
-    return _done(campaign, Wish("release", seat, address, person, reason))
+    return _done(how, campaign, Wish("release", seat, address, person, reason))
 
 
 @command("address remove", "adjudicator address remove harbour-lights france anna@old.example")
-def remove(campaign: Name, seat: Seat, address: Email, reason: Reason = "", person: Who = None) -> Output:
+def remove(campaign: Name, seat: Seat, address: Email, reason: Reason = "", person: Who = None, *, how: How) -> Output:
     """An address counts no more. The last one of a person stays."""
-    return _done(campaign, Wish("remove", seat, address, person, reason))
+    return _done(how, campaign, Wish("remove", seat, address, person, reason))
 
 
-def _done(campaign: str, wish: Wish) -> Output:
-    with at_the_desk() as service:
-        done = change(service, campaign, wish, author())
-    return Output(done, f"{done.address} ({done.person}, {done.seat}): {done.state}")
+def _done(how: How, campaign: str, wish: Wish) -> Output:
+    done = carry_out(how, change, campaign, wish, author())
+    return told(how, done, f"{done.address} ({done.person}, {done.seat}): {done.state}")

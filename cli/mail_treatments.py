@@ -2,16 +2,17 @@
 
 from adjudicator.service.console.treatments import Treatment, treat
 from adjudicator.service.desk.forms import FORMS
+from cli.changing import carry_out, told
+from cli.commands import How
 from cli.deeds import add_form
-from cli.installation import at_the_desk, visitor
+from cli.installation import visitor
 from cli.output import Output
 
 
-def _treat(wanted: Treatment) -> Output:
-    with at_the_desk() as service:
-        done = treat(service, visitor(), wanted)
+def _treat(wanted: Treatment, *, how: How) -> Output:
+    done = carry_out(how, treat, visitor(), wanted)
     reason = f": {done.reason}" if done.reason else ""
-    return Output(done, f"in-{done.mail_id} is {done.status} now{reason}")
+    return told(how, done, f"in-{done.mail_id} is {done.status} now{reason}")
 
 
 for words in ("mail release", "mail reject", "mail reprocess"):

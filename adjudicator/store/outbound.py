@@ -254,6 +254,13 @@ def newest(session: Session) -> int:
     return session.scalar(select(func.max(table_of(OutboundMail).c.id))) or 0
 
 
+def recipients_since(session: Session, after: int) -> tuple[str, ...]:
+    """The addresses of mails that were queued behind an id, each once."""
+    table = table_of(OutboundMail)
+    found = select(table.c.recipient).where(table.c.id > after).order_by(table.c.id)
+    return tuple(dict.fromkeys(session.scalars(found)))
+
+
 def cancel_newer(session: Session, seat_id: int, after: int) -> int:
     """Stop the mails to a seat that were queued behind an id: their reader is told otherwise."""
     table = table_of(OutboundMail)

@@ -147,12 +147,29 @@ def test_a_held_mail_is_released_without_being_shown(run: Any, played: Any) -> N
     (held,) = run("mail", "list", "--status", "held", "--json").json
     assert (held["id"], held["seat"], held["kind"]) == (f"in-{number}", "blue", "stranger")
     run("moderator", "add", "lights", "Tim <tim@players.test>", "--right", "time", "-y")
-    assert "with the right “time” only" in run("--by", "Tim", "mail", "release", f"in-{number}", code=1).err
-    ran = run("--by", "Mila", "mail", "release", f"in-{number}", "--reason", "he rang me", "--json")
+    assert "with the right “time” only" in run("--by", "Tim", "mail", "release", f"in-{number}", "--yes", code=1).err
+    ran = run("--by", "Mila", "mail", "release", f"in-{number}", "--reason", "he rang me", "--json", "--yes")
     assert ran.json["status"] == "handled"
     assert "bid" not in ran.out
-    assert "only held and quarantined" in run("mail", "release", f"in-{number}", code=1).err
-    assert "done twice" in run("mail", "reprocess", f"in-{number}", code=1).err
+    assert "only held and quarantined" in run("mail", "release", f"in-{number}", "--yes", code=1).err
+    assert "done twice" in run("mail", "reprocess", f"in-{number}", "--yes", code=1).err
+
+
+def test_a_dry_run_treats_no_mail_and_tells_what_would_become_of_it(run: Any, played: Any) -> None:
+    card = played.hands["blue"][0]
+    number = f"in-{stranger(played, f'bid {card}')}"
+    for words, told in (
+        (("release", number), "held → read and judged now, for blue"),
+        (("reprocess", number), "held → read and judged now"),
+        (("reject", number), "held → refused"),
+    ):
+        tried = run("mail", *words, "--dry-run")
+        assert told in tried.out + tried.err
+        assert "nothing was changed (--dry-run)" in tried.out
+        assert "bid" not in tried.out + tried.err
+    assert "add --yes, or look first with --dry-run" in run("mail", "reject", number, code=1).err
+    assert [each["id"] for each in run("mail", "list", "--status", "held", "--json").json] == [number]
+    assert run("audit", "show", "lights", "--json").json == []
 
 
 def test_the_release_of_a_mail_stands_in_the_trail(run: Any, played: Any) -> None:
@@ -160,8 +177,8 @@ def test_the_release_of_a_mail_stands_in_the_trail(run: Any, played: Any) -> Non
     from adjudicator.store.engine import reading
 
     number = stranger(played, "status")
-    run("--by", "Mila", "mail", "reprocess", str(number))
-    run("--by", "Mila", "mail", "release", str(number))
+    run("--by", "Mila", "mail", "reprocess", str(number), "--yes")
+    run("--by", "Mila", "mail", "release", str(number), "--yes")
     with reading(played.service.engine) as session:
         trail = [(act.author, act.command) for act in audits.trail(session, played.id)]
     assert trail == [("Mila", "mail reprocess"), ("Mila", "mail release")]
@@ -169,10 +186,10 @@ def test_the_release_of_a_mail_stands_in_the_trail(run: Any, played: Any) -> Non
 
 def test_a_rejected_mail_is_gone(run: Any, played: Any) -> None:
     number = stranger(played, "bid 1")
-    assert run("mail", "reject", f"in-{number}", "--json").json["status"] == "refused"
-    assert "refused: only" in run("mail", "release", f"in-{number}", code=1).err
-    assert "there is no mail in-99" in run("mail", "reject", "in-99", code=1).err
-    assert "in-NUMBER" in run("mail", "reject", "out-1", code=1).err
+    assert run("mail", "reject", f"in-{number}", "--json", "--yes").json["status"] == "refused"
+    assert "refused: only" in run("mail", "release", f"in-{number}", "--yes", code=1).err
+    assert "there is no mail in-99" in run("mail", "reject", "in-99", "--yes", code=1).err
+    assert "in-NUMBER" in run("mail", "reject", "out-1", "--yes", code=1).err
 
 
 def test_a_moderator_who_plays_releases_a_mail_and_does_not_see_it(run: Any, with_playing_moderator: Any) -> None:
@@ -180,7 +197,7 @@ def test_a_moderator_who_plays_releases_a_mail_and_does_not_see_it(run: Any, wit
     refused = run("--by", "Boris", "mail", "raw", f"in-{number}", "--as", "red", code=1)
     assert "--open-eyes" in refused.err
     assert "status" not in refused.out
-    ran = run("--by", "Boris", "mail", "release", f"in-{number}")
+    ran = run("--by", "Boris", "mail", "release", f"in-{number}", "--yes")
     assert ran.out.strip() == f"in-{number} is handled now"
 
 
@@ -202,20 +219,24 @@ def test_a_dead_address_is_replaced(run: Any, played: Any) -> None:
         ("moderator", "mila@players.test", "main"),
     }
     where = ("lights", "red", "anna@new.test")
-    added = run("--by", "Mila", "address", "add", *where, "--reason", "it is gone")
+    tried = run("address", "add", *where, "--dry-run")
+    assert "anna@new.test (Anna, red)  no address of theirs → waits for its code" in tried.out + tried.err
+    assert "mails to                   anna@new.test, anna@players.test" in tried.out + tried.err
+    assert run("address", "list", "lights", "--json").json == listed
+    added = run("--by", "Mila", "address", "add", *where, "--reason", "it is gone", "--yes")
     assert "waits for its code" in added.out
-    assert "has to come back first" in run("address", "release", *where, code=1).err
+    assert "has to come back first" in run("address", "release", *where, "--yes", code=1).err
     with writing(played.service.engine) as session:
         row = session.scalars(select(Address).where(col(Address.email) == "anna@new.test")).one()
         row.confirmed_at = row.registered_at
-    assert "may object until" in run("address", "release", *where, code=1).err
+    assert "may object until" in run("address", "release", *where, "--yes", code=1).err
     with writing(played.service.engine) as session:
         row = session.scalars(select(Address).where(col(Address.email) == "anna@new.test")).one()
         row.registered_at -= timedelta(days=4)
-    assert "main" in run("--by", "Mila", "address", "release", *where).out
-    run("--by", "Mila", "address", "remove", "lights", "red", "anna@players.test")
-    assert "only address" in run("address", "remove", *where, code=1).err
-    assert "nobody holds a seat" in run("address", "add", "lights", "green", "a@b.test", code=1).err
+    assert "main" in run("--by", "Mila", "address", "release", *where, "--yes").out
+    run("--by", "Mila", "address", "remove", "lights", "red", "anna@players.test", "--yes")
+    assert "only address" in run("address", "remove", *where, "--yes", code=1).err
+    assert "nobody holds a seat" in run("address", "add", "lights", "green", "a@b.test", "--yes", code=1).err
     with reading(played.service.engine) as session:
         trail = audits.trail(session, played.id)
     assert [act.command for act in trail] == ["address add", "address release", "address remove"]

@@ -64,7 +64,7 @@ def test_each_sees_their_own_campaigns(run: Any, two: Any) -> None:
 def test_a_mail_of_another_campaign_is_not_there(run: Any, two: Any) -> None:
     assert "in-1" in run("mail", "show", "in-1", by=MILAS).out
     assert "there is no mail in-1" in run("mail", "show", "in-1", "--all", by=OLEGS, code=1).err
-    assert "there is no mail in-1" in run("mail", "reject", "in-1", by=OLEGS, code=1).err
+    assert "there is no mail in-1" in run("mail", "reject", "in-1", "--yes", by=OLEGS, code=1).err
 
 
 def test_they_act_as_themselves(run: Any, two: Any) -> None:

@@ -3,15 +3,19 @@
 from typing import Literal
 
 import msgspec
+from sqlalchemy.orm import Session
 
 from adjudicator.language import language
+from adjudicator.mail.address import normal_address
 from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.console.looks import campaign_named, locked_campaign
+from adjudicator.service.console.rehearsals import changes_text
+from adjudicator.service.desk.deed import Change
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.people import addresses
 from adjudicator.service.service import Service, Work
 from adjudicator.store import addresses as stored
-from adjudicator.store import audits
+from adjudicator.store import audits, outbound
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Address, AddressState, Campaign, Person, Telling
 
@@ -55,29 +59,40 @@ def known(service: Service, campaign: str) -> list[Known]:
         return told
 
 
-def change(service: Service, campaign: str, wish: Wish, by: str) -> Known:
-    """In one transaction with its entry in the trail; the address itself is nobody's business there.
+def change(service: Service, shown: Known | None, campaign: str, wish: Wish, by: str) -> tuple[Known, str]:
+    """In one transaction with its entry in the trail; the address itself is nobody's business there. Where nothing was
+    shown only what would be, with its words.
 
     Raises NotPossible.
     """
-    with writing(service.engine) as session:
+    with writing((service if shown else service.rehearsal).engine) as session:
         work, found = service.work(session), locked_campaign(session, campaign)
         person = _person(work, found, wish)
+        newest, before = outbound.newest(session), _state_of(session, person, wish.email)
         try:
             if wish.change == "add":
-                row = addresses.add(work, person, wish.email, by=by)
+                email = addresses.add(work, person, wish.email, by=by).email
             elif wish.change == "release":
-                row = addresses.release(work, person, wish.email)
+                email = addresses.release(work, person, wish.email).email
             else:
                 row = addresses.of(session, person.id, wish.email)
+                email = row.email
                 addresses.remove(session, row)
         except CannotBe as why:
             raise NotPossible(why.text(language("en"))) from None
         details = {"seat": wish.seat, "person": person.name, **({"reason": wish.reason} if wish.reason else {})}
         act = audits.NewAct(by, f"address {wish.change}", details, Telling.REPORT)
         audits.record(session, found.id, act, work.now)
-        state = "removed" if wish.change == "remove" else _state(stored.of_person(session, person.id), row)
-        return Known(wish.seat, person.name, "", row.email, state)
+        done = Known(wish.seat, person.name, "", email, _state_of(session, person, email))
+        changes = [Change(f"{email} ({person.name}, {wish.seat})", before, done.state)]
+        return done, changes_text(changes, outbound.recipients_since(session, newest))
+
+
+def _state_of(session: Session, person: Person, email: str) -> str:
+    """What an address is to its person, who may not have it."""
+    rows = stored.of_person(session, person.id)
+    row = next((each for each in rows if each.email == normal_address(email)), None)
+    return "no address of theirs" if row is None else _state(rows, row)
 
 
 def _person(work: Work, campaign: Campaign, wish: Wish) -> Person:

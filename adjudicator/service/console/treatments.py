@@ -11,6 +11,8 @@ import msgspec
 from adjudicator.mail.model import Nature
 from adjudicator.service.console.looks import OwnPart, Visitor
 from adjudicator.service.console.mails import NOT_KEPT
+from adjudicator.service.console.rehearsals import changes_text
+from adjudicator.service.desk.deed import Change
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import command
 from adjudicator.service.desk.moderators import right_of
@@ -109,8 +111,10 @@ class Reprocess(Treatment, frozen=True, kw_only=True, tag="mail reprocess"):
         return {}
 
 
-def treat(service: Service, visitor: Visitor, wanted: Treatment) -> Treated:
-    """Do it, write it down, and handle the mail at once. Raises NotPossible, also where they may not do it."""
+def treat(service: Service, shown: Treated | None, visitor: Visitor, wanted: Treatment) -> tuple[Treated, str]:
+    """Do it, write it down, and handle the mail at once; where nothing was shown only what would be, and never what
+    handling it would bring. Raises NotPossible, also where they may not do it.
+    """
     match = re.fullmatch(r"(?:in-)?(\d{1,18})", wanted.mail)
     if match is None:
         raise NotPossible(f"{wanted.mail!r} is not written as in-NUMBER, as mail list tells it")
@@ -119,17 +123,26 @@ def treat(service: Service, visitor: Visitor, wanted: Treatment) -> Treated:
         part = OwnPart(service.work(session), visitor)
         if not part.may_treat(mail_id):
             raise NotPossible(f"there is no mail in-{mail_id}{part.hint}")
-    with writing(service.engine) as session:
+    with writing((service if shown else service.rehearsal).engine) as session:
         work, row = service.work(session), session.get_one(InboundMail, mail_id)
         if row.campaign_id is not None:
             right = right_of(campaigns.seats_at_table(session, row.campaign_id, work.now), by)
             if not right.allows(Right.MAIL):
                 raise NotPossible(f"{by} moderates with the right “{right}” only; this needs “{Right.MAIL}”")
             lock_campaign(session, row.campaign_id)
+        before = str(row.status)
         told = {"mail": f"in-{mail_id}", **wanted.carry_out(work, row, by)}
         details = {name: value for name, value in told.items() if value}
         new = audits.NewAct(by, str(wanted.__struct_config__.tag), details, wanted.telling)
         audits.record(session, row.campaign_id or INSTALLATION, new, work.now)
+        session.flush()
+        session.refresh(row)
+        treated = Treated(mail_id, row.status, row.reason)
+        counts = f", for {told['seat']}" if "seat" in told else ""
+        after = f"{row.status}{counts}" if wanted.ends else f"read and judged now{counts}"
+        words = changes_text([Change(f"in-{mail_id}", before, after)], ())
+    if shown is None:
+        return treated, words
     if not wanted.ends:
         from adjudicator.service.inbox.handling import handle
 
@@ -139,7 +152,7 @@ def treat(service: Service, visitor: Visitor, wanted: Treatment) -> Treated:
             service.wakes.mail(mail_id)
     with reading(service.engine) as session:
         row = session.get_one(InboundMail, mail_id)
-        return Treated(mail_id, row.status, row.reason)
+        return Treated(mail_id, row.status, row.reason), words
 
 
 def _seat(work: Work, row: InboundMail, name: str | None) -> SeatAtTable:
