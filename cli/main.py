@@ -53,7 +53,7 @@ COMMANDS = {
     "address": ("Addresses of players: see them, replace a dead one.", "address"),
     "person": ("People: all that is kept on one, and how to forget them.", "person"),
     "ratings": ("Ratings and statistics over finished matches.", "ratings"),
-    "tournament": ("Tournaments: tables drawn, round after round, standings.", "tournament"),
+    "tournament": ("Tournaments: tables drawn, round after round, standings.", "tournament", "tournament_acts"),
     "audit": ("The trail of what moderators did.", "audit"),
     "prune": ("Drop what is kept longer than the settings say.", "prune"),
     "backup": ("Copy the whole database into a file.", "backup"),
@@ -68,6 +68,7 @@ LOOKS: dict[str, dict[str, tuple[str, ...]]] = {
     "campaign": {"campaign_list": ("list",), "campaign_look": ("show", "log", "waiting", "offers")},
     "orders": {"orders_look": ("show",)},
     "mail": {"mail": ("list", "show", "raw", "read", "bounces", "reread")},
+    "tournament": {"tournament": ("list", "show", "standings", "verify")},
 }
 """The commands of a group that only look, by their module: they wait for no other."""
 

@@ -31,6 +31,7 @@ OwnLang = Annotated[
 AsSeat = Annotated[str | None, "--as SEAT", "Show what this seat may know."]
 All = Annotated[bool, "Show everything, the secrets of every seat included."]
 Name = Annotated[str, "CAMPAIGN", "Name of the campaign."]
+Tournament = Annotated[str, "TOURNAMENT", "Name of the tournament."]
 Seat = Annotated[str, "SEAT", "Name of the seat."]
 Out = Annotated[bool, "Mails of ours instead of those that came in."]
 Limit = Annotated[int, typer.Option("--limit", min=1, help="How many, the newest first.")]

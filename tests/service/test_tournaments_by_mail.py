@@ -6,10 +6,17 @@ from typing import Any
 
 import pytest
 
+from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.console.tournaments import NewTournament, make
+from adjudicator.service.desk.deed import Newcomer, perform
+from adjudicator.service.desk.deeds import Appoint, NextRound, Withdraw
+from adjudicator.service.desk.forms import FORMS
+from adjudicator.service.desk.moderators import author_named
 from adjudicator.service.people.new_campaigns import NewCampaign, Player
+from adjudicator.store import audits, tournaments
 from adjudicator.store.campaigns import campaign_by_name
-from adjudicator.store.engine import reading
+from adjudicator.store.engine import lock_campaign, reading, writing
+from tests.service.test_moderators_by_mail import code_in
 from tests.service.test_ratings import club, play, write
 
 PEOPLE = ("Anna", "Boris", "Vera", "Tim", "Nora")
@@ -29,7 +36,8 @@ def tables(house: Any) -> list[int]:
         Player(name=each, email=f"{each.lower()}@players.test", language="ru" if each == "Boris" else "en")
         for each in PEOPLE
     )
-    terms = NewCampaign(name="cup", title="Autumn Cup", game="sealed-bids", players=())
+    chair = Player(seat="moderator", name="Mila", email="mila@players.test")
+    terms = NewCampaign(name="cup", title="Autumn Cup", game="sealed-bids", players=(chair,))
     new = NewTournament(terms=terms, players=people, rounds=5, seed=b"cup")
     shown, _ = make(house.service, None, new)
     make(house.service, shown, new)
@@ -65,3 +73,104 @@ def test_elsewhere_it_is_said_that_there_is_none(house: Any, said: Any) -> None:
     alone = club(house, "alone", red="Anna", blue="Boris")
     assert "belongs to no tournament" in said(write(house, alone, "red", "tournament"))
     assert "не относится ни к какому турниру" in said(write(house, alone, "blue", "турнир"))
+
+
+def rounds_there(house: Any) -> list[tuple[int, int]]:
+    with reading(house.service.engine) as session:
+        row = tournaments.named(session, "cup")
+        assert row is not None
+        return [(each.round, each.number) for each in tournaments.played(session, row.id)]
+
+
+def appoint(house: Any, campaign: int, name: str) -> None:
+    with writing(house.service.engine) as session:
+        lock_campaign(session, campaign)
+        table = table_of_campaign(house.service.work(session), campaign)
+        who = Newcomer(name=name, email=f"{name.lower()}@players.test")
+        perform(table, Appoint(who=who), author_named(table, "Operator"))
+    house.deliver()
+
+
+def test_a_moderator_begins_the_next_round_by_mail(house: Any, tables: list[int], said: Any) -> None:
+    told = said(write(house, tables[0], "moderator", "tournament next"))
+    assert "Round 1 is not over: cup-1-1, cup-1-2." in told
+    for table in tables:
+        play(house, table)
+    house.received.clear()
+    asked = said(write(house, tables[1], "moderator", "next round"))
+    assert "Round 2 of the tournament will begin" in asked
+    assert asked.count("(Red)") == asked.count("(Blue)") == 2
+    assert all(who in asked for who in PEOPLE), "one of them as who sits out"
+    assert rounds_there(house) == [(1, 1), (1, 2)], "nothing is done before the code is back"
+    done = said(write(house, tables[1], "moderator", f"confirm {code_in(asked)}"))
+    assert "The next round of the tournament has begun" in done
+    assert rounds_there(house) == [(1, 1), (1, 2), (2, 1), (2, 2)]
+    players = sum(f"{who.lower()}@players.test" in house.received for who in PEOPLE)
+    assert players == 4
+    assert "of round 2 of the tournament" in " ".join(
+        said(mails[-1]) for address, mails in house.received.items() if address.startswith(("anna", "vera"))
+    )
+    for campaign in (tables[1], called(house, "cup-2-1")):
+        with reading(house.service.engine) as session:
+            (act,) = [each for each in audits.trail(session, campaign) if each.command == "tournament next"]
+        assert act.author == "Mila (mail)"
+    told = said(write(house, tables[1], "moderator", "history acts"))
+    assert "everybody gets the first mail of their table: round 2" in told
+
+
+def test_a_code_begins_no_other_round_than_it_was_given_for(house: Any, tables: list[int], said: Any) -> None:
+    for table in tables:
+        play(house, table)
+    codes = [code_in(said(write(house, table, "moderator", "tournament next"))) for table in tables]
+    write(house, tables[0], "moderator", f"confirm {codes[0]}")
+    for name in ("cup-2-1", "cup-2-2"):
+        play(house, called(house, name))
+    told = said(write(house, tables[1], "moderator", f"confirm {codes[1]}"))
+    assert "This was meant for the time before round 2, but the next one is round 3" in told
+    assert max(rounds_there(house)) == (2, 2)
+
+
+def test_somebody_leaves_by_the_moderators_mail(house: Any, tables: list[int], said: Any) -> None:
+    told = said(write(house, tables[0], "moderator", "tournament withdraw Nobody"))
+    assert "“Nobody” is none of those who play on in the tournament: Anna, Boris, Vera, Tim, Nora." in told
+    assert "tournament withdraw NAME" in said(write(house, tables[0], "moderator", "tournament withdraw"))
+    asked = said(write(house, tables[0], "moderator", "tournament withdraw vera@players.test"))
+    assert "will play no further round of the tournament; it is drawn anew from round 2 on" in asked
+    write(house, tables[0], "moderator", f"confirm {code_in(asked)}")
+    table = house.table(tables[0])
+    seat = table.players[0]
+    drawn = said(write(house, tables[0], seat.name, "турнир туры" if seat.language == "ru" else "tournament rounds"))
+    first, *rest = drawn.split("ROUND 2" if seat.language == "en" else "ТУР 2")
+    assert "Vera" in first
+    assert rest
+    assert "Vera" not in "".join(rest)
+    for each in tables:
+        play(house, each)
+    again = said(write(house, tables[0], "moderator", "tournament withdraw Vera"))
+    assert "none of those who play on" in again
+    acts = said(write(house, tables[0], seat.name, "история действий" if seat.language == "ru" else "history acts"))
+    assert "Vera" in acts
+    assert "vera@players.test" not in acts
+
+
+def test_only_who_moderates_the_tournament_may(house: Any, tables: list[int], said: Any) -> None:
+    for table in tables:
+        play(house, table)
+    appoint(house, tables[0], "Olga")
+    (olga,) = [seat.name for seat in house.table(tables[0]).moderators if "Olga" in seat.people]
+    told = said(write(house, tables[0], olga, "tournament next"))
+    assert "Only who moderates the whole tournament may do this (Mila)" in told
+    seat = house.table(tables[0]).players[0]
+    word = "турнир дальше" if seat.language == "ru" else "tournament next"
+    assert "Mila" in said(write(house, tables[0], seat.name, word))
+    assert rounds_there(house) == [(1, 1), (1, 2)]
+
+
+def test_at_a_table_of_no_tournament_the_words_say_so(house: Any, said: Any) -> None:
+    alone = club(house, "alone", red="Anna", blue="Boris", moderator="Mila")
+    for line in ("tournament next", "tournament withdraw Anna", "tournament rounds"):
+        assert "belongs to no tournament" in said(write(house, alone, "moderator", line))
+
+
+def test_every_deed_of_a_tournament_is_declared_for_the_command_line_too() -> None:
+    assert {FORMS[str(each.__struct_config__.tag)].maker for each in (NextRound, Withdraw)} == {NextRound, Withdraw}

@@ -119,7 +119,7 @@ def _ask(act: Act, command: Moderating, deed: Deed, author: Author) -> Said:
     language, table = act.language, act.table
     title = command.name(language)
     log = table.match.public_n
-    if getattr(deed, "log", None) is None:
+    if deed.at_log and getattr(deed, "log", None) is None:
         example = f"{title} {log} …" if command.argument(language) != language.gettext("LOG") else f"{title} {log}"
         asked = [act.seat_called(name) for name in table.match.asked]
         raise name_position(log=log, seats=lambda words: words.listing(asked) or "-", example=example)

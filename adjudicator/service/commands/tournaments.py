@@ -1,13 +1,16 @@
-"""`tournament`: how the tournament stands at one of whose tables the campaign is played."""
+"""`tournament` and `tournament rounds`: how the tournament of the campaign stands, and who sits where in it."""
 
 from adjudicator.language import msgid
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.commands.command import Command, Look, Scope
-from adjudicator.service.standings import scores
+from adjudicator.service.desk.deeds.tournaments import no_tournament, tables_told
+from adjudicator.service.standings import rounds, scores
 from adjudicator.service.standings.plans import Plan
 from adjudicator.service.standings.scores import Line
+from adjudicator.service.standings.tables import RoundShown, rounds_of
 from adjudicator.store import tournaments
+from adjudicator.store.tables import Tournament, TournamentTable
 
 
 class Standings(Look):
@@ -23,21 +26,52 @@ class Standings(Look):
     def obey(self, act: Act, rest: str) -> Said:
         words, found = act.language, tournaments.of_campaign(act.session, act.table.campaign.id)
         if found is None:
-            return act.says(self.heading, words.gettext("This match belongs to no tournament."))
-        row, table = found
-        plan, lines, begun = scores.standings_of(act.session, row)
+            raise no_tournament()
+        plan, lines, begun = scores.standings_of(act.session, found[0])
         names = scores.names_of(act.session, plan)
-        where = words.gettext(
-            "%(title)s. Round %(round)s of %(rounds)s has begun; this is table %(table)s of round %(own)s.",
-            title=row.title,
-            round=begun,
-            rounds=len(plan.rounds),
-            table=table.number,
-            own=table.round,
-        )
         items = tuple(Item(name=f"{each.place}. {names[each.number]}", text=_figures(act, each)) for each in lines)
-        section = Section(heading=words.gettext(self.heading), paragraphs=(where, _scheme(act, plan)), items=items)
+        told = (_where(act, found, begun, len(plan.rounds)), _scheme(act, plan))
+        section = Section(heading=words.gettext(self.heading), paragraphs=told, items=items)
         return Said(sections=(section,), title=words.gettext(self.title))
+
+
+class Rounds(Look):
+    """Who sits where, and what all of it was drawn from: whoever plays in a tournament may draw it again."""
+
+    scope = Scope.ONCE
+    names = {"en": ("tournament rounds", "tournament tables"), "ru": ("турнир туры", "турнир столы")}
+    listed_for = None
+    heading = msgid("Tournament")
+    purpose = msgid("who sits at which table in each round of the tournament")
+    title = msgid("the tournament")
+
+    def obey(self, act: Act, rest: str) -> Said:
+        words, found = act.language, tournaments.of_campaign(act.session, act.table.campaign.id)
+        if found is None:
+            raise no_tournament()
+        plan, drawn = rounds_of(act.session, found[0])
+        begun = rounds.begun(act.session, found[0])
+        seed = words.gettext("All of it was drawn from the seed %(seed)s.", seed=plan.seed)
+        first = Section(heading=words.gettext(self.heading), paragraphs=(_where(act, found, begun, len(drawn)), seed))
+        return Said(sections=(first, *(_round(act, each) for each in drawn)), title=words.gettext(self.title))
+
+
+def _where(act: Act, found: tuple[Tournament, TournamentTable], begun: int, count: int) -> str:
+    row, table = found
+    return act.language.gettext(
+        "%(title)s. Round %(round)s of %(rounds)s has begun; this is table %(table)s of round %(own)s.",
+        title=row.title,
+        round=begun,
+        rounds=count,
+        table=table.number,
+        own=table.round,
+    )
+
+
+def _round(act: Act, drawn: RoundShown) -> Section:
+    words = act.language
+    told = tuple(tables_told(drawn, act.table.match.game, words))
+    return Section(heading=words.gettext("Round %(round)s", round=drawn.number), paragraphs=told)
 
 
 def _figures(act: Act, line: Line) -> str:
@@ -58,4 +92,4 @@ def _scheme(act: Act, plan: Plan) -> str:
     )
 
 
-COMMANDS: tuple[Command, ...] = (Standings(),)
+COMMANDS: tuple[Command, ...] = (Standings(), Rounds())

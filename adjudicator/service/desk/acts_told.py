@@ -158,6 +158,7 @@ _FACTS: Mapping[str, Callable[[Speaker, Mapping[str, Any]], str]] = {
     "since": lambda to, facts: to.words.gettext("from %(moment)s", moment=to.moment(facts["since"])),
     "until": lambda to, facts: to.words.gettext("until %(moment)s", moment=to.moment(facts["until"])),
     "first": _days,
+    "round": lambda to, facts: to.words.gettext("round %(round)s", round=facts["round"]),
     "who": lambda to, facts: facts["who"],
     "person": lambda to, facts: facts["person"],
     "name": lambda to, facts: facts["name"],

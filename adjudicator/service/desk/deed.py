@@ -37,6 +37,8 @@ class Author(msgspec.Struct, frozen=True):
     name: str
     right: Right = Right.ALL
     by_mail: bool = False
+    person_id: int | None = None
+    """Of who wrote a mail."""
 
     @property
     def signed(self) -> str:
@@ -78,6 +80,8 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True, tag_field="deed", omit_def
     """How the players hear of it."""
     final: ClassVar[bool] = False
     """It cannot be undone: written in a mail it names its position, and wants to be confirmed."""
+    at_log: ClassVar[bool] = True
+    """Its position is the campaign's log number; not where it is about more than the campaign."""
     tells_author: ClassVar[bool] = False
     """Who did it by mail gets the notice too, for what stands there only."""
     shown: ClassVar[tuple[str, ...]] = ()

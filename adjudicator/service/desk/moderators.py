@@ -17,7 +17,7 @@ def author_of(table: Table, seat: SeatAtTable, person_id: int | None) -> Author 
     """The moderator who wrote from a seat; None where it is no moderator's."""
     for _, holder in _among([seat]):
         if holder.person_id == person_id:
-            return Author(holder.name, Right(holder.rights), by_mail=True)
+            return Author(holder.name, Right(holder.rights), by_mail=True, person_id=person_id)
     return None
 
 

@@ -2,12 +2,11 @@
 
 import re
 import secrets
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from itertools import count
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
@@ -120,57 +119,72 @@ class BadCampaign(ValueError):  # noqa: N818
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{1,62}")
 
 
-def create(
-    service: Service, new: NewCampaign, *, also: Callable[[Work, Campaign], None] = lambda work, campaign: None
-) -> int:
-    """Create a campaign, begin its match and queue the first mail of every seat. Returns its id. `also` is done with
-    it, in the same transaction, before the first mails.
+def create(service: Service, new: NewCampaign) -> int:
+    """Create a campaign, begin its match and queue the first mail of every seat. Returns its id.
 
     Raises BadCampaign with every problem.
     """
-    seed = new.seed or secrets.token_bytes(32)
     with reading(service.engine) as session:
-        match, nonces = _begin(new, seed, Packs(session))
-    new = msgspec.structs.replace(new, players=tuple(_as_drawn(new.players, match.header)))
-    with opened(service, new, CampaignState.RUNNING) as (work, campaign):
-        campaign.started_at = work.now
-        also(work, campaign)
-        begin(work, campaign, match, Secrets(seed, nonces), _bound(new.document, match))
+        ready = made_ready(session, new)
+    with writing(service.engine) as session:
+        campaign = founded(service.work(session), ready)
+    service.wakes.outbox()
     return campaign.id
 
 
-@contextmanager
-def opened(service: Service, new: NewCampaign, state: CampaignState) -> Iterator[tuple[Work, Campaign]]:
-    """A new campaign with its people, locked, in a transaction of its own, behind which their mails go.
+class Ready(NamedTuple):
+    """A campaign before it is there: all that was drawn stands in it."""
 
-    Raises BadCampaign where there is one of that name.
+    new: NewCampaign
+    match: Match
+    secret: Secrets
+
+
+def made_ready(session: Session, new: NewCampaign) -> Ready:
+    """Its match, and who sits where. Raises BadCampaign with every problem."""
+    seed = new.seed or secrets.token_bytes(32)
+    match, nonces = _begin(new, seed, Packs(session))
+    seated = msgspec.structs.replace(new, players=tuple(_as_drawn(new.players, match.header)))
+    return Ready(seated, match, Secrets(seed, nonces))
+
+
+def founded(work: Work, ready: Ready) -> Campaign:
+    """Create it in a transaction that is there already; then wake the outbox.
+
+    Raises BadCampaign where there is one of its name.
     """
-    now = service.clock.now()
-    with writing(service.engine) as session:
-        if campaigns.campaign_by_name(session, new.name) is not None:
-            raise BadCampaign([f"there is a campaign named {new.name} already"])
-        if unknown := unknown_mailbox(service.settings, new.mailbox):
-            raise BadCampaign([unknown])
-        campaign = Campaign(
-            name=new.name,
-            title=new.title,
-            state=state,
-            language=new.language,
-            time_zone=new.time_zone,
-            deadline_hours=new.deadline_hours,
-            mailbox=new.mailbox,
-            created_at=now,
-        )
-        agreed = {name: getattr(new, name) for name in Agreed.__struct_fields__}
-        agreed["rated"] = new.document is None if new.rated is None else new.rated
-        keep_settings(campaign, CampaignSettings(**agreed))
-        session.add(campaign)
-        session.flush()
-        lock_campaign(session, campaign.id)
-        for player in new.players:
-            seat_player(session, campaign, player, new, now)
-        yield service.work(session, now), campaign
-    service.wakes.outbox()
+    campaign = opened(work, ready.new, CampaignState.RUNNING)
+    campaign.started_at = work.now
+    begin(work, campaign, ready.match, ready.secret, _bound(ready.new.document, ready.match))
+    return campaign
+
+
+def opened(work: Work, new: NewCampaign, state: CampaignState) -> Campaign:
+    """The row of a new campaign with its people, locked. Raises BadCampaign where there is one of that name."""
+    session, now = work.session, work.now
+    if campaigns.campaign_by_name(session, new.name) is not None:
+        raise BadCampaign([f"there is a campaign named {new.name} already"])
+    if unknown := unknown_mailbox(work.service.settings, new.mailbox):
+        raise BadCampaign([unknown])
+    campaign = Campaign(
+        name=new.name,
+        title=new.title,
+        state=state,
+        language=new.language,
+        time_zone=new.time_zone,
+        deadline_hours=new.deadline_hours,
+        mailbox=new.mailbox,
+        created_at=now,
+    )
+    agreed = {name: getattr(new, name) for name in Agreed.__struct_fields__}
+    agreed["rated"] = new.document is None if new.rated is None else new.rated
+    keep_settings(campaign, CampaignSettings(**agreed))
+    session.add(campaign)
+    session.flush()
+    lock_campaign(session, campaign.id)
+    for player in new.players:
+        seat_player(session, campaign, player, new, now)
+    return campaign
 
 
 def unknown_mailbox(settings: Settings, name: str) -> str:

@@ -20,17 +20,19 @@ from adjudicator.service.desk.deeds.reactions import Reactions
 from adjudicator.service.desk.deeds.ruling import OpenEyes, Rule
 from adjudicator.service.desk.deeds.seats import Absent, Eject, Replace
 from adjudicator.service.desk.deeds.series import Next
+from adjudicator.service.desk.deeds.tournaments import NextRound, Withdraw
 
 __all__ = [
     "DEEDS", "Absent", "Appoint", "Archive", "Bank", "Close", "Correct", "CorrectPack", "Decide", "Dismiss", "Draw",
-    "DrawsBy", "Eject", "Enter", "Extend", "Hold", "Insert", "Next", "Pause", "PlannedPause", "Policy", "Process",
-    "Reactions", "Release", "Remind", "Replace", "Resume", "Rollback", "Rule", "UndoCorrection", "decode",
+    "DrawsBy", "Eject", "Enter", "Extend", "Hold", "Insert", "Next", "NextRound", "Pause", "PlannedPause", "Policy",
+    "Process", "Reactions", "Release", "Remind", "Replace", "Resume", "Rollback", "Rule", "UndoCorrection", "Withdraw",
+    "decode",
 ]  # fmt: skip
 
 DEEDS: tuple[type[Deed], ...] = (
-    Pause, PlannedPause, Resume, Extend, Bank, Remind, Process, Replace, Eject, Close, Next, Appoint, Dismiss, Draw,
-    Enter, Decide, Correct, Insert, Rollback, UndoCorrection, CorrectPack, Reactions, OpenEyes, Absent, Policy, Hold,
-    Release, Rule, Archive, DrawsBy,
+    Pause, PlannedPause, Resume, Extend, Bank, Remind, Process, Replace, Eject, Close, Next, NextRound, Withdraw,
+    Appoint, Dismiss, Draw, Enter, Decide, Correct, Insert, Rollback, UndoCorrection, CorrectPack, Reactions, OpenEyes,
+    Absent, Policy, Hold, Release, Rule, Archive, DrawsBy,
 )  # fmt: skip
 """Everything that a moderator can do; those that are written in mails in the order in which the help lists them."""
 

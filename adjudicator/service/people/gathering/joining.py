@@ -32,7 +32,7 @@ from adjudicator.service.people.new_campaigns import LONGEST_NONCE, BadCampaign,
 from adjudicator.service.service import Service, Work
 from adjudicator.store import holdings, packs, receipts
 from adjudicator.store.campaigns import SeatAtTable, issue_token
-from adjudicator.store.engine import lock_campaign
+from adjudicator.store.engine import lock_campaign, writing
 from adjudicator.store.tables import Campaign, CampaignState, SeatKind
 
 MOST_OBSERVERS = 100
@@ -88,7 +88,9 @@ def gather(service: Service, new: NewCampaign, start: Start) -> Gathered:
         pack=game.content_hash if game.pack else "",
     )
     new = msgspec.structs.replace(new, players=tuple(_at_places(plan)))
-    with new_campaigns.opened(service, new, CampaignState.INVITING) as (work, campaign):
+    with writing(service.engine) as session:
+        work = service.work(session)
+        campaign = new_campaigns.opened(work, new, CampaignState.INVITING)
         keep_plan(work.session, campaign.id, plan)
         if game.pack:
             packs.keep(work.session, campaign.id, game.id, (plan.pack, game.pack), work.now)
@@ -99,6 +101,7 @@ def gather(service: Service, new: NewCampaign, start: Start) -> Gathered:
         shown = {name: people.get(name, "") for name in plan.shown(lobby.seats)}
         for seat in lobby.seats if not bidding.go_on(lobby) else ():
             lobby.tell(seat, lobby_notices.Joined())
+    service.wakes.outbox()
     return Gathered(campaign.id, code, plan.commitment, shown)
 
 
