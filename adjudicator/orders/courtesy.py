@@ -58,6 +58,8 @@ class Courtesy(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     stating: frozenset[str]
     before_verbs: frozenset[str]
     staying: frozenset[str]
+    nothing: frozenset[str]
+    no_mores: Forms
     round_words: frozenset[str]
     over: frozenset[str]
     pointing: frozenset[str]

@@ -19,6 +19,7 @@ from adjudicator.orders.phrases import Legal
 from adjudicator.orders.prose import Prose
 from adjudicator.orders.refusals import Problem
 from adjudicator.orders.rows import Desk, Row
+from adjudicator.orders.spoken import clauses
 from adjudicator.orders.text import fold, order_part, words
 
 _MOST_OF_PROSE = 12
@@ -120,7 +121,7 @@ def with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
             tuple(row for row in tried if row.text not in last),
         )
     ends = all(key(row.said) in desk.book.closers() for row in tried)
-    named = len(orders) == 1 and (orders[0] in told or not all(told))
+    named = len(orders) == 1 and (lost or orders[0] in told or not all(told))
     if ends or len(tried) <= len(outcome.yes) or not orders or named or _says_a_verb_twice(tried):
         return outcome
     problem = outcome.rows[at].problem
@@ -178,6 +179,8 @@ def proposed(desk: Desk, new: Sequence[Line]) -> tuple[Kept, tuple[Row, ...]] | 
     if len(new) > _MOST_OF_PROSE or any(line.doubts for line in new):
         return None
     said, prose = [line.text for line in new], _prose(desk)
+    if any(prose.leaves_alone(clause) for line in said for clause in clauses(line)):
+        return None
     for orders in chain.from_iterable(find(said) for find in (prose.orders, prose.gist)):
         if list(map(key, orders)) == list(map(key, said)):
             continue

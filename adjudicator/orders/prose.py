@@ -189,6 +189,14 @@ class Prose:
             swapped or ends_round(clause) or any(finishes(clause[-n:]) for n in range(1, min(_TOLD, len(clause)) + 1))
         )
 
+    def leaves_alone(self, clause: Sequence[Word]) -> bool:
+        """Whether nothing is to be done with what a clause names: `flag nothing in Savoy`. A `not` beside it says which
+        answers are meant.
+        """
+        lists, nothing = courtesy(), any(word.folded in courtesy().nothing for word in clause)
+        turned = any(first_of(clause, at, forms) for at in range(len(clause)) for forms in (lists.nots, lists.no_mores))
+        return nothing and not turned and any(self._is_known(word) for word in clause if not is_small(word))
+
     def _mended(self, line: str) -> str:
         told = self._respelt(line, freely=True)
         right = self._answers.mended(told)

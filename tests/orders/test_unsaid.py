@@ -100,3 +100,15 @@ def test_a_please_amidst_a_verb_parts_nothing(name: str, line: str, said: str) -
     position = Position(name, scenes()[name].language)
     (action,) = position.read(line).actions
     assert position.book.say(action, position.language).startswith(said)
+
+
+@pytest.mark.parametrize("line", ["build fort Nowhere", "build fort Atlantis"])
+def test_a_verb_before_a_name_that_is_not_known_names_no_other_order(line: str) -> None:
+    outcome = Position("late_points", "en").read(line)
+    near = [said for row in outcome.refused if row.problem is not None for said in row.problem.nearest]
+    assert not [said for said in near if said.startswith("build squadron")]
+
+
+@pytest.mark.parametrize("line", ["flag nothing in Savoy", "flag Savoy using nothing"])
+def test_nothing_is_offered_for_what_is_to_have_nothing(line: str) -> None:
+    assert Position("purchases", "en").read(line).yes == ()
