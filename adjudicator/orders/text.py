@@ -49,8 +49,11 @@ _WORD = re.compile(
 )
 _AS_SEEN = re.compile(r"[+-]? ?[0-9A-Za-zА-Яа-яІі]*|[A-Za-zА-Яа-яІі']*")
 """Words whose letters are what they look like; whatever else is in one is folded away, or looks like something else."""
-_TIMES = re.compile(r"(?<=\d )\?(?= [a-zа-яё])")
-"""`2 × salt` as a mail program sends it whose letters have no sign for times: it asks nothing."""
+_GOES_ON = "then|next|and|or|but|if|so|yes|no|maybe|please|и|или|но|а|то|тогда|потом|затем|если|да|нет|может|пожалуйста"
+_TIMES = re.compile(rf"(?<=\d )\?(?= (?!(?:{_GOES_ON})\b)[a-zа-яё])")
+"""`2 × salt` as a mail program sends it whose letters have no sign for times: it asks nothing. Before a word with which
+a sentence goes on it does.
+"""
 LOST = "?"
 """What stands in a folded word for letters that a mail program could not write: it names nothing, and is asked back."""
 _LETTER = rf"(?:{_SIGN}|\ufffd|(?<=[^\W_])\?+(?=[^\W_?])|(?<![^\s(,])\?+(?=[^\W_?]))"

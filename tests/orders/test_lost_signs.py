@@ -53,7 +53,14 @@ def test_lost_letters_are_asked_back_with_the_names_that_fit(line: str, near: tu
 def test_a_sign_for_times_that_a_mail_program_could_not_write_asks_nothing() -> None:
     assert not asks("взять 2 ? соли, 3 ? воды")
     assert [word.folded for word in words("взять 3 ? соли, воды")] == ["взять", "3", "соли", "воды"]
-    for question in ("may I take 3 ?", "do I have 3 ? Then ride to Tomar", "3 ? 4", "могу ли я взять 3?"):
+    for question in (
+        "may I take 3 ?",
+        "do I have 3 ? Then ride to Tomar",
+        "take 3 ? then salt",
+        "взять 3 ? потом соль",
+        "3 ? 4",
+        "могу ли я взять 3?",
+    ):
         assert asks(question), question
 
 

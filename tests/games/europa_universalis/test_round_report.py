@@ -175,6 +175,15 @@ def test_a_peace_that_was_negotiated_is_told_as_one_and_once(to: Language, wars:
     assert part(after(nothing, *signed, to=to), own) == part(after(nothing, to=to), own), "the war has it"
 
 
+def test_others_hear_of_a_negotiated_peace_once() -> None:
+    events = (PeaceSigned("france", "england"), PeaceMade("england", "france", "keep"))
+    told = " ".join(part(after(nothing, *events, seats=("austria",)), "The world"))
+    assert "England made peace with France" in told
+    assert "negotiated" not in told
+    truce = " ".join(part(after(nothing, PeaceSigned("france", "castile"), seats=("austria",)), "The world"))
+    assert "France negotiated with Castile" in truce, "where no peace is made of it the talks are told"
+
+
 def test_the_world_names_the_others_with_their_names_in_the_right_case() -> None:
     events = (
         WarDeclared("castile", ("aragon",)),

@@ -249,10 +249,18 @@ def _war(span: Span, seat: str, foe: int) -> str:
 
 
 def world(span: Span) -> Iterator[str]:
-    """What the others did, one after the other, then what befell the world."""
+    """What the others did, one after the other, then what befell the world. Of a peace that was negotiated only the
+    peace is told.
+    """
+    made = {frozenset((each.seat, each.realm)) for each in span.events(PeaceMade)}
     for seat in span.before.order:
         if seat not in span.seats:
-            theirs = [each for each in span.heard if _is_news(each.event, seat, span.seats)]
+            theirs = [
+                each
+                for each in span.heard
+                if _is_news(each.event, seat, span.seats)
+                and not (isinstance(each.event, PeaceSigned) and frozenset((each.event.seat, each.event.other)) in made)
+            ]
             told = STORIES.of_each(theirs, (), span.to)
             moved = "".join(_prestige(span, seat))
             if told:
