@@ -173,5 +173,8 @@ def test_a_dns_that_stays_down_holds_the_mail_until_it_is_confirmed_or_processed
     assert [address for address, _ in house.deliver()] == ["red@players.test"], "asked once whether it is his"
     assert dns.asked < 12
     dns.up = True
-    assert treat(house.service, Visitor("Mila"), Reprocess(mail=str(row.id))).status.value == "handled"
+    wanted = Visitor("Mila"), Reprocess(mail=str(row.id))
+    shown, _ = treat(house.service, None, *wanted)
+    assert status(house, row) == "held", "shown only"
+    assert treat(house.service, shown, *wanted)[0].status.value == "handled"
     assert sealed(house, campaign) == {"red"}

@@ -51,7 +51,9 @@ def campaign(house: House) -> int:
             campaign_id=made, person_id=stella.id, number=1, url=f"https://hooks.test/{EMAIL}".encode(), secret=b"x",
             events="asked", language="en", added_at=house.clock.now(),
         ))  # fmt: skip
-    change(house.service, "sealed-bids", Wish("add", "red", SECOND, NAME, f"{NAME} moves"), "Mila")
+    wish = "sealed-bids", Wish("add", "red", SECOND, NAME, f"{NAME} moves"), "Mila"
+    shown, _ = change(house.service, None, *wish)
+    change(house.service, shown, *wish)
     card = min(house.table(made).match.state.hands["red"])
     for text in (f"bid {card}", f"press to blue: {LETTER}", f"diary {NOTE}", NONSENSE, "diary", "letters"):
         house.put(house.raw("red", f"{text}\n", sender=EMAIL))

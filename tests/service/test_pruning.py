@@ -157,7 +157,7 @@ def test_what_is_kept_no_more_cannot_be_read_again(house: House, campaign: int) 
         session.get_one(InboundMail, 1).status = InboundStatus.IGNORED
     desk = Visitor("Mila")
     with pytest.raises(NotPossible, match="kept no more"):
-        treat(house.service, desk, Reprocess(mail="in-1"))
+        treat(house.service, None, desk, Reprocess(mail="in-1"))
     with reading(house.service.engine) as session:
         part = OwnPart(house.service.work(session), desk)
         shown = opened(part, "in-2", seat=None, everything=True)
