@@ -62,7 +62,9 @@ def first_of_each(askings: Askings[S, C]) -> None:
         """How an action that is not shown is found."""
         if sum(not each.ahead for each in asked.options) <= MANY:
             return ""
-        return to.gettext("Behind an arrow stands what may follow; “list” brings everything with its codes.")
+        return to.gettext(
+            "Behind an arrow stands what may follow; “list” with the words before it brings all of that with its codes."
+        )
 
     askings.usual_links, askings.usual_how = links, how
 

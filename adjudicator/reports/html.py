@@ -44,6 +44,7 @@ def _page() -> Template:
         further_changes,
         in_cell,
         label,
+        linked,
         pairs,
         pointing,
         spoken,
@@ -109,6 +110,15 @@ def pairs(options: tuple[Option, ...]) -> list[tuple[Option, ...]]:
     """The options as rows of the page: two a row where they are many and short, else one."""
     columns = min(2, compact(options, _PAIR_ROOM))
     return [options[i : i + columns] for i in range(0, len(options), columns)]
+
+
+LINKED = 120
+"""Answers of a mail that has everything, each a link: more of them would make it heavier than mail programs show."""
+
+
+def linked(report: Report) -> bool:
+    """Whether the answers of a mail that has everything are links."""
+    return sum(len(group.options) for question in report.questions for group in question.groups) <= LINKED
 
 
 def together(options: tuple[Option, ...]) -> budget.Shown:

@@ -196,7 +196,15 @@ def _question(question: Question, words: Words) -> list[str]:
         lines.append("")
         lines += hanging("  ", cost_heading(group)) if cost_heading(group) else []
         lines += hanging("    ", group.note) if group.note else []
-        lines += options(group, "    " if cost_heading(group) else "  ")
+        indent = "    " if cost_heading(group) else "  "
+        told = [words.chapter(each) for each in group.chapters]
+        column = max(map(width, told), default=0)
+        lines += [
+            line
+            for each, chapter in zip(told, group.chapters, strict=True)
+            for line in hanging(f"{indent}{left(each, column)}  ", str(chapter.count))
+        ]
+        lines += options(group, indent) if group.options else []
     if question.modifiers:
         lines += ["", *hanging("  ", words.modifiers()), *items(question.modifiers, "    ")]
     return lines

@@ -10,6 +10,7 @@ from typing import assert_never
 from adjudicator.language import Language, language, msgid
 from adjudicator.reports.links import mailto
 from adjudicator.reports.model import (
+    Chapter,
     Detail,
     Due,
     Kind,
@@ -150,6 +151,10 @@ class Words:
         """The command that brings all options."""
         return self._language.typed(en="list", ru="список")
 
+    def chapter(self, chapter: Chapter) -> str:
+        """`list declare war on`: the line that brings a chapter."""
+        return f"{self.list_word()} {chapter.words}"
+
     def on_request(self) -> str:
         """What stands for options that a mail leaves out."""
         return self._language.gettext("The word “%(list)s” brings all options once more.", list=self.list_word())
@@ -275,7 +280,7 @@ class Words:
 
     @staticmethod
     def _first_code(question: Question) -> str:
-        return next((group.options[0].code for group in question.groups[:1] if group.options), "")
+        return next((group.options[0].code for group in question.groups if group.options), "")
 
     def _codes(self) -> set[str]:
         return {

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterator
+from functools import cache
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -14,11 +15,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from adjudicator.kernel.registry import game_named, playable_games
-from adjudicator.kernel.simulate import begin_rich
+from adjudicator.kernel.simulate import begin_rich, random_action
 from adjudicator.reports import render as renderings
 from adjudicator.reports.budget import cut, paged
 from adjudicator.reports.model import Report
 from adjudicator.reports.words import Words
+from adjudicator.service.play import offers
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.words import rendering
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
@@ -29,6 +31,8 @@ SAVED = ("conquest", "hand", "last_points", "late_order_of_play", "new_ministers
 """Where mails of a game were longest; a game without saved positions is played from crowded ones."""
 CROWDED = 3
 STEPS = 4
+PLAYED = 500
+"""Actions at random among which the question with the most answers is sought."""
 
 
 class Place(NamedTuple):
@@ -57,6 +61,23 @@ def places() -> Iterator[Place]:
             for number in range(CROWDED):
                 match = begin_rich(game.id, f"screens {number}")
                 yield Place(game.id, f"{game.id} {number}", match.document(), match.header.seats)
+
+
+@cache
+def most_asked(game: str) -> tuple[Place, str]:
+    """The position of a match at random in which a seat is shown the most answers, and that seat."""
+    match, rng = begin_rich(game, "most asked"), Random(game)
+    most, found, asked = 0, match.document(), match.header.seats[0]
+    for _ in range(PLAYED):
+        if match.result is not None:
+            break
+        seat = match.decisions()[0].waiting[0]
+        if seat in match.header.seats and len(match.options(seat)) > most:
+            n = len(offers.decode(offers.offer_for(match, seat, 1, "en")).shown)
+            if n > most:
+                most, found, asked = n, match.document(), seat
+        random_action(match, rng)
+    return Place(game, f"{game}, most asked", found, match.header.seats), asked
 
 
 class Sent(NamedTuple):

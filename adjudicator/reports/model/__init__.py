@@ -12,7 +12,16 @@ from adjudicator.reports.model.basics import Align, Column, Item, Party, Picture
 from adjudicator.reports.model.mail import Command, Detail, Due, Footer, Kind, Report
 from adjudicator.reports.model.news import Change, Mark, News, NewsGroup, NewsLine
 from adjudicator.reports.model.position import Bar, Box, Fact, Holding, Lead, Outlook, Score, Stake, Standing
-from adjudicator.reports.model.questions import Example, Examples, Form, FormLine, Option, OptionGroup, Question
+from adjudicator.reports.model.questions import (
+    Chapter,
+    Example,
+    Examples,
+    Form,
+    FormLine,
+    Option,
+    OptionGroup,
+    Question,
+)
 from adjudicator.reports.model.reading import Outcome, Reading, ReadLine, Receipt
 
 __all__ = [
@@ -20,6 +29,7 @@ __all__ = [
     "Bar",
     "Box",
     "Change",
+    "Chapter",
     "Column",
     "Command",
     "Detail",

@@ -32,13 +32,23 @@ class Option(Part, frozen=True, kw_only=True):
     onward: str = ""
 
 
+class Chapter(Part, frozen=True, kw_only=True):
+    """A part of a list that is too long for a mail: the words that bring it behind `list`, and how many answers."""
+
+    words: str
+    count: int
+
+
 class OptionGroup(Part, frozen=True, kw_only=True):
-    """Options of one kind or region. `cost_title` heads the costs: `diplomatic points`."""
+    """Options of one kind or region. `cost_title` heads the costs: `diplomatic points`. `chapters` stand for further
+    options, which come on request.
+    """
 
     options: tuple[Option, ...]
     heading: str = ""
     cost_title: str = ""
     note: str = ""
+    chapters: tuple[Chapter, ...] = ()
 
 
 class Example(Part, frozen=True, kw_only=True):

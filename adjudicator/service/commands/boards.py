@@ -12,7 +12,8 @@ from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.commands.command import Command, Look, Scope
 from adjudicator.service.outbox.intents import PART
 
-_PLACE = re.compile(r"([^\W_]+(?:[ '’.-]{1,2}[^\W_]+){0,4}?)(?:,? (?:please|thanks|пожалуйста|спасибо))?")
+_POLITE: Final = ("please", "thanks", "пожалуйста", "спасибо")
+_PLACE = re.compile(rf"[^\W_]+(?:[ '’.-]{{1,2}}[^\W_]+){{0,4}}?(?:,? (?:{'|'.join(_POLITE)}))?")
 _LEADING: Final = frozenset(
     (
         "of",
@@ -31,7 +32,6 @@ _LEADING: Final = frozenset(
         "me",
         "please",
         "мне",
-        "пожалуйста",
     )
 )
 _KINDS: Final = ("frame", "group", "place", "panel")
@@ -54,10 +54,7 @@ class Board(Look):
         return not rest or _PLACE.fullmatch(rest) is not None
 
     def obey(self, act: Act, rest: str) -> Said:
-        place = _PLACE.fullmatch(rest)
-        typed = [word.folded for word in words(place[1] if place else "")]
-        while typed and typed[0] in _LEADING:
-            typed.pop(0)
+        typed = named(rest)
         if not typed:
             return super().obey(act, rest)
         title, game = act.language.gettext("the board"), act.table.match.game
@@ -73,6 +70,16 @@ class Board(Look):
             asked = act.language.gettext("“%(words)s” may be: %(names)s.", words=rest, names=", ".join(names))
             return act.says(title, asked, title=title)
         return Said(shows=tuple(f"{PART}{part}" for part in found), title=title)
+
+
+def named(rest: str) -> list[str]:
+    """What somebody names behind a command, in folded words, without those that only lead to it or are polite."""
+    typed = [word.folded for word in words(rest)]
+    while typed and typed[0] in _LEADING:
+        typed.pop(0)
+    while typed and typed[-1] in _POLITE:
+        typed.pop()
+    return typed
 
 
 def _found(board: Pictured, typed: list[str], code: str) -> tuple[str, ...]:

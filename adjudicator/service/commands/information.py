@@ -17,6 +17,7 @@ from adjudicator.service.commands.command import PLAYING, Command, Look, Scope
 from adjudicator.service.desk import acts
 from adjudicator.service.desk.acts_told import HEADING, Speaker
 from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.intents import LIST, WHOLE
 from adjudicator.service.play import offers
 from adjudicator.service.play.held_orders import held_by
 from adjudicator.store import outbound
@@ -25,6 +26,13 @@ from adjudicator.store.tables import SeatKind
 MOST_ENTRIES = 40
 """Log entries that one answer tells; a mail is read on a phone."""
 _WORDS = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+){0,3}")
+_ANSWERS = re.compile(r"[^\W_]+(?:[ '’.,&()/-]{1,3}[^\W_]+){0,11}\)?")
+_EVERYTHING = frozenset(
+    (
+        *("all", "all options", "all of it", "everything", "whole", "in full"),
+        *("все", "все варианты", "весь", "целиком", "полностью"),
+    )
+)
 _RULE = re.compile(r"((?:§\s*)?[^\W\d_]?\d{1,3}(?:\.\d{1,3}){0,5}[^\W\d_]?)\.?")
 
 
@@ -62,10 +70,23 @@ class Details(Look):
 class ListOptions(Look):
     scope = Scope.ONCE
     names = {"en": ("list", "options", "all options"), "ru": ("список", "варианты", "все варианты")}
-    purpose = msgid("all answers to your question, with their prices")
-    shows = ("list",)
+    usage = msgid("[words of an order]")
+    purpose = msgid("all answers to your question, with their prices; or those that begin with these words")
+    shows = (LIST,)
     title = msgid("all options")
     listed_for = PLAYING
+
+    def takes(self, rest: str) -> bool:
+        return not rest or _ANSWERS.fullmatch(rest) is not None
+
+    def obey(self, act: Act, rest: str) -> Said:
+        """A long list comes in chapters, unless it is wanted whole."""
+        wanted = " ".join(boards.named(rest))
+        if not wanted:
+            return super().obey(act, rest)
+        if wanted in _EVERYTHING:
+            return Said(shows=(WHOLE,), title=act.language.gettext(self.title))
+        return Said(shows=(f"{LIST} {wanted}",), title=act.language.gettext("options: %(words)s", words=rest))
 
 
 class Archive(Look):

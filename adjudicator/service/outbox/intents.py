@@ -72,6 +72,12 @@ PART: Final = "part "
 """Before a part of the board in what an answer `shows`: `part frame europe`."""
 
 
+LIST: Final = "list"
+"""What an answer `shows` that lists the answers to the question; behind it the words of those that were asked for."""
+WHOLE: Final = "list *"
+"""The same with all of them, however many."""
+
+
 class Answer(Asking, frozen=True, tag="answer"):
     """The answer to a mail: what was read, what became of it, what is asked next (`number`).
 
@@ -106,6 +112,12 @@ class Answer(Asking, frozen=True, tag="answer"):
     receipt: Receipt | None = None
     receipts: tuple[Receipt, ...] = ()
     """Those of further seats, where one mail held orders for several."""
+
+    @property
+    def listed(self) -> str | None:
+        """Which answers it lists: the words that name them, "" for all of the question; None: it has no list."""
+        found = [each.removeprefix(LIST).strip() for each in self.shows if each.split(" ")[0] == LIST]
+        return found[-1] if found else None
 
 
 class Tell(Asking, frozen=True, tag="tell"):

@@ -50,13 +50,15 @@ def only_legal(reader: Reader, seat: str, asked: Asked, question: Question) -> Q
     return msgspec.structs.replace(question, examples=msgspec.structs.replace(shown, lines=lines) if lines else None)
 
 
-def asked_of(reader: Reader, number: int | None) -> tuple[str, Asked] | None:
-    """The question of this number as the reader is asked it, and which of his seats; None where none of them is."""
+def asked_of(reader: Reader, number: int | None, code: str = "") -> tuple[str, Asked] | None:
+    """The question of this number as the reader is asked it, in his language or that of a code, and which of his seats;
+    None where none of them is.
+    """
     prompt = None if number is None else reader.prompt(number)
     seat = None if prompt is None else reader.asks(prompt)
     if prompt is None or seat is None:
         return None
-    code, decision = reader.language.code, reader.match.question(seat)
+    code, decision = code or reader.language.code, reader.match.question(seat)
     assert decision is not None
     coded = offers.coded(prompt.offered, reader.match, seat, code)
     default = offers.default_of(reader.match, seat, code)

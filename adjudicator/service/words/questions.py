@@ -14,7 +14,7 @@ from adjudicator.reports.model import Detail, Form, FormLine, OptionGroup, Outco
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.outbox.intents import Answer
 from adjudicator.service.play import dues, offers, standing_orders
-from adjudicator.service.words import banks, rulings
+from adjudicator.service.words import banks, listed_answers, rulings
 from adjudicator.service.words.examples import asked_of, only_legal
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
@@ -54,16 +54,12 @@ def with_question(reader: Reader, parts: Parts, report: Report) -> Report:
     )
     if report.detail is Detail.BRIEF and _told_before(reader):
         return report
-    return msgspec.structs.replace(
-        report,
-        questions=tuple(
-            _offered(reader, seat, of, each, report.detail)
-            for (seat, _), of, each in zip(shown, asked, questions, strict=True)
-        ),
-        form=_bare(first, others)
-        if report.detail is Detail.BRIEF
-        else msgspec.structs.replace(first, below=tuple(others)),
+    offered = tuple(
+        _offered(reader, seat, of, each, report.detail)
+        for (seat, _), of, each in zip(shown, asked, questions, strict=True)
     )
+    form = _bare(first, others) if report.detail is Detail.BRIEF else _whole(reader, first, others)
+    return msgspec.structs.replace(report, questions=offered, form=form)
 
 
 def _told_before(reader: Reader) -> bool:
@@ -83,7 +79,9 @@ def _offered(reader: Reader, seat: str, asked: Asked, question: Question, detail
     listed, singles = _is_listed(reader, seat, asked, question), _singles(reader, asked, question)
     question = msgspec.structs.replace(question, listed=listed, singles=singles, goes_on=goes_on)
     wanted = reader.seat.examples and settings_of(reader.campaign).examples and not reader.is_followed
-    if detail is Detail.FULL or not question.listed or not wanted:
+    if detail is Detail.FULL:
+        return listed_answers.in_chapters(reader, asked, msgspec.structs.replace(question, examples=None))
+    if not question.listed or not wanted:
         return msgspec.structs.replace(question, examples=None)
     return only_legal(reader, seat, asked, question)
 
@@ -138,6 +136,11 @@ def _bare(first: Form, others: Sequence[Form]) -> Form:
     """The block without orders that stand ready: a brief mail has them as links."""
     below = tuple(msgspec.structs.replace(each, choices=()) for each in others)
     return msgspec.structs.replace(first, choices=(), below=below)
+
+
+def _whole(reader: Reader, first: Form, others: Sequence[Form]) -> Form | None:
+    """The block with orders that stand ready; none below some of the answers, which have their codes."""
+    return None if listed_answers.named(reader) else msgspec.structs.replace(first, below=tuple(others))
 
 
 def _question(reader: Reader, seat: str, asked: Asked) -> Question:

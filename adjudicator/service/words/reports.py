@@ -170,7 +170,7 @@ def _report(reader: Reader, intent: Intent) -> Report:
 
 def _detail(reader: Reader, intent: Intent) -> Detail:
     """Everything to a seat that wants it so, and to who asks for it; else what four screens hold."""
-    asked = isinstance(intent, Answer) and ("details" in intent.shows or "list" in intent.shows)
+    asked = isinstance(intent, Answer) and ("details" in intent.shows or intent.listed is not None)
     return Detail.FULL if asked or reader.seat.wants_all else Detail.BRIEF
 
 

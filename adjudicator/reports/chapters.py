@@ -1,0 +1,146 @@
+"""A list of answers that is longer than a mail should be: its chapters, and which of its answers some words mean.
+
+A chapter holds the answers below a heading, or those that begin with the same words; behind the word `list` its own
+words bring it. A list that is short enough has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from adjudicator.components.russian import lemmas
+from adjudicator.orders.text import folded
+from adjudicator.reports import heights
+from adjudicator.reports.model import Chapter, Option, OptionGroup
+
+LONG: Final = 4_000
+"""Pixels of a list on a phone of 360 px, headings and all: what is higher has chapters."""
+SHORT: Final = 2_000
+"""The same of one with chapters, where an order of every kind stands below it once more."""
+FEW: Final = (6, 3, 1)
+"""Answers of one chapter that stand there nevertheless: the first of these with which the list is short enough."""
+_LINE, _MORE, _ROOM, _SIZE = 42, 23, 240, 16
+"""Pixels of an answer, of each further line that it takes, of the words in a line; the size of their letters."""
+_HEADING, _LINK = 34, 49
+_LEAST: Final = 3
+"""Letters of a word that is not written out."""
+
+
+def tall(groups: Iterable[OptionGroup]) -> int:
+    """About how high a list is."""
+    return sum(
+        _HEADING
+        + _LINK * len(group.chapters)
+        + sum(
+            _LINE + _MORE * (heights.lines(f"{each.words} {each.cost} {each.note}", _SIZE, _ROOM) - 1)
+            for each in group.options
+        )
+        for group in groups
+    )
+
+
+def chaptered(groups: Sequence[OptionGroup]) -> tuple[OptionGroup, ...]:
+    """The groups as a list shows them: each as it is where all together are short enough, else with chapters for what
+    begins with the same words.
+    """
+    found = tuple(groups)
+    if tall(found) <= LONG:
+        return found
+    for few in FEW:
+        found = tuple(_index(group, groups, few) for group in groups)
+        if tall(found) <= SHORT:
+            break
+    return found
+
+
+def _index(group: OptionGroup, groups: Sequence[OptionGroup], few: int) -> OptionGroup:
+    if len(group.options) <= few:
+        return group
+    parts = _parts(group.options, whole=len(groups) > 1)
+    if 2 * len(parts) > len(group.options) and group.heading and len(groups) > 1:
+        parts = [(folded(group.heading), list(group.options))]
+    chapters, kept = [], list[Option]()
+    for name, options in parts:
+        if len(options) <= few:
+            kept += options
+        else:
+            chapters.append(Chapter(words=_sure(name, options, group, groups), count=len(options)))
+    return replace(group, options=tuple(kept), chapters=tuple(chapters))
+
+
+def _parts(options: Sequence[Option], *, whole: bool) -> list[tuple[str, list[Option]]]:
+    """Answers by the words with which they begin; `whole`: what all have in common is a beginning, too."""
+    shared = _shared(options)
+    if shared and whole:
+        return [(" ".join(shared), [*options])]
+    found: dict[tuple[str, ...], list[Option]] = {}
+    for each in options:
+        found.setdefault(tuple(_words(each)[: len(shared) + 1]), []).append(each)
+    return [(" ".join(_shared(part)), part) for part in found.values()]
+
+
+def _shared(options: Sequence[Option]) -> list[str]:
+    """The words with which all begin."""
+    first, *others = map(_words, options)
+    while others and any(each[: len(first)] != first for each in others):
+        first.pop()
+    return first
+
+
+def _words(option: Option) -> list[str]:
+    return [each.rstrip(",;:") for each in option.words.split()]
+
+
+def _sure(name: str, options: Sequence[Option], group: OptionGroup, groups: Sequence[OptionGroup]) -> str:
+    """Words that bring these answers and no others: with the heading where without it they would."""
+    brought = [each for of in meant(groups, name) for each in of.options]
+    return name if len(brought) == len(options) else f"{folded(group.heading)} {name}".strip()
+
+
+def meant(groups: Sequence[OptionGroup], said: str) -> tuple[OptionGroup, ...]:
+    """The answers that some words mean: those whose order or heading begins with them, else those in which they stand;
+    none: nothing is called so.
+    """
+    words = folded(said).split()
+    if not words:
+        return ()
+    for fits in (_begins(_same), _begins(_like), _mentions):
+        kept = (
+            replace(group, options=tuple(each for each in group.options if fits(words, group.heading, each)))
+            for group in groups
+        )
+        if found := tuple(group for group in kept if group.options):
+            return found
+    return ()
+
+
+def _begins(equal: Callable[[str, str], bool]) -> Callable[[list[str], str, Option], bool]:
+    def fits(words: list[str], heading: str, option: Option) -> bool:
+        return any(
+            len(own) >= len(words) and all(map(equal, words, own))
+            for own in (folded(option.words).split(), folded(f"{heading} {option.words}").split())
+        )
+
+    return fits
+
+
+def _mentions(words: list[str], heading: str, option: Option) -> bool:
+    own = folded(f"{heading} {option.words} {option.code}").split()
+    return all(any(_like(word, each) for each in own) for word in words)
+
+
+def _same(word: str, own: str) -> bool:
+    return word == own
+
+
+def _like(word: str, own: str) -> bool:
+    """Whether a word is another one, its beginning, or another form of it."""
+    return (len(word) >= _LEAST and own.startswith(word)) or _one(word) == _one(own) or bool(lemmas(word) & lemmas(own))
+
+
+def _one(word: str) -> str:
+    """An English word without the ending of several things."""
+    return f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")

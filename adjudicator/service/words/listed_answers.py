@@ -1,0 +1,63 @@
+"""The list of the answers to a question: whole where it is short, else in chapters, or those that its reader named."""
+
+from msgspec.structs import replace
+
+from adjudicator.language import CODES, language
+from adjudicator.reports.chapters import chaptered, meant
+from adjudicator.reports.game import Asked
+from adjudicator.reports.model import OptionGroup, Question
+from adjudicator.service.commands.registry import BY_ID
+from adjudicator.service.outbox.intents import LIST, WHOLE, Answer
+from adjudicator.service.words.examples import asked_of
+from adjudicator.service.words.reader import Reader
+
+
+def named(reader: Reader) -> str:
+    """The words of the answers that a mail lists; "" where it lists all, or none."""
+    return (reader.intent.listed if isinstance(reader.intent, Answer) else None) or ""
+
+
+def in_chapters(reader: Reader, asked: Asked, question: Question) -> Question:
+    """The question with the answers that its reader asked for; who wants everything with every mail gets it whole."""
+    wanted = named(reader)
+    if f"{LIST} {wanted}" == WHOLE or (reader.seat.wants_all and not wanted):
+        return question
+    groups, told = question.groups, list[str]()
+    if wanted:
+        groups = _meant(reader, asked, question, wanted) or groups
+        if groups is question.groups:
+            told.append(reader.language.gettext("No answer to your question is called “%(words)s”.", words=wanted))
+    shown = chaptered(groups)
+    if any(group.chapters for group in shown):
+        told.append(
+            reader.language.gettext(
+                "There are %(n)s answers. “%(list)s” with the words of a chapter brings those in it, “%(all)s” brings "
+                "all of them.",
+                n=sum(len(group.options) for group in groups),
+                list=BY_ID[LIST].name(reader.language),
+                all=reader.language.typed(en="list all", ru="список все"),
+            )
+        )
+    return replace(question, groups=shown, note=" ".join(filter(None, (question.note, *told))))
+
+
+def _groups(reader: Reader, seat: str, asked: Asked, code: str) -> tuple[OptionGroup, ...]:
+    return reader.report.question(asked, reader.view(), seat, language(code)).groups
+
+
+def _meant(reader: Reader, asked: Asked, question: Question, wanted: str) -> tuple[OptionGroup, ...]:
+    """The answers that words mean in the language of the reader, else in another one."""
+    if found := meant(question.groups, wanted):
+        return found
+    for code in CODES:
+        if code == reader.language.code:
+            continue
+        found_there = asked_of(reader, asked.number, code)
+        there = () if found_there is None else _groups(reader, *found_there, code)
+        if codes := {each.code for group in meant(there, wanted) for each in group.options}:
+            kept = (
+                replace(group, options=tuple(each for each in group.options if each.code in codes))
+                for group in question.groups
+            )
+            return tuple(group for group in kept if group.options)
+    return ()

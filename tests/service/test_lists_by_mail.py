@@ -1,0 +1,181 @@
+"""`list` by mail: a short list comes whole, a long one in chapters, which their words bring, in both languages."""
+
+from __future__ import annotations
+
+import re
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+
+from adjudicator.kernel.match import Match
+from adjudicator.kernel.registry import playable_games
+from adjudicator.language import CODES, language
+from adjudicator.reports import budget
+from adjudicator.reports.chapters import LONG, chaptered, meant, tall
+from adjudicator.reports.game import Asked
+from adjudicator.reports.model import Option, OptionGroup
+from adjudicator.service.play import offers
+from tests.service.conftest import words_of
+from tests.service.mails_of_positions import most_asked, saved
+
+pytestmark = pytest.mark.store("sqlite")
+GAME = "europa-universalis"
+CODE = re.compile(r"(?:^|  )(?:1[a-zа-я]{1,2}|[A-Z]\d\d)(?= )", re.MULTILINE)
+CHAPTER = re.compile(r"^ +(?:list|список) (\S.*?) +(\d+)$", re.MULTILINE)
+ASKED = {"en": "list", "ru": "список"}
+
+
+class Lists:
+    """The mails of the seat with the most answers."""
+
+    def __init__(self, house: Any, code: str) -> None:
+        place, self.seat = most_asked(GAME)
+        self._house, self.word = house, ASKED[code]
+        self.made = house.create(GAME, dict.fromkeys(place.seats, code), document=place.document)
+
+    def answer(self, words: str) -> EmailMessage:
+        self._house.write(self.seat, words)
+        newest: EmailMessage = self._house.newest(self.seat)
+        return newest
+
+    def said(self, words: str) -> str:
+        body = self.answer(words).get_body(("plain",))
+        assert body is not None
+        return "\n".join(str(body.get_content()).splitlines())
+
+    @property
+    def options(self) -> int:
+        return len(self._house.table(self.made).match.options(self.seat))
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_long_list_comes_in_chapters_and_each_brings_what_it_counts(house: Any, code: str) -> None:
+    lists = Lists(house, code)
+    said = lists.said(lists.word)
+    chapters = CHAPTER.findall(said)
+    assert len(chapters) > 2
+    assert len(CODE.findall(said)) + sum(int(n) for _, n in chapters) == lists.options > 150
+    assert len(said) < budget.ROUND.long
+    for name, n in chapters:
+        part = lists.said(f"{lists.word} {name}")
+        assert name in part
+        inner = CHAPTER.findall(part)
+        assert len(CODE.findall(part)) + sum(int(m) for _, m in inner) == int(n), name
+    assert len(CODE.findall(lists.said(f"{lists.word} {'все' if code == 'ru' else 'all'}"))) == lists.options
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "meant_by"),
+    [
+        ("en", "list declare war on", "declare war on"),
+        ("en", "List of armies, please", "army"),
+        ("en", "list объявить войну", "declare war on"),
+        ("ru", "список войны", "объявить войну"),
+        ("ru", "варианты Франция", "Франции"),
+        ("ru", "list propose to France", "предложить Франции"),
+    ],
+)
+def test_words_bring_the_answers_that_they_name(house: Any, code: str, words: str, meant_by: str) -> None:
+    """As an order begins, as a heading is called, as something stands in an order; in either language."""
+    lists = Lists(house, code)
+    said = lists.said(words)
+    lines = [line for line in said.splitlines() if CODE.search(line)]
+    assert 1 < len(lines) < lists.options / 2
+    assert meant_by in said
+    assert house.table(lists.made).sequence == 0
+
+
+@pytest.mark.parametrize(("code", "told"), [("en", "is called “hatstand”"), ("ru", "не называется «hatstand»")])
+def test_a_name_of_nothing_is_told_and_the_chapters_come(house: Any, code: str, told: str) -> None:
+    lists = Lists(house, code)
+    said = lists.said(f"{lists.word} hatstand")
+    assert told in " ".join(said.split())
+    assert CHAPTER.findall(said)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_chapters_and_answers_of_a_list_are_links(house: Any, code: str, browser: Any) -> None:
+    """High enough for a thumb; and the list is no higher than other mails."""
+    lists = Lists(house, code)
+    page = lists.answer(lists.word).get_body(("html",))
+    assert page is not None
+    html = str(page.get_content())
+    sizes = "[...document.querySelectorAll('a[href^=\"mailto:\"]')].map(each => each.getBoundingClientRect().height)"
+    links, high = browser.look(
+        html, lambda tab: (tab.evaluate(sizes), tab.evaluate("document.documentElement.scrollHeight"))
+    )
+    assert min(links) >= 32
+    assert high <= budget.ROUND.high
+    for _, n in CHAPTER.findall(lists.said(lists.word)):
+        assert f">{n}</b>" in html
+    assert html.count('class="pick"') == len(CODE.findall(lists.said(lists.word)))
+
+
+def test_a_short_list_stays_whole(house: Any) -> None:
+    """As do lists of all saved positions but the longest."""
+    for place in saved():
+        made = house.create(
+            place.game, dict.fromkeys(place.seats, "en"), name=place.name.replace("_", "-"), document=place.document
+        )
+        match = house.table(made).match
+        seat = match.decisions()[0].waiting[0]
+        house.write(seat, "list")
+        said = words_of(house.newest(seat)).replace("\r", "")
+        assert not CHAPTER.findall(said), place.name
+        assert "with the words of a chapter" not in said
+
+
+def test_who_wants_everything_has_the_list_whole(house: Any) -> None:
+    lists = Lists(house, "en")
+    house.write(lists.seat, "format full")
+    assert len(CODE.findall(lists.said("list"))) == lists.options
+
+
+def test_chapters_of_every_game_hold_every_answer_once() -> None:
+    """At the top and within each of them, down to what has none."""
+    seen = 0
+    for game in playable_games():
+        if "report" not in game.parts:
+            continue
+        place, seat = most_asked(game.id)
+        match = Match.from_document(place.document, game=game.id, seed=b"lists")
+        for code in CODES:
+            coded = offers.coded(offers.offer_for(match, seat, 1, code), match, seat, code)
+            decision = match.question(seat)
+            assert decision is not None
+            asked = Asked(1, decision, coded)
+            groups = match.game.part("report").question(asked, match.view(seat), seat, language(code)).groups
+            seen += _descend(groups, groups)
+    assert seen > 20
+
+
+def _descend(groups: tuple[OptionGroup, ...], all_groups: tuple[OptionGroup, ...], *, depth: int = 0) -> int:
+    """Chapters below these groups. Each brings as many as it counts, and fewer than there were."""
+    shown, there = chaptered(groups), _codes(groups)
+    assert depth < 6
+    found = _codes(shown)
+    chapters = [chapter for group in shown for chapter in group.chapters]
+    for chapter in chapters:
+        brought = meant(all_groups, chapter.words)
+        assert len(_codes(brought)) == chapter.count, chapter
+        assert chapter.count < len(there)
+        found |= _codes(brought)
+        _descend(brought, all_groups, depth=depth + 1)
+    assert found == there
+    return len(chapters)
+
+
+def _codes(groups: tuple[OptionGroup, ...]) -> set[str]:
+    return {option.code for group in groups for option in group.options}
+
+
+def test_names_alone_that_share_no_words_stand_below_their_heading() -> None:
+    names = tuple(Option(code=f"1{n}", words=f"Town{n} by the river") for n in range(99))
+    groups = (OptionGroup(heading="Flags, Europe", options=names), OptionGroup(heading="Or", options=names[:1]))
+    first, last = chaptered(groups)
+    assert [(each.words, each.count) for each in first.chapters] == [("flags europe", 99)]
+    assert last.options
+    alone = meant(groups, "flags europe")
+    assert tall(alone) > LONG
+    assert chaptered(alone) == alone, "there is no shorter way to say it"
