@@ -369,13 +369,20 @@ def _store_different(session: Session, new: Sequence[NewMail], at: datetime) -> 
             same[mail.place] = found
         else:
             rows.append((mail.place, found))
-    made = list(run(session, _INSERT, [row for _, row in rows]).scalars()) if rows else []
-    added = dict(zip((place for place, _ in rows), made, strict=True))
+    made = _inserted(session, [row for _, row in rows]) if rows else {}
+    added = {place: made[row["message_id"]] for place, row in rows}
     places = [{**asdict(place), "inbound_mail_id": mail_id} for place, mail_id in (same | added).items()]
     if places:
         run(session, _INSERT_PLACES, places)
     ids = known | same | added
     return tuple(Stored(ids[mail.place], again=mail.place not in added) for mail in new)
+
+
+def _inserted(session: Session, rows: list[dict[str, Any]]) -> dict[str, int]:
+    """New rows, numbered in this order: their numbers by Message-ID, which are different."""
+    postgresql = session.get_bind().dialect.name == "postgresql"
+    found = run(session, _INSERT_IN_ORDER if postgresql else _INSERT, rows)
+    return {row.message_id: row.id for row in found}
 
 
 def _folder(mail: NewMail) -> tuple[str, int]:
@@ -439,7 +446,12 @@ _SAME = select(_INBOUND.id).where(
 _OF_IDS = select(_INBOUND.id, _INBOUND.message_id, _INBOUND.content_hash, _INBOUND.evidence, _INBOUND.sender).where(
     _INBOUND.message_id.in_(bindparam("message_ids", expanding=True)), _INBOUND.part_by.is_(None)
 )
-_INSERT = insert(table_of(InboundMail)).returning(_INBOUND.id, sort_by_parameter_order=True)
+_INSERT = insert(table_of(InboundMail)).returning(_INBOUND.id, _INBOUND.message_id)
+"""SQLite numbers the rows of a statement one behind the other."""
+_INSERT_IN_ORDER = insert(table_of(InboundMail)).returning(
+    _INBOUND.id, _INBOUND.message_id, sort_by_parameter_order=True
+)
+"""PostgreSQL does not promise it, so they are sorted; SQLAlchemy would do that for SQLite with a statement for each."""
 _INSERT_PLACES = insert(table_of(MailPlace)).returning(_PLACE.uid)
 """What is returned makes one statement of many."""
 _FIRST = table_of(InboundMail).alias("earlier").c

@@ -200,12 +200,16 @@ def test_mails_of_one_fetch_are_stored_as_if_one_by_one(engine: Engine, now: dat
         assert [row.raw for row in rows] == [some[at].raw for at in (0, 3, 4)]
 
 
-@pytest.mark.store("postgresql")  # SQLite numbers rows in their order only one by one
 def test_twenty_mails_of_one_fetch_take_the_statements_of_one(engine: Engine, now: datetime) -> None:
     with writing(engine) as session, watched(engine) as one:
         store(session, mail(1, now), now)
     with writing(engine) as session, watched(engine) as many:
-        store_all(session, [mail(uid, now) for uid in range(2, 22)], now)
+        stored = store_all(session, [mail(uid, now) for uid in range(2, 22)], now)
+    ids = [each.id for each in stored]
+    assert ids == sorted(ids), "in the order of arrival"
+    with reading(engine) as session:
+        kept = [session.get_one(InboundMail, each).message_id for each in ids]
+    assert kept == [mail(uid, now).message_id for uid in range(2, 22)]
     assert len(many) == len(one) == 4
 
 
