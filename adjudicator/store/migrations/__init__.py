@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
 from adjudicator.store.engine import may_write
@@ -21,6 +22,11 @@ LOCK = 0x61646A
 """PostgreSQL advisory lock held while migrating: two processes that start together take turns."""
 PATIENCE_SECONDS = 600.0
 """So long one waits for the other on SQLite, whose driver gives up after five: a large database on a busy machine."""
+
+TRIES = 5
+"""So often it begins anew where PostgreSQL ends it because it and those at work wait for each other."""
+_DEADLOCK = "40P01"
+"""SQLSTATE (PostgreSQL's manual, appendix A)."""
 
 
 class StoreTooNew(Exception):  # noqa: N818 - a state of affairs, not a mistake
@@ -45,15 +51,21 @@ def upgrade(engine: Engine) -> None:
     if found is not None and found not in {script.revision for script in scripts.walk_revisions()}:
         raise StoreTooNew(f"the database is at migration {found}, which this version does not know")
     migrating = _without_foreign_keys(engine) if engine.dialect.name == "sqlite" else engine
-    with migrating.begin() as connection:
-        if engine.dialect.name == "postgresql":
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-        if engine.dialect.name == "sqlite":
-            broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
-            if broken:
-                raise RuntimeError(f"the migration would break {len(broken)} references; nothing was changed")
+    for left in reversed(range(TRIES)):
+        try:
+            with migrating.begin() as connection:
+                if engine.dialect.name == "postgresql":
+                    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+                if engine.dialect.name == "sqlite":
+                    broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+                    if broken:
+                        raise RuntimeError(f"the migration would break {len(broken)} references; nothing was changed")
+            return
+        except OperationalError as error:
+            if not left or getattr(error.orig, "sqlstate", None) != _DEADLOCK:
+                raise
 
 
 def stands_at(engine: Engine) -> tuple[str, str]:
