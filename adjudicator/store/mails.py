@@ -380,8 +380,7 @@ def _store_different(session: Session, new: Sequence[NewMail], at: datetime) -> 
 
 def _inserted(session: Session, rows: list[dict[str, Any]]) -> dict[str, int]:
     """New rows, numbered in this order: their numbers by Message-ID, which are different."""
-    postgresql = session.get_bind().dialect.name == "postgresql"
-    found = run(session, _INSERT_IN_ORDER if postgresql else _INSERT, rows)
+    found = run(session, _IN_ORDER if session.get_bind().dialect.name == "postgresql" else _INSERT, rows)
     return {row.message_id: row.id for row in found}
 
 
@@ -448,9 +447,7 @@ _OF_IDS = select(_INBOUND.id, _INBOUND.message_id, _INBOUND.content_hash, _INBOU
 )
 _INSERT = insert(table_of(InboundMail)).returning(_INBOUND.id, _INBOUND.message_id)
 """SQLite numbers the rows of a statement one behind the other."""
-_INSERT_IN_ORDER = insert(table_of(InboundMail)).returning(
-    _INBOUND.id, _INBOUND.message_id, sort_by_parameter_order=True
-)
+_IN_ORDER = insert(table_of(InboundMail)).returning(_INBOUND.id, _INBOUND.message_id, sort_by_parameter_order=True)
 """PostgreSQL does not promise it, so they are sorted; SQLAlchemy would do that for SQLite with a statement for each."""
 _INSERT_PLACES = insert(table_of(MailPlace)).returning(_PLACE.uid)
 """What is returned makes one statement of many."""

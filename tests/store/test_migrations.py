@@ -14,7 +14,15 @@ from sqlmodel import col
 
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import open_engine, reading, writing
-from adjudicator.store.migrations import StoreTooNew, _config, _without_foreign_keys, differences, upgrade
+from adjudicator.store.migrations import (
+    LOCK,
+    StoreTooNew,
+    _config,
+    _without_foreign_keys,
+    differences,
+    stands_at,
+    upgrade,
+)
 from adjudicator.store.tables import Person, Row
 
 DRIVER_SECONDS = 5.0
@@ -69,6 +77,30 @@ def test_two_processes_that_start_together_make_one_database(empty_engine: Engin
         thread.join()
     assert failures == []
     assert differences(empty_engine) == []
+
+
+@pytest.mark.parametrize("empty_engine", ["postgresql"], indirect=True)
+def test_an_upgrade_that_waits_crosswise_with_others_begins_anew(empty_engine: Engine) -> None:
+    """It waits for a table that they read, they for what it holds: PostgreSQL ends whose look for it comes first."""
+    config = _config()
+    with empty_engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0038")
+        name = connection.exec_driver_sql("SELECT current_database()").scalar()
+        connection.exec_driver_sql(f"ALTER DATABASE \"{name}\" SET deadlock_timeout = '5s'")
+    empty_engine.dispose()
+    with ThreadPoolExecutor() as pool, empty_engine.begin() as other:
+        other.exec_driver_sql("SET LOCAL deadlock_timeout = '1h'")
+        other.exec_driver_sql("SELECT id FROM person").all()
+        upgrading = pool.submit(upgrade, empty_engine)
+        while not other.exec_driver_sql("SELECT pid FROM pg_locks WHERE NOT granted").all():
+            time.sleep(0.01)
+        other.exec_driver_sql("SET LOCAL statement_timeout = '300s'")
+        other.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+        assert not upgrading.done(), "it has let go, and waits for its turn"
+        other.commit()
+        upgrading.result()
+    assert stands_at(empty_engine)[0] == stands_at(empty_engine)[1]
 
 
 def test_who_starts_second_waits_longer_than_the_driver_of_sqlite_would(tmp_path: Path) -> None:

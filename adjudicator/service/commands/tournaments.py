@@ -4,12 +4,11 @@ from adjudicator.language import msgid
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.commands.command import Command, Look, Scope
-from adjudicator.service.desk.deeds.tournaments import no_tournament, tables_told
+from adjudicator.service.desk.deeds.tournaments import place_of, tables_told
 from adjudicator.service.standings import rounds, scores
 from adjudicator.service.standings.plans import Plan
 from adjudicator.service.standings.scores import Line
 from adjudicator.service.standings.tables import RoundShown, rounds_of
-from adjudicator.store import tournaments
 from adjudicator.store.tables import Tournament, TournamentTable
 
 
@@ -24,9 +23,7 @@ class Standings(Look):
     title = msgid("the tournament")
 
     def obey(self, act: Act, rest: str) -> Said:
-        words, found = act.language, tournaments.of_campaign(act.session, act.table.campaign.id)
-        if found is None:
-            raise no_tournament()
+        words, found = act.language, place_of(act.table)
         plan, lines, begun = scores.standings_of(act.session, found[0])
         names = scores.names_of(act.session, plan)
         items = tuple(Item(name=f"{each.place}. {names[each.number]}", text=_figures(act, each)) for each in lines)
@@ -46,9 +43,7 @@ class Rounds(Look):
     title = msgid("the tournament")
 
     def obey(self, act: Act, rest: str) -> Said:
-        words, found = act.language, tournaments.of_campaign(act.session, act.table.campaign.id)
-        if found is None:
-            raise no_tournament()
+        words, found = act.language, place_of(act.table)
         plan, drawn = rounds_of(act.session, found[0])
         begun = rounds.begun(act.session, found[0])
         seed = words.gettext("All of it was drawn from the seed %(seed)s.", seed=plan.seed)

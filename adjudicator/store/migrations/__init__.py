@@ -38,7 +38,6 @@ def upgrade(engine: Engine) -> None:
 
     Raises ``StoreTooNew`` when the database knows a migration that this program does not.
     """
-    from alembic import command
     from alembic.migration import MigrationContext
     from alembic.script import ScriptDirectory
 
@@ -50,22 +49,26 @@ def upgrade(engine: Engine) -> None:
     scripts = ScriptDirectory.from_config(config)
     if found is not None and found not in {script.revision for script in scripts.walk_revisions()}:
         raise StoreTooNew(f"the database is at migration {found}, which this version does not know")
-    migrating = _without_foreign_keys(engine) if engine.dialect.name == "sqlite" else engine
     for left in reversed(range(TRIES)):
         try:
-            with migrating.begin() as connection:
-                if engine.dialect.name == "postgresql":
-                    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
-                config.attributes["connection"] = connection
-                command.upgrade(config, "head")
-                if engine.dialect.name == "sqlite":
-                    broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
-                    if broken:
-                        raise RuntimeError(f"the migration would break {len(broken)} references; nothing was changed")
+            _to_the_newest(engine, config)
             return
         except OperationalError as error:
             if not left or getattr(error.orig, "sqlstate", None) != _DEADLOCK:
                 raise
+
+
+def _to_the_newest(engine: Engine, config: Config) -> None:
+    from alembic import command
+
+    lite = engine.dialect.name == "sqlite"
+    with (_without_foreign_keys(engine) if lite else engine).begin() as connection:
+        if not lite:
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+        if lite and (broken := connection.exec_driver_sql("PRAGMA foreign_key_check").all()):
+            raise RuntimeError(f"the migration would break {len(broken)} references; nothing was changed")
 
 
 def stands_at(engine: Engine) -> tuple[str, str]:

@@ -18,7 +18,7 @@ from adjudicator.service.standings import rounds
 from adjudicator.service.standings.plans import plan_of
 from adjudicator.service.standings.tables import RoundShown, rounds_of
 from adjudicator.store import audits, tournaments
-from adjudicator.store.tables import Telling, Tournament
+from adjudicator.store.tables import Telling, Tournament, TournamentTable
 
 no_tournament = Trouble("no_tournament", msgid("This match belongs to no tournament."))
 not_its_moderator = Trouble(
@@ -41,7 +41,7 @@ class OfTournament(Deed, frozen=True, kw_only=True):
     round: AtRound = None
 
     def carry_out(self, table: Table, author: Author) -> None:
-        row = _tournament_of(table)
+        row, _ = place_of(table)
         chairs = plan_of(row).moderators
         if author.by_mail and author.person_id not in chairs:
             known = tournaments.people(table.session, chairs)
@@ -68,7 +68,7 @@ class OfTournament(Deed, frozen=True, kw_only=True):
     @classmethod
     def read(cls, wording: Wording) -> Self:
         given = cls._given(wording)
-        return cls(round=cls.position(wording.table.session, _tournament_of(wording.table)), **given)
+        return cls(round=cls.position(wording.table.session, place_of(wording.table)[0]), **given)
 
     @classmethod
     def _given(cls, wording: Wording) -> dict[str, str]:
@@ -106,7 +106,7 @@ class NextRound(OfTournament, frozen=True, tag="tournament next"):
         return words.gettext(self.will, round=self.round or 1)
 
     def preview(self, table: Table, words: Language, called: Called) -> tuple[str, ...]:
-        _, drawn = rounds_of(table.session, _tournament_of(table))
+        _, drawn = rounds_of(table.session, place_of(table)[0])
         return tuple(tables_told(drawn[(self.round or 1) - 1], table.match.game, words))
 
 
@@ -161,9 +161,9 @@ def tables_told(drawn: RoundShown, game: Game[Any], words: Language) -> Iterator
         yield words.gettext("Sitting out: %(people)s.", people=words.listing(drawn.out))
 
 
-def _tournament_of(table: Table) -> Tournament:
-    """Raises CannotBe where there is none."""
+def place_of(table: Table) -> tuple[Tournament, TournamentTable]:
+    """The tournament that a campaign belongs to, and which of its tables it is. Raises CannotBe where there is none."""
     found = tournaments.of_campaign(table.session, table.campaign.id)
     if found is None:
         raise no_tournament()
-    return found[0]
+    return found
