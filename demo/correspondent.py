@@ -39,7 +39,7 @@ NAMED = 0.6
 """How often an answer is written that a mail names behind an arrow, before all answers are asked for."""
 EAGER = 0.65
 """How often he looks for an option that he is eager for."""
-LIST = {"en": "list", "ru": "список"}
+LIST = {"en": "list all", "ru": "список все"}
 SIGNS = 0.5
 """How often what lies on the table is signed when it is seen for the first time; a counter-offer always is."""
 HANDS = 0.9

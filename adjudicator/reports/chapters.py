@@ -20,7 +20,7 @@ LONG: Final = 4_000
 """Pixels of a list on a phone of 360 px, headings and all: what is higher has chapters."""
 SHORT: Final = 2_000
 """The same of one with chapters, where an order of every kind stands below it once more."""
-FEW: Final = (6, 3, 1)
+FEW: Final = (6, 3)
 """Answers of one chapter that stand there nevertheless: the first of these with which the list is short enough."""
 _LINE, _MORE, _ROOM, _SIZE = 42, 23, 240, 16
 """Pixels of an answer, of each further line that it takes, of the words in a line; the size of their letters."""
