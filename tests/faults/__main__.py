@@ -43,6 +43,12 @@ class Outcome(Struct):
     kills: Counter[str] = Counter()
     problems: list[str] = []
     missed: list[Pair] = []
+    stalled: bool = False
+
+    @property
+    def faults(self) -> list[str]:
+        """What it proves against the program: a run in which nothing moved any more proves nothing."""
+        return [] if self.stalled else self.problems
 
     def add(self, other: Outcome) -> None:
         self.orders += other.orders
@@ -76,7 +82,7 @@ def war(folder: Path, plots: tuple[Plot, ...], scheme: Scheme, calm: Record) -> 
             run.encore(company)
     except (Lost, Stalled, Wrong) as problem:
         run.service.engine.dispose()
-        return Outcome(problems=[f"{type(problem).__name__}: {problem}"])
+        return Outcome(problems=[f"{type(problem).__name__}: {problem}"], stalled=isinstance(problem, Stalled))
     found = look(run)
     run.service.engine.dispose()
     return Outcome(
@@ -120,10 +126,11 @@ def find_mutants(names: list[str]) -> bool:
             outcome, cast = Outcome(), Cast.APART
             for cast in (Cast.APART, Cast.ONE, Cast.TWICE):
                 outcome = every_pair(cast, seed, mutant=name, calm=calm[seed])
-                if outcome.problems:
+                if outcome.faults:
                     break
-            all_found = all_found and bool(outcome.problems)
-            told = f"found ({cast}): {outcome.problems[0][:160]}" if outcome.problems else "NOT FOUND"
+            all_found = all_found and bool(outcome.faults)
+            told = f"found ({cast}): {outcome.faults[0][:160]}" if outcome.faults else "NOT FOUND"
+            told += f", {cast} {outcome.problems[0][:160]}" if outcome.stalled else ""
             print(f"{time.monotonic() - begun:6.0f} s  {name}, seed {seed}: {told}", flush=True)
     return all_found
 

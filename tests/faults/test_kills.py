@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.faults import Point, arm
+from tests.faults import theatre
 from tests.faults.__main__ import GAMES, ORDERS, every_pair, peace, war
 from tests.faults.compare import Record
 from tests.faults.plot import story
@@ -74,6 +75,16 @@ def test_nothing_is_lost_or_done_twice_though_postgresql_and_redis_are_killed(ca
         scheme = Scheme(Cast.TWICE, url, broker, SEED, accidents=(database.kill, queue.kill) * 5)
         outcome = war(folder, story(f"s{SEED}", ORDERS, GAMES), scheme, calm)
     assert not outcome.problems, "\n".join(outcome.problems)
+
+
+@pytest.mark.slow
+def test_a_run_that_stalls_is_a_problem_and_finds_no_mutant(monkeypatch: pytest.MonkeyPatch) -> None:
+    for patience in ("STILL_SECONDS", "PATIENCE", "MOST_TRIES"):
+        monkeypatch.setattr(theatre, patience, 0)
+    with tempfile.TemporaryDirectory(prefix="adj-faults-", dir=memory()) as folder:
+        outcome = war(Path(folder), story(f"s{SEED}", 1, GAMES[:1]), Scheme(Cast.ONE), Record({}, {}))
+    assert outcome.problems[0].startswith("Stalled: ")
+    assert not outcome.faults
 
 
 def test_every_failure_point_of_the_program_is_used() -> None:
