@@ -11,7 +11,6 @@ from celery import Celery, Task
 
 from adjudicator.service import rounds
 from adjudicator.service.inbox import handling
-from adjudicator.service.outbox import delivery
 from adjudicator.service.service import Service
 from adjudicator.service.words import rendering
 from adjudicator.store.engine import StoreAway, StoreBusy, StoreFull
@@ -61,12 +60,13 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], wakes: CeleryWakes, s
 
     @app.task(name="adjudicator.flush_outbox", shared=False)
     def flush_outbox() -> None:
+        """Write and send some mails; for the rest it gets in line again, behind mails that have come meanwhile."""
         wakes.outbox_taken()
         with _left_to_the_next("outbox"):
-            drawn, sent = 1, 0
-            while drawn or sent >= delivery.BATCH:  # who queues more wakes for it
-                drawn, sent = rendering.render_due(at_work()), send(at_work())
-            send_beside(at_work())
+            if rendering.render_due(at_work()) + send(at_work()):
+                wakes.outbox()
+            else:
+                send_beside(at_work())
 
     last = float("-inf")
 

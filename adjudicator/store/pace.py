@@ -20,6 +20,10 @@ PATIENCE = timedelta(hours=12)
 """A mail that has waited so long is as urgent as a question: reports must not wait for ever behind answers."""
 LOOKED_AT = 400
 """Of each kind so many of the longest due are looked at; among these the campaigns take turns."""
+WRITTEN_AT_ONCE = 4
+"""So many mails of a campaign are taken together to be rendered, however many wait: whoever comes meanwhile waits for
+them.
+"""
 RESERVED = 5
 """One fifth of what an hour allows is kept for questions and answers."""
 LOCK = 0x61646B
@@ -58,9 +62,9 @@ class Backlog(Struct, frozen=True):
 def next_to_send(session: Session, now: datetime, limit: int, state: OutboundState, pace: Pace) -> list[int]:
     """At most `limit` mails that may go now; the most urgent first, one of each campaign in turn.
 
-    Of those that are still to be rendered only equally urgent ones: drawing the pictures of a turn for everybody takes
-    seconds, and answers and questions go before. Whoever takes them asks again under their lock whether each may:
-    another sender may have been quicker.
+    Of those that are still to be rendered only equally urgent ones, and few of each campaign: drawing the pictures of a
+    turn for everybody takes seconds, and answers and questions go before. Whoever takes them asks again under their
+    lock whether each may: another sender may have been quicker.
     """
     if pace.per_hour or pace.per_recipient:
         _one_at_a_time(session)
@@ -151,11 +155,13 @@ def _candidates(session: Session, given: dict[str, Any], limit: int, calm: int) 
         _Waiting(_urgency(row.priority, row.queued_at, now), row.due_at, row.id, row.campaign_id or 0, row.recipient)
         for row in run(session, _NEXT, given)
     ]
+    most = WRITTEN_AT_ONCE if given["state"] is OutboundState.QUEUED else limit
     turns: Counter[tuple[int, int]] = Counter()
     ranked = []
     for each in sorted(waiting):
         turns[each.urgency, each.campaign] += 1
-        ranked.append((each.urgency, turns[each.urgency, each.campaign], each))
+        if turns[each.urgency, each.campaign] <= most:
+            ranked.append((each.urgency, turns[each.urgency, each.campaign], each))
     chosen = [each for _, _, each in sorted(ranked)[:limit]]
     urgent = [each for each in chosen if each.urgency == Priority.QUESTION]
     calmer = [each for each in chosen if each.urgency != Priority.QUESTION]

@@ -18,7 +18,7 @@ from adjudicator.service.clock import Clock
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import NobodyToWake, Service, open_service
-from adjudicator.settings import Celery, Imap, Mail, OwnAddress, Settings, Smtp, Tls, Trust
+from adjudicator.settings import Celery, Imap, Limits, Mail, OwnAddress, Settings, Smtp, Tls, Trust
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import StoreAway, reading
 from adjudicator.store.mails import Place
@@ -47,8 +47,11 @@ class House:
         *,
         apart: bool = False,
         clock: Clock | None = None,
+        unlimited: bool = False,
     ) -> None:
-        """`apart`: each player has a mailbox of his own. `clock`: how late it is when the campaign begins."""
+        """`apart`: each player has a mailbox of his own. `clock`: how late it is when the campaign begins. `unlimited`:
+        players may write, and get, as many mails in an hour as they like.
+        """
         servers.add_user("orders", "secret")
         imap, smtp = servers.imap_settings("orders"), servers.smtp_settings("orders")
         self.mailbox = folder / "mail" / "mail" / "anna" / "new"
@@ -60,11 +63,15 @@ class House:
                     host=imap.host, port=imap_port or imap.port, tls=Tls.NONE, user="orders", password=SECRET,
                     idle=False, poll_seconds=0.05,
                 ),
-                smtp=Smtp(host=smtp.host, port=smtp.port, tls=Tls.NONE, user="orders", password=SECRET),
+                smtp=Smtp(
+                    host=smtp.host, port=smtp.port, tls=Tls.NONE, user="orders", password=SECRET,
+                    per_recipient=0 if unlimited else Smtp().per_recipient,
+                ),
                 address=OwnAddress(domain=DOMAIN),
                 trust=Trust.EVERYBODY,
             ),
             celery=Celery(broker=broker),
+            limits=Limits(answers_per_hour=1_000_000) if unlimited else Limits(),
         )  # fmt: skip
         self.stage = Stage(self.settings, folder / "clock", folder / "turn", folder / "log", to_all=True, readers=False)
         Turn(self.stage.turn).give([Role.WORKER])
@@ -84,10 +91,10 @@ class House:
         raw = self.mail(n=n).as_bytes()
         return ingest(self.service, Place("INBOX", 1, n), self.service.clock.now(), raw).id
 
-    def mail(self, text: str = "status\n", n: int = 1) -> EmailMessage:
-        """The n-th one of the first seat; it asks how things stand."""
+    def mail(self, text: str = "status\n", n: int = 1, campaign: int = 0) -> EmailMessage:
+        """The n-th one of the first seat, perhaps of another campaign; it asks how things stand."""
         with reading(self.service.engine) as session:
-            seat = seats_at_table(session, self.campaign, self.service.clock.now())[0]
+            seat = seats_at_table(session, campaign or self.campaign, self.service.clock.now())[0]
         mail = EmailMessage()
         mail["From"], mail["To"] = seat.holders[0].emails[0], self.service.reply_address(seat.token)
         mail["Subject"], mail["Message-ID"] = "how do things stand?", f"<{n}@players.test>"

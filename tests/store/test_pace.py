@@ -14,7 +14,7 @@ from adjudicator.store import pace as store_pace
 from adjudicator.store.campaigns import new_seat
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.outbound import Lease, claim, handed_over
-from adjudicator.store.pace import UNLIMITED, Pace, backlog
+from adjudicator.store.pace import UNLIMITED, WRITTEN_AT_ONCE, Pace, backlog
 from adjudicator.store.tables import (
     Address,
     AddressState,
@@ -70,6 +70,21 @@ def test_campaigns_take_turns_so_that_a_large_one_does_not_keep_a_small_one_wait
     owners = [mail.campaign_id for mail in taken]
     assert owners.count(other_campaign) == 3
     assert owners.count(campaign_id) == 7
+
+
+def test_few_mails_of_a_campaign_are_rendered_together_however_many_wait(
+    engine: Engine, campaign_id: int, other_campaign: int, now: datetime
+) -> None:
+    """To hand them over takes no time, and they go together."""
+    for state, together in ((OutboundState.QUEUED, WRITTEN_AT_ONCE), (RENDERED, 20)):
+        put(engine, campaign_id, 30, now + timedelta(seconds=int(state is RENDERED)), state=state)
+        with writing(engine) as session:
+            taken = claim(session, state, now + timedelta(hours=1), Lease(LEASE), 20)
+        assert len(taken) == together
+        put(engine, other_campaign, 1, now + timedelta(seconds=20 + int(state is RENDERED)), state=state)
+        with writing(engine) as session:
+            after = claim(session, state, now + timedelta(hours=1), Lease(LEASE), 20)
+        assert other_campaign in [mail.campaign_id for mail in after[:2]], "who comes meanwhile is among the next"
 
 
 def test_answers_and_questions_are_rendered_and_gone_before_the_mails_of_a_turn_are_drawn(

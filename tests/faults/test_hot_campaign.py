@@ -1,0 +1,98 @@
+"""However much waits for one campaign, a mail of another one waits for a few of it."""
+
+from __future__ import annotations
+
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+from sqlmodel import col
+
+from adjudicator.mail.embedded import EmbeddedMail
+from adjudicator.service.inbox.arrival import ingest
+from adjudicator.service.inbox.handling import handle
+from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
+from adjudicator.service.service import open_service
+from adjudicator.store.engine import reading
+from adjudicator.store.mails import Place
+from adjudicator.store.pace import WRITTEN_AT_ONCE
+from adjudicator.store.tables import InboundMail, OutboundMail
+from tests.faults.installation import House
+from tests.faults.theatre import DOMAIN
+from tests.own_servers import redis
+from worker.wakes import waker
+
+WAITING = 40
+"""So many answers to the busy campaign are to be written, and so many of its mails to be handled."""
+BEGUN = 5
+"""So many of the answers have gone when the other's mail comes."""
+MOST_HANDLED, MOST_SENT = 3, 3 * WRITTEN_AT_ONCE
+"""Of the busy campaign while the other's mail waits: what the worker is at, and what was before it in line."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_a_mail_waits_for_few_of_a_busy_campaign(database: str, request: pytest.FixtureRequest) -> None:
+    url = request.getfixturevalue("postgresql_url") if database == "postgresql" else ""
+    with ExitStack() as stage:
+        folder = Path(stage.enter_context(tempfile.TemporaryDirectory()))
+        broker = stage.enter_context(redis(folder))
+        servers = stage.enter_context(EmbeddedMail(folder / "mail", DOMAIN))
+        house = House(folder, url, broker, servers, unlimited=True)
+        players = tuple(Player(seat=seat, name=seat, email=servers.add_user("carla", "secret")) for seat in SEATS)
+        other = create(house.service, NewCampaign(name="other", title="Other", game="sealed-bids", players=players))
+        with house.worker():
+            waker(house.settings).outbox()
+            house.until(house.done)
+        for n in range(1, 2 * WAITING + 1):
+            mail_id = house.write(n)
+            if n <= WAITING:
+                handle(house.service, mail_id)
+        service = open_service(house.settings, wakes=waker(house.settings))
+        service.wakes.outbox()
+        service.wakes.mail(WAITING + 1)
+        with house.worker():
+            house.until(lambda: gone(house) >= BEGUN)
+            raw = house.mail(n=1000, campaign=other).as_bytes()
+            mail_id = ingest(service, Place("INBOX", 1, 1000), service.clock.now(), raw).id
+            house.until(lambda: answered(house, other))
+        handled, sent = meanwhile(house, mail_id, other)
+        service.engine.dispose()
+        house.service.engine.dispose()
+    print(f"{database}: {handled} mails of the busy campaign were handled meanwhile, {sent} of its answers sent")
+    assert handled <= MOST_HANDLED
+    assert sent <= MOST_SENT
+
+
+SEATS = ("red", "blue")
+_MAIL = OutboundMail
+
+
+def gone(house: House) -> int:
+    """How many answers to the busy campaign were handed over."""
+    with reading(house.service.engine) as session:
+        answers = (col(_MAIL.campaign_id) == house.campaign, col(_MAIL.in_reply_to).is_not(None))
+        return session.scalar(select(func.count()).where(*answers, col(_MAIL.handed_over_at).is_not(None))) or 0
+
+
+def answered(house: House, campaign: int) -> bool:
+    with reading(house.service.engine) as session:
+        answer = (col(_MAIL.campaign_id) == campaign, col(_MAIL.in_reply_to).is_not(None))
+        return session.scalar(select(col(_MAIL.id)).where(*answer, col(_MAIL.handed_over_at).is_not(None))) is not None
+
+
+def meanwhile(house: House, mail_id: int, campaign: int) -> tuple[int, int]:
+    """How many mails of the busy campaign were handled between the storing of a mail and its answer, and how many
+    answers to it were sent until that one had gone.
+    """
+    with reading(house.service.engine) as session:
+        stored = session.get_one(InboundMail, mail_id).stored_at
+        replies = col(_MAIL.in_reply_to).is_not(None)
+        answer = session.scalars(select(_MAIL).where(col(_MAIL.campaign_id) == campaign, replies)).one()
+        busy = (col(_MAIL.campaign_id) == house.campaign, replies)
+        handled = select(func.count()).where(*busy, col(_MAIL.queued_at) > stored, col(_MAIL.id) < answer.id)
+        until = (col(_MAIL.handed_over_at) > stored, col(_MAIL.handed_over_at) <= answer.handed_over_at)
+        sent = select(func.count()).where(*busy, *until)
+        return session.scalar(handled) or 0, session.scalar(sent) or 0
