@@ -18,16 +18,13 @@ from timing import Sheet, cast, median, p99, spent, targets_of, whole_games
 
 from adjudicator.mail.guard import start_reader
 from adjudicator.mail.read import read_mail
-from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.inbox.arrival import ingest, read
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.inbox.preloading import load_games
 from adjudicator.service.people import new_campaigns
-from adjudicator.service.play.offers import coded, codes_of, decode
 from adjudicator.service.service import Service, open_service
+from adjudicator.service.trials.rehearsal import said
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
-from adjudicator.store import prompts
-from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.mails import Place
 from adjudicator.store.migrations import upgrade
@@ -59,26 +56,16 @@ def create(service: Service, number: int, game: str = GAME) -> int:
 
 def next_mail(service: Service, campaign: int, count: int) -> bytes | None:
     """The mail of whoever is waited for: a code that answers his question, above the copy of a report."""
-    with reading(service.engine) as session:
-        now = service.clock.now()
-        table = table_of_campaign(service.work(session, now), campaign)
-        decisions = table.match.decisions()
-        if not decisions:
-            return None
-        name = decisions[0].waiting[0]
-        seat = next(seat for seat in seats_at_table(session, campaign, now) if seat.name == name)
-        prompt = next(p for p in prompts.open_prompts(session, campaign) if p.seat_id == seat.id)
-        options = coded(prompt.offered, table.match, name, seat.language)
-        answers = [each.code for each in options if not each.ahead]
-        whole = [each.code for each in codes_of(options, table.match.default(name))]
-    parts = any(option.part for option in decode(prompt.offered).options)
+    answer = said(service, campaign, count)
+    if answer is None:
+        return None
+    seat, line = answer
     mail = EmailMessage()
     mail["From"] = seat.holders[0].emails[0]
     mail["To"] = service.reply_address(seat.token)
     mail["Subject"] = "Re: [Bench] your action round"
     mail["Message-ID"] = f"<{campaign}.{count}@players.test>"
     quoted = "".join(f"> line {k} of the report that the player answers, as Gmail quotes it\n" for k in range(120))
-    line = " ".join(whole) if parts else answers[count % len(answers)]
     mail.set_content(f"{line}\n\nOn Fri, Nov 20, 2026 at 9:01 AM Bench <x@game.test> wrote:\n\n{quoted}")
     return mail.as_bytes()
 

@@ -113,13 +113,18 @@ def worker(
     With --share it also takes what others have left behind, deadlines and the outbox, as all workers do.
     """
     settings = _production()
+    from adjudicator.service.trials.rehearsal import games_in_play, rehearse
     from worker.app import make_app
+    from worker.memory import give_free_pieces_back
     from worker.wakes import HANDLING, SENDING, queue_of_share
 
     wrong = [each for each in share or () if not 1 <= each <= settings.celery.shares]
     if wrong or (share and settings.celery.shares == 1):
         raise Failed(f"--share {(wrong or share or [0])[0]}: celery.shares is {settings.celery.shares}")
-    load_games()  # before the workers fork
+    # before the workers fork: what is there now, they have in common
+    load_games()
+    rehearse(games_in_play(settings), settings.data_directory)
+    give_free_pieces_back()
     line = ["--quiet", "worker", "--concurrency", str(concurrency), "--loglevel", "INFO"]
     if share:
         line += ["-Q", ",".join([HANDLING, SENDING, *map(queue_of_share, share)])]

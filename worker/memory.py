@@ -1,10 +1,17 @@
 """What a process of ours takes of the machine's memory, and gives back."""
 
 import ctypes
+from contextlib import suppress
 
 LARGE_BYTES = 1 << 18
 _M_MMAP_THRESHOLD = -3
 """Of mallopt(3)."""
+
+
+def give_free_pieces_back() -> None:
+    """Let what was freed go back to the system now: processes that are forked from this one would take it over."""
+    with suppress(OSError, AttributeError):  # a C library that knows of nothing like that
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def give_large_pieces_back() -> bool:

@@ -30,9 +30,14 @@ def load_games() -> None:
             cause = error.__cause__ if isinstance(error, BrokenGame) else error
             log.error("a game does not load", game=name, exc_info=cause or error)
     prefilled_lines()
-    # What is loaded stays: it is neither searched for garbage (130 ms, in the middle of somebody's mail) nor copied by
-    # such a search into each forked worker.
-    gc.collect()
-    gc.freeze()
+    keep_what_is_loaded()
     gc.set_threshold(GARBAGE)
     gc.enable()
+
+
+def keep_what_is_loaded() -> None:
+    """What is loaded stays: it is neither searched for garbage from now on (130 ms, in the middle of somebody's mail),
+    nor copied by such a search into each forked worker.
+    """
+    gc.collect()
+    gc.freeze()
