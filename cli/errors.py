@@ -36,7 +36,7 @@ ANSWERS = {
     "adjudicator.service.desk.errors": ("NotPossible",),
     "adjudicator.service.people.new_campaigns": ("BadCampaign",),
     "adjudicator.service.campaign.packs": ("BadPack",),
-    "adjudicator.settings": ("ConfigurationError",),
+    "adjudicator.settings.values": ("ConfigurationError",),
     "adjudicator.store.engine": ("StoreBusy",),
     "adjudicator.store.codec": ("CodecError",),
     "adjudicator.store.migrations": ("StoreTooNew",),

@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeVar, get_args, get_origin
+from typing import Any, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
@@ -38,11 +38,11 @@ def load(kind: type[S], file: Path | None = None) -> S:
     try:
         settings = _outside(kind, path or DEFAULT_FILE)
     except ValidationError as error:
-        problems += _told(error)
+        problems += _told(kind, error)
     except tomllib.TOMLDecodeError as error:
         problems.append(f"{path or DEFAULT_FILE}: {error}")
     except SettingsError as error:
-        problems += _no_lists(kind) or [str(error)]
+        problems += _not_whole(kind) or [str(error)]
     if problems:
         raise ConfigurationError(problems)
     return settings
@@ -76,17 +76,26 @@ def _unknown_names(kind: type[BaseModel]) -> list[str]:
 
 def names(section: type[BaseModel], prefix: str) -> Iterator[str]:
     """What the settings of a section are called in the environment; a name that people give is a pattern."""
+    return (name for name, _ in _fields(section, prefix))
+
+
+def _fields(section: type[BaseModel], prefix: str) -> Iterator[tuple[str, Any]]:
     for name, field in section.model_fields.items():
         full = prefix + name.upper()
-        yield full
-        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
-            yield from names(field.annotation, full + "__")
-        for part in get_args(field.annotation) if get_origin(field.annotation) is dict else ():
-            if isinstance(part, type) and issubclass(part, BaseModel):
-                yield from names(part, full + "__[A-Z][A-Z0-9]*__")
+        yield full, field.annotation
+        by_name = "[A-Z][A-Z0-9]*__" if get_origin(field.annotation) is dict else ""
+        for part in _sections(field.annotation):
+            yield f"{full}__{by_name}".removesuffix("__"), part
+            yield from _fields(part, f"{full}__{by_name}")
 
 
-_SECRET = ("password", "secret_key", "older_secret_keys", "database", "broker")
+def _sections(kind: Any) -> list[type[BaseModel]]:
+    """The section that a setting is, or that each of those is to which people give names; none where it is a value."""
+    parts = get_args(kind) if get_origin(kind) is dict else (kind,)
+    return [part for part in parts if isinstance(part, type) and issubclass(part, BaseModel)]
+
+
+_SECRET = ("password", "secret_key", "older_secret_keys", "client_secret", "refresh_token", "database", "broker")
 """Settings whose values are not shown, because they are or hold passwords."""
 _MUST_BE = {
     "int_parsing": "a whole number",
@@ -101,8 +110,9 @@ _MUST_BE = {
 }
 
 
-def _told(error: ValidationError) -> list[str]:
-    return [_sentence(".".join(map(str, each["loc"])), each) for each in error.errors()]
+def _told(kind: type[BaseModel], error: ValidationError) -> list[str]:
+    found = [(".".join(map(str, each["loc"])), each) for each in error.errors()]
+    return [_must_be_whole(kind, name, each["input"]) or _sentence(name, each) for name, each in found]
 
 
 def _sentence(name: str, error: ErrorDetails) -> str:
@@ -122,25 +132,37 @@ def _sentence(name: str, error: ErrorDetails) -> str:
     return f"{name} = {value!r}: {message}" if shown and message.startswith("must ") else f"{name}: {message}"
 
 
-def _no_lists(kind: type[BaseModel]) -> list[str]:
-    """Variables that should hold a list and do not; the library names only the part of the settings they are in."""
+def _must_be_whole(kind: type[BaseModel], name: str, given: Any) -> str | None:
+    """What is wrong with a list or a section that is none, named as in a file or as in the environment."""
+    part = "__" if name.upper().startswith(PREFIX) else "."
+    full = name.upper().removeprefix(PREFIX).replace(part, "__")
+    of = next((of for each, of in _fields(kind, "") if re.fullmatch(each, full)), None)
+    sections, by_name = _sections(of), get_origin(of) is dict
+    if get_origin(of) is tuple:
+        whole, must = isinstance(given, list | tuple), 'must be a list, written as in ["one", "two"]'
+    elif by_name:
+        whole, must = isinstance(given, dict), f"must be a section, as in {name}{part}NAME"
+    elif sections:
+        own = [each.upper() if part == "__" else each for each in sections[0].model_fields]
+        told = ", ".join(f"{name}{part}{each}" for each in own)
+        whole, must = isinstance(given, dict), f"must be a section; its settings are {told}"
+    else:
+        return None
+    if whole:
+        return None
+    inside = [full, *(each for section in sections for each in names(section, ""))]
+    hidden = any(each.lower().rpartition("__")[2] in _SECRET for each in inside)
+    return f"{name}: {must}" if hidden else f"{name} = {given!r}: {must}"
+
+
+def _not_whole(kind: type[BaseModel]) -> list[str]:
+    """Variables that should hold a list or a section; the library names only the part of the settings they are in."""
     told = []
-    for name, field in _lists(kind, PREFIX):
-        given = next((value for each, value in os.environ.items() if each.upper() == name), "[]")
-        try:
-            good = isinstance(json.loads(given), list)
-        except ValueError:
-            good = False
-        if not good:
-            shown = "the value" if field in _SECRET else repr(given)
-            told.append(f'{name}: {shown} is no list; it is written as in ["one", "two"]')
-    return told
-
-
-def _lists(section: type[BaseModel], prefix: str) -> Iterator[tuple[str, str]]:
-    for name, field in section.model_fields.items():
-        full = prefix + name.upper()
-        if get_origin(field.annotation) is tuple:
-            yield full, name
-        elif isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
-            yield from _lists(field.annotation, full + "__")
+    for name, text in sorted(os.environ.items()):
+        if name.upper().startswith(PREFIX):
+            try:
+                given = json.loads(text)
+            except ValueError:
+                given = text
+            told.append(_must_be_whole(kind, name, given))
+    return [each for each in told if each]

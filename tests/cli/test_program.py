@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from email.message import EmailMessage
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from adjudicator.kernel import registry
 from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.mail.fetch import Mailbox
 from adjudicator.mail.send import Delivered, hand_over
+from cli.errors import ANSWERS
 from tests.own_servers import PATIENCE, redis
 
 PROGRAM = Path(sys.executable).with_name("adjudicator")
@@ -141,9 +143,18 @@ def test_a_checkup_loads_every_game_and_nothing_that_handles_mails_or_changes_a_
     assert not (waited_for | {"jsonschema", "lxml", "icalendar", "celery"}) & loaded
 
 
+def test_errors_that_are_answers_are_known_where_they_are_made() -> None:
+    for module, names in ANSWERS.items():
+        assert {getattr(import_module(module), name).__module__ for name in names} == {module}
+
+
 def test_settings_that_mean_nothing_are_told(desk: Any, environment: dict[str, str]) -> None:
     environment["ADJ_MALI__HOST"] = "x"
-    assert "ADJ_MALI__HOST: there is no such setting" in desk("campaign", "list", code=1).err
+    environment["ADJ_MAIL__ADDRESS"] = "x@y"
+    told = desk("campaign", "list", code=1).err.splitlines()
+    assert [each.partition(":")[0] for each in told] == ["adjudicator"] * 2
+    assert told[0] == "adjudicator: ADJ_MALI__HOST: there is no such setting"
+    assert told[1].startswith("adjudicator: ADJ_MAIL__ADDRESS = 'x@y': must be a section; its settings are ADJ_MAIL__")
 
 
 def test_a_settings_file_may_be_named(run: Any, environment: dict[str, str], tmp_path: Path) -> None:

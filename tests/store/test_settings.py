@@ -81,8 +81,21 @@ def test_every_mistyped_name_is_told_at_once(monkeypatch: pytest.MonkeyPatch) ->
         ("MAIL__TRUST", "me", "mail.trust = 'me': must be 'authentication_results', 'dkim' or 'everybody'"),
         ("CAMPAIGN__DEADLINE_HOURS", "x", "campaign.deadline_hours = 'x': must be a whole number"),
         ("CAMPAIGN__LANGUAGE", "fr", "campaign.language: there is no language 'fr'; there are en, ru"),
-        ("MAIL__ARC_SEALERS", "a.org", "ADJ_MAIL__ARC_SEALERS: 'a.org' is no list; it is written as in [\"one\", "),
-        ("OLDER_SECRET_KEYS", "hunter2", "ADJ_OLDER_SECRET_KEYS: the value is no list"),
+        ("MAIL__ARC_SEALERS", "a.org", "ADJ_MAIL__ARC_SEALERS = 'a.org': must be a list, written as in [\"one\", "),
+        ("MAIL__MAILBOXES__CLUBS__ARC_SEALERS", "a.org", "ADJ_MAIL__MAILBOXES__CLUBS__ARC_SEALERS = 'a.org': must be"),
+        ("OLDER_SECRET_KEYS", "hunter2", "ADJ_OLDER_SECRET_KEYS: must be a list, "),
+        (
+            "MAIL__ADDRESS",
+            "x@y",
+            "ADJ_MAIL__ADDRESS = 'x@y': must be a section; its settings are ADJ_MAIL__ADDRESS__",
+        ),
+        (
+            "MAIL__ADDRESS",
+            "5",
+            "mail.address = 5: must be a section; its settings are mail.address.local, mail.",
+        ),
+        ("MAIL", "hunter2", "ADJ_MAIL: must be a section; its settings are ADJ_MAIL__IMAP, ADJ_MAIL__SMTP, "),
+        ("MAIL__MAILBOXES", "hunter2", "ADJ_MAIL__MAILBOXES: must be a section, as in ADJ_MAIL__MAILBOXES__NAME"),
     ],
 )
 def test_a_wrong_value_is_told_with_its_name_and_what_is_allowed(
@@ -93,6 +106,12 @@ def test_a_wrong_value_is_told_with_its_name_and_what_is_allowed(
         Settings.load()
     (problem,) = caught.value.problems
     assert problem.startswith(told)
+
+
+def test_a_section_that_the_file_writes_as_a_value_is_told_with_its_settings() -> None:
+    Path("adjudicator.toml").write_text('[mail]\naddress = "x@y"\n')
+    with pytest.raises(ConfigurationError, match=r"^mail\.address = 'x@y': must be .* mail\.address\.local, mail\."):
+        Settings.load()
 
 
 @pytest.mark.parametrize("written", [KEY.hex(), base64.b64encode(KEY).decode()])
