@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import shutil
 import sys
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -48,8 +49,8 @@ class Tinted:
 class Columns:
     """A table for people. An empty cell is None, a moment is told in UTC, several things one after another.
 
-    `spare`: heads of columns that a terminal leaves out where they are empty, and one by one where it has no room
-    for all. `loud`: the numbers of the rows that a terminal shows in bold.
+    `spare`: heads of columns that are left out where they are empty, and one by one where there is no room for all (a
+    file has that of 80 letters, or of COLUMNS). `loud`: the numbers of the rows that a terminal shows in bold.
     """
 
     heads: Sequence[str]
@@ -61,13 +62,13 @@ class Columns:
         """Print rows under their heads: a table at a terminal, columns as wide as their widest cells in a file."""
         raw = [list(row) for row in self.rows]
         rows = [[_cell(each) for each in row] for row in raw]
+        shown = self.fitting(rows, shutil.get_terminal_size().columns)
         if sys.stdout.isatty():
             from rich.console import Console  # slow to load, and a file needs none of it
             from rich.table import Table
             from rich.text import Text
 
             console = Console(highlight=False)
-            shown = self.fitting(rows, console.width)
             drawn = Table(box=None, pad_edge=False, header_style="none", padding=(0, 2, 0, 0))
             for column in shown:
                 drawn.add_column(self.heads[column], no_wrap=bool(self.spare) and column != shown[-1])
@@ -76,7 +77,7 @@ class Columns:
                 drawn.add_row(*cells, style="bold" if number in self.loud else None)
             console.print(drawn)
             return
-        whole = [self.heads, *rows]
+        whole = [[row[each] for each in shown] for row in (self.heads, *rows)]
         widths = [max(map(len, cells)) for cells in zip(*whole, strict=True)]
         for line in whole:
             print("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())

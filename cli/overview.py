@@ -12,6 +12,8 @@ from cli.installation import at_the_desk, author, visitor
 from cli.output import Output, Tint, Tinted, listed, span
 
 LAST = timedelta(hours=12)
+ROOM = 20
+"""Letters for the seats that a campaign waits for."""
 
 
 @command(
@@ -33,7 +35,8 @@ def overview_(
     IN TIME: questions that were answered before their deadline, of how many; SLOWEST: within so many hours the slowest
     player gives half of the answers.
     At a terminal LEFT is red when the deadline is over and yellow in its last twelve hours.
-    At a terminal that is too narrow the columns in the middle are left out; --json has all, with the moments.
+    Where there is too little room (a file has that of 80 letters, or COLUMNS) the columns in the middle are left out;
+    --json has all, with the moments.
     Of a campaign in which you play, only what your own seat is asked.
     """
 
@@ -47,7 +50,7 @@ def overview_(
     return listed(
         found,
         "NAME",
-        ("WAITING FOR", "waiting"),
+        ("WAITING FOR", lambda line: few(line.waiting)),
         ("WAITED", lambda line: None if line.since is None else span(now - line.since)),
         ("LEFT", lambda line: Tinted(_left(line, now), _haste(line, now))),
         ("MISSED", lambda line: Tinted(line.missed or "", Tint.SOON)),
@@ -60,6 +63,14 @@ def overview_(
         loud=lambda line: bool(line.needs),
         below=_sum(found, now),
     )
+
+
+def few(seats: Sequence[str]) -> str:
+    """Seats in a cell: as many as it has room for, and how many more."""
+    shown = len(seats)
+    while shown > 1 and len(", ".join(seats[:shown])) > ROOM:
+        shown -= 1
+    return ", ".join(seats[:shown]) + (f" +{len(seats) - shown}" if shown < len(seats) else "")
 
 
 def _left(line: Line, now: datetime) -> str | None:

@@ -11,6 +11,7 @@ import pexpect
 import pytest
 
 from cli.output import Columns
+from cli.overview import few
 
 PROGRAM = str(Path(sys.executable).with_name("adjudicator"))
 PLAYERS = ("--player", "red=Anna <anna@players.test>", "--player", "blue=Boris <boris@players.test>")
@@ -188,7 +189,7 @@ def seen(child: "pexpect.spawn[str]") -> tuple[list[str], str]:
 
 
 def test_the_overview_has_a_line_for_each_campaign_and_as_many_columns_as_there_is_room_for(
-    desk: Any, sit: Sit, played: Any
+    desk: Any, sit: Sit, played: Any, environment: dict[str, str]
 ) -> None:
     for number in range(19):
         desk("campaign", "create", f"table-{number}-of-an-autumn-league", "--game", "sealed-bids", *PLAYERS)
@@ -207,7 +208,14 @@ def test_the_overview_has_a_line_for_each_campaign_and_as_many_columns_as_there_
     waited = re.compile(r"\d min ")
     assert [waited.sub("", each) for each in plain[0]] == [waited.sub("", each) for each in lines], "the same words"
     assert not re.search(r"\x1b\[[0-9;]*3[0-9]m", plain[1])
-    assert "SLOWEST" in desk("overview").out, "a file has room for all"
+    del environment["COLUMNS"]
+    assert len(desk("overview").out.splitlines()[0]) <= 80, "a file is as wide"
+
+
+def test_of_many_seats_the_overview_names_those_that_it_has_room_for() -> None:
+    assert few(("red", "blue")) == "red, blue"
+    assert few(("castile", "england", "france", "poland")) == "castile, england +2"
+    assert few(("a-seat-with-a-long-name", "red")) == "a-seat-with-a-long-name +1"
 
 
 @pytest.mark.parametrize(("room", "shown"), [(60, [0, 1, 2, 4]), (36, [0, 2, 4]), (25, [0, 4])])
