@@ -126,6 +126,12 @@ _BRIEF: dict[bool, tuple[Band, ...]] = {
 """The parts of a brief mail: of one that tells and asks, where all that is only read stands behind what is tapped, and
 of one that answers or is mainly prose.
 """
+_FIRST: tuple[Band, ...] = (
+    ((Part.READING, Part.STORY, Part.SCORE, Part.CHANGES, Part.PICTURES), _FULL_WIDTH),
+    ((Part.MOVE, Part.LINKS, Part.FORM, Part.SECTIONS, Part.STAKES), _FULL_WIDTH),
+    ((Part.SECRETS, Part.AHEAD, Part.APPENDIX), _FULL_WIDTH),
+)
+"""Those of a first mail that asks: what there is to decide, and below it who plays and how one answers."""
 _PROSE = (Kind.ANSWER, Kind.CHECK, Kind.ERROR, Kind.STATUS, Kind.HELP, Kind.WELCOME, Kind.NOTICE, Kind.LETTER)
 _RECEIPT: tuple[Band, ...] = (
     ((Part.READING, Part.SECTIONS, Part.STORY, Part.SCORE, Part.CHANGES, Part.PICTURES), _FULL_WIDTH),
@@ -154,6 +160,8 @@ def bands(report: Report, hints: list[str]) -> list[Band]:
         return [((part,), ()) for part in _order(report) if there[part]]
     if report.kind is Kind.STATUS:
         found = _STATUS
+    elif report.kind is Kind.WELCOME and report.questions:
+        found = _FIRST
     else:
         found = _RECEIPT if report.kind in _ANSWERS and is_receipt(report) else _BRIEF[report.kind in _PROSE]
     kept = (tuple(tuple(part for part in column if there[part]) for column in band) for band in found)

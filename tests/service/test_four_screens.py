@@ -20,6 +20,8 @@ THUMB = 32
 """Pixels that a link is high at the least."""
 TOO_LOW, TOO_HIGH = -60, 200
 """Pixels by which a page may be reckoned lower or higher than it is."""
+ABOVE = 850
+"""Pixels of a first mail above the end of its first option, besides the board."""
 TYPICAL = 70
 """The same in the middle of its kind."""
 FULL = 6_000
@@ -29,8 +31,8 @@ pytestmark = pytest.mark.slow
 
 
 class Seen(NamedTuple):
-    """A mail, and its page in Chromium: pixels of height and width, of its lowest link, and down to the end
-    of its first and of its last option.
+    """A mail, and its page in Chromium: pixels of height and width, of its lowest link, down to the end of its first
+    and of its last option, and of the boards above these.
     """
 
     mail: Sent
@@ -39,6 +41,7 @@ class Seen(NamedTuple):
     lowest: int
     first: int
     reach: int
+    board: int
 
 
 Measured = list[Seen]
@@ -48,7 +51,8 @@ _SIZES = """() => {
     const lowest = Math.min(1e4, ...boxes('a[href^="mailto:"]').map(each => each.height))
     const options = boxes('.row, .half, .chip, .go, .bare').map(each => each.bottom)
     const [first, last] = [Math.min(1e4, ...options), Math.max(0, ...options)]
-    return [root.getBoundingClientRect().height, root.scrollWidth, lowest, first, last].map(Math.round)
+    const board = boxes('.picture').filter(each => each.bottom < first).reduce((all, each) => all + each.height, 0)
+    return [root.getBoundingClientRect().height, root.scrollWidth, lowest, first, last, board].map(Math.round)
 }"""
 
 
@@ -108,10 +112,10 @@ def test_every_mail_is_as_long_as_it_may_be(measured: Measured) -> None:
 
 def test_whoever_answers_scrolls_four_screens_at_the_most(measured: Measured) -> None:
     """As reckoned and as it comes out, also in a first mail and in an answer that asks; a mail that asks has its first
-    option on its first two screens.
+    option on its first two screens, a first mail right below the board.
     """
-    asked = set()
-    for each, *_, first, reach in measured:
+    asked, begun = set(), set()
+    for each, *_, first, reach, board in measured:
         report, words = each.brief
         if report.detail is Detail.FULL:
             continue
@@ -120,8 +124,12 @@ def test_whoever_answers_scrolls_four_screens_at_the_most(measured: Measured) ->
         if report.kind is Kind.PROMPT and report.questions:
             assert first <= budget.REACH / 2, (str(each), first)
             asked.add((each.game, report.language))
-    assert len({game for game, _ in asked}) > 2
-    assert {code for _, code in asked} == {"en", "ru"}
+        if report.kind is Kind.WELCOME and report.questions:
+            assert first - board <= ABOVE, (str(each), first, board)
+            begun.add((each.game, report.language))
+    for told in (asked, begun):
+        assert len({game for game, _ in told}) > 2
+        assert {code for _, code in told} == {"en", "ru"}
 
 
 def test_every_link_is_high_enough_for_a_thumb(measured: Measured) -> None:

@@ -86,7 +86,7 @@ def _how(reader: Reader, who: Who) -> tuple[str, ...]:
     )
     if Who.MODERATOR in who and Who.ASKED in who:
         told = language.gettext(
-            "The game asks you something that its rules leave to the moderator: the question stands below. Any "
+            "The game asks you something that its rules leave to the moderator: the question stands in this mail. Any "
             "moderator may answer it; the first answer counts, and the others are told."
         )
         return (told, *rulings.by_hand_in_words(reader), *_orders(reader), address)
@@ -121,7 +121,7 @@ def _now(reader: Reader, who: Who) -> str:
             "This is asked of you and of others in secret: until all have answered you may change your "
             "answer as often as you like, and nobody is told."
         )
-    return language.gettext("You are asked something now: the question stands below, with all answers.")
+    return language.gettext("You are asked something now: the question stands in this mail, with all answers.")
 
 
 def _several(reader: Reader) -> str:
