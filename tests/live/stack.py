@@ -100,14 +100,12 @@ class MailStack:
         _end("dovecot", self.folder / "run/dovecot/master.pid", signal.SIGTERM)
 
     def patient(self) -> None:
-        """From now on `defer` takes mails."""
+        """From now on `defer` takes mails; who has connected already may not see it yet."""
         (self.folder / "postfix/busy").write_text("")
-        _run("postfix", "-c", self.folder / "postfix", "reload")
 
     def impatient(self) -> None:
-        """From now on `defer` is busy."""
+        """From now on `defer` is busy; who has connected already may not see it yet."""
         (self.folder / "postfix/busy").write_text("defer@players.test 450 4.2.1 mailbox busy\n")
-        _run("postfix", "-c", self.folder / "postfix", "reload")
 
     def settled(self) -> None:
         """Wait for mails on their way; those that wait for another attempt are none."""
