@@ -105,7 +105,7 @@ class Away(House):
 
     def arrived(self) -> Counter[str]:
         """How often each mail has come to somebody, by its Message-ID."""
-        self.stack.settled()
+        self.until(lambda: not self.stack.busy("deferred"))  # one that came before the mailboxes were back goes again
         return Counter(str(parsed(raw)["Message-ID"]) for each in SEATS.values() for raw in self.stack.read(each))
 
     def sent(self) -> set[str]:
