@@ -53,7 +53,6 @@ def taken(how: str, folder: Path) -> tuple[int, int]:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="Linux tells it")
 def test_what_was_rehearsed_is_in_common(tmp_path: Path) -> None:
     alone, _ = taken("alone", tmp_path)
     own, all_ = taken("rehearsed", tmp_path)

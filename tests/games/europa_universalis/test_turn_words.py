@@ -127,7 +127,9 @@ def test_of_many_answers_each_kind_is_said_once_in_both_languages() -> None:
     match = table()
     first, russian = question(match), question(match, "ru")
     assert first.links is not None
-    assert first.how.endswith("“list” with the words before it brings all of that with its codes.")
+    assert first.how == (
+        "Behind an arrow stands what may follow; “list” with the words before it brings all of that with its codes."
+    )
     assert russian.links is not None
     assert any("(и ещё " in option.onward for group in russian.links for option in group.options)
     do(match, PlaceInfluence("burgundy"))
