@@ -6,19 +6,21 @@ from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import and_, bindparam, delete, exists, func, insert, select, update
+from sqlalchemy import and_, bindparam, delete, exists, func, insert, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.store.revisions import stretches
 from adjudicator.store.statements import changed, run
 from adjudicator.store.tables import (
+    Absence,
     Audit,
     Campaign,
     Checkpoint,
     Draft,
     LogEntry,
     Match,
+    Pause,
     Prompt,
     Revision,
     SealedAnswer,
@@ -64,6 +66,8 @@ class Head(Struct, frozen=True):
     """Whether something lies on file of a seat of the campaign that is not carried out."""
     acts: bool
     """Whether moderators of the campaign have ever done what reports tell."""
+    stops: bool
+    """Whether anybody in the campaign was ever absent, or it was ever paused; or will be."""
     last_number: int
     """The highest number that a question of the campaign has; 0 before the first."""
 
@@ -153,6 +157,8 @@ _MISSED = exists().where(
 _DRAFTS = exists().where(_SEAT.campaign_id == _MATCH.campaign_id, table_of(Draft).c.seat_id == _SEAT.id)
 _ACT = table_of(Audit).c
 _ACTS = exists().where(_ACT.campaign_id == _MATCH.campaign_id, _ACT.telling == Telling.REPORT)
+_ABSENT = exists().where(_SEAT.campaign_id == _MATCH.campaign_id, table_of(Absence).c.seat_id == _SEAT.id)
+_PAUSED = exists().where(table_of(Pause).c.campaign_id == _MATCH.campaign_id)
 _LAST_NUMBER = select(func.max(_PROMPT.number)).where(_PROMPT.campaign_id == _MATCH.campaign_id)
 _PAGE, _PART = _FROM.limit(PAGE), _FROM.where(_LOG.sequence <= bindparam("last")).limit(PAGE)
 _NEWEST = and_(
@@ -180,6 +186,7 @@ _HEAD = (
         _MISSED.label("missed"),
         _DRAFTS.label("drafts"),
         _ACTS.label("acts"),
+        or_(_ABSENT, _PAUSED).label("stops"),
         func.coalesce(_LAST_NUMBER.scalar_subquery(), 0).label("last_number"),
     )
     .join_from(table_of(Match), table_of(Checkpoint), _NEWEST)

@@ -30,6 +30,7 @@ from adjudicator.store.tables.columns import UtcDateTime
 
 STUCK = "the rules do not go on"
 """Author of the pause of a match that cannot go on, because its rules ask what nobody can answer."""
+_NEW_STOP = "an absence or a pause of this transaction"
 
 
 class Away(Struct, frozen=True):
@@ -59,6 +60,7 @@ def announce(session: Session, seat_id: int, first: date, last: date, granted_by
     """Store an absence."""
     session.add(Absence(seat_id=seat_id, first_day=first, last_day=last, granted_by=granted_by, announced_at=at))
     session.flush()
+    session.info[_NEW_STOP] = True
 
 
 def end_absences(session: Session, seat_id: int, today: date) -> int:
@@ -110,8 +112,23 @@ def plan_pause(
 ) -> None:
     """Time stands still between two moments, whose end is known."""
     since, until = stretch
-    session.add(Pause(campaign_id=campaign_id, since=since, until=until, author=author, reason=reason))
+    _pause(session, Pause(campaign_id=campaign_id, since=since, until=until, author=author, reason=reason))
+
+
+def begin_pause(session: Session, campaign_id: int, since: datetime, author: str, reason: str) -> None:
+    """Time stands still from a moment on."""
+    _pause(session, Pause(campaign_id=campaign_id, since=since, author=author, reason=reason))
+
+
+def _pause(session: Session, pause: Pause) -> None:
+    session.add(pause)
     session.flush()
+    session.info[_NEW_STOP] = True
+
+
+def stopped_since(session: Session) -> bool:
+    """Whether this transaction has announced an absence or a pause: what it read before does not know of it."""
+    return bool(session.info.get(_NEW_STOP))
 
 
 def end_planned(session: Session, campaign_id: int, at: datetime) -> int:

@@ -21,7 +21,7 @@ from adjudicator.service.timing.policy import Kinds, TimingPolicy, reaction_hour
 from adjudicator.store import outbound
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import Campaign, CampaignState, Pause, Prompt, Role
+from adjudicator.store.tables import Campaign, CampaignState, Prompt, Role
 
 
 def policy_of(campaign: Campaign) -> TimingPolicy:
@@ -119,6 +119,8 @@ def deadline_for(
 
 def _closed(table: Table, seat_id: int) -> list[Stretch]:
     """When the time of a seat stands still: its absences, and the pauses of the campaign."""
+    if not (table.head.stops or stored.stopped_since(table.session)):
+        return []
     away, pauses = stored.away_and_stopped(table.session, table.campaign.id, seat_id)
     return _stretches(table.campaign, [] if table.delayed else _all_days(away), pauses)
 
@@ -187,9 +189,8 @@ def recalculate(
 def stand_still(table: Table, since: datetime, author: str, reason: str = "") -> None:
     """The campaign is paused from a moment on: no deadline runs."""
     table.campaign.state = CampaignState.PAUSED
-    table.session.add_all(
-        (table.campaign, Pause(campaign_id=table.campaign.id, since=since, author=author, reason=reason))
-    )
+    table.session.add(table.campaign)
+    stored.begin_pause(table.session, table.campaign.id, since, author, reason)
     rows = table.open_prompts()
     for row in rows:
         # what was told before the pause still holds behind it, even if an absence is taken back meanwhile
