@@ -49,8 +49,9 @@ class Tinted:
 class Columns:
     """A table for people. An empty cell is None, a moment is told in UTC, several things one after another.
 
-    `spare`: heads of columns that are left out where they are empty, and one by one where there is no room for all (a
-    file has that of 80 letters, or of COLUMNS). `loud`: the numbers of the rows that a terminal shows in bold.
+    `spare`: heads of columns that are left out where they are empty, and where there is no room for them; what room
+    there is (a file has that of 80 letters, or of COLUMNS) goes to the last ones first. `loud`: the numbers of the rows
+    that a terminal shows in bold.
     """
 
     heads: Sequence[str]
@@ -86,11 +87,12 @@ class Columns:
         """The columns that are shown. The last one may be broken into lines, so it needs no more than a third."""
         width = {head: max(map(len, [head, *(row[k] for row in rows)])) for k, head in enumerate(self.heads)}
         width[self.heads[-1]] = min(width[self.heads[-1]], room // 3)
-        shown = [head for k, head in enumerate(self.heads) if head not in self.spare or any(row[k] for row in rows)]
-        for head in self.spare:
-            if head in shown and sum(width[each] + 2 for each in shown) - 2 > room:
-                shown.remove(head)
-        return [self.heads.index(head) for head in shown]
+        full = {head for k, head in enumerate(self.heads) if any(row[k] for row in rows)}
+        shown = [head for head in self.heads if head not in self.spare]
+        for head in reversed(self.spare):
+            if head in full and sum(width[each] + 2 for each in (*shown, head)) - 2 <= room:
+                shown.append(head)
+        return [k for k, head in enumerate(self.heads) if head in shown]
 
 
 def _cell(value: object) -> str:

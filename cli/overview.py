@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Annotated
 
-from adjudicator.service.desk.overview import NEEDS, Line, Order, Viewer, overview
+from adjudicator.service.desk.overview import NEEDS, Line, Need, Order, Viewer, overview
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import CampaignState
 from cli.commands import command
@@ -14,6 +14,15 @@ from cli.output import Output, Tint, Tinted, listed, span
 LAST = timedelta(hours=12)
 ROOM = 20
 """Letters for the seats that a campaign waits for."""
+NEXT = {
+    Need.DRAW: ("turn draw NAME",),
+    Need.RULE: ("turn rule NAME",),
+    Need.DECIDE: ("process now NAME", "deadline extend NAME"),
+    Need.VACANT: ("seat replace NAME SEAT --to …",),
+    Need.UNREACHED: ("mail bounces", "seat replace …"),
+    Need.HELD: ("mail list --status held",),
+}
+"""The commands that meet a need."""
 
 
 @command(
@@ -35,6 +44,7 @@ def overview_(
     IN TIME: questions that were answered before their deadline, of how many; SLOWEST: within so many hours the slowest
     player gives half of the answers.
     At a terminal LEFT is red when the deadline is over and yellow in its last twelve hours.
+    Below stand the commands that meet what is needed.
     Where there is too little room (a file has that of 80 letters, or COLUMNS) the columns in the middle are left out;
     --json has all, with the moments.
     Of a campaign in which you play, only what your own seat is asked.
@@ -59,10 +69,16 @@ def overview_(
         ("HELD", lambda line: Tinted(line.held or "", Tint.WRONG)),
         ("SILENT", lambda line: Tinted(line.silent, Tint.SOON)),
         ("NEEDS YOU", lambda line: Tinted("; ".join(NEEDS[need] for need in line.needs), Tint.WRONG)),
-        spare=("SLOWEST", "IN TIME", "HELD", "MISSED", "SILENT"),
+        spare=("SLOWEST", "IN TIME", "HELD", "SILENT", "MISSED"),
         loud=lambda line: bool(line.needs),
-        below=_sum(found, now),
+        below="\n".join([_sum(found, now), *_next(found)]),
     )
+
+
+def _next(lines: Sequence[Line]) -> list[str]:
+    """What meets the needs that there are, a line each."""
+    there = {need for line in lines for need in line.needs}
+    return [f"  {NEEDS[need]:<36}  {', '.join(how)}" for need, how in NEXT.items() if need in there]
 
 
 def few(seats: Sequence[str]) -> str:

@@ -10,8 +10,9 @@ from typing import Any
 import pexpect
 import pytest
 
+from adjudicator.service.desk.overview import NEEDS
 from cli.output import Columns
-from cli.overview import few
+from cli.overview import NEXT, few
 
 PROGRAM = str(Path(sys.executable).with_name("adjudicator"))
 PLAYERS = ("--player", "red=Anna <anna@players.test>", "--player", "blue=Boris <boris@players.test>")
@@ -201,7 +202,10 @@ def test_the_overview_has_a_line_for_each_campaign_and_as_many_columns_as_there_
     first, *others = [line for line in lines if line.startswith(("lights", "table"))]
     assert (first.split()[0], len(others)) == ("lights", 19), "what needs somebody comes first, each has a line"
     assert (raw.count("\x1b[1mlights"), "\x1b[1mtable" in raw) == (1, False)
-    assert lines[-1] == "20 campaigns: 1 needs you, 1 paused"
+    assert lines[-2:] == [
+        "20 campaigns: 1 needs you, 1 paused",
+        "  fill an empty seat                    seat replace NAME SEAT --to …",
+    ]
     assert ("\x1b[32m2 d 23 h" in raw, "\x1b[90mpaused" in raw) == (True, True)
     assert re.search(r"\x1b\[1;31m\w", raw), "what needs the moderator"
     plain = seen(sit("overview", width=80, NO_COLOR="1"))
@@ -210,6 +214,14 @@ def test_the_overview_has_a_line_for_each_campaign_and_as_many_columns_as_there_
     assert not re.search(r"\x1b\[[0-9;]*3[0-9]m", plain[1])
     del environment["COLUMNS"]
     assert len(desk("overview").out.splitlines()[0]) <= 80, "a file is as wide"
+
+
+def test_for_every_need_there_are_commands(desk: Any) -> None:
+    assert set(NEXT) == set(NEEDS)
+    for command in (command for meeting in NEXT.values() for command in meeting):
+        words = re.match(r"[a-z ]*[a-z]", command)
+        assert words is not None
+        assert f" {words[0]} " in desk(*words[0].split(), "--help").out.splitlines()[0]
 
 
 def test_of_many_seats_the_overview_names_those_that_it_has_room_for() -> None:
