@@ -4,6 +4,7 @@ with, and what it keeps.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from statistics import median
 from typing import Any, NamedTuple
@@ -12,7 +13,11 @@ import pytest
 
 from adjudicator.kernel.registry import playable_games
 from adjudicator.reports import brief, budget
+from adjudicator.reports.html import TEMPLATES
 from adjudicator.reports.model import Detail, Kind
+from adjudicator.reports.render import render
+from tests.reports.conftest import SAMPLES, load
+from tests.reports.test_contrast import OWN_PAPER
 from tests.service.mails_of_positions import Sent, sent_from_positions
 
 PHONE = 360
@@ -26,6 +31,9 @@ TYPICAL = 70
 """The same in the middle of its kind."""
 FULL = 6_000
 """A page that has no more bytes left than this may have given way to them."""
+
+SHEETS = ("style.css", "head.css")
+BARS = {"b0", "b1", "b2"}
 
 pytestmark = pytest.mark.slow
 
@@ -137,6 +145,36 @@ def test_every_link_is_high_enough_for_a_thumb(measured: Measured) -> None:
     for each, _, _, lowest, *_ in measured:
         assert lowest >= THUMB, str(each)
     assert len({each.mail.game for each in measured if 'class="go"' in each.mail.made.html}) > 1
+
+
+def test_axe_finds_no_barrier_in_pages_that_have_every_colour_of_the_sheet(
+    measured: Measured, browser: Any, barriers_of_mail: Any
+) -> None:
+    """In light and in dark: contrast too, as it comes out where one colour lies on another. Those that the samples of
+    `tests/reports` have are looked at there; bars have no text.
+    """
+    seen_there = set(OWN_PAPER).union(*(_classes(render(load(name)).html) for name in SAMPLES))
+    wanted, pages = _coloured_classes() - seen_there - BARS, []
+    for page in sorted({each.page for each, *_ in measured}, key=lambda page: (-len(_classes(page) & wanted), page)):
+        if new := _classes(page) & wanted:
+            wanted -= new
+            pages.append(page)
+    assert wanted == set()
+    for page in pages:
+        for dark in (False, True):
+            assert browser.look(page, barriers_of_mail, dark=dark) == []
+
+
+def _classes(page: str) -> set[str]:
+    return {name for said in re.findall(r'class="([^"]*)"', page) for name in said.split()}
+
+
+def _coloured_classes() -> set[str]:
+    """Those to which a style sheet of mails gives an ink or a paper."""
+    sheet = re.sub(r"/\*.*?\*/", "", "".join((TEMPLATES / name).read_text("utf-8") for name in SHEETS), flags=re.DOTALL)
+    rules = re.findall(r"([^{}]+)\{([^{}]*)\}", sheet)
+    coloured = (said for said, body in rules if re.search(r"(?:^|[;\s])(?:color|background)\s*:", body))
+    return {name for said in coloured for name in re.findall(r"\.([a-z]\w*)", said)}
 
 
 def test_what_is_left_out_is_named(measured: Measured) -> None:
