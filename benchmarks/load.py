@@ -55,13 +55,13 @@ STATUS_UTIME, STATUS_STIME, STATUS_SESSION = 11, 12, 3
 """Fields of /proc/PID/stat behind the name of the program."""
 
 
-def rehearsed(campaigns: int, each: int) -> list[list[tuple[str, str]]]:
+def rehearsed(campaigns: int, each: int, game: str = order_mail.GAME) -> list[list[tuple[str, str]]]:
     """Who answers what in each campaign, in its order, found in an installation of its own: seat and line."""
     with tempfile.TemporaryDirectory() as folder:
         service = order_mail.install(Path(folder))
         found = []
         for number in range(campaigns):
-            campaign, said = order_mail.create(service, number), []
+            campaign, said = order_mail.create(service, number, game), []
             for count in range(each):
                 raw = order_mail.next_mail(service, campaign, count)
                 if raw is None:
@@ -105,9 +105,10 @@ def submit(stack: MailStack, mails: list[EmailMessage]) -> None:
             smtp.send_message(mail, to_addrs=[HELD_IN])
 
 
-def release(stack: MailStack, expected: list[str]) -> None:
+def release(stack: MailStack, expected: list[str], *, settled: bool = True) -> None:
     """All held mails lie in the service's mailbox now, each campaign's in their order."""
-    stack.settled()
+    if settled:
+        stack.settled()
     held = {}
     for file in (stack.maildir(HELD_IN) / "new").iterdir():
         held[str(email.message_from_bytes(file.read_bytes())["Message-ID"])] = file

@@ -44,7 +44,8 @@ def with_picture(raw: bytes) -> bytes:
 def test_no_mail_is_handed_over_without_its_picture(open_house: Any, office: Any) -> None:
     house: House = open_house()
     begin(house)
-    rendering.render_due(house.service)
+    while rendering.render_due(house.service):
+        pass
     drawn = row_to(house, RED)
     with writing(house.service.engine) as session:
         session.get_one(OutboundMail, drawn.id).state = OutboundState.QUEUED

@@ -405,7 +405,8 @@ def test_the_connection_stays_open_from_one_wake_up_to_the_next(open_house: Open
     begin(house)
 
     def sent(seconds: float = 60) -> tuple[int, int]:
-        rendering.render_due(house.service)
+        while rendering.render_due(house.service):
+            pass
         sending.send(house.service, kept=seconds)
         return office.connections, len(office.taken)
 
@@ -427,7 +428,25 @@ def test_the_connection_stays_open_from_one_wake_up_to_the_next(open_house: Open
     sending.hang_up()
 
 
-def test_writing_a_mail_asks_for_nothing_twice(open_house: Open, office: PostOffice) -> None:
+def test_who_writes_for_long_gives_back_what_is_left(open_house: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if it had never been taken, so that somebody else's answer comes between."""
+    monkeypatch.setattr(rendering, "AT_A_STRETCH", 0.0)
+    house = open_house()
+    begin(house)
+    assert rendering.render_due(house.service) == 1
+    with reading(house.service.engine) as session:
+        rows = session.scalars(select(OutboundMail).order_by(col(OutboundMail.id))).all()
+        assert [(row.state, row.attempts, row.holder) for row in rows] == [
+            (OutboundState.RENDERED, 0, None),
+            (OutboundState.QUEUED, 0, None),
+        ]
+    assert [rendering.render_due(house.service) for _ in range(2)] == [1, 0]
+
+
+def test_writing_a_mail_asks_for_nothing_twice(
+    open_house: Open, office: PostOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rendering, "AT_A_STRETCH", float("inf"))
     house = open_house()
     begin(house)
     work(house)

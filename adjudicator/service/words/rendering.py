@@ -1,5 +1,6 @@
 """From the outbox to bytes: queued mails are worded and rendered after the commit, and their bytes kept."""
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import structlog
@@ -36,6 +37,8 @@ from adjudicator.store.tables import Campaign, OutboundMail, OutboundState
 
 log = structlog.get_logger()
 RENDER_ATTEMPTS = 5
+AT_A_STRETCH = 0.5
+"""Seconds after which what is still to be written goes back: somebody else's answer may have come in line."""
 
 
 UNSUBSCRIBE = "subject=ORDERS%3A%20unsubscribe&body=unsubscribe"
@@ -43,13 +46,17 @@ UNSUBSCRIBE = "subject=ORDERS%3A%20unsubscribe&body=unsubscribe"
 
 
 def render_due(service: Service, limit: int = BATCH) -> int:
-    """Render queued mails and keep their bytes. Returns how many were taken."""
+    """Render queued mails and keep their bytes, for so long as others can wait meanwhile. Returns how many it were."""
     now = service.clock.now()
     of = Pace(mailboxes=_able_to_sign(service))
     with writing(service.engine) as session:
         rows = outbound.claim(session, OutboundState.QUEUED, now, Lease(LEASE, service.life.id), limit, of)
+    begun = time.monotonic()
     try:
-        for row in rows:
+        for done, row in enumerate(rows):
+            if done and time.monotonic() - begun > AT_A_STRETCH:
+                _give_back(service, rows[done:])
+                return done
             _render(service, row)
     except StoreAway:
         patiently(LEASE, lambda: _give_back(service, rows))
