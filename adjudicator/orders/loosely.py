@@ -169,15 +169,26 @@ class Loosely:
     def _parts(self, parts: Sequence[Part]) -> list[Piece]:
         pieces: list[Piece] = []
         verb: Sequence[Word] = ()
+        heading: tuple[int, Part] | None = None
         listed = any(len(part.words) == 1 and is_letter(part.words, 0) for part in parts)
         for number, part in enumerate(parts, 1):
             headed = self._book.verb_of(part.words, self._language)
             if number < len(parts) and len(headed) == len(part.words) and not is_clear(self._strictly(part.words)):
-                verb = headed  # `flags: Savoy, Sardinia`
+                pieces = self._with_heading(pieces, heading)
+                verb, heading = headed, (len(pieces), part)  # `flags: Savoy, Sardinia`
                 continue
             read, verb = self._part(part, verb, listed=listed)
+            if heading and is_clear(read) and self._book.same_verb(heading[1].words, verb, self._language):
+                heading = None
             pieces += read
-        return pieces
+        return self._with_heading(pieces, heading)
+
+    def _with_heading(self, pieces: list[Piece], heading: tuple[int, Part] | None) -> list[Piece]:
+        """With what looked like a heading, in its place, where nothing stands below it: it says something itself."""
+        if heading is None:
+            return pieces
+        at, part = heading
+        return [*pieces[:at], *self._strictly(part.words), *pieces[at:]]
 
     def _part(self, part: Part, verb: Sequence[Word], *, listed: bool) -> tuple[list[Piece], Sequence[Word]]:
         """One sentence, and the verb that a bare name behind it may share: `flag Savoy and Albany`. `listed`: it stands

@@ -195,6 +195,11 @@ class Phrasebook(Sayings):
         """The words of the verb with which a line begins; none if it begins with something else."""
         return given[: self._verb_at(given, 0, language).length]
 
+    def same_verb(self, one: Sequence[Word], other: Sequence[Word], language: str) -> bool:
+        """Whether two lines begin with words for the same verb: `flags` and `flag Savoy`."""
+        ids = (set(self._verb_at(given, 0, language).ids) if given else set() for given in (one, other))
+        return bool(set.intersection(*ids))
+
     def _verb(self, given: Sequence[Word], language: str) -> tuple[Hit, Sequence[Word]]:
         """The verb, usually first, and all other words."""
         hit = self._verb_at(given, 0, language)

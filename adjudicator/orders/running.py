@@ -386,12 +386,15 @@ class Run:
         else:
             self._wait(line, unit)
 
-    def _is_rest(self, line: Line, problem: Problem) -> bool:
-        """Words without a verb behind what is refused of the same line: one answer is enough for both."""
+    def _is_rest(self, line: Line, piece: Piece, problem: Problem) -> bool:
+        """Words without a verb, and that name nothing, behind what is refused of the same line: one answer is enough
+        for both.
+        """
         last = self.rows[-1] if self.rows else None
         if last is None or last.status != "refused" or problem.why != "unknown_verb" or proposed(problem):
             return False
-        return last.source == line.source and last.line == line.number > 0
+        same = last.source == line.source and last.line == line.number > 0
+        return same and says_nothing(piece.text, self._readings.answers)
 
     def _is_proposed(self, problem: Problem) -> bool:
         """Whether the same is proposed for a line before it: one question is not answered twice."""
@@ -400,7 +403,7 @@ class Run:
         return bool(before) and bool(problem.codes) and before.issuperset(problem.codes)
 
     def _refuse(self, line: Line, piece: Piece, problem: Problem) -> None:
-        if self._is_rest(line, problem):
+        if self._is_rest(line, piece, problem):
             return
         if problem.why in _OF_LINES and self._is_proposed(problem):
             problem = replace(problem, nearest=(), codes=())

@@ -47,10 +47,11 @@ class Judgement(NamedTuple):
 
 
 class State(NamedTuple):
-    """What a seat has done, and the position that it has led to."""
+    """What a seat has done, the position that it has led to, and whether its round was ended."""
 
     deeds: Counter[str]
     position: str
+    ended: bool
 
     def is_as(self, wanted: State) -> bool:
         """The same was done, be it in another order; or the same came of it, where a round ended by itself before an
@@ -59,8 +60,8 @@ class State(NamedTuple):
         return self.deeds == wanted.deeds or (self.position == wanted.position and bool(self.deeds))
 
     def goes_astray(self, wanted: State) -> bool:
-        """Whether anything was done that nobody wanted."""
-        return bool(self.deeds - wanted.deeds) and not self.is_as(wanted)
+        """Whether anything was done that nobody wanted, or the round was ended before what was to be done in it."""
+        return (self.ended or bool(self.deeds - wanted.deeds)) and not self.is_as(wanted)
 
 
 class Judge:
@@ -130,8 +131,8 @@ class Judge:
         return "\n\n".join(map(text_of, replies))
 
     def _done(self, campaign: int, scene: Scene) -> State:
-        done, filed = self.stage.deeds(campaign, scene)
-        return State(Counter([*done, filed] if filed else done), self.stage.table(campaign).match.hash)
+        done, filed, ended = self.stage.deeds(campaign, scene)
+        return State(Counter([*done, filed] if filed else done), self.stage.table(campaign).match.hash, ended)
 
     def _helps(self, campaign: int, scene: Scene, wanted: State, done: State, answer: str) -> bool:
         """Whether something of the answer's first lines, sent back, leads to what was wanted."""

@@ -47,10 +47,11 @@ class Moment(NamedTuple):
 
 
 class Deeds(NamedTuple):
-    """What a seat has done in our words, action by action, and what lies on file for it."""
+    """What a seat has done in our words, action by action, what lies on file for it, and whether it ended its round."""
 
     done: list[str]
     filed: str
+    ended: bool
 
 
 class Stage:
@@ -101,9 +102,10 @@ class Stage:
         book = words_at(table.match)
         with reading(self.house.service.engine) as session:
             made = entries_of(session, table.match.game.id, table.head.match_id, table.head.revision)
-        done = [book.say(e.action, scene.language) for e in made if e.by == scene.seat and not e.how]
+        own = [e.action for e in made if e.by == scene.seat and not e.how]
+        done = [book.say(action, scene.language) for action in own]
         sealed = table.match.sealed.get(scene.seat)
-        return Deeds(done, "" if sealed is None else book.say(sealed, scene.language))
+        return Deeds(done, "" if sealed is None else book.say(sealed, scene.language), any(map(book.closes, own)))
 
     def check(self, campaign: int, seat: str, lines: Sequence[str]) -> list[set[str]]:
         """What would become of each line now, as `check` tries it, or why it would be refused."""

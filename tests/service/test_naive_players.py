@@ -120,7 +120,7 @@ def test_a_stranger_gets_his_orders_in_or_is_told_what_to_write(stage: Stage, ca
         answers = [mail for mail in mails if mail["Auto-Submitted"] == "auto-replied"]
     assert len(answers) == 1, "one answer to each mail"
     text = text_of(answers[0])
-    done, filed = stage.deeds(campaign, scene)
+    done, filed, _ = stage.deeds(campaign, scene)
     assert (done, filed) == (exchange.done, exchange.filed), text[:2000]
     stage.enter(scene)
     assert offered(text) == stage.typed(campaign, seat, exchange.asked), text[:2000]

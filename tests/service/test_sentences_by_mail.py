@@ -21,7 +21,7 @@ def done_by(stage: Stage, name: str, mail: str) -> list[str]:
     scene = scenes()[name]
     campaign = stage.enter(scene)
     stage.house.write(scene.seat, *mail.split("\n"))
-    done, filed = stage.deeds(campaign, scene)
+    done, filed, _ = stage.deeds(campaign, scene)
     return [*done, *([filed] if filed else [])]
 
 
@@ -251,5 +251,36 @@ def test_a_yes_does_what_was_meant_and_nothing_else(stage: Stage, position: str,
     campaign = stage.enter(scene)
     for said in (mail, "да" if scene.language == "ru" else "yes"):
         stage.house.write(scene.seat, *said.split("\n"))
-    made, filed = stage.deeds(campaign, scene)
+    made, filed, _ = stage.deeds(campaign, scene)
     assert [*made, *([filed] if filed else [])] == done
+
+
+@pytest.mark.parametrize(
+    ("position", "mail", "done"),
+    [
+        ("purchases", "new squadron, end", []),
+        ("purchases", "flag Savoy, new squadron, end", []),
+        ("early_purchases", "флаг антигуа, нов эскадра, конец", []),
+        ("purchases", "flags, end", []),
+        ("purchases", "flags: flag Savoy, end", [SAVOY, "end"]),
+        ("purchases", "Flags: Savoy, Georges Bank; end", [SAVOY, BANK, "end"]),
+        (
+            "early_purchases",
+            "флаг антигуа, новая эскадра, конец",
+            ["флаг на Антигуа, дополнительным действием", "построить эскадру, основным действием", "конец"],
+        ),
+    ],
+)
+def test_a_heading_below_which_nothing_stands_is_an_order_of_its_own(
+    stage: Stage, position: str, mail: str, done: list[str]
+) -> None:
+    """It was left out, and the round ended all the same."""
+    assert done_by(stage, position, mail) == done
+
+
+def test_a_yes_that_ends_the_round_leaves_no_name_out(stage: Stage) -> None:
+    scene = scenes()["squadrons"]
+    campaign = stage.enter(scene)
+    for said in ("Конфликт в Долине Гудзона убираем, на Сантьяго – флаг. Раунд закончен.", "да"):
+        stage.house.write(scene.seat, said)
+    assert stage.deeds(campaign, scene).done == []
