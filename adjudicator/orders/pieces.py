@@ -16,12 +16,14 @@ class Offers(Struct, frozen=True):
     """What a seat has been asked: the questions that still count, and those that are answered or over.
 
     Codes without a number mean the question `answered`, open or closed, where it is known which one a mail answers;
-    else the last open one that has them.
+    else the last open one that has them. `decision`: the number of the decision that the newest open one is about, where
+    it is known: play may have gone on since.
     """
 
     open: tuple[Offer, ...] = ()
     closed: tuple[Offer, ...] = ()
     answered: int | None = None
+    decision: int | None = None
 
     def bare(self, code: str) -> Offer | None:
         """The question that a code without a number belongs to; None where none has it."""

@@ -92,11 +92,11 @@ def open_questions(session: Session, campaign_id: int) -> tuple[Question, ...]:
     return tuple(Question(*tuple(row)) for row in run(session, _OPEN, {"campaign_id": campaign_id}))
 
 
-def offers_to(session: Session, campaign_id: int, seat_id: int, limit: int) -> list[tuple[PromptState, bytes]]:
-    """The codes of a seat's newest questions, open or over, the oldest of them first."""
+def offers_to(session: Session, campaign_id: int, seat_id: int, limit: int) -> list[tuple[PromptState, bytes, int]]:
+    """The codes of a seat's newest questions, open or over, with the decisions that these are about, the oldest first."""
     which = {"campaign_id": campaign_id, "seat_id": seat_id, "most": limit}
     newest = run(session, _OFFERED, which).all()
-    return [(row.state, row.offered) for row in reversed(newest)]
+    return [(row.state, row.offered, row.decision) for row in reversed(newest)]
 
 
 def questions_since(session: Session, seat_id: int, since: datetime | None, limit: int) -> tuple[Prompt, ...]:
@@ -151,7 +151,7 @@ _OPEN = (
     .order_by(_PROMPT.number)
 )
 _OFFERED = (
-    select(_PROMPT.state, _PROMPT.offered)
+    select(_PROMPT.state, _PROMPT.offered, _PROMPT.decision)
     .where(_OF_CAMPAIGN, _PROMPT.seat_id == bindparam("seat_id"))
     .order_by(_PROMPT.number.desc())
     .limit(bindparam("most"))

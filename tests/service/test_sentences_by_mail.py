@@ -284,3 +284,9 @@ def test_a_yes_that_ends_the_round_leaves_no_name_out(stage: Stage) -> None:
     for said in ("Конфликт в Долине Гудзона убираем, на Сантьяго – флаг. Раунд закончен.", "да"):
         stage.house.write(scene.seat, said)
     assert stage.deeds(campaign, scene).done == []
+
+
+def test_what_stands_behind_a_draw_is_read_in_the_question_that_is_asked_then(stage: Stage) -> None:
+    """It was read with the words of the one before, which a question of another kind could not say."""
+    mail = "Jacobite Rebellion, then flag Vellore um, end of round"
+    assert done_by(stage, "purchases", mail) == ["upgrade Jacobite Rebellion"]

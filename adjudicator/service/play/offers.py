@@ -63,17 +63,20 @@ def decode(offered: bytes) -> Offer:
 def offered_to(session: Session, seat: SeatAtTable) -> Offers:
     """The codes that the seat was offered: of open questions and of the last ones that are over."""
     newest = prompts.offers_to(session, seat.campaign_id, seat.id, CLOSED_OFFERS)
-    decoded = [(state is PromptState.OPEN, decode(offered)) for state, offered in newest]
+    decoded = [(state is PromptState.OPEN, decode(offered)) for state, offered, _ in newest]
     return Offers(
         open=tuple(offer for still, offer in decoded if still),
         closed=tuple(offer for still, offer in decoded if not still),
+        decision=next((decision for state, _, decision in reversed(newest) if state is PromptState.OPEN), None),
     )
 
 
 def shown(offers: Offers, match: Match, seat: str, code: str) -> dict[str, ShownAnswer]:
-    """The words of the newest question's answers as its reader sees them, by full code; none if nothing is asked."""
+    """The words of the newest question's answers as its reader sees them, by full code; none if nothing is asked, or
+    something else by now.
+    """
     asked_now = match.question(seat)
-    if not offers.open or asked_now is None:
+    if not offers.open or asked_now is None or offers.decision not in (None, match.number(seat)):
         return {}
     offer = offers.open[-1]
     coded, legal = _all_coded(offer, match, seat, code), tuple(match.options(seat))
