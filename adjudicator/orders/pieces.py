@@ -16,8 +16,8 @@ class Offers(Struct, frozen=True):
     """What a seat has been asked: the questions that still count, and those that are answered or over.
 
     Codes without a number mean the question `answered`, open or closed, where it is known which one a mail answers;
-    else the last open one that has them. `decision`: the number of the decision that the newest open one is about, where
-    it is known: play may have gone on since.
+    else the last open one that has them. `decision`: the number of the decision that the newest open one is about,
+    where it is known: play may have gone on since.
     """
 
     open: tuple[Offer, ...] = ()
