@@ -93,7 +93,7 @@ def open_questions(session: Session, campaign_id: int) -> tuple[Question, ...]:
 
 
 def offers_to(session: Session, campaign_id: int, seat_id: int, limit: int) -> list[tuple[PromptState, bytes, int]]:
-    """The codes of a seat's newest questions, open or over, with the decisions that they are about, the oldest first."""
+    """The codes of a seat's newest questions, open or over, with the decisions they are about, the oldest first."""
     which = {"campaign_id": campaign_id, "seat_id": seat_id, "most": limit}
     newest = run(session, _OFFERED, which).all()
     return [(row.state, row.offered, row.decision) for row in reversed(newest)]
