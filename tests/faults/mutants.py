@@ -110,12 +110,12 @@ MUTANTS: dict[str, tuple[Change, ...]] = {
             HANDLE,
             """
             reached(Point.HANDLING, row.id)
-            end = Later.PUT_BACK if asks_again else pass_along(service.work(session), row, verdict)
+            end = Later.PUT_BACK if asks_again else pass_along(work, row, verdict)
 """,
             """
             reached(Point.HANDLING, row.id)
             with session.begin_nested() as trial:
-                end = pass_along(service.work(session), row, verdict)
+                end = pass_along(work, row, verdict)
                 trial.rollback()
             session.expire_all()
             for key in set(session.info) - {"adjudicator_writing"}:
@@ -124,7 +124,8 @@ MUTANTS: dict[str, tuple[Change, ...]] = {
                 mails.settle(session, row.id, end)
                 session.commit()
                 row = mails.load(session, mail_id)
-                end = pass_along(service.work(session), row, verdict)
+                work = service.work(session, mailbox=row.mailbox)
+                end = pass_along(work, row, verdict)
                 reached(Point.SETTLED)
                 session.commit()
                 return
@@ -197,17 +198,24 @@ def become(name: str) -> None:
         _change(change)
 
 
+def changed(change: Change) -> str:
+    """The function of a change as it is afterwards. LookupError: its words are not there any more."""
+    module_name, _, function_name = change.where.partition(":")
+    function: Callable[..., Any] = getattr(importlib.import_module(module_name), function_name)
+    source = getattr(function, "mutated", None) or inspect.getsource(inspect.unwrap(function))
+    if source.count(change.old) != 1:
+        raise LookupError(f"{change.where} does not say once: {change.old}")
+    return str(source.replace(change.old, change.new))
+
+
 def _change(change: Change) -> None:
     module_name, _, function_name = change.where.partition(":")
     module = importlib.import_module(module_name)
     function: Callable[..., Any] = getattr(module, function_name)
-    source = getattr(function, "mutated", None) or inspect.getsource(inspect.unwrap(function))
-    if source.count(change.old) != 1:
-        raise LookupError(f"{change.where} does not say once: {change.old}")
-    changed = source.replace(change.old, change.new)
-    exec(compile(changed, f"<mutant of {change.where}>", "exec"), module.__dict__)
+    source = changed(change)
+    exec(compile(source, f"<mutant of {change.where}>", "exec"), module.__dict__)
     mutant = getattr(module, function_name)
-    mutant.mutated = changed
+    mutant.mutated = source
     for other in list(sys.modules.values()):  # whoever has imported it by name
         for name, value in list(vars(other).items()) if other is not None else ():
             if value is function:
