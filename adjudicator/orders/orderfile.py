@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any, Final, get_type_hints
 
 import msgspec
+from msgspec.structs import replace
 
 from adjudicator.components.kinds import references
 from adjudicator.components.load import DataFile, FactError, read
@@ -36,7 +37,7 @@ from adjudicator.orders.phrases import Argument, Group, Phrase, choice, flag, na
 LAST: Final = Group({"en": "z", "ru": "я"}, only=True)
 """Codes of what declines or ends something."""
 _OF_PHRASES: Final = ("fixed", "each", "slots", "bare", "closes", "ends", "implied", "colon", "spoken")
-_OF_NAMES: Final = ("many", "repeats", "needs_lead", "payment", "found", "plus", "silent")
+_OF_NAMES: Final = ("many", "repeats", "needs_lead", "payment", "found", "plus", "silent", "always")
 
 
 def read_orders(path: Path, actions: Iterable[type[Action]]) -> list[Phrase]:
@@ -117,14 +118,16 @@ def _arguments(action: type[Action], fields: Mapping[str, Mapping[str, Any]]) ->
     for field, said in fields.items():
         options: dict[str, Any] = {key: said[key] for key in _OF_NAMES if key in said}
         options |= _words({key: each for key, each in said.items() if key not in (*_OF_NAMES, "kind", "values")})
+        always = options.pop("always", False)
         if "values" in said:
-            yield choice(field, said["values"], **options)
+            made = choice(field, said["values"], **options)
         elif field in kinds or "kind" in said or "." in field:
-            yield name(field, *([said["kind"]] if "kind" in said else []), **options)
+            made = name(field, *([said["kind"]] if "kind" in said else []), **options)
         elif types[field] is bool:
-            yield flag(field, **options)
+            made = flag(field, **options)
         else:
-            yield number(field, **options)
+            made = number(field, **options)
+        yield replace(made, always=always)
 
 
 def _words(said: Mapping[str, Any]) -> dict[str, str]:

@@ -52,9 +52,9 @@ class Pattern:
             Slot(
                 argument,
                 tuple((kind, book.shelf(kind)) for kind in kinds_of(self.op, argument)),
-                (argument.field in needed or all(known[part].required for part in _path(argument.field)))
+                (argument.always or argument.field in needed or all(known[n].required for n in _path(argument.field)))
                 and not (argument.silent or argument.found),
-                default_of(known[argument.field]),
+                msgspec.NODEFAULT if argument.always else default_of(known[argument.field]),
             )
             for argument in phrase.arguments
         )

@@ -12,7 +12,9 @@ from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
 from adjudicator.games.europa_universalis.rules.drawing import DrawCards
 from adjudicator.games.europa_universalis.rules.influence import PlaceInfluence
 from adjudicator.games.europa_universalis.rules.purse import TakeLoan
+from adjudicator.games.europa_universalis.rules.recruiting import Raise
 from adjudicator.games.europa_universalis.rules.trade import Trade
+from adjudicator.orders.refusals import Unreadable
 from adjudicator.orders.sets import Desk, carry_out
 from tests.games.europa_universalis.table import table
 
@@ -73,6 +75,17 @@ def test_a_number_in_front_of_a_deck_says_how_many_cards_are_drawn(
     answer = carry_out(Desk(match, drawing.waiting[0], language, PHRASES), [line])
     assert answer.actions == (DrawCards(decks),)
     assert [row.status for row in answer.rows] == ["done"]
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "raise in Aquitaine"), ("ru", "набрать в Аквитании")])
+def test_units_of_no_kind_are_not_raised(language: str, line: str) -> None:
+    """It was infantry, which nobody had said; where it is meant it is printed too."""
+    with pytest.raises(Unreadable) as refused:
+        PHRASES.parse(line, language)
+    assert (refused.value.problem.why, refused.value.problem.kinds) == ("missing_argument", ("unit",))
+    action = Raise("aquitaine")
+    assert PHRASES.say(action, language) != line
+    assert PHRASES.parse(PHRASES.say(action, language), language) == action
 
 
 def test_every_question_of_somebody_elses_turn_has_its_name_for_standing_orders() -> None:
