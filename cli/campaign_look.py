@@ -62,14 +62,14 @@ def waiting(name: Name, *, eye: Eye) -> Output:
     Who has answered a secret question already shows with --all, or --as for one's own seat.
     """
     with looking_at(name, eye) as look:
-        without = "left to a moderator" if look.table.campaign.state is CampaignState.RUNNING else None
+        runs, players = look.table.campaign.state is CampaignState.RUNNING, [seat.name for seat in look.table.players]
         return listed(
             waited_for(look),
             "SEAT",
             ("WHO", "people"),
             ("QUESTION", lambda each: f"{each.kind} {each.rule}".strip()),
             "SINCE",
-            ("UNTIL", lambda each: minute(each.until) or without),
+            ("UNTIL", lambda each: minute(each.until) or ("left to you" if runs and each.seat in players else None)),
             ("ANSWERED", lambda each: {None: "", True: "yes", False: "no"}[each.answered]),
         )
 

@@ -162,7 +162,7 @@ class Phrasebook(Sayings):
                 return self._one_of(successes, language, context)
         if verb.ids:
             raise Unreadable(_at_the_end(_furthest(failures), given))
-        raise Unreadable(_at_the_end(self._no_verb(given, language, failures), given))
+        raise Unreadable(_at_the_end(self._no_verb(given, language, failures, context), given))
 
     def _no_thing(
         self, given: Sequence[Word], verb: Hit, successes: list[_Success], language: str, context: Context | None
@@ -315,12 +315,15 @@ class Phrasebook(Sayings):
         lines = tuple(dict.fromkeys(self.say(action, language) for action in actions))
         return Problem("ambiguous", "several_orders", nearest=lines)
 
-    def _no_verb(self, given: Sequence[Word], language: str, failures: list[NotMatched]) -> Problem:
+    def _no_verb(
+        self, given: Sequence[Word], language: str, failures: list[NotMatched], context: Context | None
+    ) -> Problem:
         if any(failure.at for failure in failures):
             return _furthest(failures)
         folded = [word.folded for word in given]
-        numbers = self._verbs.near(folded, language)
-        nearest = tuple(dict.fromkeys(self.patterns[int(number)].phrase.verbs[language][0] for number in numbers))
+        near = [self.patterns[int(number)].phrase for number in self._verbs.near(folded, language)]
+        legal = [phrase for phrase in near if context is None or context.fits(phrase.action, {})]
+        nearest = tuple(dict.fromkeys(phrase.verbs[language][0] for phrase in legal))
         facts = tuple(Fact("found", kind) for kind in self.book.elsewhere(folded, language))
         return Problem("unreadable", "unknown_verb", place_of(given, 0), ("verb",), nearest, facts=facts)
 
