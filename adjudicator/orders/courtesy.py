@@ -84,6 +84,8 @@ class Courtesy(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     strikes: Forms
     struck: Forms
     joining: frozenset[str]
+    hesitating: frozenset[str]
+    going_on: frozenset[str]
     leads: frozenset[str]
     trailing: Forms
     nots: Forms

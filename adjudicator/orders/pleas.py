@@ -1,4 +1,5 @@
-"""A `please` between signs parts nothing where a verb goes on behind it: `remove, please, the flag from Savoy`.
+"""What interrupts an order and says nothing: a `please` between signs parts nothing where a verb goes on behind it
+(`remove, please, the flag from Savoy`), and who says `and, uh,` takes nothing back.
 
 Which words are one verb only the book of a game knows: «да, пожалуйста, флаг на Савойю» are two things.
 """
@@ -15,6 +16,7 @@ from adjudicator.orders.text import fold, words
 
 _BETWEEN = re.compile(r"\s*,\s*([^\W\d_]+)\s*,\s*")
 _SIGN = re.compile(r"[,;:.!?()]")
+_HESITATION = re.compile(r"\b([^\W\d_]+)([\s,]+)([^\W\d_]+)\b[\s,.…]*")
 
 
 def without_pleas(line: str, book: Phrasebook, language: str) -> str:
@@ -25,6 +27,18 @@ def without_pleas(line: str, book: Phrasebook, language: str) -> str:
         if fold(found[1]) in courtesy().kindly and _goes_on(before, behind, book, language):
             line = f"{line[: found.start()]} {line[found.end() :]}"
             at = found.start()
+        else:
+            at = found.end(1)
+    return line
+
+
+def without_hesitation(line: str) -> str:
+    """The line without `uh` behind a word with which it goes on, and without the signs around it."""
+    at = 0
+    while found := _HESITATION.search(line, at):
+        if fold(found[1]) in courtesy().going_on and fold(found[3]) in courtesy().hesitating:
+            line = f"{line[: found.end(1)]} {line[found.end() :]}"
+            at = found.start(1)
         else:
             at = found.end(1)
     return line

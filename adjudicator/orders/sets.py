@@ -23,7 +23,7 @@ from adjudicator.orders.items import without_marks
 from adjudicator.orders.misspelt import is_known
 from adjudicator.orders.open_choices import with_choices
 from adjudicator.orders.outcomes import Outcome, checked, outcome_of
-from adjudicator.orders.pleas import without_pleas
+from adjudicator.orders.pleas import without_hesitation, without_pleas
 from adjudicator.orders.refusals import Place, Problem
 from adjudicator.orders.rows import Desk, Row, Status
 from adjudicator.orders.said_twice import said_once
@@ -113,7 +113,8 @@ def _carried_out(
 
 def _plainly(desk: Desk, text: str) -> str:
     """A line without the marks of a list, as it reads on the keyboard of its writer, with each thing named once."""
-    plain = without_pleas(desk.book.retyped(without_marks(text), desk.language), desk.book, desk.language)
+    retyped = without_hesitation(desk.book.retyped(without_marks(text), desk.language))
+    plain = without_pleas(retyped, desk.book, desk.language)
     return said_once(plain, desk.book, desk.language)
 
 

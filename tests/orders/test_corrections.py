@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
 from adjudicator import Action
 from adjudicator.orders.corrections import repaired
-from adjudicator.orders.sets import Outcome
+from adjudicator.orders.sets import Outcome, carry_out
 from benchmarks.strangers.sheets import scenes
 from tests.orders.positions import Position
 
@@ -107,3 +108,16 @@ def test_what_replaces_it_takes_the_rest_of_the_sentence(name: str, line: str, s
 )
 def test_a_part_of_an_order_takes_the_place_of_the_part_that_begins_alike(line: str, right: str) -> None:
     assert repaired(line, lambda word: False) == right
+
+
+@pytest.mark.parametrize(
+    "line", ["flag Savoy and uh flag Bavaria", "flag Savoy, and, er, Bavaria", "флаг на Савойю и э на Баварию"]
+)
+def test_who_hesitates_behind_an_and_takes_nothing_back(table: Any, line: str) -> None:
+    outcome = carry_out(table.to_rounds().desk(), [line])
+    assert [action.space for action in outcome.actions] == ["savoy", "bavaria"]
+
+
+def test_who_hesitates_behind_a_name_may_take_it_back(table: Any) -> None:
+    outcome = carry_out(table.to_rounds().desk(), ["flag Savoy er Bavaria"])
+    assert [action.space for action in outcome.actions] == ["bavaria"]
