@@ -102,11 +102,25 @@ class Gist:
         states = any(word.folded in courtesy().stating for word in part)
         if first or len(strange) > known or states or not acts or any(map(is_code, said)):
             return None
+        if self._loses_a_thing(said, strange):
+            return None
         if any(map(_may_bid, strange)) or any(
             one.folded in courtesy().before_verbs and other in strange for one, other in pairwise(part)
         ):
             return None
         return [word for word in part if word not in strange]
+
+    def _loses_a_thing(self, said: Sequence[Word], strange: Sequence[Word]) -> bool:
+        """Whether a strange word stands where a verb has its thing, and no other: `flag Sweden flag coorpa end`."""
+        closers = self._book.closers()
+        for at in range(1, len(said)):
+            verb = said[at - 1]
+            if said[at] not in strange or verb.folded in closers or not self._cover.begins(said[at - 1 :]):
+                continue
+            behind = next((n for n in range(at + 1, len(said)) if said[n] not in strange), None)
+            if behind is None or said[behind].folded in closers or self._cover.begins(said[behind:]):
+                return True
+        return False
 
     def _may_order(self, word: Word) -> bool:
         """Whether a word is one of the game, or has a place in an answer."""

@@ -278,10 +278,18 @@ def test_a_heading_below_which_nothing_stands_is_an_order_of_its_own(
     assert done_by(stage, position, mail) == done
 
 
-def test_a_yes_that_ends_the_round_leaves_no_name_out(stage: Stage) -> None:
-    scene = scenes()["squadrons"]
+@pytest.mark.parametrize(
+    ("position", "mail"),
+    [
+        ("squadrons", "Конфликт в Долине Гудзона убираем, на Сантьяго – флаг. Раунд закончен."),
+        ("purchases", "flag sweden flag bengal coast please end the round"),
+        ("purchases", "flag sweden flag gibberish end the round"),
+    ],
+)
+def test_a_yes_that_ends_the_round_leaves_no_thing_out(stage: Stage, position: str, mail: str) -> None:
+    scene = scenes()[position]
     campaign = stage.enter(scene)
-    for said in ("Конфликт в Долине Гудзона убираем, на Сантьяго – флаг. Раунд закончен.", "да"):
+    for said in (mail, "да" if scene.language == "ru" else "yes"):
         stage.house.write(scene.seat, said)
     assert stage.deeds(campaign, scene).done == []
 
