@@ -9,27 +9,22 @@ has its pictures.
 from __future__ import annotations
 
 import argparse
-import tempfile
 import time
 from collections.abc import Sequence
 from email.message import EmailMessage
-from pathlib import Path
 
 import order_mail
-from load import PROCESSES, left, mails_for, rehearsed, release, submit, until
+from load import commands, installation, left, mails_for, rehearsed, release, submit, until
 from sqlalchemy import func
 from sqlmodel import col, select
 from timing import Sheet, median
 
 from adjudicator.service.inbox.preloading import load_games
-from adjudicator.service.service import Service, open_service
+from adjudicator.service.service import Service
 from adjudicator.store.engine import reading
-from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import OutboundMail, OutboundState
-from tests.live.house import settings_for
 from tests.live.production import running
 from tests.live.stack import MailStack
-from tests.own_servers import empty_database, postgresql, redis
 
 BUSY = "europa-universalis"
 WANTED = 2.0
@@ -65,20 +60,10 @@ def _mails(service: Service, campaign: int, *states: OutboundState) -> int:
 
 def measure(sheet: Sheet, stack: MailStack, workers: int, mails: int, others: int) -> None:
     busy_said, said = rehearsed(1, mails, BUSY), rehearsed(2 * others, 1)
-    stack.empty()
-    with (
-        tempfile.TemporaryDirectory() as name,
-        postgresql() as server,
-        empty_database(server) as database,
-        redis(Path(name)) as broker,
-    ):
-        settings = settings_for(stack, Path(name), database=database, broker=broker)
-        service = open_service(settings)
-        upgrade(service.engine)
+    with installation(stack) as (settings, service):
         made = [order_mail.create(service, number) for number in range(2 * others)]
         busy = order_mail.create(service, 2 * others, BUSY)
-        kinds = [(kind, "--concurrency", str(workers)) if kind == "worker" else (kind,) for kind in PROCESSES]
-        with running(settings, *kinds):
+        with running(settings, *commands(workers)):
             until(service, 0)
             single = [mails_for(service, made[k], k, said[k])[0] for k in range(2 * others)]
             flood = mails_for(service, busy, 2 * others, busy_said[0])
@@ -91,7 +76,6 @@ def measure(sheet: Sheet, stack: MailStack, workers: int, mails: int, others: in
                 if left(service)[1] < workers:
                     break
                 beside.append(answered_after(service, stack, made[k], single[k]))
-        service.engine.dispose()
     named = f"{workers} worker{'s' if workers > 1 else ''}"
     sheet.seconds(f"{named}: answered while nothing waits, median of {others}", median(alone))
     sheet.seconds(f"{named}: – while a campaign has {began} left to do, median of {len(beside)}", median(beside))

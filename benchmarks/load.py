@@ -18,8 +18,9 @@ import subprocess
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import timedelta
 from email.message import EmailMessage
 from pathlib import Path
@@ -34,6 +35,7 @@ from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.inbox.preloading import load_games
 from adjudicator.service.service import Service, open_service
+from adjudicator.settings import Settings
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import reading
 from adjudicator.store.mails import Place
@@ -167,9 +169,9 @@ class Burst(NamedTuple):
     most: float
 
 
-def burst(sheet: Sheet, stack: MailStack, workers: int, campaigns: int, each: int) -> Burst:
-    """What so many worker processes answer."""
-    said = rehearsed(campaigns, each)
+@contextmanager
+def installation(stack: MailStack) -> Iterator[tuple[Settings, Service]]:
+    """An empty installation on servers of its own, whose mails go through the stack's."""
     stack.empty()
     with (
         tempfile.TemporaryDirectory() as name,
@@ -180,9 +182,21 @@ def burst(sheet: Sheet, stack: MailStack, workers: int, campaigns: int, each: in
         settings = settings_for(stack, Path(name), database=database, broker=broker)
         service = open_service(settings)
         upgrade(service.engine)
+        yield settings, service
+        service.engine.dispose()
+
+
+def commands(workers: int) -> list[tuple[str, ...]]:
+    """What starts the processes of an installation with so many workers."""
+    return [(kind, "--concurrency", str(workers)) if kind == "worker" else (kind,) for kind in PROCESSES]
+
+
+def burst(sheet: Sheet, stack: MailStack, workers: int, campaigns: int, each: int) -> Burst:
+    """What so many worker processes answer."""
+    said = rehearsed(campaigns, each)
+    with installation(stack) as (settings, service):
         made = [order_mail.create(service, number) for number in range(campaigns)]
-        kinds = [(kind, "--concurrency", str(workers)) if kind == "worker" else (kind,) for kind in PROCESSES]
-        with running(settings, *kinds) as started:
+        with running(settings, *commands(workers)) as started:
             until(service, 0)  # the first mails of the campaigns are out
             lists = [mails_for(service, made[k], k, said[k]) for k in range(campaigns)]
             with ThreadPoolExecutor(4) as threads:
@@ -197,7 +211,6 @@ def burst(sheet: Sheet, stack: MailStack, workers: int, campaigns: int, each: in
             all_spent, our_spent = processor_seconds() - all_begun, ours(started) - our_begun
             out = sent(service) - before
         refused = unsettled(service)
-        service.engine.dispose()
     assert not refused, refused
     named = f"{workers} worker{'s' if workers > 1 else ''}"
     rate = len(order) / seconds
