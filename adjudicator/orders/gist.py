@@ -117,6 +117,8 @@ class Gist:
             verb = said[at - 1]
             if said[at] not in strange or verb.folded in closers or not self._cover.begins(said[at - 1 :]):
                 continue
+            if any((lemma,) in courtesy().themselves for lemma in {said[at].folded, *lemmas(said[at].folded)}):
+                continue  # somebody, not a thing: «отдай им»
             behind = next((n for n in range(at + 1, len(said)) if said[n] not in strange), None)
             if behind is None or said[behind].folded in closers or self._cover.begins(said[behind:]):
                 return True
