@@ -13,7 +13,7 @@ from adjudicator.orders.drafts import Kept, Line, waiting_lines
 from adjudicator.orders.readings import Readings
 from adjudicator.orders.rows import Desk, Row
 from adjudicator.orders.running import Run
-from adjudicator.orders.trial import imagined
+from adjudicator.orders.trial import Refused, Trial, imagined
 
 
 class Outcome(Struct, frozen=True):
@@ -73,6 +73,41 @@ def checked(desk: Desk, lines: Sequence[Line]) -> tuple[Row, ...]:
         rows.append(_as_legal(row) if judging else _unjudged(row))
         judging = judging and row.stop is None
     return tuple(rows)
+
+
+def legal_throughout(desk: Desk, lines: Sequence[Line]) -> bool:
+    """Whether `checked` would find every row legal: told without reading the lines anew in every world."""
+    first, *others = imagined(desk.match, desk.seat)
+    run = Run(desk, first, Readings(desk.answers()))
+    run.take_all(lines)
+    if not run.rows or any(row.stop for row in run.rows[:-1]) or not all(map(_is_done, run.rows)):
+        return False
+    return all(
+        _happens_in(Trial(match, desk.seat, desk.book, desk.language, desk.offers), run.rows) for match in others
+    )
+
+
+def _is_done(row: Row) -> bool:
+    return row.action is not None and _as_legal(row).status == "legal"
+
+
+def _happens_in(trial: Trial, rows: Sequence[Row]) -> bool:
+    """Whether the same can be done in another world, and comes to the same but for the effects of the last."""
+    for at, row in enumerate(rows, 1):
+        assert row.action is not None
+        try:
+            if trial.judge(row.action) != row.signers:
+                return False
+            if row.signers:
+                continue
+            step = trial.perform(row.action)
+        except Refused:
+            return False
+        if step.filed is not (row.status == "filed"):
+            return False
+        if at < len(rows) and (step.stop is not None or step.told != row.told):
+            return False
+    return True
 
 
 def _certain_part(row: Row) -> Row:

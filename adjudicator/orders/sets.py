@@ -22,7 +22,7 @@ from adjudicator.orders.drafts import Kept, Line, confirmed, corrects, from_mail
 from adjudicator.orders.items import without_marks
 from adjudicator.orders.misspelt import is_known
 from adjudicator.orders.open_choices import with_choices
-from adjudicator.orders.outcomes import Outcome, checked, outcome_of
+from adjudicator.orders.outcomes import Outcome, checked, legal_throughout, outcome_of
 from adjudicator.orders.pleas import without_hesitation, without_pleas
 from adjudicator.orders.refusals import Place, Problem
 from adjudicator.orders.rows import Desk, Row, Status
@@ -198,10 +198,9 @@ def is_legal(desk: Desk, line: str) -> bool:
     """
     lines = from_mail([line])
     if by_hand.asked(desk):
-        rows: Sequence[Row] = by_hand.carry_out(desk, lines, dry=True)[0]
-    else:
-        rows = checked(replace(desk, compared=desk.answers()), lines)
-    return bool(rows) and all(row.status == "legal" for row in rows)
+        rows = by_hand.carry_out(desk, lines, dry=True)[0]
+        return bool(rows) and all(row.status == "legal" for row in rows)
+    return legal_throughout(replace(desk, compared=desk.answers()), lines)
 
 
 def _unsure_yes(new: Sequence[Line]) -> tuple[Row, ...]:

@@ -51,14 +51,16 @@ def wrap(text: str, columns: int) -> list[str]:
     if width(text) <= columns:
         return [text]
     lines: list[str] = []
-    line = ""
+    line, taken = "", 0
     for word in units(text, columns):
-        if line and width(line) + 1 + width(word) <= columns:
-            line = f"{line} {word}"
+        own = width(word)
+        if line and taken + 1 + own <= columns:
+            line, taken = f"{line} {word}", taken + 1 + own
             continue
         if line:
             lines.append(line)
-        *whole, line = [word] if "://" in word else _pieces(word, columns)
+        *whole, line = [word] if own <= columns or "://" in word else _pieces(word, columns)
+        taken = width(line) if whole else own
         lines.extend(whole)
     return [*lines, line]
 

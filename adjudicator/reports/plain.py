@@ -7,6 +7,8 @@ program may copy it, unmarked, below the player's answer.
 
 import re
 from datetime import datetime
+from functools import lru_cache
+from typing import TypeVar
 
 import msgspec
 
@@ -19,15 +21,26 @@ _GAPS = re.compile(r"[\x00-\x20\x7f-\x9f\u2028\u2029]+")
 _INVISIBLE = re.compile(
     r"[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\ud800-\udfff]"
 )
+SHORT = 200
+"""Characters of a string that is remembered."""
+Part = TypeVar("Part", bound=msgspec.Struct)
 LONGEST = 2000
 """Characters of one string that are shown; the rest becomes an ellipsis."""
 
 
 def plain(text: str) -> str:
     """The text on one line, without control, bidirectional, invisible or unpaired characters."""
+    return _kept_plain(text) if len(text) < SHORT else _plain(text)
+
+
+def _plain(text: str) -> str:
     if text.isprintable() and "  " not in text:
         return clip(text.strip(), LONGEST)
     return clip(_GAPS.sub(" ", _INVISIBLE.sub("", text)).strip(), LONGEST)
+
+
+_kept_plain = lru_cache(maxsize=8192)(_plain)
+"""Mails say the same again and again."""
 
 
 def clip(text: str, longest: int) -> str:
@@ -50,34 +63,47 @@ def clean(report: Report) -> Report:
     that players write; as a line of text it is `guarded`.
     """
     if report.form is None:
-        return msgspec.convert(_cleaned(report), Report)
-    form = msgspec.convert(_cleaned(report.form), Form)
-    rest = msgspec.structs.replace(report, form=None)
+        return _cleaned(report)
+    form = _cleaned(report.form)
     openings = frozenset(_squeezed(block.opening) for block in form.blocks)
-    cleaned = msgspec.convert(_cleaned(rest, openings), Report)
-    return msgspec.structs.replace(cleaned, form=form)
+    return msgspec.structs.replace(_cleaned(msgspec.structs.replace(report, form=None), openings), form=form)
 
 
 def _squeezed(line: str) -> str:
     return " ".join(line.split()).casefold()
 
 
-def _cleaned(part: msgspec.Struct, markers: frozenset[str] = frozenset()) -> object:
-    seen: dict[str, str] = {"": ""}  # a report says the same in many places
-
-    def said(text: str) -> str:
-        line = plain(text)
-        seen[text] = line = f"· {line}" if line.casefold() in markers else line
-        return line
+def _cleaned(part: Part, markers: frozenset[str] = frozenset()) -> Part:
+    told = msgspec.to_builtins(part, builtin_types=(bytes, datetime))
+    texts = {text: plain(text) for text in _texts(told)}  # a report says the same in many places
+    for text, line in texts.items():
+        if line.casefold() in markers:
+            texts[text] = f"· {line}"
+    changed = {text: line for text, line in texts.items() if line != text}
 
     def walk(value: object) -> object:
         if isinstance(value, str):
-            found = seen.get(value)
-            return said(value) if found is None else found
+            return changed.get(value, value)
         if isinstance(value, dict):
             return {key: walk(inner) if inner else inner for key, inner in value.items()}
         if isinstance(value, list | tuple):
             return [walk(inner) for inner in value]
         return value
 
-    return walk(msgspec.to_builtins(part, builtin_types=(bytes, datetime)))
+    return msgspec.convert(walk(told), type(part)) if changed else part
+
+
+def _texts(told: object) -> set[str]:
+    """Every string in what a report is built of."""
+    found: set[str] = set()
+    left = [told]
+    while left:
+        value = left.pop()
+        kind = type(value)
+        if kind is str:
+            found.add(value)  # type: ignore[arg-type]
+        elif kind is dict:
+            left.extend(filter(None, value.values()))  # type: ignore[attr-defined]
+        elif kind is list or kind is tuple:
+            left.extend(value)  # type: ignore[arg-type]
+    return found

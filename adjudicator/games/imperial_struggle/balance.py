@@ -16,7 +16,7 @@ from .known import known
 from .rules.debt import WATT
 from .rules.ministries.cards import is_up
 from .rules.purchases import BY_ACTION
-from .rules.scoring import ahead, demand_tally, prestige_tally, region_tally
+from .rules.scoring import Pair, ahead, both_clear, demand_tally, prestige_tally, region_tally
 from .state import State, era, peace_turn, playable
 from .view import View
 
@@ -42,33 +42,35 @@ class Scored(Struct, frozen=True):
     @property
     def to_france(self) -> int:
         """Victory points that France would gain now, those of Britain negative."""
-        return {FRANCE: self.vp, BRITAIN: -self.vp}.get(self.winner, 0)
+        winner = self.winner
+        return 0 if winner == NONE else self.vp if winner == FRANCE else -self.vp
 
 
 def scored(position: State) -> tuple[Scored, ...]:
     """Everything that scores at the end of a peace turn, in the order of the rules; empty where nothing does."""
     if not peace_turn(position) or position.phase == "game_over" or set(position.awards) == {NONE}:
         return ()
-    return (*_awards(position), _prestige(position), *_demand(position))
+    clear = both_clear(position)
+    return (*_awards(position, clear), _prestige(position, clear), *_demand(position, clear))
 
 
-def _awards(position: State) -> Iterator[Scored]:
+def _awards(position: State, clear: Pair) -> Iterator[Scored]:
     for index in range(len(REGION.ids)):
         if position.awards[index] != NONE:
             tile = AWARD.things[position.awards[index]]
             spaces = FACTS.by_region[index] & playable(position)
-            yield Scored(tile.vp, region_tally(position, index), tile.margin, spaces, region=index)
+            yield Scored(tile.vp, region_tally(position, index, clear), tile.margin, spaces, region=index)
 
 
-def _prestige(position: State) -> Scored:
+def _prestige(position: State, clear: Pair) -> Scored:
     rule, spaces = FACTS.scoring.prestige, FACTS.prestige & playable(position)
-    return Scored(rule.vp, prestige_tally(position), rule.margin, spaces)
+    return Scored(rule.vp, prestige_tally(position, clear), rule.margin, spaces)
 
 
-def _demand(position: State) -> Iterator[Scored]:
+def _demand(position: State, clear: Pair) -> Iterator[Scored]:
     for index in position.demand:
         gains = COMMODITY.things[index].awards[era(position)]
-        yield Scored(gains.vp, demand_tally(position, index), 1, FACTS.by_commodity[index], commodity=index)
+        yield Scored(gains.vp, demand_tally(position, index, clear), 1, FACTS.by_commodity[index], commodity=index)
 
 
 def scored_now(view: View) -> int | None:
@@ -81,17 +83,18 @@ def scored_now(view: View) -> int | None:
 
 def balance(position: State) -> int:
     """The same for a position; 0 where nothing scores."""
-    return sum(each.to_france for each in scored(position)) + _debt_beyond_limits(position)
+    found = scored(position)
+    return sum(each.to_france for each in found) + _debt_beyond_limits(position, found)
 
 
-def _debt_beyond_limits(position: State) -> int:
+def _debt_beyond_limits(position: State, found: tuple[Scored, ...]) -> int:
     """The same for debt of Global Demand that its winner has no room for (6.3b), row by row of the table."""
     debts, gained = list(position.debt), 0
-    for commodity in position.demand:
-        winner = ahead(demand_tally(position, commodity), 1)
-        if winner == NONE:
+    for each in found:
+        winner = each.winner
+        if each.commodity == NONE or winner == NONE:
             continue
-        debt = COMMODITY.things[commodity].awards[era(position)].debt
+        debt = COMMODITY.things[each.commodity].awards[era(position)].debt
         taken = min(debt, max(0, position.debt_limit[winner] - debts[winner]))
         debts[winner] = max(0, debts[winner] + taken)
         if not (winner == BRITAIN and is_up(position, WATT)):
@@ -104,11 +107,15 @@ class Scale:
 
     def __init__(self, position: State, side: int) -> None:
         self._position, self._side, self._now = position, side, balance(position)
+        self._weighed: dict[tuple[int, ...], int] = {}  # by the marks on the map: one change has many prices
 
     def turned(self, *actions: Action) -> int:
         """By how much they turn what is scored now in favour of the side."""
-        gained = balance(after(self._position, self._side, *actions)) - self._now
-        return gained if self._side == FRANCE else -gained
+        then = after(self._position, self._side, *actions)
+        marks = (*then.flags, *then.squadrons, then.conflicts)
+        if (weighed := self._weighed.get(marks)) is None:
+            weighed = self._weighed[marks] = balance(then)
+        return (weighed - self._now) * (1 if self._side == FRANCE else -1)
 
 
 def after(position: State, side: int, *actions: Action) -> State:

@@ -1,7 +1,7 @@
 """What a place was before: a small pale marker in free water or land beside it, with an arrow to what it has become."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import cache
 from math import cos, hypot, radians, sin
 
 from msgspec.structs import replace
@@ -24,6 +24,8 @@ _ARROW = 7.0  # px that an arrow needs at the least
 _TURNS = range(0, 360, 15)
 _FAR = range(54, 90, 6)
 _BESIDE = 0.06  # what a px of distance costs against one px of something hidden
+_Spot = tuple[Point, float, int]
+"""Where a ghost may stand, what it would hide there, and which of its places this is."""
 
 
 class Ghosts:
@@ -40,25 +42,33 @@ class Ghosts:
         for name in ids:
             rims = [(*self._plan.at(other), _RINGED) for other in ids if other != name]
             others = [*rims, *pennants, *((x, y, REACH) for x, y in found.values())]
-            found[name] = min(self._free(name), key=partial(_cost, others))[0]
+            found[name] = _best(self._free(name), others)
         return found
 
-    def _free_spots(self, name: str) -> tuple[tuple[Point, float], ...]:
-        """Where the ghost of a place may stand, and what it would hide there."""
+    def _free_spots(self, name: str) -> tuple[_Spot, ...]:
+        """Where the ghost of a place may stand, and what it would hide there; what hides least comes first."""
         x, y = self._plan.at(name)
-        choices = []
+        choices: list[_Spot] = []
         for far in _FAR:
             for turn in _TURNS:
                 dx, dy = far * cos(radians(turn - 90)), far * sin(radians(turn - 90))
                 hidden = self._spots.covered(x + dx, y + dy, name, REACH) + _BESIDE * far
-                choices.append(((round(x + dx, 1), round(y + dy, 1)), hidden))
-        return tuple(choices)
+                choices.append(((round(x + dx, 1), round(y + dy, 1)), hidden, len(choices)))
+        return tuple(sorted(choices, key=lambda choice: choice[1]))
 
 
-def _cost(others: Iterable[tuple[float, float, float]], choice: tuple[Point, float]) -> float:
-    """What a ghost would hide at a spot, with what else is marked: where its middle lies, and its radius."""
-    (x, y), hidden = choice
-    return round(hidden + 3 * sum(max(0.0, REACH + radius - hypot(x - ox, y - oy)) for ox, oy, radius in others), 3)
+def _best(spots: Iterable[_Spot], others: Sequence[tuple[float, float, float]]) -> Point:
+    """The first of the spots where a ghost hides least, with what else is marked: where its middle lies, its radius."""
+    best: tuple[float, int, Point] | None = None
+    for (x, y), hidden, place in spots:
+        if best is not None and round(hidden, 3) > best[0]:
+            break  # nothing behind it hides less
+        near = sum(max(0.0, REACH + radius - hypot(x - ox, y - oy)) for ox, oy, radius in others)
+        cost = round(hidden + 3 * near, 3)
+        if best is None or (cost, place) < best[:2]:
+            best = cost, place, (x, y)
+    assert best is not None
+    return best[2]
 
 
 def ghosts(at: Mapping[str, Point], before: Mapping[str, Piece], plan: Atlas) -> Iterator[Piece]:

@@ -8,7 +8,6 @@ from ..fact_types import ADVANTAGE, AWARD, BRITAIN, COMMODITY, EUROPE, FRANCE, I
 from ..facts import FACTS
 from ..state import State, era, held, held_clear, playable
 from .book import step
-from .control import count
 from .debt import force_debt, gain_vp, lower_debt
 from .ministries.cards import ability_of, is_up, ministry_id
 
@@ -60,6 +59,8 @@ class MinistryScored(SideEvent, frozen=True, tag="ministry_scored", rule="3.5.2"
 
 Tally = tuple[int, int]
 """What is counted, by side: France, Britain."""
+Pair = tuple[int, int]
+"""Spaces of the two sides, as bits: of France, of Britain."""
 
 
 @step("4.1.12")
@@ -112,24 +113,31 @@ def _give(state: State, winner: int, vp: int, trp: int = 0) -> tuple[str, int, i
     return SIDES[winner], vp, trp
 
 
-def region_tally(state: State, region: int) -> Tally:
-    """Markets, forts, political spaces, territories and naval spaces in a region."""
-    spaces = FACTS.by_region[region] & playable(state)
-    return count(state, FRANCE, spaces), count(state, BRITAIN, spaces)
+def region_tally(state: State, region: int, clear: Pair | None = None) -> Tally:
+    """Markets, forts, political spaces, territories and naval spaces in a region; `clear`: as `both_clear` has them."""
+    return _among(clear or both_clear(state), FACTS.by_region[region] & playable(state))
 
 
-def prestige_tally(state: State) -> Tally:
+def prestige_tally(state: State, clear: Pair | None = None) -> Tally:
     """Prestige spaces; with the option `conflict_blocks_prestige` off those with a conflict marker, too (R-03)."""
     spaces = FACTS.prestige & playable(state)
     if state.options.conflict_blocks_prestige:
-        return count(state, FRANCE, spaces), count(state, BRITAIN, spaces)
-    return (held(state, FRANCE) & spaces).bit_count(), (held(state, BRITAIN) & spaces).bit_count()
+        return _among(clear or both_clear(state), spaces)
+    return _among((held(state, FRANCE), held(state, BRITAIN)), spaces)
 
 
-def demand_tally(state: State, commodity: int) -> Tally:
+def demand_tally(state: State, commodity: int, clear: Pair | None = None) -> Tally:
     """Markets of a commodity."""
-    markets = FACTS.by_commodity[commodity]
-    return count(state, FRANCE, markets), count(state, BRITAIN, markets)
+    return _among(clear or both_clear(state), FACTS.by_commodity[commodity])
+
+
+def both_clear(state: State) -> Pair:
+    """The spaces of France and those of Britain without a conflict marker: whoever tallies much finds them once."""
+    return held_clear(state, FRANCE), held_clear(state, BRITAIN)
+
+
+def _among(own: Pair, spaces: int) -> Tally:
+    return (own[0] & spaces).bit_count(), (own[1] & spaces).bit_count()
 
 
 def ahead(tally: Tally, margin: int) -> int:
