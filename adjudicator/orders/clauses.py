@@ -120,8 +120,9 @@ def sections(
         if not _turns(said, at) and not doubtful(clause) and not _is_of_others(clause) and chats(clause):
             if any(word.folded in courtesy().telling for word in clause):
                 return None
-            if ends_round(clause) and any(word.folded in courtesy().ending for word in clause):
-                found[-1].finished = True  # `then I'm finished for this round`
+            ends = ends_round(clause) and any(word.folded in courtesy().ending for word in clause)
+            if ends or finishes(behind_links(clause)):
+                found[-1].finished = True  # `then I'm finished for this round`, `and then I'm finished`
                 continue
             found[-1].chatted = True
             found[-1].introduced |= not found[-1].given
@@ -133,6 +134,13 @@ def sections(
     if found[-1].is_empty and len(found) > 1:
         return None
     return [each for each in found if not each.is_empty or each is found[0]]
+
+
+def behind_links(clause: Sequence[Word]) -> Sequence[Word]:
+    """A clause without `and then` in front of it."""
+    while length := first_of(clause, 0, courtesy().links):
+        clause = clause[length:]
+    return clause
 
 
 def _narrates_first(line: str) -> bool:
@@ -192,15 +200,15 @@ def _take(
     section = found[-1]
     section.unsure |= doubtful(clause[:turned])
     clause = clause[turned : len(clause) - trails(clause)]
-    humble = _humble(clause)
-    section.unsure |= humble != (0, len(clause))
-    clause = clause[slice(*humble)]
+    start, end = _humble(clause)
+    section.unsure |= not all(map(_is_courtesy, (clause[:start], clause[end:])))
+    clause = clause[start:end]
     folded = tuple(word.folded for word in clause)
     if folded in courtesy().no_more or folded in courtesy().rest_kept:
         section.no_more |= folded in courtesy().no_more
         section.unsure |= folded in courtesy().rest_kept
         return True
-    if finishes(clause):
+    if finishes(behind_links(clause)):
         section.finished = True
         return True
     if not clause or is_talk(clause):
@@ -340,6 +348,11 @@ def _humble(clause: Sequence[Word]) -> tuple[int, int]:
     if end == len(clause) and start + 1 < end and all(w.folded in lists.humble_words for w in clause[start + 1 :]):
         end = start  # `if that's still allowed`
     return (length, max(end, length)) if own else (0, end)
+
+
+def _is_courtesy(condition: Sequence[Word]) -> bool:
+    """Whether nobody could mean a condition by it: `if you would be so kind`."""
+    return first_of(condition, 0, courtesy().courteous) == len(condition)
 
 
 def without_wishes(line: str) -> tuple[str, bool]:

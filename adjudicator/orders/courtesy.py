@@ -107,6 +107,7 @@ class Courtesy(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     would: frozenset[str]
     solely: frozenset[str]
     humble: Forms
+    courteous: Forms
     humble_words: frozenset[str]
     ifs: frozenset[str]
     supposing: frozenset[str]
@@ -127,6 +128,7 @@ class Courtesy(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     farewells: Forms
     selves: frozenset[str]
     about_to: Forms
+    styled: Forms
     doing_now: Forms
     being: Forms
     participle_words: dict[str, tuple[str, ...]]

@@ -100,15 +100,17 @@ def _is_near(one: str, other: str) -> bool:
 
 
 def confirmed(draft: Sequence[Kept], closers: frozenset[str]) -> list[Line]:
-    """What `yes` means: the draft with what was proposed for each wrong line, without those that order nothing. Behind
-    a line that is left out nothing is ended. Nothing where a wrong line is still open.
+    """What `yes` means: the draft with what was proposed for each wrong line, without those that order nothing, the end
+    of the round last. Behind a line that is left out nothing is ended. Nothing where a wrong line is still open.
     """
     if any(line.wrong and not line.meant and not line.idle for line in draft):
         return []
     less = any(line.idle for line in draft)
     kept = [line for line in draft if not line.idle and not (less and key(line.text) in closers)]
     meant = ((line, text) for line in kept for text in (line.meant or line.text).split("\n"))
-    return [Line(0, text, "draft", doubts=line.doubts) for line, text in meant]
+    told = sorted(meant, key=lambda each: key(each[1]) in closers)
+    ends = [each for each in told if key(each[1]) in closers]
+    return [Line(0, text, "draft", doubts=line.doubts) for line, text in (*told[: len(told) - len(ends)], *ends[-1:])]
 
 
 def waiting_lines(waiting: Sequence[Kept], new: Sequence[Line]) -> list[Line]:

@@ -14,7 +14,7 @@ from rapidfuzz.distance import OSA
 from adjudicator.components.russian import bids, is_word, narrates
 from adjudicator.orders.answers import Answers
 from adjudicator.orders.around import is_plain, is_small
-from adjudicator.orders.clauses import Section, is_dropped, sections, without_humble, without_wishes
+from adjudicator.orders.clauses import Section, behind_links, is_dropped, sections, without_humble, without_wishes
 from adjudicator.orders.codes import reading_of
 from adjudicator.orders.corrections import repaired
 from adjudicator.orders.courtesy import courtesy, first_of
@@ -228,6 +228,13 @@ class Prose:
             meant = so_far
         if not meant and len(self._answers.listed) == _TWO and len(parts) == 1 and not parts[0].given:
             meant = [_Placed(one, parts[0]) for one in self._left(parts)]
+        said = (behind_links(clause) for line in lines for clause in clauses(order_part(line)))
+        told_over = any(tuple(word.folded for word in clause) in courtesy().finished for clause in said)
+        if told_over and self._ends() and not any(self._rank(each.meant) > 1 for each in meant):
+            return []  # to be asked: the round, or only the mail?
+        in_turn = sorted(meant, key=lambda each: (parts.index(each.part), each.meant.span))
+        if in_turn != sorted(in_turn, key=lambda each: self._rank(each.meant) > 1):
+            return []  # to be asked: when the round is to end
         return [each.told for each in sorted(meant, key=lambda each: self._rank(each.meant))]
 
     def _surely_behind(self, before: list[_Placed], part: Section) -> list[_Placed] | None:

@@ -34,6 +34,7 @@ Why = Literal[
     "wrong_value",  # there is such a place, and something else stands there than what was written
     "question",  # somebody asks something
     "no_term",  # `until` and what is no moment
+    "not_last",  # what ends the round, and orders behind it in the same mail
     "no_offer",  # `until` behind an order that is done at once
     # ambiguous
     "several_names",  # a word names several things
@@ -153,7 +154,7 @@ def proposed(problem: Problem, says_all: Callable[[str], bool] = lambda code: Tr
     """What `yes` carries out instead of the line, where exactly one thing was named and `says_all` that the line says.
     Empty: there is none.
     """
-    if problem.why == "finished":
+    if problem.why in ("finished", "not_last"):
         return problem.nearest[0]
     if len(problem.nearest) != 1 or len(problem.codes) != 1 or problem.why in _NEVER:
         return ""

@@ -70,7 +70,7 @@ class Run:
         replaced = first if self._desk.seat in self._desk.match.sealed else 0
         pieces = [(line, _idle_if_regret(piece) if at < replaced else piece) for at, (line, piece) in enumerate(pieces)]
         if any(isinstance(piece, Unit) and self._closes(piece) for _, piece in pieces):
-            pieces = [(line, _idle_if_finished(piece)) for line, piece in pieces]
+            pieces = self._with_end_last([(line, _idle_if_finished(piece)) for line, piece in pieces])
         for among, group in groupby(self._in_order(pieces), key=lambda each: isinstance(each[1], Short)):
             if among:
                 self._take_named([(line, piece) for line, piece in group if isinstance(piece, Short)])
@@ -121,6 +121,27 @@ class Run:
             return 0 if book.opens(piece.reading.action) else 2 if book.may_close(piece.reading.action) else 1
 
         return sorted(pieces, key=rank)
+
+    def _with_end_last(self, pieces: Sequence[tuple[Line, Piece]]) -> list[tuple[Line, Piece]]:
+        """What ends the round in front of other orders of a mail in words: it is asked when the round is to end."""
+        new = {at: piece for at, (line, piece) in enumerate(pieces) if line.source == "mail"}
+        units = {at: piece for at, piece in new.items() if type(piece) is Unit}
+        acts = [at for at, unit in units.items() if not self._closes(unit) and not self._is_offer(unit)]
+        acts += [at for at, piece in new.items() if isinstance(piece, Wrong) and self._may_order(piece)]
+        last = -1 if any(isinstance(piece, Short) for _, piece in pieces) else max(acts, default=-1)
+        return [
+            (line, self._too_soon(piece) if at < last and at in units and self._closes(units[at]) else piece)
+            for at, (line, piece) in enumerate(pieces)
+        ]
+
+    def _may_order(self, piece: Wrong) -> bool:
+        return piece.problem.why != "finished" and not says_nothing(piece.text, self._readings.answers)
+
+    def _too_soon(self, piece: Piece) -> Wrong:
+        assert isinstance(piece, Unit)
+        end = self._desk.book.say(piece.reading.typed(), self._desk.language)
+        first = words(piece.text)[0]
+        return Wrong(piece.text, Problem("unreadable", "not_last", Place(first.typed, first.column), nearest=(end,)))
 
     def _take_named(self, names: Sequence[tuple[Line, Short]]) -> None:
         """Things by their short names, in an order in which all are possible. What waited waits for itself."""

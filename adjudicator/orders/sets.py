@@ -19,7 +19,7 @@ from adjudicator.orders.closings import closing
 from adjudicator.orders.corrections import corrects as corrects_itself
 from adjudicator.orders.doubt import in_plain_letters
 from adjudicator.orders.drafts import Kept, Line, confirmed, corrects, from_mail, key, with_draft
-from adjudicator.orders.items import without_marks
+from adjudicator.orders.items import without_count, without_marks
 from adjudicator.orders.misspelt import is_known
 from adjudicator.orders.open_choices import with_choices
 from adjudicator.orders.outcomes import Outcome, checked, legal_throughout, outcome_of
@@ -112,8 +112,8 @@ def _carried_out(
 
 
 def _plainly(desk: Desk, text: str) -> str:
-    """A line without the marks of a list, as it reads on the keyboard of its writer, with each thing named once."""
-    retyped = without_hesitation(desk.book.retyped(without_marks(text), desk.language))
+    """A line without marks and count of a list, as it reads on the keyboard of its writer, each thing named once."""
+    retyped = without_hesitation(desk.book.retyped(without_count(without_marks(text)), desk.language))
     plain = without_pleas(retyped, desk.book, desk.language)
     return said_once(plain, desk.book, desk.language)
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence, Set
 from functools import cached_property, lru_cache
 
-from adjudicator.components.russian import in_first_person, is_word
+from adjudicator.components.russian import in_first_person, is_word, lemmas
 from adjudicator.orders.courtesy import courtesy, first_of
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.spoken import counts_a_turn
@@ -19,11 +19,13 @@ from adjudicator.orders.text import Word, clean, words
 _SIGN = re.compile(r"[,;:()!?|]|\.(?=\s|$)|\s-\s")
 _STOP = re.compile(r"[;!?]|\.(?=\s|$)")
 _WE_ARE = re.compile(r"\b(we)'re\b", re.IGNORECASE)
+_NOTHING = re.compile(r",\s*,")
 _SPACES = re.compile(r" {2,}")
 _LEAST_VERB = 3
 """Letters of a verb."""
 _LONGEST_NAME = 4
 """Words of the name of a seat."""
+_WE = ("we", "мы")
 _NEAR = 3
 """Words behind a name of which one tells in Russian what is done."""
 _Endings = tuple[str, ...]
@@ -49,7 +51,7 @@ class Voice:
         for word, text in zip(given, told, strict=True):
             parts += [plain[end : word.column - 1], text]
             end = word.column - 1 + len(word.typed)
-        return _SPACES.sub(" ", "".join((*parts, plain[end:]))).lstrip(" :")
+        return _SPACES.sub(" ", _NOTHING.sub(",", "".join((*parts, plain[end:])))).lstrip(" :")
 
     def _told(self, plain: str, given: Sequence[Word], *, freely: bool) -> list[str]:
         """Each word as it is to be written; "" where it is to be left out."""
@@ -84,18 +86,35 @@ class Voice:
 
     def _subject(self, plain: str, given: Sequence[Word], at: int) -> int:
         """How many words here name the writer's own seat, as who does what follows, or as whose orders follow."""
-        called = end = at + (given[at].folded == "the")
-        while end < min(len(given), called + _LONGEST_NAME) and given[end].folded in self._names:
-            end += 1
-        if end == len(given) or self._own.isdisjoint(word.folded for word in given[called:end]):
+        end = self._styled(given, at) or self._named(given, at)
+        if not at < end < len(given):
             return 0
         between = _between(plain, given, end)
-        if ":" in between:
+        if ":" in between or (at and given[at - 1].folded in _WE and _SIGN.search(between)):
             return end - at
         length = first_of(given, end, courtesy().about_to)
         near = [word.folded for word in given[end : end + _NEAR]]
         acts = length or self._base(near[0], _TELLS) or any(in_first_person(word, others=True) for word in near)
         return end + length - at if acts and end + length < len(given) and not _SIGN.search(between) else 0
+
+    def _named(self, given: Sequence[Word], at: int) -> int:
+        """Where a name of the own seat ends; where it begins for any other word."""
+        called = end = at + (given[at].folded == "the")
+        while end < min(len(given), called + _LONGEST_NAME) and given[end].folded in self._names:
+            end += 1
+        return at if self._own.isdisjoint(word.folded for word in given[called:end]) else end
+
+    def _styled(self, given: Sequence[Word], at: int) -> int:
+        """Where a word for who speaks ends, with the own seat behind it: `The King of France`; 0 for any other."""
+        length = first_of(given, at, courtesy().styled)
+        end = at + length
+        if not length or end == len(given):
+            return 0
+        if given[end].folded == "of":
+            named = self._named(given, end + 1) if end + 1 < len(given) else 0
+            return named if named > end + 1 else 0
+        forms = lemmas(given[end].folded)
+        return 0 if forms & self._others else end + bool(forms & self._own)
 
     def _beside(self, given: Sequence[Word], at: int, forms: Set[_Endings]) -> int:
         """How many words here say that it is done by the writer's own seat, or which of his turns this is."""
@@ -113,6 +132,11 @@ class Voice:
     def _own(self) -> frozenset[str]:
         """Those that tell it from other seats."""
         return self._names - self._words_of(own=False)
+
+    @cached_property
+    def _others(self) -> frozenset[str]:
+        """Those of other seats alone."""
+        return self._words_of(own=False) - self._names
 
     def _words_of(self, *, own: bool) -> frozenset[str]:
         book = self._book.book

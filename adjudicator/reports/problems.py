@@ -32,6 +32,7 @@ UNREAD: Final[Mapping[Why, str]] = {
         "until withdrawn"
     ),
     "no_offer": msgid("this is done at once, so “until %(word)s” has no meaning here"),
+    "not_last": msgid("your mail has orders behind it: nothing is ended before them"),
     "question": msgid("this is a question: it does nothing"),
     "finished": msgid("this may mean your move or only your mail: nothing is ended"),
     "regret": msgid("you seem to want something back: nothing was done; how to do it stands below"),

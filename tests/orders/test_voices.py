@@ -34,6 +34,12 @@ def done(outcome: Outcome) -> list[str]:
         ("Британия никого не меняет", "никого не меняю"),
         ("Мы ставим флаг", "Мы ставлю флаг"),
         ("I should like to flag Savoy", "flag Savoy"),
+        ("His Majesty flags Savoy", "flag Savoy"),
+        ("The King of Great Britain flags Savoy", "flag Savoy"),
+        ("Our king will flag Savoy", "flag Savoy"),
+        ("We, Britain, take Savoy", "We, take Savoy"),
+        ("Его Величество ставит флаг на Ниагару", "ставлю флаг на Ниагару"),
+        ("Король Британии строит форт", "строю форт"),
     ],
 )
 def test_what_the_own_seat_does_is_written_as_an_order(britain: Voice, told: str, ordered: str) -> None:
@@ -44,6 +50,9 @@ def test_what_the_own_seat_does_is_written_as_an_order(britain: Voice, told: str
     "told",
     [
         "France flags Savoy",
+        "The King of France flags Savoy",
+        "His Majesty flagged Savoy",
+        "Король Франции строит форт",
         "Британию Франция не тронет",
         "Франция ставит флаг на Ниагару",
         "Britain flagged Savoy",
