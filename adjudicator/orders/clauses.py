@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
-from adjudicator.components.russian import narrates
+from adjudicator.components.russian import lemmas, narrates
 from adjudicator.orders.around import is_small
 from adjudicator.orders.corrections import last_of, marker, starred, strikes, struck, trails, turned_apart
 from adjudicator.orders.courtesy import courtesy, first_of
@@ -25,6 +25,7 @@ from adjudicator.orders.spoken import (
     finishes,
     is_talk,
     is_wished,
+    tells_over,
     text_of,
     without_end,
 )
@@ -126,6 +127,10 @@ def sections(
                 continue
             found[-1].chatted = True
             found[-1].introduced |= not found[-1].given
+            continue
+        bare = behind_links(clause)
+        if tells_over(bare) and not (acts(bare[0]) and lemmas(bare[0].folded) & courtesy().over):
+            found[-1].finished = True
             continue
         if not _take(said, at, numbers[at], found, acts):
             return None

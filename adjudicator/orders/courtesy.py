@@ -49,6 +49,8 @@ class Courtesy(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     choosing: Whole
     after: Forms
     greetings: Forms
+    thanks: Forms
+    thanked_for: frozenset[str]
     idle: Whole
     links: Forms
     doubts: Forms
@@ -114,6 +116,7 @@ class Courtesy(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     considered: Forms
     but: frozenset[str]
     ending: frozenset[str]
+    around_end: frozenset[str]
     requests_of_leave: Forms
     requests_of_goods: Whole
     requests_to_do: Whole

@@ -34,6 +34,7 @@ from adjudicator.orders.spoken import (
     ends_round,
     finishes,
     is_talk,
+    tells_over,
     text_of,
     turns_down,
     without_end,
@@ -229,7 +230,7 @@ class Prose:
         if not meant and len(self._answers.listed) == _TWO and len(parts) == 1 and not parts[0].given:
             meant = [_Placed(one, parts[0]) for one in self._left(parts)]
         said = (behind_links(clause) for line in lines for clause in clauses(order_part(line)))
-        told_over = any(tuple(word.folded for word in clause) in courtesy().finished for clause in said)
+        told_over = any(map(_tells_over, said))
         if told_over and self._ends() and not any(self._rank(each.meant) > 1 for each in meant):
             return []  # to be asked: the round, or only the mail?
         in_turn = sorted(meant, key=lambda each: (parts.index(each.part), each.meant.span))
@@ -393,6 +394,12 @@ class Prose:
             return 1
         action = self._book.action_type(meant.op)
         return 0 if self._book.opens(action) else 2 if self._book.may_close(action) else 1
+
+
+def _tells_over(clause: Sequence[Word]) -> bool:
+    """Whether a clause says that its writer is through: `I'm finished`, `that completes my round`."""
+    folded = tuple(word.folded for word in clause)
+    return folded in courtesy().finished or tells_over(clause)
 
 
 def _apart(line: str) -> list[list[Word]]:

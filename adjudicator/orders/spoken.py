@@ -22,6 +22,7 @@ _ASKS = re.compile(r"\?(?=[\s\"')!?.]|$)")
 _MOST_WORDS = 80
 _NEAR_ROUND = 8
 """Words from that for a round to that for its end."""
+_FOR = ("for", "за")
 INFINITIVES = ("ть", "ти", "чь", "ться")
 """How Russian infinitives end: «можно построить» asks what is allowed, «можно форт» asks for it."""
 
@@ -56,7 +57,13 @@ def asks(line: str) -> bool:
 def doubtful(given: Sequence[Word]) -> bool:
     """Whether a word among these makes a wish, a condition or a choice of the line."""
     folded = [word.folded for word in given]
-    return any(phrase_at(folded, at, courtesy().doubts) for at in range(len(folded)))
+    at = 0
+    while at < len(folded):
+        link = phrase_at(folded, at, courtesy().links)
+        if link <= 1 and phrase_at(folded, at, courtesy().doubts):
+            return True
+        at += max(link, 1)  # `after which` doubts nothing
+    return False
 
 
 def considers(given: Sequence[Word]) -> bool:
@@ -108,6 +115,14 @@ def ends_round(given: Sequence[Word]) -> bool:
     rounds = [at for at, forms in enumerate(said) if forms & courtesy().round_words]
     overs = [at for at, forms in enumerate(said) if forms & courtesy().over]
     return any(abs(one - other) <= _NEAR_ROUND for one in rounds for other in overs)
+
+
+def tells_over(given: Sequence[Word]) -> bool:
+    """Whether the words say that their writer's round is over, and nothing else: `that completes my round`."""
+    lists = courtesy()
+    own = any(word.folded in lists.ending or word.folded in lists.around_end for word in given)
+    rest = (word for word in given if not lemmas(word.folded) & (lists.round_words | lists.over))
+    return own and ends_round(given) and all(word.folded in lists.around_end for word in rest)
 
 
 def greets(line: str) -> bool:
@@ -220,11 +235,18 @@ def _has_figure(word: Word) -> bool:
     return any(map(str.isdecimal, word.folded))
 
 
+def _thanks(folded: Sequence[str]) -> bool:
+    """Whether somebody thanks for something that is none of the game's: `and thank you for the lovely report`."""
+    start = phrase_at(folded, 0, courtesy().links)
+    start += phrase_at(folded, start, courtesy().thanks)
+    return 0 < start < len(folded) and folded[start] in _FOR and courtesy().thanked_for.issuperset(folded[start:])
+
+
 def _stripped(part: Sequence[Word]) -> Part:
     lists = courtesy()
     given = list(part)
     folded = [word.folded for word in given]
-    if tuple(folded) in lists.idle:
+    if tuple(folded) in lists.idle or _thanks(folded):
         return Part(())
     start, end = 0, len(given)
     taken: list[tuple[str, ...]] = []

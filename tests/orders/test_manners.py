@@ -96,3 +96,33 @@ def test_no_round_ends_before_orders_of_the_same_mail(
 
 def test_short_names_are_one_set_and_the_end_is_its_last() -> None:
     assert read("purchases", "en", "E58 end A67 end")[0][-1] == "end"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Thank you for your report. Flag Savoy.",
+        "Many thanks for the quick reminder! I'd appreciate a flag in Savoy.",
+        "Flag Savoy, and thanks for running this",
+    ],
+)
+def test_thanks_are_no_orders(line: str) -> None:
+    assert read("purchases", "en", line) == (["flag Savoy, major"], [])
+
+
+def test_who_thanks_for_something_of_the_game_is_asked() -> None:
+    assert read("purchases", "en", "Thanks for Savoy") == ([], ["unknown_verb"])
+
+
+@pytest.mark.parametrize(
+    ("scene", "language", "line"),
+    [
+        ("purchases", "en", "Could you please flag Savoy for me? That completes my round."),
+        ("purchases", "en", "place my flag in Savoy, after which my round is complete"),
+        ("early_purchases", "ru", "флаг на Антигуа. После этого раунд можно завершить"),
+    ],
+)
+def test_who_tells_that_his_round_is_over_is_asked(scene: str, language: str, line: str) -> None:
+    outcome = Position(scene, language).read(line)
+    assert not outcome.actions
+    assert outcome.yes[-1].said in ("end", "конец")
