@@ -19,6 +19,7 @@ from adjudicator.orders.leftovers import says_all, says_nothing
 from adjudicator.orders.lines import joined
 from adjudicator.orders.named_sets import arranged
 from adjudicator.orders.out_of_turn import said_better, two_answers
+from adjudicator.orders.piece_order import arranged_pieces
 from adjudicator.orders.pieces import Idle, Piece, Short, Unit, Wrong
 from adjudicator.orders.readings import Readings
 from adjudicator.orders.refusals import Fact, Place, Problem, proposed
@@ -65,13 +66,8 @@ class Run:
 
     def take_all(self, lines: Sequence[Line]) -> None:
         """Try every line."""
-        pieces = self._pieces(lines)
-        first = next((at for at, (_, piece) in enumerate(pieces) if isinstance(piece, Unit)), 0)
-        replaced = first if self._desk.seat in self._desk.match.sealed else 0
-        pieces = [(line, _idle_if_regret(piece) if at < replaced else piece) for at, (line, piece) in enumerate(pieces)]
-        if any(isinstance(piece, Unit) and self._closes(piece) for _, piece in pieces):
-            pieces = self._with_end_last([(line, _idle_if_finished(piece)) for line, piece in pieces])
-        for among, group in groupby(self._in_order(pieces), key=lambda each: isinstance(each[1], Short)):
+        pieces = arranged_pieces(self._desk, self._pieces(lines), self._readings.answers, self._is_offer)
+        for among, group in groupby(pieces, key=lambda each: isinstance(each[1], Short)):
             if among:
                 self._take_named([(line, piece) for line, piece in group if isinstance(piece, Short)])
             else:
@@ -107,41 +103,6 @@ class Run:
         if not isinstance(piece, Short) or piece.paid:
             return piece
         return part_of(piece, reversed(self._desk.offers.open), self._desk.book) or piece
-
-    def _in_order(self, pieces: Sequence[tuple[Line, Piece]]) -> list[tuple[Line, Piece]]:
-        """A mail with short names is one set: what they follow comes first, the end of the round last."""
-        if not any(isinstance(piece, Short) for _, piece in pieces):
-            return list(pieces)
-        book = self._desk.book
-
-        def rank(each: tuple[Line, Piece]) -> int:
-            line, piece = each
-            if not isinstance(piece, Unit) or isinstance(piece, Short) or line.source == "waiting":
-                return 1
-            return 0 if book.opens(piece.reading.action) else 2 if book.may_close(piece.reading.action) else 1
-
-        return sorted(pieces, key=rank)
-
-    def _with_end_last(self, pieces: Sequence[tuple[Line, Piece]]) -> list[tuple[Line, Piece]]:
-        """What ends the round in front of other orders of a mail in words: it is asked when the round is to end."""
-        new = {at: piece for at, (line, piece) in enumerate(pieces) if line.source == "mail"}
-        units = {at: piece for at, piece in new.items() if type(piece) is Unit}
-        acts = [at for at, unit in units.items() if not self._closes(unit) and not self._is_offer(unit)]
-        acts += [at for at, piece in new.items() if isinstance(piece, Wrong) and self._may_order(piece)]
-        last = -1 if any(isinstance(piece, Short) for _, piece in pieces) else max(acts, default=-1)
-        return [
-            (line, self._too_soon(piece) if at < last and at in units and self._closes(units[at]) else piece)
-            for at, (line, piece) in enumerate(pieces)
-        ]
-
-    def _may_order(self, piece: Wrong) -> bool:
-        return piece.problem.why != "finished" and not says_nothing(piece.text, self._readings.answers)
-
-    def _too_soon(self, piece: Piece) -> Wrong:
-        assert isinstance(piece, Unit)
-        end = self._desk.book.say(piece.reading.typed(), self._desk.language)
-        first = words(piece.text)[0]
-        return Wrong(piece.text, Problem("unreadable", "not_last", Place(first.typed, first.column), nearest=(end,)))
 
     def _take_named(self, names: Sequence[tuple[Line, Short]]) -> None:
         """Things by their short names, in an order in which all are possible. What waited waits for itself."""
@@ -214,9 +175,6 @@ class Run:
             self._take_order(line, piece)
         elif isinstance(piece, Wrong):
             self._refuse(line, piece, piece.problem)
-
-    def _closes(self, unit: Unit) -> bool:
-        return not isinstance(unit, Short) and self._desk.book.may_close(unit.reading.action)
 
     def _ask_back(self, line: Line, piece: Wrong) -> None:
         """Whether the round is over; what was ordered before is done whatever the answer."""
@@ -501,13 +459,3 @@ class Run:
     def _has_mistake(self) -> bool:
         """Whether something in the segment is wrong, not only incomplete."""
         return any(kept.wrong for _, kept in self._segment)
-
-
-def _idle_if_regret(piece: Piece) -> Piece:
-    """`changed my mind: 17c` over a sealed answer: the order takes its place, nothing need be taken back."""
-    return Idle(piece.text) if isinstance(piece, Wrong) and piece.problem.why == "regret" else piece
-
-
-def _idle_if_finished(piece: Piece) -> Piece:
-    """`That's all, end`: the round is ended by its own word, and nothing is to be asked."""
-    return Idle(piece.text) if isinstance(piece, Wrong) and piece.problem.why == "finished" else piece
