@@ -52,7 +52,7 @@ def test_nothing_is_lost_or_done_twice_though_each_process_dies_at_each_point(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("cast", [Cast.APART, Cast.ONE])
+@pytest.mark.parametrize("cast", [pytest.param(Cast.APART, marks=pytest.mark.long), Cast.ONE])
 def test_nothing_is_lost_or_done_twice_though_processes_die_anywhere(calm: Record, cast: Cast) -> None:
     """A short run of `python -m tests.faults`."""
     with ExitStack() as stage:

@@ -15,7 +15,7 @@ from adjudicator.orders.sets import Desk
 from benchmarks.strangers.sheets import scenes
 from tests.orders.positions import Position
 
-LINES = 6
+LINES = 4
 
 
 def lines_of(position: Position, rng: Random) -> Iterator[str]:
