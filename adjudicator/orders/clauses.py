@@ -118,19 +118,18 @@ def sections(
             found[-1].unsure |= not _is_behind_farewell(said, at)
             continue
         found[-1].unsure |= signed and not is_talk(clause)
-        if not _turns(said, at) and not doubtful(clause) and not _is_of_others(clause) and chats(clause):
-            if any(word.folded in courtesy().telling for word in clause):
-                return None
-            ends = ends_round(clause) and any(word.folded in courtesy().ending for word in clause)
-            if ends or finishes(behind_links(clause)):
-                found[-1].finished = True  # `then I'm finished for this round`, `and then I'm finished`
-                continue
-            found[-1].chatted = True
-            found[-1].introduced |= not found[-1].given
-            continue
         bare = behind_links(clause)
         if tells_over(bare) and not (acts(bare[0]) and lemmas(bare[0].folded) & courtesy().over):
             found[-1].finished = True
+            continue
+        if not _turns(said, at) and not doubtful(clause) and not _is_of_others(clause) and chats(clause):
+            if any(word.folded in courtesy().telling for word in clause):
+                return None
+            if ends_round(clause) and any(word.folded in courtesy().ending for word in clause):
+                found[-1].finished = True  # `then I'm finished for this round`
+                continue
+            found[-1].chatted = True
+            found[-1].introduced |= not found[-1].given
             continue
         if not _take(said, at, numbers[at], found, acts):
             return None
@@ -213,7 +212,7 @@ def _take(
         section.no_more |= folded in courtesy().no_more
         section.unsure |= folded in courtesy().rest_kept
         return True
-    if finishes(behind_links(clause)):
+    if finishes(clause):
         section.finished = True
         return True
     if not clause or is_talk(clause):

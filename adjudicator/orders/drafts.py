@@ -108,9 +108,9 @@ def confirmed(draft: Sequence[Kept], closers: frozenset[str]) -> list[Line]:
     less = any(line.idle for line in draft)
     kept = [line for line in draft if not line.idle and not (less and key(line.text) in closers)]
     meant = ((line, text) for line in kept for text in (line.meant or line.text).split("\n"))
-    told = sorted(meant, key=lambda each: key(each[1]) in closers)
-    ends = [each for each in told if key(each[1]) in closers]
-    return [Line(0, text, "draft", doubts=line.doubts) for line, text in (*told[: len(told) - len(ends)], *ends[-1:])]
+    told = [Line(0, text, "draft", doubts=line.doubts) for line, text in meant]
+    ends = [line for line in told if key(line.text) in closers]
+    return [*(line for line in told if line not in ends), *ends[-1:]]
 
 
 def waiting_lines(waiting: Sequence[Kept], new: Sequence[Line]) -> list[Line]:

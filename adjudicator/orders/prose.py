@@ -230,8 +230,7 @@ class Prose:
         if not meant and len(self._answers.listed) == _TWO and len(parts) == 1 and not parts[0].given:
             meant = [_Placed(one, parts[0]) for one in self._left(parts)]
         said = (behind_links(clause) for line in lines for clause in clauses(order_part(line)))
-        told_over = any(map(_tells_over, said))
-        if told_over and self._ends() and not any(self._rank(each.meant) > 1 for each in meant):
+        if any(map(tells_over, said)) and self._ends() and not any(self._rank(each.meant) > 1 for each in meant):
             return []  # to be asked: the round, or only the mail?
         in_turn = sorted(meant, key=lambda each: (parts.index(each.part), each.meant.span))
         if in_turn != sorted(in_turn, key=lambda each: self._rank(each.meant) > 1):
@@ -394,12 +393,6 @@ class Prose:
             return 1
         action = self._book.action_type(meant.op)
         return 0 if self._book.opens(action) else 2 if self._book.may_close(action) else 1
-
-
-def _tells_over(clause: Sequence[Word]) -> bool:
-    """Whether a clause says that its writer is through: `I'm finished`, `that completes my round`."""
-    folded = tuple(word.folded for word in clause)
-    return folded in courtesy().finished or tells_over(clause)
 
 
 def _apart(line: str) -> list[list[Word]]:

@@ -118,11 +118,12 @@ def ends_round(given: Sequence[Word]) -> bool:
 
 
 def tells_over(given: Sequence[Word]) -> bool:
-    """Whether the words say that their writer's round is over, and nothing else: `that completes my round`."""
+    """Whether the words say that their writer is through, and nothing else: `that completes my round`, `all done`."""
     lists = courtesy()
-    own = any(word.folded in lists.ending or word.folded in lists.around_end for word in given)
-    rest = (word for word in given if not lemmas(word.folded) & (lists.round_words | lists.over))
-    return own and ends_round(given) and all(word.folded in lists.around_end for word in rest)
+    if tuple(word.folded for word in given) in lists.finished:
+        return True
+    rest = [word.folded for word in given if not lemmas(word.folded) & (lists.round_words | lists.over)]
+    return bool(rest) and ends_round(given) and lists.around_end.issuperset(rest)
 
 
 def greets(line: str) -> bool:
@@ -237,9 +238,9 @@ def _has_figure(word: Word) -> bool:
 
 def _thanks(folded: Sequence[str]) -> bool:
     """Whether somebody thanks for something that is none of the game's: `and thank you for the lovely report`."""
-    start = phrase_at(folded, 0, courtesy().links)
-    start += phrase_at(folded, start, courtesy().thanks)
-    return 0 < start < len(folded) and folded[start] in _FOR and courtesy().thanked_for.issuperset(folded[start:])
+    link = phrase_at(folded, 0, courtesy().links)
+    start = link + phrase_at(folded, link, courtesy().thanks)
+    return link < start < len(folded) and folded[start] in _FOR and courtesy().thanked_for.issuperset(folded[start:])
 
 
 def _stripped(part: Sequence[Word]) -> Part:
