@@ -97,7 +97,7 @@ class By(Holder):
     def _read_one(self, given: Mapping[str, Any], id: str, path: str, reading: Reading) -> Any:
         if id in given:
             return self.inner.read(given[id], path, reading)
-        if not self.sparse:
+        if not (self.sparse or self.inner.may_lack):
             reading.wrong(path, "is missing")
         return self.inner.nothing()
 
@@ -223,6 +223,8 @@ class Many(Holder):
 
 class Maybe(Holder):
     """What may not be there: None in the state, null or left out in a document."""
+
+    may_lack = True
 
     def __init__(self, inner: Holder) -> None:
         self.inner = inner

@@ -147,6 +147,8 @@ class Holder:
     """Whether a seat may see more of it than everybody does."""
     has_owners = False
     """Whether it is so for seats that are named in it."""
+    may_lack = False
+    """Whether it is none where a document lacks it: a change to null takes the key away (RFC 7396)."""
 
     def openly(self) -> Callable[[Any], Any]:
         """What makes of a value what everybody sees of it, in the form of a document; prepared once."""

@@ -101,6 +101,7 @@ class One(OfKind):
     def bound(self, of: Any, binding: Binding) -> Self:
         twin = super().bound(of, binding)
         twin.optional = self.optional or type(None) in get_args(of)
+        twin.may_lack = twin.optional and self.nobody is None
         return twin
 
     def nothing(self) -> Any:

@@ -188,7 +188,7 @@ class Record(Holder):
                 values[field.name] = field.holder.nothing()
                 if isinstance(field.holder, Pile) and field.holder.countable and given is not MISSING:
                     reading.counted[below(path, ".".join(field.path))] = None
-                elif not field.rare and given is not MISSING and field.name not in self._may_lack:
+                elif given is not MISSING and not (field.rare or field.holder.may_lack or field.name in self._may_lack):
                     reading.wrong(below(path, ".".join(field.path)), "is missing")
         return values
 

@@ -8,13 +8,13 @@ from typing import Any
 from msgspec import to_builtins
 
 from adjudicator.kernel.actions import MODERATOR, Action, Nothing, Resolve
-from adjudicator.kernel.documents import merge_patch
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.match import Match
 from adjudicator.orders.codes import code_like
+from adjudicator.orders.document_places import filled, put
 from adjudicator.orders.drafts import Line
 from adjudicator.orders.lines import LineReader
-from adjudicator.orders.operations import Ground, filled
+from adjudicator.orders.operations import Ground
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.pieces import Unit, Wrong
 from adjudicator.orders.refusals import Fact, Misread, Problem
@@ -33,8 +33,8 @@ def ground_of(match: Match, desk: Desk) -> Ground:
     schema, document = match.game.document_schema(), match.document()
     if desk.public:
         seen = filled({**document, "state": to_builtins(match.view())}, schema)
-        return Ground(_common(filled(document, schema), seen), naming, desk.fields)
-    return Ground(filled(document, schema), naming, desk.fields)
+        return Ground(_common(filled(document, schema), seen), naming, desk.fields, schema)
+    return Ground(filled(document, schema), naming, desk.fields, schema)
 
 
 def carry_out(desk: Desk, lines: Sequence[Line], *, dry: bool) -> tuple[tuple[Row, ...], tuple[Action, ...]]:
@@ -49,7 +49,7 @@ def carry_out(desk: Desk, lines: Sequence[Line], *, dry: bool) -> tuple[tuple[Ro
             else:
                 operation = ground.read(line.text, desk.language)
                 ground.change(operation)
-                changes = merge_patch(changes, operation.changes)
+                changes = put(changes, operation.changes)
                 rows.append(Row(line.number, line.text, "done", said=ground.told(operation, desk.language)))
         except Misread as misread:
             rows.append(Row(line.number, line.text, "refused", problem=misread.problem))

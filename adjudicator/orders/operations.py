@@ -1,35 +1,41 @@
 """Operations: how a moderator changes a position by hand, line by line: `coins bakers +2`, `монеты пекари 6`.
 
 A line names a figure or a list of the game's document by the words on the way to it, in any order, in any language that
-the game has names in, and says what it is then: a number, so much more or less, or a thing that is added or taken away.
-`coins.bakers = 6` is the same without names of the game. One of several of a kind has its number, from 1: `army 2
-infantry +1`.
+the game has names in, and says what it is then: a number, so much more or less, a thing that is added or taken away,
+`none`, `yes` or `no`. `coins.bakers = 6` is the same without names of the game. One of several of a kind has its
+number, from 1: `army 2 infantry +1`. The name of one field may be left out where only one is possible: `army 2 Lyon` is
+`army 2 area Lyon`.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from copy import deepcopy
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 from rapidfuzz import fuzz, process
 
 from adjudicator.components.names import Naming
 from adjudicator.components.russian import lemmas
-from adjudicator.kernel.documents import merge_patch
+from adjudicator.orders.document_places import ANYTHING, Leaf, Path, Schema, changed, leaves, put
 from adjudicator.orders.refusals import Ambiguous, Misread, Place, Problem, Unreadable, Why
 from adjudicator.orders.text import Word, clean, words
 
-Path = tuple[str, ...]
 Labels = Mapping[str, Mapping[str, str]]
 """What fields of a document are called: by field and language; a level with empty names is one that nobody names."""
 _SILENT = ("state",)
 """Levels of a document that nobody names."""
 _OTHERS = frozenset(("format", "version", "cursor", "options", "seats", "content"))
 """What of a document is no position."""
-_FILLERS = frozenset(("set", "to", "is", "for", "of", "now", "у", "на", "до", "теперь", "поставить", "установить"))
+_FILLERS = frozenset(
+    (
+        *("the", "a", "set", "put", "move", "moves", "goes", "to", "is", "for", "of", "now", "in", "at", "on"),
+        *("у", "на", "до", "в", "во", "к", "теперь", "поставить", "установить", "переместить", "идет", "переходит"),
+    )
+)
+"""What says nothing beside names."""
+_NONE = frozenset(("none", "nobody", "nothing", "nowhere", "нет", "никто", "никого", "ничего", "ничей", "нигде"))
+_YES_OR_NO = {True: {"en": "yes", "ru": "да"}, False: {"en": "no", "ru": "нет"}}
 _LESS = frozenset(("remove", "less", "minus", "без", "убрать", "минус"))
 _MORE = frozenset(("add", "more", "plus", "еще", "добавить", "плюс"))
 _YOUR = ("your ", "ваш ", "ваша ", "ваше ", "ваши ")
@@ -58,8 +64,10 @@ class _Asked(Struct, frozen=True):
 class Ground:
     """A document to be changed, with what its keys are called."""
 
-    def __init__(self, document: Mapping[str, Any], naming: Naming | None, labels: Labels) -> None:
-        self.document = dict(document)
+    def __init__(
+        self, document: Mapping[str, Any], naming: Naming | None, labels: Labels, schema: Schema = ANYTHING
+    ) -> None:
+        self.document, self._schema, self._labels = dict(document), schema, frozenset(labels)
         self._called: dict[str, dict[str, list[str]]] = {}
         self._silent = {*_SILENT, *(field for field, by_code in labels.items() if not any(by_code.values()))}
         for field, by_code in labels.items():
@@ -76,13 +84,11 @@ class Ground:
 
     def change(self, operation: Operation) -> None:
         """Carry it out, so that the next line finds what this one has left."""
-        self.document = merge_patch(self.document, operation.changes)
+        self.document = put(self.document, operation.changes)
 
-    def leaves(self) -> Iterator[tuple[Path, Any]]:
-        """What may be changed: figures, names, lists of names; and where they stand."""
-        for path, value in _leaves(self.document):
-            if path[0] not in _OTHERS:
-                yield path, value
+    def leaves(self) -> Iterator[Leaf]:
+        """What may be changed."""
+        return (leaf for leaf in leaves(self.document, self._schema) if leaf.path[0] not in _OTHERS)
 
     def printed(self, path: Path, language: str) -> str:
         """A place in the words of a language: `Coins Bakers`."""
@@ -92,16 +98,14 @@ class Ground:
         """An operation as it was understood: `Coins Bakers: 4 → 6`."""
         was, now, place = operation.before, operation.after, self.printed(operation.path, language)
         if isinstance(was, list) and isinstance(now, list):
-            more, less = Counter(now) - Counter(was), Counter(was) - Counter(now)
-            signed = [f"+{self._value(each, language)}" for each in more] + [
-                f"-{self._value(each, language)}" for each in less
-            ]
+            signed = [f"+{self._value(each, language)}" for each in _more(now, was)]
+            signed += [f"-{self._value(each, language)}" for each in _more(was, now)]
             return f"{place}: {', '.join(signed)}"
         return f"{place}: {self._value(was, language)} → {self._value(now, language)}"
 
     def example(self, language: str) -> str:
         """A line that could be written."""
-        figures = [path for path, value in self.leaves() if type(value) is int]
+        figures = [leaf.path for leaf in self.leaves() if type(leaf.value) is int]
         worded = [path for path in figures if all(language in self._called.get(key, {}) for key in path[1:])]
         deep = max(worded or figures, key=len, default=())
         return f"{self.printed(deep, language)} +1" if deep else ""
@@ -109,7 +113,9 @@ class Ground:
     def read(self, line: str, language: str) -> Operation:
         """What a line changes. Raises Misread."""
         asked = _asked(line)
-        found = self._found(asked) or self._found(_asked(line, valued=False))
+        found = next(filter(None, map(self._found, (asked, _asked(line, valued=False)))), ()) or next(
+            filter(None, (self._found(each, bare=True) for each in (asked, _asked(line, valued=False)))), ()
+        )
         if len(found) == 1:
             return found[0]
         place = Place(asked.given[0].typed, asked.given[0].column) if asked.given else None
@@ -118,19 +124,28 @@ class Ground:
             raise Ambiguous(Problem("ambiguous", "several_orders", place, nearest=near))
         raise self._unread(asked, place, language)
 
-    def _found(self, asked: _Asked) -> list[Operation]:
-        """All that a line may mean."""
+    def _found(self, asked: _Asked, *, bare: bool = False) -> list[Operation]:
+        """All that a line may mean; `bare`: where the name of one field is left out."""
         named = self._named(asked.given)
-        return [
-            made for path, value in self.leaves() if named.issuperset(path)
+        found = [
+            made for leaf in self.leaves() for path in self._said(leaf.path, named, bare=bare)
             if (left := self._left(path, asked.given)) is not None
-            for made in [self._made(path, value, asked, left)] if made is not None
+            for made in [self._made(leaf, asked, left)] if made is not None
         ]  # fmt: skip
+        return list({each.path: each for each in found}.values())
+
+    def _said(self, path: Path, named: set[str], *, bare: bool) -> list[Path]:
+        """What of a path may be what is named: all of it, or with `bare` all but one field."""
+        missed = [key for key in path if key not in named]
+        if not bare:
+            return [] if missed else [path]
+        fields = [at for at, key in enumerate(path) if key in self._labels and missed in ([], [key])]
+        return [path[:at] + path[at + 1 :] for at in fields]
 
     def _unread(self, asked: _Asked, place: Place | None, language: str) -> Misread:
         """No place of the position is called so; or there it is something else than what was written."""
         named = self._named(asked.given)
-        places = [path for path, _ in self.leaves()]
+        places = [leaf.path for leaf in self.leaves()]
         there = [each for each in places if named.issuperset(each) and self._left(each, asked.given) is not None]
         typed = " ".join(word.folded for word in asked.given)
         value = "" if asked.number is None else f" {asked.sign * asked.number:+d}" if asked.sign else f" {asked.number}"
@@ -141,29 +156,37 @@ class Ground:
         near = tuple(self.printed(path, language) + value for path in ranked[:_OFFERED])
         return Unreadable(Problem("unreadable", why, place, nearest=near))
 
-    def _made(self, path: Path, value: Any, asked: _Asked, left: Sequence[Word]) -> Operation | None:
+    def _made(self, leaf: Leaf, asked: _Asked, left: Sequence[Word]) -> Operation | None:
         """The operation on what stands there; None where that cannot have such a value."""
+        value = leaf.value
         if type(value) is int:
             if asked.number is None or left or asked.signed:
                 return None
-            return self._operation(path, value, value + asked.sign * asked.number if asked.sign else asked.number)
-        if asked.number is not None or (left and asked.signed) or (thing := self._thing(asked.signed or left)) is None:
+            return self._operation(leaf.path, value, value + asked.sign * asked.number if asked.sign else asked.number)
+        if asked.number is not None or (left and asked.signed):
             return None
-        if isinstance(value, list) and asked.sign:
-            without = list(value)
-            if asked.sign < 0 and thing not in without:
-                return None
-            without.append(thing) if asked.sign > 0 else without.remove(thing)
-            return self._operation(path, value, without)
+        called = asked.signed or left
+        if not asked.sign and leaf.may_be_none and len(called) == 1 and called[0].folded in _NONE:
+            return self._operation(leaf.path, value, None)
+        if isinstance(value, bool):
+            said = " ".join(word.folded for word in called) if not asked.sign else ""
+            meant = next((means for means, by_code in _YES_OR_NO.items() if said in by_code.values()), None)
+            return None if meant is None else self._operation(leaf.path, value, meant)
+        thing = self._thing(called, leaf)
+        if thing is None:
+            return None
+        if isinstance(value, list):
+            after = _with(leaf, thing) if asked.sign > 0 else _without(leaf, thing) if asked.sign else None
+            return None if after is None else self._operation(leaf.path, value, after)
         fits = not asked.sign and (value is None or isinstance(value, str))
-        return self._operation(path, value, thing) if fits else None
+        return self._operation(leaf.path, value, thing) if fits else None
 
     def _operation(self, path: Path, before: Any, after: Any) -> Operation:
-        return Operation(path, before, after, _changed(self.document, path, after))
+        return Operation(path, before, after, changed(self.document, path, after))
 
     def _named(self, given: Sequence[Word]) -> set[str]:
         """The keys that are among the words, and those that nobody names."""
-        keys = {key for path, _ in self.leaves() for key in path}
+        keys = {key for leaf in self.leaves() for key in leaf.path}
         return {key for key in keys if key in self._silent or any(_span(each, given) for each in self._forms(key))}
 
     def _left(self, path: Path, given: Sequence[Word]) -> list[Word] | None:
@@ -177,11 +200,14 @@ class Ground:
             if span is None:
                 return None
             left = left[: span[0]] + left[span[1] :]
-        return left
+        return [word for word in left if word.folded not in _FILLERS]
 
-    def _thing(self, given: Sequence[Word]) -> str | None:
-        """The id that words name, all of them."""
-        known = (key for key in self._called for form in self._forms(key) if _span(form, given) == (0, len(given)))
+    def _thing(self, given: Sequence[Word], leaf: Leaf) -> str | None:
+        """The id that words name, all of them, of a thing that may stand there."""
+        known = (
+            key for key in self._called if leaf.admits(key)
+            for form in self._forms(key) if _span(_telling(form), given) == (0, len(given))
+        )  # fmt: skip
         return next(known, None) if given else None
 
     def _forms(self, key: str) -> Iterator[tuple[str, ...]]:
@@ -193,62 +219,49 @@ class Ground:
         return (called.get(language) or called.get("en") or [key])[0]
 
     def _value(self, value: Any, language: str) -> str:
+        if isinstance(value, Mapping):
+            return " ".join(self._value(each, language) for each in value.values() if isinstance(each, str))
+        if isinstance(value, bool):
+            return _YES_OR_NO[value].get(language, str(value))
         return "-" if value is None else self._name(value, language) if isinstance(value, str) else str(value)
 
 
 def written(changes: Mapping[str, Any]) -> str:
     """Changes as lines without names: `coins.bakers = 6; renown.smiths = 2`."""
     told = []
-    for path, value in _leaves(changes):
-        shown = ", ".join(map(str, value)) if isinstance(value, list) else "-" if value is None else value
-        told.append(f"{'.'.join(key for key in path if key not in _SILENT)} = {shown}")
+    for leaf in leaves(changes):
+        path, value = leaf.path, leaf.value
+        if not (value and leaf.has_rows):
+            shown = ", ".join(map(str, value)) if isinstance(value, list) else "-" if value is None else value
+            told.append(f"{'.'.join(key for key in path if key not in _SILENT)} = {shown}")
     return "; ".join(told)
 
 
-def _leaves(node: Mapping[str, Any], above: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """What stands in a document, and where; the structs of a list by number."""
-    for key, value in node.items():
-        inner = value if isinstance(value, Mapping) else _by_number(value)
-        if inner is None:
-            yield (*above, key), value
-        else:
-            yield from _leaves(inner, (*above, key))
-
-
-def filled(document: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
-    """A document with what it leaves out, as there is nothing: figures of 0, empty lists of names."""
-    found, fields = dict(document), schema.get("properties", {})
-    for key, of in fields.items():
-        if key not in found and (empty := _NOTHING.get(of.get("type"))) is not None and _of_names(of):
-            found[key] = deepcopy(empty)
-        elif isinstance(found.get(key), Mapping):
-            found[key] = filled(found[key], of)
+def _more(these: Sequence[Any], others: Sequence[Any]) -> list[Any]:
+    """What stands oftener among these, each once."""
+    found: list[Any] = []
+    for each in these:
+        if these.count(each) > others.count(each) and each not in found:
+            found.append(each)
     return found
 
 
-_NOTHING: Final[Mapping[str, Any]] = {"integer": 0, "array": []}
+def _with(leaf: Leaf, thing: str) -> list[Any] | None:
+    """A list with a thing more, or with a new row that has it; None where a row needs more than a thing."""
+    row = leaf.row(thing) if leaf.has_rows else thing
+    return None if row is None else [*leaf.value, row]
 
 
-def _of_names(schema: Mapping[str, Any]) -> bool:
-    """Whether a list is one of names."""
-    return schema["type"] != "array" or "enum" in schema.get("items", {})
-
-
-def _by_number(value: Any) -> dict[str, Any] | None:
-    """The structs of a list by number, from 1; None for what is no such list."""
-    if not isinstance(value, list) or not any(isinstance(each, dict) for each in value):
+def _without(leaf: Leaf, thing: str) -> list[Any] | None:
+    """A list without a thing, or without the row that has it; None where it is not there, or in several rows."""
+    if leaf.has_rows:
+        at = leaf.rows_with(thing)
+        return [row for number, row in enumerate(leaf.value) if number != at[0]] if len(at) == 1 else None
+    without = list(leaf.value)
+    if thing not in without:
         return None
-    return {str(number): each for number, each in enumerate(value, 1)}
-
-
-def _changed(node: Any, path: Path, after: Any) -> Any:
-    """A change as keys of the document; a list in it stands whole."""
-    if not path:
-        return after
-    key, *deeper = path
-    if (rows := _by_number(node)) is not None:
-        return [merge_patch(row, _changed(row, (*deeper,), after)) if n == key else row for n, row in rows.items()]
-    return {key: _changed(node.get(key), (*deeper,), after)}
+    without.remove(thing)
+    return without
 
 
 def _asked(line: str, *, valued: bool = True) -> _Asked:
@@ -266,10 +279,15 @@ def _asked(line: str, *, valued: bool = True) -> _Asked:
             number, sign = int(bare[:9]), own or sign
         elif bare in _LESS | _MORE:
             sign = -1 if bare in _LESS else 1
-        elif bare not in (*_FILLERS, *_SILENT):
+        elif bare not in _SILENT:
             sign = own or sign
             (signed if own or signed else given).append(Word(bare, word.typed, word.column))
-    return _Asked(tuple(given), number, sign, tuple(signed))
+    return _Asked(tuple(given), number, sign, tuple(word for word in signed if word.folded not in _FILLERS))
+
+
+def _telling(form: Sequence[str]) -> tuple[str, ...]:
+    """A name without the words that say nothing, which the line has lost too."""
+    return tuple(word for word in form if word not in _FILLERS) or tuple(form)
 
 
 def _span(form: Sequence[str], given: Sequence[Word]) -> tuple[int, int] | None:

@@ -19,10 +19,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tests.faults.compare import Findings, Record, differences, look, record, watch
-from tests.faults.mutants import MUTANTS
+from tests.faults.mutants import MUTANTS, STANDING
 from tests.faults.plot import Plot, story
 from tests.faults.points import Cast, Pair
-from tests.faults.theatre import Lost, Run, Scheme, Stalled, Wrong
+from tests.faults.theatre import PATIENCE, Lost, Run, Scheme, Stalled, Wrong
 from tests.memory import memory
 from tests.own_servers import empty_database, postgresql, redis
 
@@ -31,6 +31,8 @@ ORDERS = 16
 """Of each game, in a run with every pair."""
 LONG = 40
 SEEDS = ("1", "2", "3")
+STAND = 90.0
+"""Seconds after which a run with a mutant in which something is never done stands; one without must end in them too."""
 
 
 class Outcome(Struct):
@@ -96,7 +98,14 @@ def war(folder: Path, plots: tuple[Plot, ...], scheme: Scheme, calm: Record) -> 
     )
 
 
-def every_pair(cast: Cast, seed: str, database: str = "", mutant: str = "", calm: Record | None = None) -> Outcome:
+def every_pair(
+    cast: Cast,
+    seed: str,
+    database: str = "",
+    mutant: str = "",
+    calm: Record | None = None,
+    patience: float = PATIENCE,
+) -> Outcome:
     """One death of every pair of a cast."""
     plots = story(f"s{seed}", ORDERS, GAMES)
     with ExitStack() as stage:
@@ -106,7 +115,7 @@ def every_pair(cast: Cast, seed: str, database: str = "", mutant: str = "", calm
             calm, found = peace(folder, plots)
             problems = found.problems
         broker = "memory://" if cast is Cast.ONE else stage.enter_context(redis(folder))
-        scheme = Scheme(cast, database=database, broker=broker, seed=seed, planned=True, mutant=mutant, watched=watch)
+        scheme = Scheme(cast, database, broker, seed, planned=True, mutant=mutant, patience=patience, watched=watch)
         outcome = war(folder, plots, scheme, calm)
     outcome.problems = problems + outcome.problems
     return outcome
@@ -123,16 +132,32 @@ def find_mutants(names: list[str]) -> bool:
     for name in names:
         for seed in SEEDS:
             begun = time.monotonic()
-            outcome, cast = Outcome(), Cast.APART
-            for cast in (Cast.APART, Cast.ONE, Cast.TWICE):
-                outcome = every_pair(cast, seed, mutant=name, calm=calm[seed])
-                if outcome.faults:
-                    break
-            all_found = all_found and bool(outcome.faults)
-            told = f"found ({cast}): {outcome.faults[0][:160]}" if outcome.faults else "NOT FOUND"
-            told += f", {cast} {outcome.problems[0][:160]}" if outcome.stalled else ""
+            found, told = (_stand if name in STANDING else _fault)(name, seed, calm[seed])
+            all_found = all_found and found
             print(f"{time.monotonic() - begun:6.0f} s  {name}, seed {seed}: {told}", flush=True)
     return all_found
+
+
+def _fault(name: str, seed: str, calm: Record) -> tuple[bool, str]:
+    """Whether some cast shows that this mutant loses something or does it twice, and what was seen."""
+    outcome, cast = Outcome(), Cast.APART
+    for cast in (Cast.APART, Cast.ONE, Cast.TWICE):
+        outcome = every_pair(cast, seed, mutant=name, calm=calm)
+        if outcome.faults:
+            return True, f"found ({cast}): {outcome.faults[0][:160]}"
+    return False, "NOT FOUND" + (f", {cast} {outcome.problems[0][:160]}" if outcome.stalled else "")
+
+
+def _stand(name: str, seed: str, calm: Record) -> tuple[bool, str]:
+    """Whether a run with this mutant comes to a stand, and the same run without it, as patient, to its end."""
+    outcome = every_pair(Cast.APART, seed, mutant=name, calm=calm, patience=STAND)
+    if not outcome.problems:
+        return False, "NOT FOUND"
+    if outcome.stalled:
+        control = every_pair(Cast.APART, seed, calm=calm, patience=STAND)
+        if control.problems:
+            return False, f"NOT FOUND, without it also: {control.problems[0][:160]}"
+    return True, f"found ({Cast.APART}): {outcome.problems[0][:160]}"
 
 
 def main() -> int:

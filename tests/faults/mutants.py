@@ -187,6 +187,8 @@ MUTANTS: dict[str, tuple[Change, ...]] = {
         ),
     ),
 }  # fmt: skip
+STANDING = ("what was left behind stays there", "what was stored stays in the INBOX", "tries are not counted")
+"""Those in which something is never done: a run with them comes to a stand, where one without them does not."""
 
 
 def become(name: str) -> None:

@@ -108,6 +108,8 @@ class Scheme(Struct, frozen=True):
     """So many deaths at random."""
     mutant: str = ""
     readers: bool = False
+    patience: float = PATIENCE
+    """Seconds after which a run is given up in which nothing moves."""
     watched: Callable[[Run], None] | None = None
     """Called after each scene; may raise Wrong."""
     accidents: tuple[Callable[[], None], ...] = ()
@@ -297,9 +299,7 @@ class Run:
 
     def _fetched(self) -> bool:
         """The INBOX is empty, and every mail is stored."""
-        inbox = self.folder / "mail" / "mail" / "orders"
-        coming = [path.name for part in ("new", "cur") for path in (inbox / part).iterdir()]
-        if coming:
+        if self._coming():
             return False
         with reading(self.service.engine) as session:
             stored = set(session.scalars(select(col(InboundMail.message_id))))
@@ -307,6 +307,10 @@ class Run:
             if sent.message_id not in stored:
                 raise Lost(f"{sent.message_id} has left the INBOX and is not stored")
         return True
+
+    def _coming(self) -> list[str]:
+        inbox = self.folder / "mail" / "mail" / "orders"
+        return [path.name for part in ("new", "cur") for path in (inbox / part).iterdir()]
 
     def _handled(self) -> bool:
         """Every mail is settled, and what nobody has answered in time is decided."""
@@ -353,6 +357,18 @@ class Run:
             outbound = session.execute(select(col(OutboundMail.id), col(OutboundMail.state)))
             notices = session.execute(select(col(ChannelNotice.name), col(ChannelNotice.state)))
             return [tuple(row) for row in (*inbound, *outbound, *notices)]
+
+    def stands(self) -> str:
+        """What lies where it should not lie for ever: in the INBOX, unhandled, unsent."""
+        with reading(self.service.engine) as session:
+            waiting = select(col(InboundMail.id)).where(col(InboundMail.status) == InboundStatus.RECEIVED)
+            going = col(OutboundMail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED))
+            kinds = {
+                "in the INBOX": self._coming(),
+                "not handled": session.scalars(waiting).all(),
+                "not sent": session.scalars(select(col(OutboundMail.id)).where(going)).all(),
+            }
+        return "; ".join(f"{kind}: {', '.join(map(str, what))}" for kind, what in kinds.items() if what)
 
     def words(self) -> str:
         """The last of what the processes said."""
@@ -485,6 +501,6 @@ class _Still:
             self.begin(progress)
             return False
         self._tries, self._since = self._tries + 1, now
-        if self._tries > MOST_TRIES and now - self._begun > PATIENCE:
-            raise Stalled(f"{progress}\n{self._run.words()}")
+        if self._tries > MOST_TRIES and now - self._begun > self._run.scheme.patience:
+            raise Stalled(f"{self._run.stands()}\n{progress}\n{self._run.words()}")
         return True

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.orders.operations import Ground, filled
+from adjudicator.orders.document_places import filled
+from adjudicator.orders.operations import Ground
 from adjudicator.orders.refusals import Misread
 
 LABELS = {"led": {"en": "", "ru": ""}, "armies": {"en": "army", "ru": "армия"}, "foot": {"en": "foot", "ru": "пехота"}}
@@ -28,6 +29,33 @@ SCHEMA = {
                         "blue": {
                             "properties": {"debts": {"type": "integer"}, "armies": {"type": "array", "items": {}}}
                         },
+                    }
+                }
+            }
+        }
+    }
+}
+
+TOWNS = LABELS | {"at": {"en": "place"}, "lyon": {"en": "Lyon"}, "metz": {"en": "Metz"}, "paris": {"en": "Paris"}}
+ROWS = {
+    "properties": {
+        "state": {
+            "properties": {
+                "led": {
+                    "properties": {
+                        "red": {
+                            "properties": {
+                                "armies": {
+                                    "type": "array",
+                                    "items": {
+                                        "properties": {
+                                            "at": {"enum": ["lyon", "metz", "paris", None]},
+                                            "foot": {"type": "integer"},
+                                        }
+                                    },
+                                }
+                            }
+                        }
                     }
                 }
             }
@@ -65,3 +93,29 @@ def test_what_a_document_leaves_out_is_there_to_be_changed() -> None:
     assert document["state"]["led"]["red"]["towns"] == []
     assert "debts" not in DOCUMENT["state"]["led"]["blue"]
     assert changed("blue debts +2", document=document)["blue"]["debts"] == 2
+
+
+def test_the_name_of_one_field_may_be_left_out_where_only_one_is_possible() -> None:
+    document = filled(DOCUMENT, ROWS)
+    ground = Ground(document, None, TOWNS, ROWS)
+    assert ground.told(ground.read("red army 2 to Lyon", "en"), "en") == "red Army 2 Place: Metz → Lyon"
+    with pytest.raises(Misread):
+        ground.read("red army 2 to red", "en")
+
+
+def test_rows_are_added_and_taken_away_by_what_they_name() -> None:
+    ground = Ground(filled(DOCUMENT, ROWS), None, TOWNS, ROWS)
+    for line in ("red army -lyon", "red army +paris", "red army 2 foot +3", "red army 1 place none"):
+        ground.change(ground.read(line, "en"))
+    assert ground.document["state"]["led"]["red"]["armies"] == [
+        {"at": None, "foot": 1},
+        {"at": "paris", "foot": 3},
+    ]
+    with pytest.raises(Misread):
+        ground.read("red army -lyon", "en")
+
+
+@pytest.mark.parametrize(("line", "value"), [("red tired yes", True), ("red tired нет", False)])
+def test_yes_and_no_are_values(line: str, value: bool) -> None:
+    ground = Ground({"state": {"red": {"tired": not value}}}, None, {})
+    assert ground.read(line, "en").after is value
