@@ -110,7 +110,7 @@ def test_each_worker_takes_the_mails_of_its_share(shared: Shared) -> None:
             until(lambda: not shared.unhandled())
 
 
-@pytest.mark.parametrize("shares", [1, 4])
+@pytest.mark.parametrize("shares", [1, pytest.param(4, marks=pytest.mark.long)])
 def test_no_mail_is_lost_when_the_number_of_shares_changes(shared: Shared, shares: int) -> None:
     shared.write(1)
     with running(shared.settings(shares), ("worker", "--concurrency", "1"), ("beat",)):

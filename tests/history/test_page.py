@@ -133,8 +133,7 @@ def test_both_languages(page: Any, code: str, words: str) -> None:
 # ---- in the browser
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize(("width", "dark"), [(360, True), (1280, False)], ids=["phone-dark", "desk-light"])
 def test_axe_finds_no_barrier(page: Any, browser: Any, barriers: Any, width: int, dark: bool) -> None:
     file = page("half", "france", "ru")
     assert browser.look(file, barriers, width=width, dark=dark, touch=width < 500) == []

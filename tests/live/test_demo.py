@@ -295,27 +295,34 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["letter.txt"]
 
 
-def test_a_killed_run_goes_on_to_the_same_log(played: Played, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("game", "turns", "entries"),
+    [("sealed-bids", None, 4), pytest.param(GAME, TURNS, 12, marks=pytest.mark.long)],
+)
+def test_a_killed_run_goes_on_to_the_same_log(game: str, turns: int | None, entries: int, tmp_path: Path) -> None:
+    whole = tmp_path / "whole"
+    demo(whole, lambda sight, passed: None, game=game, seed=SEED, turns=turns)
     folder = tmp_path / "var"
-    first = started(folder)
+    play = ("--game", game, "--turns", str(turns or "all"))
+    first = started(folder, *play)
     try:
-        wait_for_entries(folder, 12, first)
+        wait_for_entries(folder, entries, first)
     finally:
         os.kill(first.pid, signal.SIGKILL)
         first.wait()
     assert not (folder / "index.html").exists()
     before = Stage(folder).earlier()
-    again = started(folder, "--continue")
+    again = started(folder, *play, "--continue")
     output, _ = again.communicate(timeout=PATIENCE)
     assert again.returncode == 0, output
     assert Stage(folder).earlier() == before
     summary, _ = inspect(Stage(folder), the_run(Stage(folder)), 1.0)
     assert summary.problems == ()
     # the players leave soon after the war: one run may hold a few answers of the next turn more
-    one, other = log_of(Stage(folder)), log_of(played.stage)
+    one, other = log_of(Stage(folder)), log_of(Stage(whole))
     common = min(len(one), len(other))
     assert one[:common] == other[:common]
-    assert common > 8 * 2
+    assert common > 2 * entries
 
 
 # helpers -------------------------------------------------------------------------------------------

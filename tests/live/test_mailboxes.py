@@ -51,7 +51,11 @@ def answered(stack: MailStack, box: str, seat: str, mail: EmailMessage) -> list[
 
 
 @pytest.mark.parametrize(
-    "pollers", [(("poll",),), (("poll", "--mailbox", "main"), ("poll", "--mailbox", "other"))], ids=["one", "two"]
+    "pollers",
+    [
+        pytest.param((("poll",),), marks=pytest.mark.long, id="one"),
+        pytest.param((("poll", "--mailbox", "main"), ("poll", "--mailbox", "other")), id="two"),
+    ],
 )
 def test_campaigns_of_two_mailboxes_are_played(
     stack: MailStack, tmp_path: Path, postgresql_url: str, pollers: tuple[tuple[str, ...], ...]

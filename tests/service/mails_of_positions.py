@@ -29,7 +29,7 @@ from tests.service.conftest import House
 FOLDER = Path(__file__).parents[2] / "benchmarks" / "strangers" / "positions"
 SAVED = ("conquest", "hand", "last_points", "late_order_of_play", "new_ministers", "replacing", "spoils")
 """Where mails of a game were longest; a game without saved positions is played from crowded ones."""
-CROWDED = 3
+CROWDED = 2
 STEPS = 4
 PLAYED = 500
 """Actions at random among which the question with the most answers is sought."""

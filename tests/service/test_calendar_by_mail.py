@@ -16,6 +16,8 @@ from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.store.engine import reading
 
+pytestmark = pytest.mark.store("sqlite")
+
 
 @pytest.fixture
 def campaign(house: Any) -> int:

@@ -22,6 +22,7 @@ from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Address, Holding, Person, Role, Seat
 from tests.service.conftest import text_of
 
+pytestmark = pytest.mark.store("sqlite")
 SEATS = {"red": "en", "blue": "ru"}
 
 

@@ -22,6 +22,7 @@ from adjudicator.store.engine import lock_campaign, reading, writing
 from tests.service.conftest import words_of
 
 SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en"}
+pytestmark = pytest.mark.store("sqlite")
 Asked = dict[str, tuple[int, datetime | None]]
 
 

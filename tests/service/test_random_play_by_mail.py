@@ -76,6 +76,7 @@ def test_tiny_games_by_mail(house: Any) -> None:
         assert table.match.result is not None
 
 
+@pytest.mark.store("postgresql")
 def test_two_turns_and_a_war_of_imperial_struggle_by_mail(house: Any, read: Any) -> None:
     seed = 1 if house.service.engine.dialect.name == "sqlite" else 2
     campaign = house.create("imperial-struggle", {"france": "en", "britain": "ru"}, seed=bytes([seed]))
