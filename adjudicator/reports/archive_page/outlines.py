@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from math import dist, hypot
 
 _NUMBER = r"-?\d+(?:\.\d+)?"
@@ -13,6 +14,8 @@ _FEW = 4
 """With fewer points a path is a small mark, which stays as fine as it is."""
 _MARK = 12
 """A line of no more points is thinned by nobody: it may be a star."""
+_KEPT = 256
+"""Outlines that are kept: the pages of all seats have the same ones, and those of the next turn most of them."""
 COARSE = 1.0
 """How far from where it was a line of a coarse outline may lie, in units of the board."""
 
@@ -39,6 +42,7 @@ def moved(d: str, x: float, y: float) -> str:
     return _POINT.sub(lambda at: at[4] or f"{at[1]}{float(at[2]) + x:.1f} {float(at[3]) + y:.1f}", d)
 
 
+@lru_cache(_KEPT)
 def outline(d: str, *, coarse: bool) -> str:
     """The same lines, each point told from the one before, to a tenth: that takes half the signs.
 
