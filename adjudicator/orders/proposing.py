@@ -65,6 +65,19 @@ def certain(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcome
 
 def mended(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcome | None:
     """What a mail comes to with its misspelt words as they are spelt; None where that is not surely right."""
+    run = _mended(desk, new, waiting)
+    return None if run is None or run.refused or not run.actions else run
+
+
+def mended_in_part(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
+    """What a mail of which nothing is an order comes to with its misspelt words as they are spelt: to be asked."""
+    if outcome.actions or outcome.waiting or outcome.draft:
+        return outcome
+    run = _mended(desk, new, ())
+    return outcome if run is None or run.actions or not run.draft else run
+
+
+def _mended(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcome | None:
     typed = [order_part(line.text) for line in new]
     if len(new) > _MOST_OF_PROSE or not _is_as_typed(desk, new):
         return None
@@ -72,8 +85,7 @@ def mended(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcome 
     given = [word for text in typed for word in words(text)]
     if texts == typed or not desk.book.slips.says_enough(given, is_small):
         return None
-    run = outcome_of(desk, [replace(line, text=text) for line, text in zip(new, texts, strict=True)], (), waiting)
-    return None if run.refused or not run.actions else run
+    return outcome_of(desk, [replace(line, text=text) for line, text in zip(new, texts, strict=True)], (), waiting)
 
 
 def _is_as_typed(desk: Desk, new: Sequence[Line]) -> bool:

@@ -13,6 +13,12 @@ INKS += ["change", "done", "wait", "bad", "foot"]
 PAPERS = ("sheet", "ask")
 OWN_PAPER = ("code", "form", "picture", *(f"tone{n}" for n in range(9)))
 
+OUTLOOK = ("#1b1a19", "#292827", "#323130")
+"""What Outlook makes of white and of light papers in its dark mode."""
+OUTLOOKS = re.findall(r"((?:\[data-ogsc\] \.\w+,? ?)+) \{ color: (#\w{6}) !important \}", SHEETS[1])
+"""Classes and the ink that we tell Outlook for them."""
+OUTLOOKS_PAPERS = re.findall(r"((?:\[data-ogsb\] \.\w+,? ?)+) \{ background: (#\w{6}) !important \}", SHEETS[1])
+
 
 def declared(css: str, name: str, key: str) -> str:
     """The value of a property of a class, the last one that is declared."""
@@ -56,3 +62,22 @@ def test_ink_is_readable_on_paper(scheme: str, ink: str, paper: str) -> None:
 @pytest.mark.parametrize("name", OWN_PAPER)
 def test_ink_is_readable_on_its_own_paper(scheme: str, name: str) -> None:
     assert contrast(colour(scheme, name, "color"), colour(scheme, name, "background")) >= 4.5
+
+
+@pytest.mark.parametrize("paper", OUTLOOK)
+@pytest.mark.parametrize(("names", "ink"), OUTLOOKS)
+def test_ink_is_readable_on_the_papers_that_outlook_makes(names: str, ink: str, paper: str) -> None:
+    assert contrast(ink, paper) >= 4.5, names
+
+
+@pytest.mark.parametrize(("names", "paper"), OUTLOOKS_PAPERS)
+def test_ink_is_readable_on_the_papers_that_we_tell_outlook(names: str, paper: str) -> None:
+    """Each class with a paper of its own has an ink of its own."""
+    for name in re.findall(r"\.(\w+)", names):
+        (ink,) = [ink for classes, ink in OUTLOOKS if name in re.findall(r"\.(\w+)", classes)]
+        assert contrast(ink, paper) >= 4.5, name
+
+
+def test_every_rule_for_outlook_is_tried() -> None:
+    rules = SHEETS[1][SHEETS[1].index("[data-ogsc]") :].count("{")
+    assert len(OUTLOOKS) + len(OUTLOOKS_PAPERS) == rules > 0
