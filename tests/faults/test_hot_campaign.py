@@ -28,8 +28,10 @@ WAITING = 40
 """So many answers to the busy campaign are to be written, and so many of its mails to be handled."""
 BEGUN = 5
 """So many of the answers have gone when the other's mail comes."""
-MOST_HANDLED, MOST_SENT = 3, 3 * WRITTEN_AT_ONCE
-"""Of the busy campaign while the other's mail waits: what the worker is at, and what was before it in line."""
+MOST_HANDLED, MOST_SENT = 3, 4 * WRITTEN_AT_ONCE
+"""Of the busy campaign while the other's mail waits: what the worker is at; and of its answers those that are being
+sent, that are written, that are being written when the other's comes into line, and that go along with it.
+"""
 
 
 @pytest.mark.slow

@@ -82,6 +82,14 @@ def test_who_may_not_convert_r6_02() -> None:
     assert refusal(poor, ConvertArea("andalucia")) == "too_few_ducats"
 
 
+def test_distant_areas_have_no_religion_r6_02() -> None:
+    def colony(state: State) -> None:
+        state.owner[PROVINCE.index["canada"]] = REALM.index["england"]
+        state.religion[AREA.index["canada"]] = RELIGION.index["diverse"]
+
+    assert refusal(table(colony, on_move="england"), ConvertArea("canada")) == "no_faith_there"
+
+
 def test_an_area_with_an_occupied_province_is_not_converted_r6_02() -> None:
     """What somebody else holds is owned by nobody."""
     places = [each for each in PROVINCE if each.area == AREA.index["castile"]]

@@ -125,6 +125,17 @@ def test_a_marriage_ends_or_costs_2_dip_r3_53() -> None:
     assert not match.state.married["england"] >> REALM.index["france"] & 1
 
 
+def test_a_marriage_with_a_vassal_is_none_with_an_npr_r3_53() -> None:
+    def vassal(state: State) -> None:
+        state.overlord[REALM.index["scotland"]] = REALM.index["france"]
+
+    match = table(married("france", "scotland", "england"), vassal, frames=[marriage_ends("france")])
+    do(match, EndMarriage("england"))
+    assert match.state.married["france"] == realms("scotland")
+    match = table(married("france", "scotland", "navarra"), vassal, frames=[marriage_ends("france")])
+    assert refusal(match, EndMarriage("scotland")) == "npr_first"
+
+
 def test_the_last_may_replace_a_card_by_one_of_its_deck_r3_53() -> None:
     new = 1 << IDEA.index["bureaucracy"]
 

@@ -237,6 +237,15 @@ def test_tokens_and_truces_end_r3_30() -> None:
     assert (match.state.cb["castile"], match.state.truce[realm("france")]) == (0, 0)
 
 
+def test_a_token_against_an_enemys_active_ally_is_used_r3_30_r11_70() -> None:
+    def token(state: State) -> None:
+        state.cb["castile"] = REALM.mask_of(("aragon",))
+
+    fought = (token, war("castile", "france"), allied("france", "aragon", active=True))
+    match = table(*fought, frames=[causes_end(), *acting("france")])
+    assert match.state.led["castile"].prestige == 0
+
+
 # the box of 9.1
 
 

@@ -11,7 +11,7 @@ from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.effects import Choice, Effect
 from adjudicator.games.europa_universalis.facts import AREA, NODE, PROVINCE, REALM, RELIGION
 from adjudicator.games.europa_universalis.rules import operations as op
-from adjudicator.games.europa_universalis.rules.goals import Research
+from adjudicator.games.europa_universalis.rules.goals import Displace, Research
 from adjudicator.games.europa_universalis.rules.influence import PutInfluence
 from adjudicator.games.europa_universalis.rules.movement import March
 from adjudicator.games.europa_universalis.rules.operations import (
@@ -200,6 +200,20 @@ def test_a_core_only_in_an_area_that_is_owned_whole_r7_30() -> None:
     assert match.state.led["england"].cores == AREA.mask_of(("ireland",))
 
 
+def test_a_core_token_comes_in_place_of_another_players_r7_30() -> None:
+    """Also where the provinces are printed as one's own cores: under the other's token they are not."""
+
+    def taken(state: State) -> None:
+        state.led["france"].cores = AREA.mask_of(("east_anglia",))
+
+    home = {"op": "place_core", "areas": ["east_anglia"]}
+    assert asked(played(home, active="england")) == ("", ())
+    match = played(home, active="england", arrange=taken)
+    answer(match, ("england", InArea("east_anglia")))
+    assert match.state.led["england"].cores == AREA.mask_of(("east_anglia",))
+    assert not match.state.led["france"].cores
+
+
 def test_a_marriage_with_a_fitting_partner_r16_03() -> None:
     match = played({"op": "gain_marriage", "realm": "granada"})
     assert asked(match) == ("", ()), "a muslim realm marries no christian"
@@ -365,6 +379,22 @@ def test_an_idea_that_is_not_on_display_comes_there_r8_06() -> None:
     )
     answer(match, ("france", Research("tercios_janissaries")))
     assert match.state.goals.ideas == IDEA.mask_of(["tercios_janissaries"]), "in place of the only one of its type"
+    assert match.state.led["france"].ideas == IDEA.mask_of(["tercios_janissaries"])
+
+
+def test_which_idea_makes_room_on_the_display_is_the_seats_choice_r8_06() -> None:
+    def several(state: State) -> None:
+        shown("military_drill", "noble_knights", "cannons", "cabinet")(state)
+        state.led["venice"].ideas = IDEA.mask_of(["cannons"])
+
+    match = played({"op": "research_idea", "idea": "tercios_janissaries", "discount": 20}, arrange=several)
+    answer(match, ("france", Research("tercios_janissaries")))
+    assert asked(match) == ("displaced", ("france",))
+    assert set(match.options("france")) == {Displace("military_drill"), Displace("noble_knights")}
+    assert refused(match, "france", Displace("cannons")).code == "stays_on_display"
+    answer(match, ("france", Displace("noble_knights")))
+    assert match.state.goals.ideas == IDEA.mask_of(["military_drill", "tercios_janissaries", "cannons", "cabinet"])
+    assert IDEA.index["noble_knights"] in match.state.goals.idea_draw
     assert match.state.led["france"].ideas == IDEA.mask_of(["tercios_janissaries"])
 
 

@@ -100,6 +100,8 @@ def test_a_deal_that_is_refused_changes_nothing_and_is_not_made_again_r4_02() ->
         ([], Deal("castile", bought=("burgos",), price=3), "buyer_needs_claim"),
         ([CLAIM, occupied("granada", "burgos")], Deal("castile", bought=("burgos",), price=3), "occupied_province"),
         ([CLAIM], Deal("castile", bought=("burgos",), price=2), "price_out_of_bounds"),
+        ([], Deal("castile", alliance=True, price=40), "price_out_of_bounds"),
+        ([], Deal("castile", give=5, price=-3), "price_out_of_bounds"),
         ([CLAIM], Deal("castile", bought=("burgos",), price=16), "price_out_of_bounds"),
         ([CLAIM, has("castile", power=(0, 3, 3))], Deal("castile", bought=("burgos",), price=3), "too_little_power"),
         ([CLAIM, has("france", ducats=3)], Deal("castile", bought=("burgos",), price=4), "too_few_ducats"),

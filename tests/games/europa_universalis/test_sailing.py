@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PORTS_OF, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.rules.ports import repair
+from adjudicator.games.europa_universalis.rules.relations import hostile_zone
 from adjudicator.games.europa_universalis.rules.sailing import Sail, Undock
 from adjudicator.games.europa_universalis.rules.units import berths
 from adjudicator.games.europa_universalis.state import State
@@ -19,6 +20,7 @@ from tests.games.europa_universalis.field import (
     ships,
     table,
     told,
+    war,
 )
 
 
@@ -37,6 +39,23 @@ def test_voyages_reach_two_spaces_and_protect_trade_r9_25() -> None:
     ) == ("must_explore")
     for action in possible(match, "sailing", "france"):
         assert against(match, "sailing", "france", action) is None
+
+
+def test_a_zone_is_not_hostile_that_holds_a_ship_at_war_with_an_active_ally_r1_05_r11_70() -> None:
+    def called(state: State) -> None:
+        ally = REALM.index["brittany"]
+        for other in state.order:
+            state.allied[other] &= ~(1 << ally)
+        state.allied["france"] |= 1 << ally
+        state.active |= 1 << ally
+
+    biscay = ZONE.index["bay_of_biscay"]
+    without = table(war("castile", "france"), called, frames=[], active="castile").state
+    assert hostile_zone(without, REALM.index["castile"], biscay)
+    there = table(
+        war("castile", "france"), called, ships("castile", "bay_of_biscay"), frames=[], active="castile"
+    ).state
+    assert not hostile_zone(there, REALM.index["castile"], biscay)
 
 
 def test_ports_take_two_ships_and_let_them_out_r9_30() -> None:

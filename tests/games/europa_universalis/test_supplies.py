@@ -86,6 +86,19 @@ def test_colonists_cardinals_and_charges_are_cubes_r1_08() -> None:
     assert match.state.curia.cardinals == ["castile"]
 
 
+def test_covered_slots_of_the_vassal_track_are_cubes_in_use_r1_08() -> None:
+    def vassal(state: State) -> None:
+        state.overlord[REALM.index["brittany"]] = REALM.index["france"]
+
+    def lost(state: State) -> None:
+        vassal(state)
+        state.occupier[PROVINCE.index["nantes"]] = REALM.index["england"]
+
+    before, after = (table(each, frames=[supplies()]).state for each in (vassal, lost))
+    assert before.owner[PROVINCE.index["nantes"]] == REALM.index["brittany"]
+    assert cubes_used(after, "france") - cubes_used(before, "france") == PROVINCE.thing("nantes").tax
+
+
 def test_the_roma_cardinal_and_the_national_focus_are_cubes_that_stay_r1_08() -> None:
     def bound(state: State) -> None:
         cubes(state)

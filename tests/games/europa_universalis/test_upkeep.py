@@ -155,6 +155,15 @@ def test_ships_return_to_a_friendly_port_in_range_r3_41() -> None:
     assert sum(ships.protecting) == 2
 
 
+def test_ships_return_over_no_distant_zone_r3_41_r9_25() -> None:
+    def across(state: State) -> None:
+        state.owner[PROVINCE.index["canada"]] = REALM.index["england"]
+        state.led["england"].ships.light[ZONE.index["northeastern_atlantic"]] = 1
+
+    match = table(across, frames=[saving("england")])
+    assert refusal(match, Recall("northeastern_atlantic", "canada")) == "out_of_range"
+
+
 def test_galleys_that_are_recalled_over_the_open_sea_are_gone_r3_41_r9_28() -> None:
     """Sevilla lies behind the Atlantic."""
 

@@ -78,13 +78,16 @@ of_this_faith = Code("R6.02", area=AREA)
 nothing_owned = Code("R6.02", area=AREA)
 held_by_others = Code("R6.02", area=AREA, province=PROVINCE)
 others_faith = Code("R6.02", area=AREA, realm=REALM)
+no_faith_there = Code("R6.02", area=AREA)
 
 
 def convert_refused(state: State, seat: str, area: int) -> Refusal | None:
-    """Why a seat cannot convert an area: it owns none of its provinces, one is occupied, or an owner has another state
-    religion.
+    """Why a seat cannot convert an area: it is distant, none of its provinces is owned, one is occupied, or an owner
+    has another state religion.
     """
     realm, religion = realm_of(seat), counts_as(state.led[seat].religion)
+    if AREA.things[area].distant:
+        return no_faith_there(area=area)
     if counts_as(state.religion[area]) == religion:
         return of_this_faith(area=area)
     if not provinces(state, realm) & PROVINCES_OF[area]:
@@ -322,7 +325,7 @@ class ChangeReligion(TurnDeed, frozen=True, tag="change_religion"):
         frames += [influence_leaves(seat, theirs, moved), influence_comes(seat, ours, moved)] if moved else []
         for area in bits(areas_with(towns) & theirs):
             frames += spread(seat, 1, towns & PROVINCES_OF[area], placed=True)
-        return [*frames, dice_in(seat, theirs)]
+        return [*frames, dice_in(seat, theirs & areas_with(provinces(state, realm)))]
 
 
 def content_again(play: Play[State], seat: str, areas: int) -> None:

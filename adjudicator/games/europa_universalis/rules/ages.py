@@ -18,7 +18,7 @@ from .curia import catholics, papal_controller
 from .goals import ideas_held, met
 from .marriages import divorce
 from .purse import clockwise, gain_prestige, lacks, pay
-from .relations import began, is_forsaken, is_led, realm_of
+from .relations import began, is_forsaken, is_npr, realm_of
 
 ROUNDS: Final = 4
 """Rounds of an age, whose deck has events for so many (R3.01)."""
@@ -261,7 +261,7 @@ def marriage_ends(play: Play[State], seat: SeatId) -> Asks:
     wed = state.married[seat]
     if not wed:
         return
-    nprs = [each for each in bits(wed) if not is_led(state, each)]
+    nprs = [each for each in bits(wed) if is_npr(state, each)]
 
     def why(action: Any) -> Refusal | None:
         if isinstance(action, KeepMarriages):

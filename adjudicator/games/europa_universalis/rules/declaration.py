@@ -25,7 +25,7 @@ from .operations import NOTHING, one_or_none
 from .purse import MIL, PaidDeed, gain_power, gain_prestige, gain_stability, lacks, pay
 from .realms import in_empire
 from .recruiting import Recruit
-from .relations import areas_of, at_war, is_led, realm_of
+from .relations import areas_of, at_war, enemies, is_led, realm_of
 from .sailing import VOYAGES
 from .sieges import Besiege
 from .units import outgunned
@@ -226,7 +226,7 @@ def causes_end(play: Play[State]) -> None:
     state = play.state
     for seat in state.order:
         for realm in bits(state.cb[seat]):
-            if not at_war(state, realm_of(seat), realm):
+            if not (at_war(state, realm_of(seat), realm) or enemies(state, realm_of(seat)) >> realm & 1):
                 gain_prestige(play, seat, -2)
                 play.emit(CasusBelliUnused(seat, REALM.ids[realm]))
         state.cb[seat] = 0

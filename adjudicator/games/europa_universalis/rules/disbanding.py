@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final, Literal
 
 from adjudicator import Action, Play, Refusal
-from adjudicator.components import Code, bits, union
+from adjudicator.components import Code, bits, mask_of, union
 
 from ..facts import AREA, NONE, PORTS_OF, PROVINCE, ZONE, AreaId, ProvinceId, ZoneId
 from ..state import State, Units
@@ -15,6 +15,8 @@ from .units import UNITS, berths, disband_empty, friendly_port, sail_fleet
 
 UnitId = Literal["infantry", "cavalry", "artillery", "light", "heavy", "damaged", "galleys"]
 SHIPS: Final[tuple[UnitId, ...]] = ("light", "heavy", "damaged", "galleys")
+DISTANT: Final = mask_of(each.index for each in ZONE if each.distant)
+"""The zones at which a movement ends (R9.25)."""
 
 
 class Disbanded(OfSeat, frozen=True, tag="disbanded", rule="R3.41"):
@@ -105,7 +107,7 @@ def recalls(state: State, seat: str) -> Iterator[Recall]:
 
 def _ports_near(zone: int, shut: int) -> int:
     """The ports within range: a ship moves two spaces, the last one into the port (R9.25)."""
-    return union(PORTS_OF, 1 << zone | ZONE.things[zone].adjacent & ~shut)
+    return union(PORTS_OF, 1 << zone | ZONE.things[zone].adjacent & ~shut & ~DISTANT)
 
 
 def recall_refused(state: State, seat: str, action: Recall) -> Refusal | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from adjudicator import Action, Asking, Event, Frames, Judged, Play, Refusal, Together, alike, word
+from adjudicator import Action, Asking, Event, Frames, Judged, Play, Refusal, Together, alike, choice, word
 from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
@@ -88,17 +88,40 @@ def research(play: Play[State], seat: str, idea: int) -> Frames:
     return [effects(seat, f"ideas.{IDEA.ids[idea]}.instant")]
 
 
-def display(play: Play[State], idea: int) -> None:
-    """An idea that is not on display comes there in place of one of its type that nobody has, else in a new row
-    (R8.06). The one replaced goes back to the deck; which one is drawn.
+class Displace(Action, frozen=True, tag="displace_idea"):
+    """Take this idea, which nobody has, off the display. R8.06."""
+
+    idea: IdeaId
+
+
+stays_on_display = Code("R8.06", idea=IDEA)
+DISPLACE: Final = choice("displaced", "R8.06", Displace, otherwise=stays_on_display, about={"by": IdeaId})
+
+
+def displaceable(state: State, idea: int, content: Content) -> list[str]:
+    """The ideas on display in whose place one may come: of its type, not basic, of nobody (R8.06)."""
+    power, open_ = IDEA.things[idea].power, IDEA.ids_of(state.goals.ideas & ~ideas_held(state))
+    return [id for id in open_ if IDEA.thing(id).power == power and not content.ideas[id].basic]
+
+
+@step("R8.06")
+def researched(play: Play[State], seat: SeatId, idea: int) -> Asking:
+    """An idea is researched that a card names: if it is not on display it comes there, in place of one that may go, of
+    the seat's choice, which goes back to the deck; else in a new row.
     """
-    state, content = play.state, play.content
-    goals = state.goals
-    if goals.ideas >> idea & 1:
-        return
-    power, open_ = IDEA.things[idea].power, IDEA.ids_of(goals.ideas & ~ideas_held(state))
-    free = [id for id in open_ if IDEA.thing(id).power == power and not content.ideas[id].basic]
-    gone = play.pick("idea", "idea", free) if free else None
+    state = play.state
+    if not state.goals.ideas >> idea & 1:
+        free = displaceable(state, idea, play.content)
+        gone = free[0] if free else None
+        if len(free) > 1:
+            answer = yield DISPLACE(seat, map(Displace, free), by=IDEA.ids[idea])
+            gone = answer.idea
+        _display(play, idea, gone)
+    return research(play, seat, idea)
+
+
+def _display(play: Play[State], idea: int, gone: str | None) -> None:
+    goals = play.state.goals
     if idea in goals.idea_draw:
         goals.idea_draw.remove(idea)
     if gone is not None:

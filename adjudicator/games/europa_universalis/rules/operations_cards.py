@@ -15,7 +15,7 @@ from .curia import settle
 from .decks import discard_from_hand, take
 from .declaration import given
 from .drawing import gaining_cards
-from .goals import Research, cost_of, display, ideas_held, research, research_refused
+from .goals import Research, cost_of, ideas_held, research_refused, researched
 from .movement import SPACES
 from .operations import NOTHING, AtNode, does, one_or_none
 from .players import treaty
@@ -83,8 +83,7 @@ def researching(play: Play[State], seat: SeatId, ideas: int, discount: int) -> A
         return None
     idea = IDEA.index[answer.idea]
     pay(play, seat, **cost_of(content, idea, discount))
-    display(play, idea)
-    return research(play, seat, idea)
+    return [researched(seat, idea)]
 
 
 def _few_cards(state: State, seat: str, op: forms.Counted) -> Refusal | None:

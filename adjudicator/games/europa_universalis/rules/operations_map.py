@@ -15,8 +15,9 @@ from .influence import cubes_in, influence_comes, influence_leaves
 from .meeting import owns_whole
 from .operations import AREA_FOR, InArea, a_province, an_area, does, one_or_none
 from .realms import LARGE_TOWNS, of_vassals, provinces, towns_of, worth
+from .rebels import cores
 from .relations import beside, led_realms, realm_of, top
-from .religion import convert
+from .religion import convert, dissents
 from .settlement import transfer
 from .unrest import RebelsRose, own_towns, rebellions, spread, towns, unruly
 
@@ -47,7 +48,7 @@ def _where(state: State, seat: str, where: forms.Where) -> int:
     wanted: dict[forms.Where, Callable[[int], bool]] = {
         "fully_owned": lambda area: owns_whole(state, realm, area),
         "with_unrest": lambda area: bool(PROVINCES_OF[area] & unruly(state, seat)),
-        "other_faith": lambda area: state.religion[area] != state.led[seat].religion,
+        "other_faith": lambda area: dissents(state, seat, area),
     }
     if where in wanted:
         return mask_of(area for area in bits(own) if wanted[where](area))
@@ -146,13 +147,8 @@ def core_placed(play: Play[State], seat: str, op: forms.Placing) -> Frames:
 def may_be_core(state: State, realm: int, area: int) -> bool:
     """Whether a core token can be placed: all provinces are owned, and not all cores already (R7.30)."""
     has = state.led[REALM.ids[realm]].cores >> area & 1
-    natural = all(_core(state, realm, each) for each in bits(PROVINCES_OF[area]))
-    return owns_whole(state, realm, area) and not has and not natural
-
-
-def _core(state: State, realm: int, province: int) -> bool:
-    thing = PROVINCE.things[province]
-    return (thing.owner == realm or bool(thing.core >> realm & 1)) and state.dnpr[province] < 0
+    already = all(cores(state, each) >> realm & 1 for each in bits(PROVINCES_OF[area]))
+    return owns_whole(state, realm, area) and not has and not already
 
 
 @does(forms.AreaConversion)
@@ -160,7 +156,7 @@ def area_converted(play: Play[State], seat: str, op: forms.AreaConversion) -> Fr
     """An area with own provinces takes the state religion (R15.01)."""
     state = play.state
     areas = areas_for(state, seat, op.areas, op.where or "own")
-    areas = mask_of(area for area in bits(areas) if state.religion[area] != state.led[seat].religion)
+    areas = mask_of(area for area in bits(areas) if dissents(state, seat, area))
     return [in_areas(seat, "conversion" if op.unrest else "religion", areas, 1, may=True)]
 
 

@@ -112,6 +112,8 @@ def refused_deal(state: State, seat: str, action: Deal, content: Content, *, pea
         return empty_deal()
     if sale and action.give:
         return money_and_provinces()
+    if action.price and not sale:
+        return price_out_of_bounds(price=action.price, least=0, most=0)
     at_war = not peace and not (peaceful(state, realm_of(seat)) and peaceful(state, realm_of(other)))
     if at_war and (action.alliance or action.marriage or sale):
         return only_money_at_war()

@@ -188,7 +188,7 @@ def manpower(state: State, realm: int) -> int:
     small, large = towns_of(state, realm)
     up = state.rules.small_towns_manpower == "up"
     by_income = state.rules.vassal_manpower == "half_of_income"
-    of_vassals = vassal_income(state, realm) // 2 if by_income else -(-vassal_tokens(state, realm) // 2)
+    of_vassals = -(-(vassal_income(state, realm) if by_income else vassal_tokens(state, realm)) // 2)
     extra = state.empire.authority if realm == state.empire.emperor else 0
     led = state.led.get(REALM.ids[realm])
     bonus = 0 if led is None else led.bonus_manpower

@@ -187,14 +187,12 @@ def hostile_zone(state: State, realm: int, zone: int) -> bool:
         return False
     if any(state.war[realm] >> realm_of(seat) & 1 and ships(state, seat, zone) for seat in state.led):
         return True
-    foes = enemies(state, realm)
-    for port in bits(PORTS_OF[zone]):
-        owner = controller(state, port)
-        if owner == NONE or not foes >> owner & 1 or is_led(state, owner):
-            continue
-        if not any(at_war(state, realm_of(seat), top(state, owner)) and ships(state, seat, zone) for seat in state.led):
-            return True
-    return False
+    facing = {controller(state, port) for port in bits(PORTS_OF[zone])} - {NONE}
+    foes = enemies(state, realm) & ~led_realms(state) & mask_of(facing)
+    if not foes:
+        return False
+    fought = [enemies(state, realm_of(seat)) for seat in state.led if ships(state, seat, zone)]
+    return any(not any(each >> owner & 1 for each in fought) for owner in bits(foes))
 
 
 def hostile_zones(state: State, realm: int) -> int:
@@ -282,5 +280,6 @@ def counts_as(religion: int) -> int:
 
 
 def of_faith(state: State, religion: int) -> int:
-    """The areas of a religion, counter-reformed ones among the catholic, as a mask."""
-    return mask_of(area for area in AREA.indexes if counts_as(state.religion[area]) == religion)
+    """The areas of a religion, counter-reformed ones among the catholic, as a mask; distant ones have none (R15.01)."""
+    near = (area for area in AREA.indexes if not AREA.things[area].distant)
+    return mask_of(area for area in near if counts_as(state.religion[area]) == religion)
