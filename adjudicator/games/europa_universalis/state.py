@@ -262,11 +262,13 @@ class Turn(Struct, array_like=True):
     fresh: Annotated[list[int], By(SEAT, Set(REALM), sparse=True)] = field(default_factory=lambda: [0] * len(SEAT))
     """With whom each seat is at war only since this turn (R9.03)."""
     raised: Annotated[list[int], By(AREA, Count(), sparse=True)] = field(default_factory=lambda: [0] * len(AREA))
-    """Units recruited within military capacity, by area; ships built by port, mercenaries hired (R9.12, R9.20)."""
+    """Regular units recruited within capacity, by area; ships built by port, mercenaries hired (R9.12, R9.20)."""
     built: Annotated[dict[str, int], By(PROVINCE, Count(1))] = {}
     hired: Annotated[int, Count()] = 0
     converted: Annotated[int, Set(AREA)] = 0
     """Areas on which a token of religion was placed in this spread (R15.02)."""
+    raised_allied: Annotated[list[int], By(AREA, Count(), sparse=True)] = field(default_factory=lambda: [0] * len(AREA))
+    """Allied units recruited within military capacity, by area, which that of allies may serve (R9.20)."""
 
 
 class Side(Struct, array_like=True):

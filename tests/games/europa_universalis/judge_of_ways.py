@@ -57,15 +57,16 @@ class Ways(Board):
         return tax + firm <= sum(_STRENGTH[arm] * n for arm, n in force.items()) // 2
 
     def hostile_zone(self, seat: str, zone: int) -> bool:
-        """Whether enemy ships are there, or it faces a port of an enemy that nobody plays and holds no ship of who is
-        at war with the owner of that port (§2.3, 9.5, 9.9).
+        """Whether enemy ships are there, or it faces a port of an enemy that nobody plays, no vassal of a player, and
+        holds no ship of who is at war with the owner of that port (§2.3, 9.5, 9.9, 11.4).
         """
         state, foes = self.state, self.foes(REALM.index[seat])
         there = [each for each in state.led if self.ships(each, zone)]
         if any(REALM.index[each] in foes for each in there):
             return True
         ports = {self.holder(each.index) for each in PROVINCE if each.port >> zone & 1} & foes
-        nobodys = {each for each in ports if REALM.ids[each] not in state.led}
+        tops = {each: state.overlord[each] if state.overlord[each] >= 0 else each for each in ports}
+        nobodys = {each for each in ports if REALM.ids[tops[each]] not in state.led}
         return any(all(each not in self.foes(REALM.index[ship]) for ship in there) for each in nobodys)
 
     def friendly_port(self, seat: str, port: int) -> bool:
@@ -147,6 +148,12 @@ class Ways(Board):
         """Who controls anything in an area or has units there."""
         holders = {self.holder(each.index) for each in PROVINCE if each.area == area}
         return holders | {REALM.index[each] for each in self.state.led if units(troops(self.state, each, area))}
+
+    def may_go(self, seat: str, n: int, start: int, to: int, pay: str, consent: str | None) -> bool:
+        """By land, or past mountains over a bridge of ships, whose ends are next to each other (§9.5)."""
+        if self.may_cross(seat, n, start, to):
+            return self.may_enter(seat, to, pay, consent)
+        return super().may_go(seat, n, start, to, pay, consent)
 
     def _bridge(self, carried: dict[int, int], n: int, start: int, to: int) -> bool:
         """Whether zones that carry so many units join the coasts of two areas."""

@@ -9,7 +9,8 @@ from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import NONE, REALM, RELIGION
 from adjudicator.games.europa_universalis.rules.calls import AcceptCall, CallAlly, NoCall
 from adjudicator.games.europa_universalis.rules.claims import causes
-from adjudicator.games.europa_universalis.rules.declaration import DeclareWar, causes_end, war_declared
+from adjudicator.games.europa_universalis.rules.declaration import Commit, DeclareWar, causes_end, war_declared
+from adjudicator.games.europa_universalis.rules.operations import NOTHING
 from adjudicator.games.europa_universalis.slots import IDEA
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.diplomats import (
@@ -183,9 +184,26 @@ def test_who_occupies_land_of_the_empire_may_be_driven_out_r9_04() -> None:
 
 
 def test_a_crusader_is_committed_by_his_war_r9_04() -> None:
-    match = table(crusade, frames=acting("castile"))
+    match = table(crusade, has("castile", claims=0, cores=0), frames=acting("castile"))
+    assert causes(match.state, default(), "castile", realm("granada")) == ("crusade",)
     do(match, DeclareWar(("granada",)))
     assert match.state.curia.committed == ["castile"]
+
+
+@pytest.mark.parametrize(("answer", "committed"), [(Commit(), ["castile"]), (NOTHING, [])])
+def test_who_has_another_cause_may_leave_the_crusade_aside_r9_04(answer: Action, committed: list[str]) -> None:
+    match = table(crusade, has("castile", claims=1 << area("andalucia")), frames=acting("castile"))
+    do(match, DeclareWar(("granada",)))
+    assert asked(match) == ("castile", "commitment")
+    do(match, answer)
+    assert match.state.curia.committed == committed
+
+
+def test_a_war_of_an_event_commits_nobody_r9_06() -> None:
+    match = table(crusade, frames=[war_declared("castile", 1 << realm("granada"), True), *acting("france")])
+    assert match.state.curia.committed == []
+    match = table(crusade, frames=[war_declared("castile", 1 << realm("granada")), *acting("france")])
+    assert match.state.curia.committed == ["castile"], "who calls the crusade and declares war at once is"
 
 
 # the empire resents (R18.25)

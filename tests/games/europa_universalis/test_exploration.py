@@ -100,6 +100,16 @@ def test_a_skull_that_is_not_paid_sinks_a_ship_r4_03() -> None:
     assert sum(match.state.led["england"].ships.light) == 0
 
 
+def test_a_ship_in_a_distant_port_may_be_the_one_that_is_lost_r4_03() -> None:
+    def docked(state: State) -> None:
+        state.owner[PROVINCE.index["canada"]] = REALM.index["england"]
+        state.led["england"].ships.docked["canada"] = 1
+
+    match = table(docked, idea("england", QUEST), frames=[exploration_die("england", 2)], dice=[face(5)])
+    match.apply("england", GiveUpSearch())
+    assert match.state.led["england"].ships.docked == {}
+
+
 def test_the_die_is_rolled_again_twice_at_most_r4_03() -> None:
     match = table(
         idea("england", QUEST),

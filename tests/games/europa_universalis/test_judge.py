@@ -115,7 +115,7 @@ def marches(number: int) -> int:
     """Which areas next to theirs armies of every size may enter, for what price, and with whose consent."""
     rng, compared = Random(number), 0
     state = position(rng)
-    board = Board(state)
+    board = Ways(state)
     for seat in state.order:
         own = state.led[seat]
         own.power[2], own.ducats = rng.randrange(4), rng.randrange(6)

@@ -61,6 +61,18 @@ def test_castile_goes_round_the_mountains_to_granada_r9_26() -> None:
     assert [each.units for each in events if isinstance(each, BattleBegan)] == [2]
 
 
+def test_a_bridge_of_ships_leads_past_the_mountains_r9_26_r9_29() -> None:
+    def refusal(n: int, carried: int) -> str:
+        arrange = (army("france", "languedoc", infantry=n), ships("france", "gulf_of_lion", carried))
+        state = table(*arrange, war("france", "aragon"), frames=[]).state
+        state.led["france"].power[2] = 0
+        found = go_refused(state, "france", 1, AREA.index["languedoc"], GoTo("aragon"))
+        return "" if found is None else found.code
+
+    assert refusal(5, 0) == refusal(7, 2) == "too_little_power"
+    assert refusal(5, 2) == refusal(3, 0) == ""
+
+
 def test_a_march_ends_where_it_enters_neutral_land_for_ducats_r9_27() -> None:
     match = table(
         army("castile", "castile", infantry=2),
@@ -245,6 +257,21 @@ def test_overseas_land_is_entered_that_is_friendly_claimed_or_the_enemys_r9_31()
     assert refusal(owned) == "not_on_distant"
     assert refusal(claim("england")) == refusal(claim("france"), war("england", "france")) == ""
     assert refusal(owned, war("england", "france")) == ""
+
+
+@pytest.mark.parametrize("lost_to", ["france", "rebels"])
+def test_own_overseas_land_that_others_hold_is_entered_r9_31(lost_to: str) -> None:
+    def lost(state: State) -> None:
+        place = PROVINCE.index["great_lakes"]
+        state.owner[place] = REALM.index["england"]
+        if lost_to == "rebels":
+            state.rebel_towns |= 1 << place
+        else:
+            state.occupier[place] = REALM.index[lost_to]
+
+    arrange = (army("england", "canada", infantry=2), war("england", "france"), lost)
+    state = table(*arrange, frames=[], active="england").state
+    assert go_refused(state, "england", 1, AREA.index["canada"], GoTo("great_lakes")) is None
 
 
 def test_overseas_a_march_ends_in_its_first_space_r9_31() -> None:

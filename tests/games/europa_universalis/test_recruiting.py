@@ -133,6 +133,38 @@ def test_allied_units_are_raised_in_own_areas_or_in_those_of_the_ally_r9_20() ->
     assert Raise(home, "infantry", theirs, 1, "allied").refused(match.state, "france", default()) is None
 
 
+def test_only_allied_units_are_raised_by_the_capacity_of_an_ally_r9_20_r9_12() -> None:
+    """Castile has one small province in Aragon's land: one regular unit, and allied ones by what Aragon has there."""
+
+    def mine(state: State) -> None:
+        for each in PROVINCE:
+            if state.owner[each.index] == REALM.index["castile"]:
+                state.owner[each.index] = NONE
+        state.owner[PROVINCE.index["valencia"]] = REALM.index["castile"]
+
+    match = table(
+        rich("castile", allied=9),
+        mine,
+        allies("castile", "aragon", active=True),
+        frames=[does("recruiting", "castile", Recruit())],
+        active="castile",
+    )
+    own = PROVINCE.thing("valencia").tax
+    area = AREA.index["aragon"]
+    theirs = sum(
+        each.tax for each in PROVINCE if match.state.owner[each.index] == REALM.index["aragon"] and each.area == area
+    )
+    assert PROVINCE.thing("valencia").area == area
+    assert theirs
+    assert refused(match, "castile", Raise("aragon", "infantry", own + 1)).code == "beyond_capacity"
+    told(match, ("castile", Raise("aragon", "infantry", own)))
+    assert refused(match, "castile", Raise("aragon", "infantry", 1)).code == "beyond_capacity"
+    assert within_capacity(match.state, "castile", area, theirs, "allied")
+    told(match, ("castile", Raise("aragon", "infantry", theirs, 1, "allied")))
+    assert match.state.turn.raised[area] == own
+    assert match.state.turn.raised_allied[area] == theirs
+
+
 def test_mercenaries_run_out_r1_08() -> None:
     """Twenty there are for everybody; one is left."""
 

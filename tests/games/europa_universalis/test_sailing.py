@@ -58,6 +58,17 @@ def test_a_zone_is_not_hostile_that_holds_a_ship_at_war_with_an_active_ally_r1_0
     assert not hostile_zone(there, REALM.index["castile"], biscay)
 
 
+def test_a_port_of_a_players_vassal_makes_no_zone_hostile_r1_05_r11_90() -> None:
+    def vassal(state: State) -> None:
+        state.overlord[REALM.index["portugal"]] = REALM.index["castile"]
+
+    atlantic = ZONE.index["central_atlantic"]
+    free = table(war("france", "portugal"), frames=[], active="france").state
+    assert hostile_zone(free, REALM.index["france"], atlantic)
+    state = table(war("france", "castile"), vassal, frames=[], active="france").state
+    assert not hostile_zone(state, REALM.index["france"], atlantic)
+
+
 def test_ports_take_two_ships_and_let_them_out_r9_30() -> None:
     port = next(
         each for each in PROVINCE if each.id == "bordeaux" or (each.port and each.area == AREA.index["aquitaine"])
@@ -122,6 +133,22 @@ def test_ships_hunt_pirates_next_to_their_zone_r9_51() -> None:
     assert match.state.led["france"].power[2] == 5
     nowhere = Sail("gulf_of_lion", light=("western_mediterranean",), hunt="genoa")
     assert code(match, "sailing", "france", nowhere) != ""
+
+
+def test_ships_beside_pirates_attack_without_sailing_r9_51() -> None:
+    def pirates(state: State) -> None:
+        state.trade.pirates[NODE.index["genoa"]] = 1
+
+    there = (pirates, ships("france", "gulf_of_lion", 3))
+    match = table(
+        *there,
+        frames=[does("sailing", "france", Sail("gulf_of_lion", hunt="genoa"))],
+        dice=[rolled("attackers", "artillery", 1, 1, 1), rolled("defenders", "artillery", 5, 5, 5)],
+    )
+    assert match.state.trade.pirates[NODE.index["genoa"]] == 0
+    assert match.state.led["france"].ships.light[ZONE.index["gulf_of_lion"]] == 3
+    assert code(match, "sailing", "france", Sail("gulf_of_lion", hunt="genoa")) == "no_pirates"
+    assert code(table(*there, frames=[]), "sailing", "france", Sail("gulf_of_lion")) == "no_ships"
 
 
 def test_galleys_do_not_leave_their_seas_r9_28() -> None:

@@ -164,15 +164,16 @@ def _access_refused(state: State, seat: str, area: int, pay_: PayId, consent: st
 
 
 def _distant_refused(state: State, seat: str, area: int) -> Refusal | None:
-    """On distant continents units go to friendly areas, to enemy provinces, to territories claimed by them or an enemy
-    (R9.31).
+    """On distant continents units go to friendly areas, to provinces of an enemy or held by one or by rebels, and to
+    territories claimed by them or an enemy (R9.31).
     """
     realm = realm_of(seat)
     if not AREA.things[area].distant or friendly_area(state, realm, area):
         return None
     foes = enemies(state, realm)
     owners = {state.owner[each] for each in bits(PROVINCES_OF[area])}
-    if any(each != NONE and foes >> each & 1 for each in owners):
+    holders = owners | {controller(state, each) for each in bits(PROVINCES_OF[area])}
+    if state.rebel_towns & PROVINCES_OF[area] or any(each != NONE and foes >> each & 1 for each in holders):
         return None
     claimed = [each for each in state.order if state.led[each].claims >> area & 1]
     vacant = owners <= {NONE}
@@ -206,8 +207,12 @@ def pays_access(play: Play[State], seat: str, area: int, pay_: PayId) -> None:
 
 
 def mountain_cost(state: State, seat: str, start: int, to: int, n: int) -> int:
-    """Further mil for more than three units over mountains into an area that is not friendly (R9.26)."""
+    """Further mil for more than three units over mountains into an area that is not friendly; none for those that a
+    bridge of ships carries past them (R9.26, R9.29).
+    """
     if not AREA.things[start].mountains >> to & 1 or friendly_area(state, realm_of(seat), to):
+        return 0
+    if bridged(state, seat, start, to, n):
         return 0
     return max(0, -(-n // OVER_MOUNTAINS) - 1)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any, Final, Literal
 
-from adjudicator import Action, Asking, Frames, Play, Question, Refusal
+from adjudicator import Action, Asking, Asks, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code, bits
 
 from ..content import Content
@@ -21,7 +21,7 @@ from .empire import change_authority, emperor_seat, empire_areas
 from .exploration import Colonize, Explore
 from .influence import lose_influence, remove_all
 from .movement import SPACES, March, absent, marching
-from .operations import NOTHING, one_or_none
+from .operations import NOTHING, Forgo, one_or_none
 from .purse import MIL, PaidDeed, gain_power, gain_prestige, gain_stability, lacks, pay
 from .realms import in_empire
 from .recruiting import Recruit
@@ -170,23 +170,45 @@ class DeclareWar(TurnDeed, frozen=True, tag="declare_war"):
         return declare(play, seat, REALM.mask_of(self.realms))
 
 
-def declare(play: Play[State], seat: str, targets: int, *, event: bool = False) -> Frames:
-    """War is declared; what remains of its steps (R9.02). One by an event needs no cause (R9.06)."""
+def declare(play: Play[State], seat: str, targets: int, *, event: bool = False, crusade: bool = False) -> Frames:
+    """War is declared; what remains of its steps (R9.02). One by an event needs no cause (R9.06); who declares it when
+    he calls a crusade is committed to it (R19.10).
+    """
     state, own = play.state, realm_of(seat)
     by = {each: causes(state, play.content, seat, each) for each in bits(targets)}
     bare = [each for each, found in by.items() if not found and not event]
     wed = [each for each, found in by.items() if state.married[seat] >> each & 1 and "disputed" not in found]
     lost = NO_CAUSE * len(bare) + (0 if event else FOR_MARRIAGE * len(wed))
-    frames = _empire_resents(play, seat, [each for each in bare if in_empire(state, each)])
+    frames = [*_empire_resents(play, seat, [each for each in bare if in_empire(state, each)])]
     play.emit(WarDeclared(seat, REALM.ids_of(targets), tuple(REALM.ids[each] for each in bare)))
-    for each, found in by.items():
+    for each in by:
         end(play, seat, each)
         begin_war(play, own, each)
-        if "crusade" in found and seat not in state.curia.committed:
-            state.curia.committed = sorted([*state.curia.committed, seat], key=SEAT.number)
+    holy = [found for found in by.values() if "crusade" in found and not event]
+    if crusade or ("crusade",) in holy:
+        commit(state, seat)
+    elif holy:
+        frames.append(commitment(seat))
     if lost:
         gain_stability(play, seat, -lost)
     return [*frames, calls_to_arms(seat, targets, True, True)]
+
+
+def commit(state: State, seat: str) -> None:
+    """A seat is committed to the crusade (R9.04)."""
+    if seat not in state.curia.committed:
+        state.curia.committed = sorted([*state.curia.committed, seat], key=SEAT.number)
+
+
+Commit = word("commit", "Use the crusade as a cause of war, and be committed to it. R9.04.")
+COMMITMENT: Final = Question("commitment", "R9.04", Commit, Forgo, default=NOTHING)
+
+
+@step("R9.04")
+def commitment(play: Play[State], seat: SeatId) -> Asks:
+    """Who has other causes for his war may leave the crusade aside."""
+    if seat not in play.state.curia.committed and (yield from one_or_none(COMMITMENT, seat, [Commit()])) is not None:
+        commit(play.state, seat)
 
 
 def _empire_resents(play: Play[State], seat: str, members: list[int]) -> Frames:
@@ -205,9 +227,9 @@ def _empire_resents(play: Play[State], seat: str, members: list[int]) -> Frames:
 
 @step("R9.02")
 def war_declared(play: Play[State], seat: SeatId, targets: int, event: bool = False) -> Frames:
-    """War is declared for nothing: by a crusade, or by an event."""
+    """War is declared for nothing: by an event, or by who calls a crusade."""
     play.state.turn.war_of_event = event
-    return declare(play, seat, targets, event=event)
+    return declare(play, seat, targets, event=event, crusade=not event)
 
 
 @step("R9.02")

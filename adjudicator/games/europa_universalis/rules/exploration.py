@@ -25,10 +25,11 @@ Discover = alike(OfArea, "discover", "Place the claim; with a skull for 1 dip. R
 
 
 class Wreck(Action, frozen=True, tag="wreck"):
-    """Which ship is lost: in which distant zone, of the fleet or not. R4.03."""
+    """Which ship is lost: in which distant zone or port, of the fleet or not. R4.03."""
 
-    zone: ZoneId
     ship: LoseShip
+    zone: ZoneId | None = None
+    port: ProvinceId | None = None
 
 
 class ExplorationRolled(OfSeat, frozen=True, tag="exploration_rolled", rule="R4.03"):
@@ -192,20 +193,30 @@ def wrecked(play: Play[State], seat: SeatId) -> Asks:
         if not zone.distant:
             continue
         if own.ships.at(zone.index):
-            offers.append(Wreck(zone.id, LoseShip("light", fleet=False)))
-        if own.fleet.zone == zone.index:
-            there = {"light": own.fleet.light, "heavy": own.fleet.damaged + own.fleet.heavy}
-            offers += [Wreck(zone.id, LoseShip(ship)) for ship in ("light", "heavy") if there[ship]]
+            offers.append(Wreck(LoseShip("light", fleet=False), zone.id))
+    ports = [id for id in own.ships.docked if _is_distant(PROVINCE.index[id])]
+    offers += [Wreck(LoseShip("light", fleet=False), port=id) for id in ports]
+    zone_, port = own.fleet.zone, own.fleet.port
+    if (zone_ != NONE and ZONE.things[zone_].distant) or (port != NONE and _is_distant(port)):
+        there = {"light": own.fleet.light, "heavy": own.fleet.damaged + own.fleet.heavy}
+        where = ZONE.id_or_none(zone_), PROVINCE.id_or_none(port)
+        offers += [Wreck(LoseShip(ship), *where) for ship in ("light", "heavy") if there[ship]]
     if not offers:
         return
     answer = yield WRECK(seat, offers)
-    number, lost = ZONE.index[answer.zone], answer.ship
-    if not lost.fleet:
-        take_light(play.state, seat, number)
-    else:
-        while not hit(play.state, seat, number, lost):
+    lost = answer.ship
+    if lost.fleet:
+        while not hit(play.state, seat, zone_, lost):
             pass
+    elif answer.zone is not None:
+        take_light(play.state, seat, ZONE.index[answer.zone])
+    else:
+        own.ships.moor(answer.port, -1)
     play.emit(ShipLost(seat, lost.ship))
+
+
+def _is_distant(province: int) -> bool:
+    return AREA.things[PROVINCE.things[province].area].distant
 
 
 def linked(state: State, seat: str, area: int) -> bool:

@@ -1,6 +1,6 @@
 """Recruiting land units and building ships (R9.12, R9.20)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, reduce
 from itertools import chain
 from operator import or_
@@ -74,17 +74,16 @@ nothing_to_recruit = Code("R9.20")
 # capacity ------------------------------------------------------------------------------------------------------------
 
 
-def servants(state: State, seat: str, area: int) -> int:
-    """The provinces that may serve a seat there: its own in areas of its and of its vassals, those of an active ally
-    in the ally's (R9.20).
+def servants(state: State, seat: str, area: int, category: units.CategoryId = "regular") -> int:
+    """The provinces that may serve a seat there: its own in areas of its and of its vassals; allied units those of an
+    active ally in the ally's, too (R9.20).
     """
     realm, found = realm_of(seat), 0
     if _own(state, seat, area):
         hostile, zones = hostile_areas(state, realm), hostile_zones(state, realm)
         found = military_capacity(state, realm, area, hostile=hostile, hostile_zones=zones)
-    if not provinces(state, realm) & PROVINCES_OF[area]:
-        for ally in _allies_in(state, seat, area):
-            found |= serving(state, ally, area, state.turn.served)
+    for ally in _allies_in(state, seat, area) if category == "allied" else ():
+        found |= serving(state, ally, area, state.turn.served)
     return found
 
 
@@ -94,15 +93,18 @@ def _allies_in(state: State, seat: str, area: int) -> list[int]:
     return [each for each in allies if provinces(state, each) & PROVINCES_OF[area]]
 
 
-def within_capacity(state: State, seat: str, area: int, n: int) -> bool:
+def within_capacity(state: State, seat: str, area: int, n: int, category: units.CategoryId = "regular") -> bool:
     """Whether provinces can serve so many more units in an area, and all others of this turn, each in one area (R9.12).
 
     Tried in all ways: a large province that serves one unit in an area has none left for another one.
     """
-    wanted = {each: used for each, used in enumerate(state.turn.raised) if used}
-    wanted[area] = wanted.get(area, 0) + n
-    areas = sorted(wanted)
-    serve = [servants(state, seat, each) for each in areas]
+    wanted: dict[tuple[int, units.CategoryId], int] = {}
+    counts: dict[units.CategoryId, list[int]] = {"regular": state.turn.raised, "allied": state.turn.raised_allied}
+    for kind, raised in counts.items():
+        wanted |= {(each, kind): used for each, used in enumerate(raised) if used}
+    wanted[area, category] = wanted.get((area, category), 0) + n
+    demands = sorted(wanted)
+    serve = [servants(state, seat, each, kind) for each, kind in demands]
     useful = sorted(bits(reduce(or_, serve)), key=lambda each: sum(mask >> each & 1 for mask in serve))
 
     @cache
@@ -111,15 +113,20 @@ def within_capacity(state: State, seat: str, area: int, n: int) -> bool:
             return True
         if at == len(useful):
             return False
-        place, value = useful[at], worth(state, useful[at])
-        for k, mask in enumerate(serve):
-            if due[k] and mask >> place & 1:
-                left = (*due[:k], max(0, due[k] - value), *due[k + 1 :])
-                if fits(at + 1, left):
-                    return True
-        return fits(at + 1, due)
+        place = useful[at]
+        there = [k for k, mask in enumerate(serve) if due[k] and mask >> place & 1]
+        by_area = ([k for k in there if demands[k][0] == each] for each in dict.fromkeys(demands[k][0] for k in there))
+        shares = (left for here in by_area for left in _served(due, here, worth(state, place)))
+        return any(fits(at + 1, left) for left in shares) or fits(at + 1, due)
 
-    return fits(0, tuple(wanted[each] for each in areas))
+    return fits(0, tuple(wanted[each] for each in demands))
+
+
+def _served(due: tuple[int, ...], here: Sequence[int], n: int) -> Iterator[tuple[int, ...]]:
+    """What is left of what is due when a province serves so many units of one area, of one or two kinds."""
+    for first in range(n + 1) if len(here) > 1 else (n,):
+        given = dict(zip(here, (first, n - first), strict=False))
+        yield tuple(max(0, each - given.get(k, 0)) for k, each in enumerate(due))
 
 
 def may_hire(state: State) -> int:
@@ -183,7 +190,7 @@ class Raise(Deed[State], frozen=True, tag="raise"):
             has = own.available if self.category == "regular" else own.allied
             if has < self.n:
                 return too_little_manpower(n=self.n, has=has)
-            if not within_capacity(state, seat, area, self.n):
+            if not within_capacity(state, seat, area, self.n, self.category):
                 return beyond_capacity(area=self.area, n=self.n)
         return lacks(state, seat, ducats=self.n * COST[self.category][self.unit])
 
@@ -200,7 +207,7 @@ class Raise(Deed[State], frozen=True, tag="raise"):
         if self.category == "mercenary":
             state.turn.hired += self.n
         else:
-            state.turn.raised[area] += self.n
+            (state.turn.raised_allied if self.category == "allied" else state.turn.raised)[area] += self.n
         play.emit(UnitsRaised(seat, self.area, self.unit, self.n, self.army, self.category, ducats))
         return [recruiting(seat)]
 

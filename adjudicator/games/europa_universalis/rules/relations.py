@@ -188,7 +188,8 @@ def hostile_zone(state: State, realm: int, zone: int) -> bool:
     if any(state.war[realm] >> realm_of(seat) & 1 and ships(state, seat, zone) for seat in state.led):
         return True
     facing = {controller(state, port) for port in bits(PORTS_OF[zone])} - {NONE}
-    foes = enemies(state, realm) & ~led_realms(state) & mask_of(facing)
+    nobodys = mask_of(each for each in facing if not is_led(state, top(state, each)))
+    foes = enemies(state, realm) & nobodys
     if not foes:
         return False
     fought = [enemies(state, realm_of(seat)) for seat in state.led if ships(state, seat, zone)]

@@ -82,7 +82,8 @@ def may_enter(state: State, seat: str, zone: int) -> bool:
 class Sail(PaidDeed, frozen=True, tag="sail"):
     """Ships sail to one zone or port: light ships from zones and from ports, the fleet. `board`: light ships that join
     the fleet where it is, `leave`: those that leave it at the end, `gather`: those that join it there, or form it;
-    `protect`: those that take slots then; `hunt`: the pirates of a node are attacked. R9.25, R9.28.
+    `protect`: those that take slots then; `hunt`: the pirates of a node are attacked, perhaps by ships that are there
+    already. R9.25, R9.28, R9.51.
     """
 
     zone: ZoneId | None = None
@@ -117,8 +118,11 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
             if len(light) + len(docked) + fleet > 1:
                 yield to(light=tuple(light), docked=tuple(docked), fleet=fleet)
             for node in NODE:
-                if zone != NONE and state.trade.pirates[node.index] and node.zones >> zone & 1 and light:
-                    yield to(light=tuple(light), hunt=node.id)
+                if zone != NONE and state.trade.pirates[node.index] and node.zones >> zone & 1:
+                    if light:
+                        yield to(light=tuple(light), hunt=node.id)
+                    if ships(state, seat, zone):
+                        yield to(hunt=node.id)
 
     def _moving(self, state: State, seat: str) -> int:
         fleet = state.led[seat].fleet.all if self.fleet else 0
@@ -141,7 +145,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
             return ships_not_there(n=self.board)
         if self.gather and (not (self.fleet or not own.fleet.all) or self._lone(state, seat) < self.gather):
             return ships_not_there(n=self.gather)
-        if not self._moving(state, seat):
+        if not self._moving(state, seat) and not (self.hunt is not None and zone != NONE and ships(state, seat, zone)):
             return no_ships()
         zones, ports = reach(state, seat, zone, port)
         if refusal := self._fleet_refused(state, seat, zones, ports):
@@ -202,7 +206,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         """The ships come to where they sail (R9.25); galleys only by seas where they sail at all (R9.28)."""
         state, own, n = play.state, play.state.led[seat], self._moving(play.state, seat)
         fleet, came, galleys = own.fleet, len(self.light) + len(self.docked) + self.leave, 0
-        if self.zone is not None:
+        if self.zone is not None and n:
             note_voyage(state, seat, ZONE.index[self.zone])
         for each in self.light:
             take_light(state, seat, ZONE.index[each])
@@ -223,7 +227,8 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
             assert self.port is not None
             own.ships.moor(self.port, came)
         self._gathered(state, seat)
-        play.emit(Sailed(seat, n, self.zone, self.port, galleys))
+        if n:
+            play.emit(Sailed(seat, n, self.zone, self.port, galleys))
 
     def _gathered(self, state: State, seat: str) -> None:
         """Light ships there join the fleet, which may begin there (R9.28)."""
