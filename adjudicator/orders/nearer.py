@@ -191,7 +191,10 @@ class Nearer:
         if answers:
             return self.with_options(unknown, answers)
         called = self._book.book.printed(*meant.things[0], self._language)
-        return replace(unknown, facts=(*facts, Fact("not_now", called)))
+        absent = replace(unknown, facts=(*facts, Fact("not_now", called)))
+        fits = [fit for fit in self.fitting(self._respelt(said)) if fit.named]
+        words_, codes = nearest(fits, self._book, self._language)
+        return replace(absent, nearest=words_, codes=codes)
 
     def _absent(self, said: Sequence[Word]) -> Problem | None:
         """What is wrong with a name alone that counts at other times, where the question takes such names."""
