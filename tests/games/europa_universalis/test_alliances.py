@@ -139,6 +139,15 @@ def test_an_active_ally_that_is_lost_takes_its_units_and_fights_on_r11_50() -> N
     assert not match.state.active
 
 
+def test_an_army_of_nothing_but_allied_units_goes_with_them_r11_60() -> None:
+    def army(state: State) -> None:
+        state.led["austria"].armies[2] = Army(area("tirol"), allied=Units(2))
+
+    frames = [call(lambda play: lose_units(play, "austria", 2))]
+    match = table(allied("austria", "genoa", active=True), army, frames=[*frames, *acting("austria")])
+    assert match.state.led["austria"].armies[2].area == NONE
+
+
 def test_at_peace_active_allies_are_dismissed_r10_09() -> None:
     def army(state: State) -> None:
         state.led["austria"].allied = 2

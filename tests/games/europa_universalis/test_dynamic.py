@@ -117,6 +117,13 @@ def test_active_allies_do_not_grow_r16_11() -> None:
     assert d.expansion(table(active, frames=[]).state, "france", "green") == []
 
 
+def test_vassals_do_not_grow_r16_11_r11_90() -> None:
+    def vassal(state: State) -> None:
+        state.overlord[PORTUGAL] = REALM.index["castile"]
+
+    assert d.expansion(table(vassal, frames=[]).state, "france", "green") == []
+
+
 def test_by_rule_the_nearest_and_poorest_neighbour_loses_r16_11() -> None:
     match = table(frames=[d.expanded("portugal")])
     taken = [PROVINCE.ids[each] for each, realm in enumerate(match.state.dnpr) if realm == PORTUGAL]

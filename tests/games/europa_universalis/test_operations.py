@@ -9,7 +9,7 @@ import pytest
 from adjudicator import MODERATOR, Nothing
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.effects import Choice, Effect
-from adjudicator.games.europa_universalis.facts import AREA, NODE, PROVINCE, REALM, RELIGION
+from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PROVINCE, REALM, RELIGION
 from adjudicator.games.europa_universalis.rules import operations as op
 from adjudicator.games.europa_universalis.rules.goals import Displace, Research
 from adjudicator.games.europa_universalis.rules.influence import PutInfluence
@@ -441,6 +441,13 @@ def test_a_realm_that_is_no_longer_catholic_loses_its_cardinals_r19_01() -> None
     match = played({"op": "adopt_religion", "religion": "protestant"})
     assert match.state.led["france"].religion == RELIGION.index["protestant"]
     assert "france" not in match.state.curia.cardinals
+
+
+def test_an_emperor_who_adopts_the_revolution_dissolves_the_empire_r18_27() -> None:
+    state = played({"op": "adopt_religion", "religion": "revolutionary"}, active="austria").state
+    assert (state.empire.emperor, state.empire.authority) == (NONE, 0)
+    state = played({"op": "adopt_religion", "religion": "revolutionary"}).state
+    assert state.empire.emperor == REALM.index["austria"]
 
 
 def test_an_exploration_and_a_colony_may_be_left_alone_r16_03() -> None:

@@ -248,6 +248,7 @@ def test_unrest_is_suppressed_for_mil_r14_40() -> None:
     [
         (unrest("galicia"), Suppress(("badajoz",)), "nothing_to_suppress"),
         (unrest("bordeaux"), Suppress(("bordeaux",)), "nothing_to_suppress"),
+        (unrest("galicia"), Suppress(()), "no_province_named"),
         (occupied("galicia", "castile"), Suppress(("galicia",)), "occupied_there"),
         (rebels("leon", 1), Suppress(("galicia",)), "enemies_there"),
         (unrest("galicia"), Suppress(("galicia",) * 2), "nothing_to_suppress"),

@@ -46,6 +46,21 @@ def test_one_artillery_takes_two_small_provinces_for_one_mil_r9_60() -> None:
     assert state.led["castile"].power[2] == 4
 
 
+def test_who_takes_roma_by_siege_loses_the_other_cardinals_r19_02() -> None:
+    def cardinals(state: State) -> None:
+        state.curia.cardinals = ["france", "castile", "france"]
+
+    siege = Besiege("central_italy", ("roma",), artillery=1)
+    match = table(
+        army("france", "central_italy", artillery=1),
+        war("france", "papal_states"),
+        cardinals,
+        frames=[does("sieges", "france", siege)],
+    )
+    assert match.state.occupier[PROVINCE.index["roma"]] == REALM.index["france"]
+    assert match.state.curia.cardinals == ["castile"]
+
+
 def test_cavalry_counts_half_and_two_infantry_cost_two_mil_r9_60() -> None:
     match = table(army("castile", "andalucia", infantry=1, cavalry=2), war("castile", "granada"), frames=[])
     state = match.state

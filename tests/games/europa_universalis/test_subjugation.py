@@ -29,8 +29,10 @@ from tests.games.europa_universalis.diplomats import (
     cubes,
     do,
     influence_at,
+    occupied,
     realm,
     table,
+    war,
     wed,
     whole,
 )
@@ -78,6 +80,19 @@ def test_a_vassal_is_annexed_with_its_marriages_r11_90() -> None:
     assert base_tax_income(match.state, realm("burgundy")) > income
     assert match.state.overlord[realm("flanders")] == NONE
     assert not match.state.married["burgundy"] >> realm("flanders") & 1
+
+
+def test_what_an_enemy_occupies_stays_so_when_its_realm_is_annexed_r11_80() -> None:
+    match = card(
+        cubes("burgundy", flanders_wallonia=5),
+        cubes("england", flanders_wallonia=0),
+        war("burgundy", "france"),
+        occupied("france", "brugge"),
+        seat="burgundy",
+    )
+    do(match, Annex("flanders"))
+    brugge = PROVINCE.index["brugge"]
+    assert (match.state.owner[brugge], match.state.occupier[brugge]) == (realm("burgundy"), realm("france"))
 
 
 def small(state: object) -> None:

@@ -125,6 +125,14 @@ def test_by_rule_the_rightmost_of_whoever_has_most_dies() -> None:
     assert match.state.curia.cardinals == ["castile", "austria"]
 
 
+def test_by_rule_the_cardinal_of_roma_counts_for_whoever_has_most() -> None:
+    def roma(state: State) -> None:
+        state.owner[PROVINCE.index["roma"]] = REALM.index["france"]
+
+    match = symbol("cardinal_dies", curia("france", "castile"), roma, seat="")
+    assert match.state.curia.cardinals == ["castile"]
+
+
 def test_attrition_takes_one_unit_of_four_of_others_at_war() -> None:
     def war(state: State) -> None:
         for seat in ("france", "england"):

@@ -14,7 +14,7 @@ from .book import OfArea, OfRealm, OfSeat, SeatAndRealm, TurnDeed, step
 from .influence import MOST, change, cubes_in, influence_comes, lose_influence, remove, remove_all, total
 from .purse import gain_stability, lacks, pay
 from .realms import base_tax_income, lawful, value, vassals
-from .units import black_units_left
+from .units import black_units_left, disband_empty
 
 ALLIANCES: Final = 3
 MOST_UNITS: Final = 5
@@ -138,6 +138,7 @@ def lose_units(play: Play[State], seat: str, n: int) -> None:
             taken = min(left, getattr(army.allied, kind))
             setattr(army.allied, kind, getattr(army.allied, kind) - taken)
             left -= taken
+    disband_empty(play.state, seat)
     if n > left:
         play.emit(AllyLeft(seat, n - left))
 

@@ -255,7 +255,9 @@ def _accepted(play: Play[State], seat: str, caller: int, aggressors: int, frames
     call others that nobody plays (R11.31).
     """
     own = realm_of(seat)
-    fresh = not at_war(play.state, own, realm_of(play.state.turn.active or seat))
+    active = realm_of(play.state.turn.active or seat)
+    declarers = [active] if aggressors >> active & 1 else bits(aggressors)
+    fresh = not any(at_war(play.state, own, each) for each in declarers)
     if new and fresh and not is_led(play.state, caller):
         gain_power(play, seat, MIL, 1)
     joins(play, seat, aggressors)

@@ -109,6 +109,12 @@ def settle(play: Play[State]) -> None:
     _now(play, [seat for seat in state.curia.cardinals if seat in among])
 
 
+@step("R19.02")
+def cardinals_settled(play: Play[State]) -> None:
+    """After a siege somebody else may control Roma."""
+    settle(play)
+
+
 def _now(play: Play[State], cardinals: list[str]) -> None:
     slots = len(catholics(play.state)) + 1
     now = cardinals[:slots]

@@ -94,10 +94,11 @@ def overseas(state: State, realm: int) -> Iterator[int]:
 
 
 def expansion(state: State, seat: str, colour: str) -> Frames:
-    """The frames of the symbol: every realm of the colour that is no active ally takes a province. With no seat it is
-    found by rule.
+    """The frames of the symbol: every realm of the colour that is no active ally and no vassal takes a province. With
+    no seat it is found by rule.
     """
-    realms = [each for each in dynamic(state, colour) if not state.active >> each & 1]
+    free = [each for each in dynamic(state, colour) if is_npr(state, each)]
+    realms = [each for each in free if not state.active >> each & 1]
     return [expanding(seat, REALM.ids[each]) if seat else expanded(REALM.ids[each]) for each in realms]
 
 

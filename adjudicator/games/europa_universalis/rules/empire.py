@@ -20,7 +20,7 @@ from .units import black_units_left
 MOST: Final = 6
 UNITS: Final = 8
 """Imperial units at most (R18.20)."""
-PROTESTANT: Final = RELIGION.index["protestant"]
+PROTESTANT, REVOLUTIONARY = RELIGION.index["protestant"], RELIGION.index["revolutionary"]
 
 
 class AuthorityChanged(Event, frozen=True, tag="authority_changed", rule="R18.03"):
@@ -151,6 +151,13 @@ def dissolve(play: Play[State]) -> None:
     empire.imperial[:] = [0] * len(AREA)
     empire.defending, empire.aggressors = False, 0
     play.emit(EmpireDissolved())
+
+
+def empire_adopts(play: Play[State], seat: str) -> None:
+    """The empire is dissolved when the emperor adopts the revolution (R18.27)."""
+    state = play.state
+    if state.empire.emperor == realm_of(seat) and state.led[seat].religion == REVOLUTIONARY:
+        dissolve(play)
 
 
 # defence (R18.20) ----------------------------------------------------------------------------------------------------

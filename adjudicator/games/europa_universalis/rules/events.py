@@ -14,7 +14,7 @@ from ..slots import CHARACTER, EVENT, EventId
 from ..state import State
 from .book import OfSeat, TurnDeed, WithNode, step
 from .characters import enthrone, mortality
-from .curia import CardinalsChanged
+from .curia import CardinalsChanged, cardinals_of
 from .drawing import turn_up, turn_up_next
 from .dynamic import expansion
 from .goals import activate
@@ -216,7 +216,8 @@ def uprising(play: Play[State], seat: SeatId | None) -> Frames:
     if seat is None:
         return rolls(state, state.first, dict.fromkeys(state.order, everywhere))
     others = {each: everywhere for each in state.order if each != seat}
-    return [one_die(seat), *rolls(state, seat, others)]
+    found = rolls(state, seat, others)
+    return [one_die(seat), *(found or [rebellions()])]
 
 
 @step("R16.10")
@@ -226,7 +227,7 @@ def one_die(play: Play[State], seat: SeatId) -> Asking:
     if not areas:
         return None
     area = yield from an_area(seat, bits(areas), "die")
-    return [rolls_in(seat, AREA.ids[area], 1), rebellions()]
+    return [rolls_in(seat, AREA.ids[area], 1)]
 
 
 @step("R16.10")
@@ -314,13 +315,13 @@ def pirates(play: Play[State], seat: SeatId | None) -> Asks:
 
 @step("R16.10")
 def cardinal_dies(play: Play[State], seat: SeatId | None) -> Asks:
-    """A cardinal leaves the curia, not that of Roma; by rule the rightmost of whoever has most."""
+    """A cardinal leaves the curia, not that of Roma; by rule the rightmost of whoever has most, Roma's among them."""
     row = play.state.curia.cardinals
     if not row:
         return
     if seat is None:
-        most = max(map(row.count, row))
-        slot = max(number for number, each in enumerate(row) if row.count(each) == most)
+        held = [cardinals_of(play.state, each) for each in row]
+        slot = max(number for number, n in enumerate(held) if n == max(held))
     else:
         answer = yield CARDINAL(seat, [LoseCardinal(number) for number in range(1, len(row) + 1)])
         slot = answer.slot - 1

@@ -14,7 +14,7 @@ from ..state import State
 from .book import OfArea, SeatAndArea, TurnDeed, step
 from .purse import lacks, pay
 from .realms import vassals
-from .relations import areas_of, capital_area, imperial_in, influenced, is_led, realm_of
+from .relations import areas_of, capital_area, imperial_in, influenced, is_led, realm_of, wedded_areas
 
 MOST: Final = 5
 """Cubes in an area (R11.01)."""
@@ -170,7 +170,7 @@ LOSE: Final = choice("lose_influence", "R11.02", GiveInfluence, otherwise=no_own
 
 def wed_in(state: State, seat: str, areas: int) -> bool:
     """Whether a seat has a marriage in one of these areas: it spares a cube (R11.02)."""
-    return any(areas >> capital_area(state, each) & 1 for each in bits(state.married[seat]))
+    return bool(wedded_areas(state, seat) & areas)
 
 
 def lose_influence(state: State, seat: str, areas: int, n: int) -> Frames:

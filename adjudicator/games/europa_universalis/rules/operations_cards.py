@@ -15,6 +15,7 @@ from .curia import settle
 from .decks import discard_from_hand, take
 from .declaration import given
 from .drawing import gaining_cards
+from .empire import empire_adopts
 from .goals import Research, cost_of, ideas_held, research_refused, researched
 from .movement import SPACES
 from .operations import NOTHING, AtNode, does, one_or_none
@@ -159,12 +160,15 @@ def at_node(play: Play[State], seat: SeatId, what: str, nodes: list[int]) -> Ask
 
 @does(forms.AdoptReligion)
 def religion_adopted(play: Play[State], seat: str, op: forms.AdoptReligion) -> None:
-    """The state religion is another; cardinals of who is not catholic any more leave (R19.01)."""
+    """The state religion is another; cardinals of who is not catholic any more leave (R19.01). A revolutionary emperor
+    dissolves the empire (R18.27).
+    """
     own, religion = play.state.led[seat], RELIGION.index[op.religion]
     if own.religion != religion:
         own.religion = religion
         play.emit(ReligionAdopted(seat, op.religion))
         settle(play)
+        empire_adopts(play, seat)
 
 
 @does(forms.GainAction)

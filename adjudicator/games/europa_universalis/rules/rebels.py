@@ -64,6 +64,7 @@ class RebelsMoved(Event, frozen=True, tag="rebels_moved", rule="R3.32", touches=
 
 
 nothing_to_suppress = Code("R14.40", province=PROVINCE)
+no_province_named = Code("R14.40")
 enemies_there = Code("R14.40", area=AREA)
 occupied_there = Code("R14.40", province=PROVINCE)
 
@@ -114,6 +115,8 @@ class Suppress(TurnDeed, frozen=True, tag="suppress"):
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         realm = relations.realm_of(seat)
+        if not self.provinces:
+            return no_province_named()
         for each in map(PROVINCE.number, self.provinces):
             owner, area = state.owner[each], PROVINCE.things[each].area
             if state.occupier[each] != NONE or state.rebel_towns >> each & 1:
@@ -123,7 +126,7 @@ class Suppress(TurnDeed, frozen=True, tag="suppress"):
                 return nothing_to_suppress(province=each)
             if relations.hostile_units(state, realm, area):
                 return enemies_there(area=area)
-        return lacks(state, seat, mil=max(1, len(self.provinces)))
+        return lacks(state, seat, mil=len(self.provinces))
 
     def done(self, play: Play[State], seat: str) -> Frames:
         pay(play, seat, mil=len(self.provinces))
@@ -255,8 +258,9 @@ def rebels_besiege(play: Play[State], area: AreaId, n: int) -> Asking:
         return None
     largest = max(worth(state, each) for each in places)
     places = [each for each in places if worth(state, each) == largest]
-    poorest = _poorest(state, number)
-    if len({holder(state, each) for each in places}) == 1 or poorest is None:
+    players = {holder(state, each) for each in unrest_in(state, number)}
+    poorest = _poorest(state, number, players)
+    if len(players) == 1 or poorest is None:
         places, poorest = places[:1], poorest or state.first
     answer = yield REBEL_SIEGE(poorest, [AttackTown(PROVINCE.ids[each]) for each in places], area=area)
     each = PROVINCE.index[answer.province]
@@ -265,12 +269,12 @@ def rebels_besiege(play: Play[State], area: AreaId, n: int) -> Asking:
     return [*seize(play, owner, each), rebels_besiege(area, n - worth(state, each))]
 
 
-def _poorest(state: State, area: int) -> str | None:
-    """The player with the lowest tax income of an area; nobody if two have it."""
+def _poorest(state: State, area: int, players: set[str | None]) -> str | None:
+    """Which of the players has the lowest tax income of an area; nobody if two have it."""
     taxes: dict[str, int] = {}
     for each in bits(PROVINCES_OF[area]):
         seat = holder(state, each)
-        if seat is not None:
+        if seat is not None and seat in players:
             taxes[seat] = taxes.get(seat, 0) + worth(state, each)
     least = [seat for seat, n in taxes.items() if n == min(taxes.values())]
     return least[0] if len(least) == 1 else None

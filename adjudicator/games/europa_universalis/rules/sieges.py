@@ -11,7 +11,7 @@ from ..content import Content
 from ..effects import SiegeTax
 from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, ProvinceId, SeatId
 from ..state import State, Units
-from .book import OfArea, SeatAndProvince, TurnDeed, step
+from .book import STEPS, OfArea, SeatAndProvince, TurnDeed, step
 from .ports import harbours
 from .purse import lacks, pay
 from .realms import worth
@@ -120,10 +120,14 @@ def _least(state: State, there: Units, needed: int) -> Units | None:
 
 @step("R9.61")
 def siege(play: Play[State], seat: SeatId, provinces: list[ProvinceId]) -> Frames:
-    """The provinces fall; ships in their ports leave at once."""
+    """The provinces fall; ships in their ports leave at once, and cardinals of who controls Roma now (R19.02)."""
     for each in provinces:
         take(play, seat, PROVINCE.index[each])
-    return [harbours(besieged=True)]
+    return [cardinals_settled(), harbours(besieged=True)]
+
+
+@STEPS.announce
+def cardinals_settled() -> None: ...
 
 
 def take(play: Play[State], seat: str, province: int) -> None:

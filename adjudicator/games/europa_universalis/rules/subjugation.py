@@ -177,14 +177,19 @@ def subjected(play: Play[State], seat: SeatId, realm: RealmId, along: list[Realm
 
 @step("R11.80")
 def annexed(play: Play[State], seat: SeatId, realm: RealmId) -> None:
-    """A vassal, or a small ally, is part of the realm."""
-    target = REALM.index[realm]
+    """A vassal, or a small ally, is part of the realm; what enemies occupy stays so until a siege or a peace."""
+    state, target = play.state, REALM.index[realm]
+    land = lawful(state, 1 << target)
+    held, covered = {each: state.occupier[each] for each in bits(land)}, state.covered & land
     play.emit(Subjugated(seat, realm, annexed=True))
     subdue(play, seat, target, 0)
-    if play.state.married[seat] >> target & 1:
+    if state.married[seat] >> target & 1:
         divorce(play, seat, target)
-    cede(play, lawful(play.state, 1 << target), realm_of(seat))
-    play.state.overlord[target] = NONE
+    cede(play, land, realm_of(seat))
+    for each, by in held.items():
+        state.occupier[each] = by
+    state.covered |= covered
+    state.overlord[target] = NONE
 
 
 ClaimFreed = alike(OfArea, "claim_freed", "Place a claim on one of its areas. R11.80.")
