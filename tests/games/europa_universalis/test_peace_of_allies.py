@@ -107,6 +107,26 @@ def test_the_succession_of_an_active_ally_is_secured_by_itself_r10_06() -> None:
     assert not state.married["england"] >> realm("granada") & 1
 
 
+def test_the_succession_of_an_active_ally_frees_it_from_all_occupants_r10_06() -> None:
+    """England fights its patron and has no war of its own with it; Aragon, which nobody plays, has one."""
+    arrange = [
+        war("england", "france"),
+        war("aragon", "granada"),
+        wed("castile", "granada", disputed=True),
+        occupied("castile", "granada"),
+        occupied("england", "gibraltar", "lyon"),
+    ]
+    match = resolving(*DEFENDED, *arrange)
+    do(match, Enforce("granada", "succession"))
+    state = match.state
+    assert [state.occupier[PROVINCE.index[each]] for each in ("granada", "gibraltar")] == [NONE] * 2
+    assert state.occupier[PROVINCE.index["lyon"]] == realm("england")
+    assert not state.war[realm("granada")]
+    assert state.war[realm("england")] == 1 << realm("france")
+    assert state.truce[realm("granada")] >> realm("aragon") & 1
+    assert state.led["england"].prestige == 0
+
+
 def test_who_keeps_land_of_an_active_ally_that_is_beaten_takes_it_from_its_patron_r10_04() -> None:
     """The capital goes back, Gibraltar stays; France has neither the alliance nor the units any more."""
     beaten = [occupied("castile", "granada", "gibraltar"), occupied("france", "galicia"), has("france", allied=2)]

@@ -9,7 +9,7 @@ from ..facts import AREA, NONE, PROVINCES_OF, REALM, RealmId, SeatId, areas_with
 from ..slots import CARD, CHARACTER, of_card
 from ..state import State
 from . import curia, settlement
-from .alliances import end, form, most_alliances
+from .alliances import begin_truce, end, form, most_alliances
 from .book import OfArea, OfCard, OfRealm, SeatAndArea, SeatAndRealm, step
 from .claims import change_claims
 from .elections import election
@@ -17,7 +17,7 @@ from .empire import change_authority, dissolve
 from .influence import influence_comes, influence_leaves
 from .marriages import divorce, settle
 from .purse import gain_prestige
-from .realms import capital, in_empire, lawful, tax, tax_income, tokens_left, worth
+from .realms import capital, in_empire, lawful, occupied, tax, tax_income, tokens_left, worth
 from .relations import (
     areas_of,
     capital_area,
@@ -208,9 +208,7 @@ def _converted(play: Play[State], seat: str, foe: int) -> Frames:
 def _succeeded(play: Play[State], seat: str, foe: int) -> Frames:
     state, own = play.state, realm_of(seat)
     if not is_led(state, foe):
-        for other in bits(state.war[foe] & ~(1 << own)):
-            settlement.give_back(play, settlement.taken(state, other, settlement.with_vassals(state, foe)))
-            settlement.over(play, REALM.ids[other] if is_led(state, other) else seat, foe, "white")
+        _other_wars_end(play, own, foe)
     for each in state.order:
         if each in (seat, REALM.ids[foe]):
             continue
@@ -225,6 +223,20 @@ def _succeeded(play: Play[State], seat: str, foe: int) -> Frames:
     if is_led(state, foe):
         return [new_ruler(seat, REALM.ids[foe]), alliance_of_peace(seat, 1 << foe)]
     return [influence_comes(seat, 1 << capital_area(state, foe), 4), alliance_of_peace(seat, 1 << foe)]
+
+
+def _other_wars_end(play: Play[State], own: int, foe: int) -> None:
+    """The other wars of a realm that nobody plays end white; whoever occupies its provinces returns them."""
+    state = play.state
+    all_ = settlement.with_vassals(state, foe)
+    theirs = mask_of(each for each in bits(occupied(state)) if all_ >> state.occupier[each] & 1)
+    settlement.give_back(play, lawful(state, all_) & occupied(state) | theirs)
+    for other in bits(state.war[foe] & ~(1 << own)):
+        if is_led(state, other):
+            settlement.pays_prestige(play, other, foe, -1, 1)
+            settlement.over(play, REALM.ids[other], foe, "white")
+        else:
+            begin_truce(play, other, foe)
 
 
 SpendClaim = alike(OfArea, "spend_claim", "Give up a claim on an area that was gained; two unrest leave it. R10.06.")
