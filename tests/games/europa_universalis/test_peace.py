@@ -48,7 +48,7 @@ from tests.games.europa_universalis.diplomats import (
     wed,
     whole,
 )
-from tests.games.europa_universalis.peacemakers import armies, at_peace, owner, prestige, resolving
+from tests.games.europa_universalis.peacemakers import armies, at_peace, owner, prestige, resolving, subject
 
 # victory and what it allows (R10.02, R10.07)
 
@@ -320,8 +320,8 @@ def test_forced_conversion_needs_another_faith_r10_06() -> None:
 
 
 def test_the_succession_of_a_realm_is_secured_r10_06() -> None:
-    """Three for each other marriage; the tax of the loser, at most five; influence and an alliance. England's war with it
-    ends white, which costs England prestige.
+    """Three for each other marriage; the tax of the loser, at most five; influence and an alliance. England's war ends
+    white, for one prestige.
     """
     arrange = [
         war("castile", "aragon"),
@@ -414,6 +414,17 @@ def test_losers_may_claim_what_they_lost_r10_06() -> None:
     assert asked(match) == ("france", "claims_on_lost")
     do(match, match.options("france")[0])
     assert match.state.led["france"].claims >> PROVINCE.thing("lyon").area & 1
+
+
+def test_only_who_lost_own_or_vassal_provinces_may_claim_r10_06() -> None:
+    """What an active ally of France lost is no loss of France; what its vassal lost is one."""
+    ally, vassal = allied("france", "granada", active=True), subject("france", "granada")
+    for arrange, may in ((ally, False), (vassal, True)):
+        match = resolving(*FRENCH, arrange, occupied("castile", "gibraltar", "lyon"))
+        do(match, KeepState("france", returned=("lyon",)))
+        while asked(match)[1] == "claims_for_calm":
+            do(match, KeepClaims())
+        assert (asked(match) == ("france", "claims_on_lost")) == may
 
 
 # surrender

@@ -90,6 +90,7 @@ def kept(play: Play[State], seat: str, action: KeepState, *, victor: int | None,
     home, back = capitals(state, held[0] | held[1]), PROVINCE.mask_of(action.returned)
     freed, swapped = PROVINCE.mask_of(action.freed), PROVINCE.mask_of(action.exchanged)
     give_back(play, home | back | swapped)
+    before = {each: lawful(state, with_vassals(state, each)) for each in (own, foe)}
     frames, ceded = list[Frame](), 0
     for taker, payer, places in ((own, foe, held[0]), (foe, own, held[1])):
         cap = MOST_INCOMES * tax_income(state, payer)
@@ -99,7 +100,8 @@ def kept(play: Play[State], seat: str, action: KeepState, *, victor: int | None,
         gained = places & ~(home | back | swapped | freed)
         cede(play, gained, taker)
         ceded |= 0 if taker == state.empire.emperor else gained
-        for realm, ask, areas in ((taker, claims_for_calm, gained), (payer, claims_on_lost, gained | freed & places)):
+        lost = (gained | freed & places) & before[payer]
+        for realm, ask, areas in ((taker, claims_for_calm, gained), (payer, claims_on_lost, lost)):
             frames += [ask(REALM.ids[realm], areas_with(areas))] if is_led(state, realm) else []
     over(play, seat, foe, "keep", NONE if victor is None else victor, ceded=ceded)
     return frames
