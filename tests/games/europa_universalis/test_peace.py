@@ -309,6 +309,25 @@ def test_forced_conversion_of_a_player_r10_06() -> None:
     assert "france" not in match.state.curia.cardinals
 
 
+def test_provinces_of_vassals_of_the_victor_count_for_a_forced_conversion_r10_06() -> None:
+    """Mecklenburg, a vassal of Castile, holds the last province of the capital area of France."""
+    seine = [each.id for each in PROVINCE if AREA.ids[each.area] == "seine"]
+    rest = [each for each in seine if each != "paris"]
+    for arrange, code in (([], "capital_area_not_held"), ([subject("castile", "mecklenburg")], "")):
+        match = resolving(
+            war("castile", "france"),
+            has("castile", religion=RELIGION.index["protestant"]),
+            armies("castile", seine=9),
+            armies("france"),
+            whole("france", "seine"),
+            occupied("castile", "paris"),
+            owned("mecklenburg", *rest),
+            *arrange,
+        )
+        found = refused_term(match.state, "castile", realm("france"), "conversion", "partial")
+        assert (found.code if found else "") == code
+
+
 def test_forced_conversion_needs_another_faith_r10_06() -> None:
     match = resolving(
         war("castile", "ulm"),

@@ -21,8 +21,8 @@ from .realms import capital, in_empire, lawful, occupied, tax, tax_income, token
 from .relations import (
     areas_of,
     capital_area,
-    controller,
     counts_as,
+    held_by,
     is_forsaken,
     is_led,
     is_npr,
@@ -86,8 +86,7 @@ def refused_demand(
     """What else a term demands, enforced or negotiated (R10.06)."""
     held = state.occupier[capital(state, foe)] == own
     if term == "conversion":
-        area = PROVINCES_OF[capital_area(state, foe)]
-        if any(controller(state, each) != own for each in bits(area)):
+        if PROVINCES_OF[capital_area(state, foe)] & ~held_by(state, own):
             return capital_area_not_held(realm=foe)
         mine = state_religion(state, own)
         return same_faith(realm=foe) if counts_as(mine) == counts_as(state_religion(state, foe)) else None
