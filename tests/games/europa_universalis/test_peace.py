@@ -135,6 +135,14 @@ def test_rebels_may_be_read_as_those_of_the_enemy_r10_02() -> None:
     assert victory(state, "castile", realm("granada")) == "partial"
 
 
+def test_rebels_among_own_vassals_count_against_a_partial_victory_r10_02() -> None:
+    """Navarre has land of its own where Castile has none."""
+    rebels = lambda state: state.rebels.__setitem__(area("aragon"), 2)  # noqa: E731
+    home = (armies("castile", castile=1), whole("navarra", "aragon"), rebels)
+    for arrange, won in (((), "partial"), ((subject("castile", "navarra"),), "none")):
+        assert victory(table(*home, *arrange).state, "castile", realm("granada")) == won
+
+
 def test_distant_units_of_an_enemy_without_land_keep_him_from_a_total_defeat_r10_02() -> None:
     """Where the victor has no town they do not count for a partial victory; for a total one none may be left."""
 
@@ -310,10 +318,10 @@ def test_forced_conversion_of_a_player_r10_06() -> None:
 
 
 def test_provinces_of_vassals_of_the_victor_count_for_a_forced_conversion_r10_06() -> None:
-    """Mecklenburg, a vassal of Castile, holds the last province of the capital area of France."""
+    """Navarre, a vassal of Castile, holds the rest of the capital area of France."""
     seine = [each.id for each in PROVINCE if AREA.ids[each.area] == "seine"]
     rest = [each for each in seine if each != "paris"]
-    for arrange, code in (([], "capital_area_not_held"), ([subject("castile", "mecklenburg")], "")):
+    for arrange, code in (([], "capital_area_not_held"), ([subject("castile", "navarra")], "")):
         match = resolving(
             war("castile", "france"),
             has("castile", religion=RELIGION.index["protestant"]),
@@ -321,7 +329,7 @@ def test_provinces_of_vassals_of_the_victor_count_for_a_forced_conversion_r10_06
             armies("france"),
             whole("france", "seine"),
             occupied("castile", "paris"),
-            owned("mecklenburg", *rest),
+            owned("navarra", *rest),
             *arrange,
         )
         found = refused_term(match.state, "castile", realm("france"), "conversion", "partial")
