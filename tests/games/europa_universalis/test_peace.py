@@ -7,6 +7,7 @@ import pytest
 from adjudicator import Match
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, RELIGION
+from adjudicator.games.europa_universalis.rules.operations import AtProvince
 from adjudicator.games.europa_universalis.rules.peace import (
     Enforce,
     FightOn,
@@ -182,6 +183,17 @@ def test_full_annexation_r10_06() -> None:
     assert match.state.led["castile"].claims == 0
     assert not match.state.war[realm("castile")]
     assert match.state.led["castile"].won == 1
+
+
+def test_who_gives_up_a_claim_chooses_which_unrest_leaves_r10_06() -> None:
+    """Two of three provinces of Andalusia with unrest: any of them, not the largest."""
+    andalucia = sorted(each.id for each in PROVINCE if AREA.ids[each.area] == "andalucia")[:3]
+    match = resolving(*BEATEN, whole("castile", "andalucia"), owned("granada", *GRANADA))
+    match.state.unrest |= PROVINCE.mask_of(andalucia)
+    do(match, Enforce("granada", "annexation"), SpendClaim("andalucia"))
+    assert asked(match) == ("castile", "province_for")
+    do(match, AtProvince(andalucia[2]), AtProvince(andalucia[0]))
+    assert match.state.unrest & PROVINCE.mask_of(andalucia) == PROVINCE.mask_of(andalucia[1:2])
 
 
 def test_a_total_victory_over_an_active_ally_is_resolved_alone_r10_04() -> None:

@@ -17,7 +17,7 @@ from .empire import change_authority, dissolve
 from .influence import influence_comes, influence_leaves
 from .marriages import divorce, settle
 from .purse import gain_prestige
-from .realms import capital, in_empire, lawful, occupied, tax, tax_income, tokens_left, worth
+from .realms import capital, in_empire, lawful, occupied, tax, tax_income, tokens_left
 from .relations import (
     areas_of,
     capital_area,
@@ -30,6 +30,7 @@ from .relations import (
     realm_of,
     state_religion,
 )
+from .unrest import spread
 
 HUMILIATION: Final = 10
 CONVERTED: Final = (3, 5)
@@ -37,6 +38,8 @@ CONVERTED: Final = (3, 5)
 FOR_MARRIAGE: Final = 3
 FOR_SUCCESSION: Final = 5
 PATRON: Final = 2
+CALMED: Final = 2
+"""How many unrest leave an area for a claim."""
 
 not_won = Code("R10.07", realm=REALM)
 not_wholly_won = Code("R10.07", realm=REALM)
@@ -256,7 +259,7 @@ RULER: Final = Question(
 
 @step("R10.06")
 def claims_for_calm(play: Play[State], seat: SeatId, areas: int) -> Asking:
-    """Claims on areas with new provinces may be given up, each for two unrest there."""
+    """Claims on areas with new provinces may be given up, each for two unrest there, of the seat's choice."""
     state, own = play.state, realm_of(seat)
     mine = lawful(state, settlement.with_vassals(state, own))
     there = [area for area in bits(areas & state.led[seat].claims) if PROVINCES_OF[area] & state.unrest & mine]
@@ -265,10 +268,8 @@ def claims_for_calm(play: Play[State], seat: SeatId, areas: int) -> Asking:
         return None
     area = AREA.index[answer.area]
     change_claims(play, seat, 1 << area, placed=False)
-    restless = sorted(bits(PROVINCES_OF[area] & state.unrest & mine), key=lambda each: -worth(state, each))
-    state.unrest &= ~mask_of(restless[:2])
     play.emit(UnrestCalmed(seat, answer.area))
-    return [claims_for_calm(seat, areas)]
+    return [*spread(seat, CALMED, PROVINCES_OF[area] & state.unrest & mine, placed=False), claims_for_calm(seat, areas)]
 
 
 @step("R10.06")
