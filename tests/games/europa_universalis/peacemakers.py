@@ -37,6 +37,16 @@ def armies(seat: str, **areas: int) -> Arrange:
     return arrange
 
 
+def subject(overlord: str, *realms: str) -> Arrange:
+    """Realms are vassals of one."""
+
+    def arrange(state: State) -> None:
+        for id in realms:
+            state.overlord[realm(id)] = realm(overlord)
+
+    return arrange
+
+
 def owner(match: Match, id: str) -> str:
     return REALM.ids[match.state.owner[PROVINCE.index[id]]]
 

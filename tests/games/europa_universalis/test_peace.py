@@ -7,6 +7,7 @@ import pytest
 from adjudicator import Match
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, RELIGION
+from adjudicator.games.europa_universalis.rules.operations import AtProvince
 from adjudicator.games.europa_universalis.rules.peace import (
     Enforce,
     FightOn,
@@ -48,7 +49,7 @@ from tests.games.europa_universalis.diplomats import (
     wed,
     whole,
 )
-from tests.games.europa_universalis.peacemakers import armies, at_peace, owner, prestige, resolving
+from tests.games.europa_universalis.peacemakers import armies, at_peace, owner, prestige, resolving, subject
 
 # victory and what it allows (R10.02, R10.07)
 
@@ -135,6 +136,14 @@ def test_rebels_may_be_read_as_those_of_the_enemy_r10_02() -> None:
     assert victory(state, "castile", realm("granada")) == "partial"
 
 
+def test_rebels_among_own_vassals_count_against_a_partial_victory_r10_02() -> None:
+    """Navarre has land of its own where Castile has none."""
+    rebels = lambda state: state.rebels.__setitem__(area("aragon"), 2)  # noqa: E731
+    home = (armies("castile", castile=1), whole("navarra", "aragon"), rebels)
+    for arrange, won in (((), "partial"), ((subject("castile", "navarra"),), "none")):
+        assert victory(table(*home, *arrange).state, "castile", realm("granada")) == won
+
+
 def test_distant_units_of_an_enemy_without_land_keep_him_from_a_total_defeat_r10_02() -> None:
     """Where the victor has no town they do not count for a partial victory; for a total one none may be left."""
 
@@ -174,6 +183,17 @@ def test_full_annexation_r10_06() -> None:
     assert match.state.led["castile"].claims == 0
     assert not match.state.war[realm("castile")]
     assert match.state.led["castile"].won == 1
+
+
+def test_who_gives_up_a_claim_chooses_which_unrest_leaves_r10_06() -> None:
+    """Two of three provinces of Andalusia with unrest: any of them, not the largest."""
+    andalucia = sorted(each.id for each in PROVINCE if AREA.ids[each.area] == "andalucia")[:3]
+    match = resolving(*BEATEN, whole("castile", "andalucia"), owned("granada", *GRANADA))
+    match.state.unrest |= PROVINCE.mask_of(andalucia)
+    do(match, Enforce("granada", "annexation"), SpendClaim("andalucia"))
+    assert asked(match) == ("castile", "province_for")
+    do(match, AtProvince(andalucia[2]), AtProvince(andalucia[0]))
+    assert match.state.unrest & PROVINCE.mask_of(andalucia) == PROVINCE.mask_of(andalucia[1:2])
 
 
 def test_a_total_victory_over_an_active_ally_is_resolved_alone_r10_04() -> None:
@@ -309,6 +329,25 @@ def test_forced_conversion_of_a_player_r10_06() -> None:
     assert "france" not in match.state.curia.cardinals
 
 
+def test_provinces_of_vassals_of_the_victor_count_for_a_forced_conversion_r10_06() -> None:
+    """Navarre, a vassal of Castile, holds the rest of the capital area of France."""
+    seine = [each.id for each in PROVINCE if AREA.ids[each.area] == "seine"]
+    rest = [each for each in seine if each != "paris"]
+    for arrange, code in (([], "capital_area_not_held"), ([subject("castile", "navarra")], "")):
+        match = resolving(
+            war("castile", "france"),
+            has("castile", religion=RELIGION.index["protestant"]),
+            armies("castile", seine=9),
+            armies("france"),
+            whole("france", "seine"),
+            occupied("castile", "paris"),
+            owned("navarra", *rest),
+            *arrange,
+        )
+        found = refused_term(match.state, "castile", realm("france"), "conversion", "partial")
+        assert (found.code if found else "") == code
+
+
 def test_forced_conversion_needs_another_faith_r10_06() -> None:
     match = resolving(
         war("castile", "ulm"),
@@ -320,7 +359,9 @@ def test_forced_conversion_needs_another_faith_r10_06() -> None:
 
 
 def test_the_succession_of_a_realm_is_secured_r10_06() -> None:
-    """Three for each other marriage; the tax of the loser, at most five; influence and an alliance."""
+    """Three for each other marriage; the tax of the loser, at most five; influence and an alliance. England's war ends
+    white, for one prestige.
+    """
     arrange = [
         war("castile", "aragon"),
         war("england", "aragon"),
@@ -332,7 +373,7 @@ def test_the_succession_of_a_realm_is_secured_r10_06() -> None:
     while asked(match)[0] != "castile":
         do(match, FightOn())
     do(match, Enforce("aragon", "succession"))
-    assert prestige(match, "castile", "france", "england") == [3 + 5, -3, 0]
+    assert prestige(match, "castile", "france", "england") == [3 + 5, -3, -1]
     assert match.state.married["castile"] >> realm("aragon") & 1
     assert not match.state.married["france"] >> realm("aragon") & 1
     assert match.state.war[realm("aragon")] == 0
@@ -412,6 +453,17 @@ def test_losers_may_claim_what_they_lost_r10_06() -> None:
     assert asked(match) == ("france", "claims_on_lost")
     do(match, match.options("france")[0])
     assert match.state.led["france"].claims >> PROVINCE.thing("lyon").area & 1
+
+
+def test_only_who_lost_own_or_vassal_provinces_may_claim_r10_06() -> None:
+    """What an active ally of France lost is no loss of France; what its vassal lost is one."""
+    ally, vassal = allied("france", "granada", active=True), subject("france", "granada")
+    for arrange, may in ((ally, False), (vassal, True)):
+        match = resolving(*FRENCH, arrange, occupied("castile", "gibraltar", "lyon"))
+        do(match, KeepState("france", returned=("lyon",)))
+        while asked(match)[1] == "claims_for_calm":
+            do(match, KeepClaims())
+        assert (asked(match) == ("france", "claims_on_lost")) == may
 
 
 # surrender

@@ -24,6 +24,7 @@ from tests.games.europa_universalis.diplomats import (
     war,
     wed,
 )
+from tests.games.europa_universalis.peacemakers import subject
 
 
 def armies(seat: str, **areas: int) -> Arrange:
@@ -107,6 +108,26 @@ def test_the_succession_of_an_active_ally_is_secured_by_itself_r10_06() -> None:
     assert not state.married["england"] >> realm("granada") & 1
 
 
+def test_the_succession_of_an_active_ally_frees_it_from_all_occupants_r10_06() -> None:
+    """England fights its patron and has no war of its own with it; Aragon, which nobody plays, has one."""
+    arrange = [
+        war("england", "france"),
+        war("aragon", "granada"),
+        wed("castile", "granada", disputed=True),
+        occupied("castile", "granada"),
+        occupied("england", "gibraltar", "lyon"),
+    ]
+    match = resolving(*DEFENDED, *arrange)
+    do(match, Enforce("granada", "succession"))
+    state = match.state
+    assert [state.occupier[PROVINCE.index[each]] for each in ("granada", "gibraltar")] == [NONE] * 2
+    assert state.occupier[PROVINCE.index["lyon"]] == realm("england")
+    assert not state.war[realm("granada")]
+    assert state.war[realm("england")] == 1 << realm("france")
+    assert state.truce[realm("granada")] >> realm("aragon") & 1
+    assert state.led["england"].prestige == 0
+
+
 def test_who_keeps_land_of_an_active_ally_that_is_beaten_takes_it_from_its_patron_r10_04() -> None:
     """The capital goes back, Gibraltar stays; France has neither the alliance nor the units any more."""
     beaten = [occupied("castile", "granada", "gibraltar"), occupied("france", "galicia"), has("france", allied=2)]
@@ -140,3 +161,42 @@ def test_a_loser_without_ducats_takes_a_loan_for_the_ransom_r10_06() -> None:
     france = match.state.led["france"]
     assert (france.ducats, france.interest) == (1, 2)
     assert match.state.led["castile"].ducats == 25
+
+
+def test_the_capital_of_a_vassal_is_no_capital_in_a_peace_r10_01() -> None:
+    """The victor keeps it, and no ransom is paid."""
+    arrange = [war("castile", "france"), armies("castile", castile=9), armies("france"), subject("france", "granada")]
+    match = resolving(*arrange, occupied("castile", "granada"))
+    do(match, KeepState("france"))
+    quiet(match, "castile")
+    state = match.state
+    assert REALM.ids[state.owner[PROVINCE.index["granada"]]] == "castile"
+    assert [state.led[each].ducats for each in ("castile", "france")] == [15, 15]
+
+
+def test_a_vassal_is_freed_for_its_provinces_are_no_cores_of_the_loser_r10_06() -> None:
+    """As one realm, with its capital; one province of it alone cannot go free."""
+    arrange = [war("castile", "france"), armies("castile", castile=9), armies("france"), subject("france", "granada")]
+    match = resolving(*arrange, occupied("castile", "granada", "gibraltar", "lyon"))
+    refused(match, KeepState("france", freed=("lyon",)), "is_a_core")
+    refused(match, KeepState("france", freed=("gibraltar",)), "half_a_vassal")
+    do(match, KeepState("france", freed=("granada", "gibraltar"), returned=("lyon",)))
+    quiet(match, "castile")
+    state = match.state
+    assert state.overlord[realm("granada")] == NONE
+    assert {REALM.ids[state.owner[PROVINCE.index[each]]] for each in ("granada", "gibraltar")} == {"granada"}
+    assert state.led["castile"].prestige == 2
+
+
+def test_a_vassal_of_a_realm_that_nobody_plays_is_freed_r10_06() -> None:
+    """Naples, a vassal of Aragon; England, who fights Aragon, has nothing to do there any more."""
+    arrange = [war("castile", "aragon"), war("england", "aragon"), armies("castile", castile=9)]
+    match = resolving(*arrange, occupied("castile", "napoli"), occupied("england", "salerno", "palermo"))
+    do(match, KeepState("aragon", freed=("napoli",)))
+    while asked(match)[0] == "castile":
+        do(match, match.options("castile")[0])
+    state = match.state
+    assert state.overlord[realm("naples")] == NONE
+    assert REALM.ids[state.owner[PROVINCE.index["napoli"]]] == "naples"
+    assert [state.occupier[PROVINCE.index[each]] for each in ("salerno", "palermo")] == [NONE, realm("england")]
+    assert state.led["castile"].prestige == PROVINCE.thing("napoli").tax

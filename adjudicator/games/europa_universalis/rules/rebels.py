@@ -159,19 +159,20 @@ def _vassal_stays(state: State, seat: str, province: int) -> bool:
     return capital(state, owner) != province and state.owner.count(owner) > 1
 
 
-def liberate(play: Play[State], seat: str, province: int, *, by_rebels: bool = True) -> Frames:
+def liberate(play: Play[State], seat: str, province: int, *, by_rebels: bool = True, lord: int | None = None) -> Frames:
     """A province goes free (R14.30): to its lawful owner; to the realm whose core it is; a territory to a
-    dynamic realm. Only whom rebels take it from has a cause for war.
+    dynamic realm. Only whom rebels take it from has a cause for war. `lord`: who loses it, if not the seat.
     """
     state, owner = play.state, play.state.owner[province]
+    lord = relations.realm_of(seat) if lord is None else lord
     if state.occupier[province] != NONE:
         relieve(state, province)
         play.emit(Liberated(seat, PROVINCE.ids[province], REALM.ids[owner]))
         return [harbours(besieged=True)]
-    core = cores(state, province) & ~(1 << relations.realm_of(seat))
+    core = cores(state, province) & ~(1 << lord)
     if core:
         realm = bits(core)[0] if not core >> owner & 1 else owner
-        joins(play, seat, province, realm, by_rebels=by_rebels)
+        joins(play, seat, province, realm, by_rebels=by_rebels, lord=lord)
         return [harbours(besieged=True)]
     return [territory_free(seat, PROVINCE.ids[province], by_rebels)]
 
@@ -187,13 +188,14 @@ def territory_free(play: Play[State], seat: SeatId, province: ProvinceId, by_reb
     number = PROVINCE.index[province]
     play.state.dnpr[number] = REALM.index[answer.realm]
     open_continent(play, PROVINCE.things[number].area)
-    joins(play, seat, number, REALM.index[answer.realm], by_rebels=by_rebels)
+    realm, lord = REALM.index[answer.realm], relations.realm_of(seat)
+    joins(play, seat, number, realm, by_rebels=by_rebels, lord=lord)
 
 
-def joins(play: Play[State], seat: str, province: int, realm: int, *, by_rebels: bool) -> None:
+def joins(play: Play[State], seat: str, province: int, realm: int, *, by_rebels: bool, lord: int) -> None:
     """A province comes to a realm, against which who lost it to rebels has a token of casus belli; a truce ends."""
     state, own = play.state, relations.realm_of(seat)
-    if state.overlord[realm] == own:
+    if state.overlord[realm] == lord:
         state.overlord[realm] = NONE
     state.unrest &= ~(1 << province)
     state.rebel_towns &= ~(1 << province)

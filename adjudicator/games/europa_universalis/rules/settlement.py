@@ -114,8 +114,8 @@ def victory(state: State, seat: str, foe: int) -> Victory:
     mine, theirs = land_units(state, own, foe), land_units(state, foe, own)
     if is_led(state, foe):
         return "partial" if mine and mine >= 2 * theirs else "none"
-    at_home = state.rules.rebels_in == "own_areas"
-    areas = {PROVINCE.things[each].area for each in bits(lawful(state, 1 << (own if at_home else foe)))}
+    whose = own if state.rules.rebels_in == "own_areas" else foe
+    areas = {PROVINCE.things[each].area for each in bits(lawful(state, with_vassals(state, whose)))}
     return "partial" if mine > sum(state.rebels[area] for area in areas) else "none"
 
 

@@ -9,7 +9,7 @@ from ..facts import AREA, NONE, PROVINCES_OF, REALM, RealmId, SeatId, areas_with
 from ..slots import CARD, CHARACTER, of_card
 from ..state import State
 from . import curia, settlement
-from .alliances import end, form, most_alliances
+from .alliances import begin_truce, end, form, most_alliances
 from .book import OfArea, OfCard, OfRealm, SeatAndArea, SeatAndRealm, step
 from .claims import change_claims
 from .elections import election
@@ -17,12 +17,12 @@ from .empire import change_authority, dissolve
 from .influence import influence_comes, influence_leaves
 from .marriages import divorce, settle
 from .purse import gain_prestige
-from .realms import capital, in_empire, lawful, tax, tax_income, tokens_left, worth
+from .realms import capital, in_empire, lawful, occupied, tax, tax_income, tokens_left
 from .relations import (
     areas_of,
     capital_area,
-    controller,
     counts_as,
+    held_by,
     is_forsaken,
     is_led,
     is_npr,
@@ -30,6 +30,7 @@ from .relations import (
     realm_of,
     state_religion,
 )
+from .unrest import spread
 
 HUMILIATION: Final = 10
 CONVERTED: Final = (3, 5)
@@ -37,6 +38,8 @@ CONVERTED: Final = (3, 5)
 FOR_MARRIAGE: Final = 3
 FOR_SUCCESSION: Final = 5
 PATRON: Final = 2
+CALMED: Final = 2
+"""How many unrest leave an area for a claim."""
 
 not_won = Code("R10.07", realm=REALM)
 not_wholly_won = Code("R10.07", realm=REALM)
@@ -86,8 +89,7 @@ def refused_demand(
     """What else a term demands, enforced or negotiated (R10.06)."""
     held = state.occupier[capital(state, foe)] == own
     if term == "conversion":
-        area = PROVINCES_OF[capital_area(state, foe)]
-        if any(controller(state, each) != own for each in bits(area)):
+        if PROVINCES_OF[capital_area(state, foe)] & ~held_by(state, own):
             return capital_area_not_held(realm=foe)
         mine = state_religion(state, own)
         return same_faith(realm=foe) if counts_as(mine) == counts_as(state_religion(state, foe)) else None
@@ -208,9 +210,7 @@ def _converted(play: Play[State], seat: str, foe: int) -> Frames:
 def _succeeded(play: Play[State], seat: str, foe: int) -> Frames:
     state, own = play.state, realm_of(seat)
     if not is_led(state, foe):
-        for other in bits(state.war[foe] & ~(1 << own)):
-            settlement.give_back(play, settlement.taken(state, other, settlement.with_vassals(state, foe)))
-            settlement.over(play, REALM.ids[other] if is_led(state, other) else seat, foe, "white")
+        _other_wars_end(play, own, foe)
     for each in state.order:
         if each in (seat, REALM.ids[foe]):
             continue
@@ -225,6 +225,20 @@ def _succeeded(play: Play[State], seat: str, foe: int) -> Frames:
     if is_led(state, foe):
         return [new_ruler(seat, REALM.ids[foe]), alliance_of_peace(seat, 1 << foe)]
     return [influence_comes(seat, 1 << capital_area(state, foe), 4), alliance_of_peace(seat, 1 << foe)]
+
+
+def _other_wars_end(play: Play[State], own: int, foe: int) -> None:
+    """The other wars of a realm that nobody plays end white; whoever occupies its provinces returns them."""
+    state = play.state
+    all_ = settlement.with_vassals(state, foe)
+    theirs = mask_of(each for each in bits(occupied(state)) if all_ >> state.occupier[each] & 1)
+    settlement.give_back(play, lawful(state, all_) & occupied(state) | theirs)
+    for other in bits(state.war[foe] & ~(1 << own)):
+        if is_led(state, other):
+            settlement.pays_prestige(play, other, foe, -1, 1)
+            settlement.over(play, REALM.ids[other], foe, "white")
+        else:
+            begin_truce(play, other, foe)
 
 
 SpendClaim = alike(OfArea, "spend_claim", "Give up a claim on an area that was gained; two unrest leave it. R10.06.")
@@ -245,7 +259,7 @@ RULER: Final = Question(
 
 @step("R10.06")
 def claims_for_calm(play: Play[State], seat: SeatId, areas: int) -> Asking:
-    """Claims on areas with new provinces may be given up, each for two unrest there."""
+    """Claims on areas with new provinces may be given up, each for two unrest there, of the seat's choice."""
     state, own = play.state, realm_of(seat)
     mine = lawful(state, settlement.with_vassals(state, own))
     there = [area for area in bits(areas & state.led[seat].claims) if PROVINCES_OF[area] & state.unrest & mine]
@@ -254,10 +268,8 @@ def claims_for_calm(play: Play[State], seat: SeatId, areas: int) -> Asking:
         return None
     area = AREA.index[answer.area]
     change_claims(play, seat, 1 << area, placed=False)
-    restless = sorted(bits(PROVINCES_OF[area] & state.unrest & mine), key=lambda each: -worth(state, each))
-    state.unrest &= ~mask_of(restless[:2])
     play.emit(UnrestCalmed(seat, answer.area))
-    return [claims_for_calm(seat, areas)]
+    return [*spread(seat, CALMED, PROVINCES_OF[area] & state.unrest & mine, placed=False), claims_for_calm(seat, areas)]
 
 
 @step("R10.06")

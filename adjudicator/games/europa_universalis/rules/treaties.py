@@ -21,7 +21,7 @@ from .claims import change_claims
 from .influence import change
 from .players import Deal, agreed, refused_deal
 from .purse import LOAN, MOST_LOANS, charge, gain_ducats, gain_prestige
-from .realms import capital, lawful, tax_income, value
+from .realms import capital, lawful, occupied, tax_income, value, vassals
 from .rebels import cores, liberate
 from .relations import is_led, realm_of
 from .settlement import TermId, ally_beaten, bloc, cede, give_back, over, taken, with_vassals
@@ -47,12 +47,20 @@ not_occupied_by = Code("R10.06", province=PROVINCE)
 named_twice = Code("R10.06", province=PROVINCE)
 is_a_core = Code("R10.06", province=PROVINCE)
 of_active_ally = Code("R10.06", province=PROVINCE)
+half_a_vassal = Code("R10.06", province=PROVINCE, realm=REALM)
 uneven_exchange = Code("R10.06", given=int, got=int)
 
 
 def capitals(state: State, places: int) -> int:
-    """The capitals among provinces: of the realms whose provinces they lawfully are."""
-    return mask_of(each for each in bits(places) if capital(state, state.owner[each]) == each)
+    """The capitals among provinces: of the realms whose provinces they lawfully are; a vassal has none in a peace."""
+    heads = (each for each in bits(places) if not _has_overlord(state, state.owner[each]))
+    return mask_of(each for each in heads if capital(state, state.owner[each]) == each)
+
+
+def _has_overlord(state: State, realm: int) -> bool:
+    """Whether a realm is part of another one in a peace, even of one whose land is all occupied (R10.01)."""
+    lord = state.overlord[realm]
+    return lord != NONE and (lord in state.owner or is_led(state, lord))
 
 
 def _held(state: State, one: int, other: int) -> tuple[int, int]:
@@ -73,13 +81,24 @@ def refused_keep(state: State, seat: str, action: KeepState, *, both: bool = Fal
             return not_occupied_by(province=id)
     for id in action.freed:
         each = PROVINCE.index[id]
-        if not lawful(state, with_vassals(state, foe if mine >> each & 1 else own)) >> each & 1:
+        loser = foe if mine >> each & 1 else own
+        if not lawful(state, with_vassals(state, loser)) >> each & 1:
             return of_active_ally(province=id)
-        if cores(state, each) >> state.owner[each] & 1:
+        if cores(state, each) >> loser & 1:
             return is_a_core(province=id)
+        if _half_freed(state, each, action.freed):
+            return half_a_vassal(province=id, realm=state.owner[each])
     swapped = PROVINCE.mask_of(action.exchanged)
     given, got = value(state, swapped & mine), value(state, swapped & theirs)
     return uneven_exchange(given=given, got=got) if given != got else None
+
+
+def _half_freed(state: State, province: int, freed: tuple[ProvinceId, ...]) -> bool:
+    """Whether a core of a vassal would go free without its capital: no realm is half a vassal (R14.30)."""
+    owner = state.owner[province]
+    if not _has_overlord(state, owner) or not cores(state, province) >> owner & 1:
+        return False
+    return PROVINCE.ids[capital(state, owner)] not in freed
 
 
 def kept(play: Play[State], seat: str, action: KeepState, *, victor: int | None, prizes: bool = True) -> Frames:
@@ -90,6 +109,8 @@ def kept(play: Play[State], seat: str, action: KeepState, *, victor: int | None,
     home, back = capitals(state, held[0] | held[1]), PROVINCE.mask_of(action.returned)
     freed, swapped = PROVINCE.mask_of(action.freed), PROVINCE.mask_of(action.exchanged)
     give_back(play, home | back | swapped)
+    subjects = vassals(state, own) | vassals(state, foe)
+    before = {each: lawful(state, with_vassals(state, each)) for each in (own, foe)}
     frames, ceded = list[Frame](), 0
     for taker, payer, places in ((own, foe, held[0]), (foe, own, held[1])):
         cap = MOST_INCOMES * tax_income(state, payer)
@@ -99,8 +120,10 @@ def kept(play: Play[State], seat: str, action: KeepState, *, victor: int | None,
         gained = places & ~(home | back | swapped | freed)
         cede(play, gained, taker)
         ceded |= 0 if taker == state.empire.emperor else gained
-        for realm, ask, areas in ((taker, claims_for_calm, gained), (payer, claims_on_lost, gained | freed & places)):
+        lost = (gained | freed & places) & before[payer]
+        for realm, ask, areas in ((taker, claims_for_calm, gained), (payer, claims_on_lost, lost)):
             frames += [ask(REALM.ids[realm], areas_with(areas))] if is_led(state, realm) else []
+    _vassals_freed(play, subjects)
     over(play, seat, foe, "keep", NONE if victor is None else victor, ceded=ceded)
     return frames
 
@@ -126,11 +149,18 @@ def _freed(play: Play[State], seat: str, foe: int, places: int, *, prizes: bool)
     give_back(play, places)
     for each in bits(places):
         realms |= cores(state, each) & ~(1 << foe)
-        frames += liberate(play, loser, each, by_rebels=False)
+        frames += liberate(play, loser, each, by_rebels=False, lord=foe)
     if places and prizes:
         gain_prestige(play, seat, value(state, places))
         frames.append(alliance_of_peace(seat, realms, 2))
     return frames
+
+
+def _vassals_freed(play: Play[State], subjects: int) -> None:
+    """Whoever still occupies provinces of vassals that went free returns them: their overlord's war is not theirs."""
+    state = play.state
+    free = mask_of(each for each in bits(subjects) if state.overlord[each] == NONE)
+    give_back(play, lawful(state, free) & occupied(state))
 
 
 NEGOTIABLE: Final[tuple[TermId, ...]] = ("white", "keep", "humiliation", "conversion", "succession")
