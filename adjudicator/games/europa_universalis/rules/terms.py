@@ -13,7 +13,7 @@ from .alliances import begin_truce, end, form, most_alliances
 from .book import OfArea, OfCard, OfRealm, SeatAndArea, SeatAndRealm, step
 from .claims import change_claims
 from .elections import election
-from .empire import change_authority, dissolve
+from .empire import change_authority, dissolve, empire_adopts
 from .influence import influence_comes, influence_leaves
 from .marriages import divorce, settle
 from .purse import gain_prestige
@@ -200,6 +200,7 @@ def _converted(play: Play[State], seat: str, foe: int) -> Frames:
     state.religion[area] = faith
     if is_led(state, foe):
         state.led[REALM.ids[foe]].religion = faith
+        empire_adopts(play, REALM.ids[foe])
     play.emit(FaithForced(seat, REALM.ids[foe]))
     curia.settle(play)
     settlement.pays_prestige(play, realm_of(seat), foe, *CONVERTED)
