@@ -345,6 +345,14 @@ class BattleJudge(Struct):
                 self.agree(state.led[seat].exhausted, self.exhausted[seat], f"exhausted manpower of {seat}")
 
 
+def last_on_move(state: State, seats: set[str]) -> str:
+    """Who had the last turn: back from the active player the first who plays on, else who has passed last (§9.7)."""
+    at = state.order.index(state.turn.active or state.first)
+    back = [state.order[at - n] for n in range(1, len(state.order) + 1)]
+    passed = {seat: state.led[seat].status.passed for seat in seats}
+    return next((seat for seat in back if passed.get(seat) == 0), max(passed, key=lambda seat: passed[seat]))
+
+
 def fought(match: Match, rng: Any, judge: BattleJudge) -> int:
     """A battle is played at random under a judge. Returns how many comparisons were made."""
     before = deepcopy(match.state)
@@ -359,6 +367,7 @@ def fought(match: Match, rng: Any, judge: BattleJudge) -> int:
             sizes = {each: units(judge.of(each)) for each in judge.sides["defenders"].seats}
             named = {each.seat for each in options}  # type: ignore[attr-defined]
             judge.agree(named, {each for each, n in sizes.items() if n == max(sizes.values())}, "who may lead")
+            judge.agree(seat, last_on_move(match.state, named), "who names the main defender")
         judge.answered, before = rng.choice(options), deepcopy(match.state)
         if isinstance(judge.answered, battles.MakeMain):
             judge.leads(judge.answered.seat)

@@ -46,6 +46,7 @@ from adjudicator.games.europa_universalis.slots import CARD, CHARACTER
 from adjudicator.games.europa_universalis.state import Displayed, State, Units
 from tests.games.europa_universalis.cards import table as with_pack
 from tests.games.europa_universalis.field import (
+    SIX,
     Arrange,
     allies,
     army,
@@ -153,6 +154,35 @@ def test_three_realms_as_in_the_box_r9_41_r9_42() -> None:
     assert the_battle(match.state).attackers.dice == Units(3, 3, 2)
     assert match.state.led["france"].display[0].charges == 2
     assert match.state.led["france"].power[2] == 4
+
+
+@pytest.mark.parametrize(
+    ("passed", "says"),
+    [
+        ([], "castile"),
+        (["castile"], "england"),
+        (["england"], "castile"),
+        (["england", "castile"], "castile"),
+        (["castile", "england"], "england"),
+    ],
+)
+def test_of_equal_defenders_who_had_the_last_turn_names_the_main_one_r9_41(passed: list[str], says: str) -> None:
+    """Of those who have passed, who passed last."""
+
+    def status(state: State) -> None:
+        state.order = ["france", "england", "castile", *(x for x in SIX if x not in ("france", "england", "castile"))]
+        for place, seat in enumerate(passed, 1):
+            state.led[seat].status.passed = place
+
+    match = table(
+        army("france", "seine", infantry=3),
+        army("england", "seine", infantry=4),
+        army("castile", "seine", infantry=4),
+        war("france", "england", "castile"),
+        status,
+        frames=[battle_at("france", "seine", origin="loire")],
+    )
+    assert [(each.kind, each.seats) for each in match.decisions()] == [("main_defender", (says,))]
 
 
 def test_losses_go_round_from_the_largest_r9_45() -> None:

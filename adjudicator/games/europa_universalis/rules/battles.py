@@ -253,6 +253,13 @@ def begin(play: Play[State], battle: Battle) -> Frames:
     return [*command, military_ideas("attackers"), military_ideas("defenders"), battle_round()]
 
 
+def _last_on_move(state: State, seats: list[str]) -> str:
+    """Which of some seats had the last turn: of those who have not passed, or if all have, who passed last."""
+    turns = [seat for seat in clockwise(state, state.turn.active or state.first) if seat in seats]
+    playing = [seat for seat in turns if not state.led[seat].status.passed]
+    return playing[-1] if playing else max(turns, key=lambda seat: state.led[seat].status.passed)
+
+
 @step("R9.41")
 def main_defender(play: Play[State]) -> Asks:
     """Who has the most units leads the defence; of equals the one who had the last turn says who."""
@@ -261,7 +268,7 @@ def main_defender(play: Play[State]) -> Asks:
         return
     most = max(force(play.state, seat) for seat in foes.seats)
     equal = [seat for seat in foes.seats if force(play.state, seat) == most]
-    answer = yield MAIN(equal[-1], [MakeMain(seat) for seat in equal])
+    answer = yield MAIN(_last_on_move(play.state, equal), [MakeMain(seat) for seat in equal])
     foes = the_battle(play.state).defenders
     foes.seats = [answer.seat, *(seat for seat in foes.seats if seat != answer.seat)]
 
