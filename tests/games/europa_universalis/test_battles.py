@@ -185,6 +185,28 @@ def test_of_equal_defenders_who_had_the_last_turn_names_the_main_one_r9_41(passe
     assert [(each.kind, each.seats) for each in match.decisions()] == [("main_defender", (says,))]
 
 
+def test_a_place_is_fought_for_until_no_hostile_units_are_left_there_r9_03() -> None:
+    """France loses to England; Castile, at war with England too, goes on. Austria is at war with nobody."""
+    lost = [rolled("attackers", "infantry", MISS, MISS, MISS), rolled("defenders", "infantry", INF, MISS, MISS)]
+    won = [rolled("attackers", "infantry", INF, INF, MISS), rolled("defenders", "infantry", MISS, MISS, MISS)]
+    match = table(
+        army("france", "seine", infantry=1),
+        army("england", "seine", infantry=2),
+        army("castile", "seine", infantry=2),
+        army("austria", "seine", infantry=1),
+        war("england", "france", "castile", fresh=True),
+        frames=[battles_of_war("france")],
+        dice=[*lost, *won],
+    )
+    events = told(match)
+    while match.decisions():
+        which = match.decisions()[0]
+        events += told(match, (which.waiting[0], match.options(which.waiting[0])[0]))[len(match.opening) :]
+    began = [(each.attackers, each.defenders) for each in of(events, BattleBegan)]
+    assert began == [(("france",), ("england",)), (("castile",), ("england",))]
+    assert [each.seats for each in of(events, BattleOver)] == [("england",), ("castile",)]
+
+
 def test_losses_go_round_from_the_largest_r9_45() -> None:
     assert shares({"england": 6, "castile": 4}, 3) == {"england": 2, "castile": 1}
     assert shares({"england": 6, "castile": 1}, 5) == {"england": 4, "castile": 1}
