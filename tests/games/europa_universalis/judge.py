@@ -113,8 +113,10 @@ class BattleJudge(Struct):
             mine = {(arm, army) for (cat, arm, army), n in self.of(seat).items() if cat == category and n}
             self.agree({(each.unit, each.army) for each in options}, mine, f"units that {seat} may lose")  # type: ignore[attr-defined]
         elif kind == "ship_loss":
-            mine_ = {("heavy" if kind == "damaged" else kind, fleet) for (kind, fleet), n in self.of(seat).items() if n}
-            self.agree({(each.ship, each.fleet) for each in options}, mine_, f"ships that {seat} may lose")  # type: ignore[attr-defined]
+            held = self.of(seat)
+            mine_ = {(kind, fleet) for (kind, fleet), n in held.items() if n}
+            named = {(self._kind(held, each), each.fleet) for each in options}  # type: ignore[attr-defined]
+            self.agree(named, mine_, f"ships that {seat} may lose")
         elif kind == "retreat" and self.land:
             places = {(each.area, each.pay, each.consent) for each in options if isinstance(each, retreats.Retreat)}
             self.agree(places, set(self._ways_out(seat)), f"where {seat} may retreat")
@@ -287,20 +289,28 @@ class BattleJudge(Struct):
             own.held[seat][event.category, event.unit, event.army] -= 1
             self.exhausted[seat] += event.category == "regular"
         else:
-            self._hit(own.held[seat], event)
+            self._hit(own.held[seat], event, sinking=not self._open(side))
         if self._open(side):
             self._paid(side, seat, 1)
 
-    def _hit(self, held: Counter[Any], event: Any) -> None:
+    @staticmethod
+    def _kind(held: Counter[Any], ship: Any) -> str:
+        """Which ship is named: of heavy ones a damaged one, if there is any and no whole one is asked for."""
+        whole = getattr(ship, "whole", False) or not held["damaged", True]
+        return "damaged" if ship.ship == "heavy" and not whole else str(ship.ship)
+
+    def _hit(self, held: Counter[Any], event: Any, *, sinking: bool) -> None:
+        """A ship that is named takes a hit; who retreats loses it (§9.9, 4 and 6)."""
         if event.ship != "heavy":
             fleet = getattr(self.answered, "fleet", True) if event.ship == "light" else True
             fleet = fleet if held[event.ship, fleet] else not fleet
             held[event.ship, fleet] -= 1
-        elif event.damaged:
-            self.agree(held["damaged", True], 0, "a damaged ship takes the next hit of a heavy one")
-            held["heavy", True], held["damaged", True] = held["heavy", True] - 1, held["damaged", True] + 1
-        else:
-            held["damaged", True] -= 1
+            return
+        asked = held["heavy", True] and held["damaged", True]
+        kind = self._kind(held, self.answered if asked else event)
+        self.agree(event.damaged, kind == "heavy" and not sinking, "a whole heavy ship is damaged, but in a retreat")
+        held[kind, True] -= 1
+        held["damaged", True] += event.damaged
 
     def _open(self, side: str) -> bool:
         """Whether hits are to be taken still; else whoever loses something retreats."""
@@ -335,6 +345,14 @@ class BattleJudge(Struct):
                 self.agree(state.led[seat].exhausted, self.exhausted[seat], f"exhausted manpower of {seat}")
 
 
+def last_on_move(state: State, seats: set[str]) -> str:
+    """Who had the last turn: back from the active player the first who plays on, else who has passed last (§9.7)."""
+    at = state.order.index(state.turn.active or state.first)
+    back = [state.order[at - n] for n in range(1, len(state.order) + 1)]
+    passed = {seat: state.led[seat].status.passed for seat in seats}
+    return next((seat for seat in back if passed.get(seat) == 0), max(passed, key=lambda seat: passed[seat]))
+
+
 def fought(match: Match, rng: Any, judge: BattleJudge) -> int:
     """A battle is played at random under a judge. Returns how many comparisons were made."""
     before = deepcopy(match.state)
@@ -349,6 +367,7 @@ def fought(match: Match, rng: Any, judge: BattleJudge) -> int:
             sizes = {each: units(judge.of(each)) for each in judge.sides["defenders"].seats}
             named = {each.seat for each in options}  # type: ignore[attr-defined]
             judge.agree(named, {each for each, n in sizes.items() if n == max(sizes.values())}, "who may lead")
+            judge.agree(seat, last_on_move(match.state, named), "who names the main defender")
         judge.answered, before = rng.choice(options), deepcopy(match.state)
         if isinstance(judge.answered, battles.MakeMain):
             judge.leads(judge.answered.seat)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from adjudicator import Match
 from adjudicator.games.europa_universalis.content import CONTENT, default
-from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM, RELIGION, ZONE
+from adjudicator.games.europa_universalis.facts import AREA, COASTS_OF, PROVINCE, REALM, RELIGION, ZONE
 from adjudicator.games.europa_universalis.house_rules import HouseRules
 from adjudicator.games.europa_universalis.rules.access import LetPass, RefusePassage
 from adjudicator.games.europa_universalis.rules.battle_dice import (
@@ -28,20 +29,24 @@ from adjudicator.games.europa_universalis.rules.battles import (
 )
 from adjudicator.games.europa_universalis.rules.casualties import (
     KeepCommand,
+    LoseShip,
     LoseUnit,
     PrizeAlone,
     PrizeToFleet,
+    ShipLost,
     UnitLost,
     Wounded,
     shares,
 )
 from adjudicator.games.europa_universalis.rules.characters import AppointGeneral, MoveGeneral
 from adjudicator.games.europa_universalis.rules.npr_defence import serving, units_of
-from adjudicator.games.europa_universalis.rules.retreats import Retreat
+from adjudicator.games.europa_universalis.rules.retreats import Retreat, StandFast
+from adjudicator.games.europa_universalis.rules.units import berths, friendly_ports
 from adjudicator.games.europa_universalis.slots import CARD, CHARACTER
 from adjudicator.games.europa_universalis.state import Displayed, State, Units
 from tests.games.europa_universalis.cards import table as with_pack
 from tests.games.europa_universalis.field import (
+    SIX,
     Arrange,
     allies,
     army,
@@ -149,6 +154,57 @@ def test_three_realms_as_in_the_box_r9_41_r9_42() -> None:
     assert the_battle(match.state).attackers.dice == Units(3, 3, 2)
     assert match.state.led["france"].display[0].charges == 2
     assert match.state.led["france"].power[2] == 4
+
+
+@pytest.mark.parametrize(
+    ("passed", "says"),
+    [
+        ([], "castile"),
+        (["castile"], "england"),
+        (["england"], "castile"),
+        (["england", "castile"], "castile"),
+        (["castile", "england"], "england"),
+    ],
+)
+def test_of_equal_defenders_who_had_the_last_turn_names_the_main_one_r9_41(passed: list[str], says: str) -> None:
+    """Of those who have passed, who passed last."""
+
+    def status(state: State) -> None:
+        state.order = ["france", "england", "castile", *(x for x in SIX if x not in ("france", "england", "castile"))]
+        for place, seat in enumerate(passed, 1):
+            state.led[seat].status.passed = place
+
+    match = table(
+        army("france", "seine", infantry=3),
+        army("england", "seine", infantry=4),
+        army("castile", "seine", infantry=4),
+        war("france", "england", "castile"),
+        status,
+        frames=[battle_at("france", "seine", origin="loire")],
+    )
+    assert [(each.kind, each.seats) for each in match.decisions()] == [("main_defender", (says,))]
+
+
+def test_a_place_is_fought_for_until_no_hostile_units_are_left_there_r9_03() -> None:
+    """France loses to England; Castile, at war with England too, goes on. Austria is at war with nobody."""
+    lost = [rolled("attackers", "infantry", MISS, MISS, MISS), rolled("defenders", "infantry", INF, MISS, MISS)]
+    won = [rolled("attackers", "infantry", INF, INF, MISS), rolled("defenders", "infantry", MISS, MISS, MISS)]
+    match = table(
+        army("france", "seine", infantry=1),
+        army("england", "seine", infantry=2),
+        army("castile", "seine", infantry=2),
+        army("austria", "seine", infantry=1),
+        war("england", "france", "castile", fresh=True),
+        frames=[battles_of_war("france")],
+        dice=[*lost, *won],
+    )
+    events = told(match)
+    while match.decisions():
+        which = match.decisions()[0]
+        events += told(match, (which.waiting[0], match.options(which.waiting[0])[0]))[len(match.opening) :]
+    began = [(each.attackers, each.defenders) for each in of(events, BattleBegan)]
+    assert began == [(("france",), ("england",)), (("castile",), ("england",))]
+    assert [each.seats for each in of(events, BattleOver)] == [("england",), ("castile",)]
 
 
 def test_losses_go_round_from_the_largest_r9_45() -> None:
@@ -394,6 +450,112 @@ def test_a_defender_asks_an_opponent_who_owns_all_of_the_area_where_he_retreats_
     else:
         assert (own.armies[0].area, own.armies[0].all, own.ducats) == (AREA.index["castile"], 3, 15)
         assert match.decisions()[0].kind == "retreat"
+
+
+HIT, BARE_OUTLINE, NO_HIT = 1, 4, 6
+"""Faces of an artillery die."""
+
+
+def fleet(seat: str, zone: str, *, admiral: str = "", **kinds: int) -> Arrange:
+    """The fleet is in a zone."""
+
+    def arrange(state: State) -> None:
+        own = state.led[seat].fleet
+        own.zone = ZONE.index[zone]
+        for kind, n in kinds.items():
+            setattr(own, kind, n)
+        if admiral:
+            own.admiral = CHARACTER.index[admiral]
+
+    return arrange
+
+
+def at_sea(*arrange: Arrange, zone: str = "bay_of_biscay", english: Sequence[int], french: Sequence[int]) -> Match:
+    """England attacks France; nobody appoints an admiral."""
+    match = table(
+        *arrange,
+        war("england", "france"),
+        frames=[battle_at("england", None, zone)],
+        active="england",
+        dice=[rolled("attackers", "artillery", *english), rolled("defenders", "artillery", *french)],
+    )
+    while match.decisions() and match.decisions()[0].kind == "command":
+        match.apply(match.decisions()[0].waiting[0], KeepCommand())
+    return match
+
+
+def test_who_retreats_at_sea_loses_a_ship_of_his_choice_even_a_whole_heavy_one_r9_48_r9_45() -> None:
+    match = at_sea(
+        fleet("france", "bay_of_biscay", heavy=2, light=1),
+        ships("england", "bay_of_biscay", 9),
+        english=[NO_HIT] * 3,
+        french=[NO_HIT] * 3,
+    )
+    own = match.state.led["france"].fleet
+    match.apply("england", StandFast())
+    ports = {each.port for each in match.options("france") if isinstance(each, Retreat) and each.port}
+    assert ports == {
+        PROVINCE.ids[each]
+        for each in friendly_ports(match.state, "france", own.zone)
+        if berths(match.state, "france", each, fleet=True) >= 2
+    }
+    match.apply("france", Retreat(port="saintonge"))
+    assert set(match.options("france")) == {LoseShip("light"), LoseShip("heavy")}
+    match.apply("france", LoseShip("heavy"))
+    assert (own.port, own.heavy, own.damaged, own.light) == (PROVINCE.index["saintonge"], 1, 0, 1)
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_an_admiral_is_wounded_only_if_a_ship_was_lost_not_if_one_was_damaged_r9_46(whole: bool) -> None:
+    """One hit damages a heavy ship that is whole; a damaged one is lost."""
+    match = table(
+        fleet("france", "bay_of_biscay", admiral="adm_18", heavy=int(whole), damaged=int(not whole)),
+        ships("england", "bay_of_biscay"),
+        war("england", "france"),
+        frames=[battle_at("england", None, "bay_of_biscay")],
+        active="england",
+        dice=[
+            rolled("attackers", "artillery", HIT, BARE_OUTLINE, BARE_OUTLINE),
+            rolled("defenders", "infantry", MISS, MISS),
+            rolled("defenders", "artillery", NO_HIT, NO_HIT, NO_HIT),
+        ],
+    )
+    assert [each.damaged for each in of(told(match), ShipLost) if each.seat == "france"] == [whole]
+    assert bool(of(told(match), Wounded)) == (not whole)
+
+
+@pytest.mark.parametrize("claimed", [False, True])
+def test_ships_do_not_retreat_into_a_distant_zone_that_they_may_not_enter_r9_48_r9_31(claimed: bool) -> None:
+    def claim(state: State) -> None:
+        state.led["france"].claims |= COASTS_OF[ZONE.index["caribbean_sea"]] if claimed else 0
+
+    match = at_sea(
+        ships("france", "eastern_atlantic", 4),
+        ships("england", "eastern_atlantic", 4),
+        claim,
+        zone="eastern_atlantic",
+        english=[NO_HIT] * 3,
+        french=[NO_HIT] * 3,
+    )
+    match.apply("england", StandFast())
+    assert (Retreat(zone="caribbean_sea") in match.options("france")) == claimed
+
+
+def test_the_owner_chooses_which_of_whole_and_damaged_heavy_ships_takes_a_hit_r9_45() -> None:
+    def hit(which: LoseShip) -> tuple[int, int]:
+        match = at_sea(
+            fleet("france", "bay_of_biscay", heavy=1, damaged=1),
+            ships("england", "bay_of_biscay", 9),
+            english=[HIT, NO_HIT, NO_HIT],
+            french=[NO_HIT] * 3,
+        )
+        assert set(match.options("france")) == {LoseShip("heavy"), LoseShip("heavy", whole=True)}
+        match.apply("france", which)
+        own = match.state.led["france"].fleet
+        return own.heavy, own.damaged
+
+    assert hit(LoseShip("heavy")) == (1, 0)
+    assert hit(LoseShip("heavy", whole=True)) == (0, 2)
 
 
 def empire(state: State) -> None:

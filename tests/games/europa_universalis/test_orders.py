@@ -62,6 +62,7 @@ SELDOM = (
     casualties.LoseUnit("artillery", 2),
     casualties.LoseShip("light", fleet=False),
     casualties.LoseShip("heavy"),
+    casualties.LoseShip("heavy", whole=True),
     casualties.StrikeFirst("france"),
     casualties.StrikeFirst("rebels"),
     empire.PutImperial("tirol", out_of="austria"),

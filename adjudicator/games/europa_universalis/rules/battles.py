@@ -149,6 +149,13 @@ def opposed(state: State, active: str, area: int = NONE, zone: int = NONE, pendi
     return None
 
 
+def _clash(state: State, area: int, zone: int) -> bool:
+    """Whether units of players that are hostile to each other, or to rebels, stand there (R9.03)."""
+    here = [realm_of(seat) for seat in _present(state, area, zone)]
+    rebels = area != NONE and bool(state.rebels[area])
+    return bool(here) and (rebels or any(at_war(state, one, each) for one in here for each in here))
+
+
 def due(state: State, active: str) -> tuple[int, int]:
     """All zones and areas where a battle begins now, as masks (R9.03)."""
     zones = mask_of(zone for zone in ZONE.indexes if opposed(state, active, zone=zone) is not None)
@@ -194,11 +201,22 @@ def fight_all(play: Play[State], seat: SeatId, zones: int, areas: int) -> Asking
         return None
     offers = [Fight(zone=id) for id in ZONE.ids_of(zones)] + [Fight(id) for id in AREA.ids_of(areas)]
     answer = yield NEXT_BATTLE(seat, offers)
-    if answer.zone is not None:
-        number = ZONE.index[answer.zone]
-        return [battle_at(seat, None, answer.zone, pending=zones), fight_all(seat, zones & ~(1 << number), areas)]
-    number = AREA.index[answer.area]
-    return [battle_at(seat, answer.area, pending=areas), fight_all(seat, zones, areas & ~(1 << number))]
+    pending = zones if answer.zone is not None else areas
+    return [
+        battle_at(seat, answer.area, answer.zone, pending=pending),
+        fought(seat, zones, areas, answer.area, answer.zone),
+    ]
+
+
+@step("R9.03")
+def fought(
+    play: Play[State], seat: SeatId, zones: int, areas: int, area: AreaId | None = None, zone: ZoneId | None = None
+) -> Frames:
+    """After a battle the others; and another one there if units hostile to each other are left."""
+    if not _clash(play.state, AREA.index_or_none(area), ZONE.index_or_none(zone)):
+        zones &= ~(1 << ZONE.index[zone]) if zone is not None else ZONE.mask
+        areas &= ~(1 << AREA.index[area]) if area is not None else AREA.mask
+    return [fight_all(seat, zones, areas)]
 
 
 @step("R9.40")
@@ -253,6 +271,13 @@ def begin(play: Play[State], battle: Battle) -> Frames:
     return [*command, military_ideas("attackers"), military_ideas("defenders"), battle_round()]
 
 
+def _last_on_move(state: State, seats: list[str]) -> str:
+    """Which of some seats had the last turn: of those who have not passed, or if all have, who passed last."""
+    turns = [seat for seat in clockwise(state, state.turn.active or state.first) if seat in seats]
+    playing = [seat for seat in turns if not state.led[seat].status.passed]
+    return playing[-1] if playing else max(turns, key=lambda seat: state.led[seat].status.passed)
+
+
 @step("R9.41")
 def main_defender(play: Play[State]) -> Asks:
     """Who has the most units leads the defence; of equals the one who had the last turn says who."""
@@ -261,7 +286,7 @@ def main_defender(play: Play[State]) -> Asks:
         return
     most = max(force(play.state, seat) for seat in foes.seats)
     equal = [seat for seat in foes.seats if force(play.state, seat) == most]
-    answer = yield MAIN(equal[-1], [MakeMain(seat) for seat in equal])
+    answer = yield MAIN(_last_on_move(play.state, equal), [MakeMain(seat) for seat in equal])
     foes = the_battle(play.state).defenders
     foes.seats = [answer.seat, *(seat for seat in foes.seats if seat != answer.seat)]
 

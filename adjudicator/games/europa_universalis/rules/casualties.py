@@ -8,7 +8,7 @@ from adjudicator.components import Code
 
 from ..facts import NONE, PROVINCES_OF, SHIP, SeatId
 from ..slots import CHARACTER
-from ..state import State
+from ..state import Fleet, State
 from .battles import SIDES, OfSide, SideAndCharacter, SideId, force, other, side, strength_of, the_battle, whose
 from .book import OfSeat, TurnDeed, step
 from .characters import AppointAdmiral, AppointGeneral, LeadArmy, MoveGeneral, ail
@@ -69,10 +69,13 @@ class LoseUnit(Action, frozen=True, tag="lose_unit"):
 
 
 class LoseShip(Action, frozen=True, tag="lose_ship"):
-    """Which ship takes a hit; a light one may be in the fleet. R9.45."""
+    """Which ship takes a hit; a light one may be in the fleet. Of heavy ships a damaged one, else, or if `whole`, a
+    whole one. R9.45.
+    """
 
     ship: ShipId
     fleet: bool = True
+    whole: bool = False
 
 
 class StrikeFirst(Action, frozen=True, tag="strike_first"):
@@ -141,11 +144,12 @@ def losses(play: Play[State], which: SideId, hits: int) -> Asking:
     units, rebels = given.pop(NOBODYS, 0), given.pop(REBELS, 0)
     own.units -= units
     lose_rebels(state, which, rebels)
-    own.lost += units + rebels + sum(given.values())
+    own.lost += units + rebels
     own.sunk = sorted([*own.sunk, *["light"] * (units if the_battle(state).area == NONE else 0)], key=SHIP.number)
     if units or rebels:
         play.emit(OthersLost(*whose(state, which), units, rebels))
     if the_battle(state).area != NONE:
+        own.lost += sum(given.values())
         return [loses_units(seat, n) for seat, n in given.items() if n]
     return [loses_ships(which, seat, n) for seat, n in given.items() if n]
 
@@ -207,26 +211,43 @@ def _ships(state: State, seat: str, zone: int) -> Iterator[LoseShip]:
     if fleet.zone == zone:
         there = {"light": fleet.light, "heavy": fleet.heavy + fleet.damaged, "galley": fleet.galleys}
         yield from (LoseShip(ship) for ship in ("light", "galley", "heavy") if there[ship])
+        if fleet.heavy and fleet.damaged:
+            yield LoseShip("heavy", whole=True)
 
 
 @step("R9.45")
-def loses_ships(play: Play[State], which: SideId, seat: SeatId, n: int) -> Asking:
-    """A seat's ships take hits, which ones it chooses; a whole heavy ship is damaged first."""
+def loses_ships(play: Play[State], which: SideId, seat: SeatId, n: int, sinking: bool = False) -> Asking:
+    """A seat's ships take hits, which ones it chooses; a whole heavy ship is damaged first, but lost if `sinking`."""
     zone = the_battle(play.state).zone
     choices = list(_ships(play.state, seat, zone))
     if not choices:
         return None
     answer = yield SHIP_LOSS(seat, choices)
-    sunk = hit(play.state, seat, zone, answer)
+    sunk = sink(play.state, seat, zone, answer) if sinking else hit(play.state, seat, zone, answer)
     if sunk:
         own = side(play.state, which)
+        own.lost += 1
         own.sunk = sorted([*own.sunk, answer.ship], key=SHIP.number)
     play.emit(ShipLost(seat, answer.ship, not sunk))
-    return [loses_ships(which, seat, n - 1)] if n > 1 else None
+    return [loses_ships(which, seat, n - 1, sinking)] if n > 1 else None
+
+
+def _whole(fleet: Fleet, ship: LoseShip) -> bool:
+    return ship.ship == "heavy" and (ship.whole or not fleet.damaged)
 
 
 def hit(state: State, seat: str, zone: int, ship: LoseShip) -> bool:
     """A ship takes a hit; whether it is lost."""
+    fleet = state.led[seat].fleet
+    if not _whole(fleet, ship):
+        return sink(state, seat, zone, ship)
+    fleet.heavy -= 1
+    fleet.damaged += 1
+    return False
+
+
+def sink(state: State, seat: str, zone: int, ship: LoseShip) -> bool:
+    """A ship is lost, a heavy one whether it is whole or not."""
     own, fleet = state.led[seat], state.led[seat].fleet
     if ship.ship == "light" and not ship.fleet:
         own.ships.light[zone] -= 1
@@ -234,12 +255,10 @@ def hit(state: State, seat: str, zone: int, ship: LoseShip) -> bool:
         fleet.light -= 1
     elif ship.ship == "galley":
         fleet.galleys -= 1
-    elif fleet.damaged:
-        fleet.damaged -= 1
-    else:
+    elif _whole(fleet, ship):
         fleet.heavy -= 1
-        fleet.damaged += 1
-        return False
+    else:
+        fleet.damaged -= 1
     disband_empty(state, seat)
     return True
 

@@ -15,6 +15,7 @@ from .casualties import OthersLost, loses_ships, loses_units
 from .empire import emperor_seat, imperial_return
 from .npr_defence import stands_firm
 from .relations import hostile_units, hostile_zone, realm_of
+from .sailing import may_enter
 from .units import armies_in, berths, disband_empty, friendly_ports, note_entry, note_voyage, sail_fleet
 
 
@@ -67,7 +68,7 @@ def ways_out(state: State, which: SideId, seat: str) -> list[Retreat]:
             for each, paid, consent in product(near, PAYMENTS, asked)
             if entry_refused(state, seat, each, paid, consent) is None
         ]
-    zones = bits(ZONE.things[battle.zone].adjacent)
+    zones = (each for each in bits(ZONE.things[battle.zone].adjacent) if may_enter(state, seat, each))
     found = [Retreat(zone=ZONE.ids[each]) for each in zones if not hostile_zone(state, realm, each)]
     ports = friendly_ports(state, seat, battle.zone)
     n = force(state, seat)
@@ -104,7 +105,7 @@ def retreat_allowed(
 def _retreat(play: Play[State], which: SideId, seat: str, answer: Retreat) -> Frames:
     if answer.pay:
         pays_access(play, seat, AREA.number(answer.area or ""), answer.pay)
-    loses = loses_units(seat, 1) if the_battle(play.state).area != NONE else loses_ships(which, seat, 1)
+    loses = loses_units(seat, 1) if the_battle(play.state).area != NONE else loses_ships(which, seat, 1, sinking=True)
     return [loses, retreated(which, seat, answer.area, answer.zone, answer.port)]
 
 
