@@ -69,14 +69,6 @@ def mended(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcome 
     return None if run is None or run.refused or not run.actions else run
 
 
-def mended_in_part(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
-    """What a mail of which nothing is an order comes to with its misspelt words as they are spelt: to be asked."""
-    if outcome.actions or outcome.waiting or outcome.draft:
-        return outcome
-    run = _mended(desk, new, ())
-    return outcome if run is None or run.actions or not run.draft else run
-
-
 def _mended(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcome | None:
     typed = [order_part(line.text) for line in new]
     if len(new) > _MOST_OF_PROSE or not _is_as_typed(desk, new):

@@ -103,7 +103,6 @@ def _carried_out(
         return Outcome(rows, waiting=tuple(waiting), forgotten=True)
     else:
         outcome = _beside(desk, new, old, waiting)
-    outcome = outcome if old else proposing.mended_in_part(desk, new, outcome)
     outcome = replace(outcome, yes=_offered(desk, outcome)) if outcome.draft else outcome
     if old or not outcome.refused or _names_two(outcome):
         return outcome

@@ -266,7 +266,7 @@ class Turn(Struct, array_like=True):
     built: Annotated[dict[str, int], By(PROVINCE, Count(1))] = {}
     hired: Annotated[int, Count()] = 0
     converted: Annotated[int, Set(AREA)] = 0
-    """Areas on which a token of religion was placed in this spread (R15.02)."""
+    """Areas on which a token of religion was placed in this turn (R15.02)."""
     raised_allied: Annotated[list[int], By(AREA, Count(), sparse=True)] = field(default_factory=lambda: [0] * len(AREA))
     """Allied units recruited within military capacity, by area, which that of allies may serve (R9.20)."""
 

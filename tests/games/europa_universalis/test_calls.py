@@ -244,6 +244,15 @@ def test_the_emperor_defends_himself_against_outsiders_r18_20() -> None:
     assert match.state.led["austria"].power[2] == 4
 
 
+def test_who_attacks_an_emperor_that_defends_is_an_aggressor_too_r18_03() -> None:
+    def defending(state: State) -> None:
+        state.empire.defending, state.empire.aggressors = True, 1 << realm("france")
+
+    match = table(war("austria", "france"), defending, frames=acting("castile"))
+    do(match, DeclareWar(("austria",)))
+    assert match.state.empire.aggressors == REALM.mask_of(("france", "castile"))
+
+
 def castile_is_emperor(state: State) -> None:
     state.empire.emperor = realm("castile")
 

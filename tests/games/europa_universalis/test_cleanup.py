@@ -42,6 +42,26 @@ def test_manpower_follows_the_towns_r3_50() -> None:
     assert led.armies[1].regular.infantry == 1
 
 
+def test_an_active_ally_that_has_outgrown_its_alliance_takes_its_units_and_fights_on_r3_51() -> None:
+    def allied(state: State) -> None:
+        portugal, france = REALM.index["portugal"], REALM.index["france"]
+        for each in PROVINCE:
+            if AREA.ids[each.area] in ("leon", "castile", "andalucia"):
+                state.owner[each.index] = portugal
+        for other in state.order:
+            state.allied[other] &= ~(1 << portugal)
+        state.allied["england"] |= 1 << portugal
+        state.active |= 1 << portugal
+        state.led["england"].allied = 5
+        state.war[france] |= 1 << REALM.index["england"]
+        state.war[REALM.index["england"]] |= 1 << france
+
+    state = cleaned(allied)
+    assert not state.allied["england"] >> REALM.index["portugal"] & 1
+    assert state.led["england"].allied == 0
+    assert state.war[REALM.index["france"]] == REALM.mask_of(("england", "portugal"))
+
+
 @pytest.mark.example("ex_4_5_colonists")
 def test_colonists_come_for_colonial_claims_ex_4_5() -> None:
     claims = {"castile": 5, "england": 2, "france": 2, "austria": 0}

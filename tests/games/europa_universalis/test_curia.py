@@ -168,6 +168,14 @@ def crusading(*seats: str) -> Arrange:
             ],
             2,
         ),
+        (
+            [
+                crusading("castile"),
+                occupied("castile", "gibraltar", "granada"),
+                lambda state: setattr(state.led["castile"].armies[0], "area", area("andalucia")),
+            ],
+            2,
+        ),
         ([crusading(), cardinals("castile")], -2),
         ([crusading("france"), cardinals("castile")], 0),
     ],

@@ -19,6 +19,7 @@ from adjudicator.games.europa_universalis.rules.trade import (
 )
 from adjudicator.games.europa_universalis.rules.trade_links import (
     SailToTrade,
+    linked,
     meets_requirement,
     reaches,
     rows,
@@ -197,6 +198,22 @@ def test_a_node_needs_a_link_to_the_capital_r12_02() -> None:
     assert reaches(table().state, "england", NODE.index["champagne"])
     assert not reaches(state, "england", NODE.index["champagne"])
     assert not reaches(table().state, "england", NODE.index["north_america"])
+
+
+def test_towns_of_an_occupier_link_too_r12_02() -> None:
+    def arrange(occupied: bool) -> Arrange:
+        def arranged(state: State) -> None:
+            state.led["austria"].influence = [0] * len(AREA)
+            state.empire.imperial[:] = [0] * len(AREA)
+            state.married["austria"] = 0
+            if occupied:
+                state.occupier[PROVINCE.index["praha"]] = REALM.index["austria"]
+
+        return arranged
+
+    before, after = (table(own("austria", "wien", only=True), arrange(each)).state for each in (False, True))
+    assert not linked(before, "austria")[0] >> AREA.index["bohemia"] & 1
+    assert linked(after, "austria")[0] >> AREA.index["bohemia"] & 1
 
 
 @pytest.mark.parametrize("by", ["cube", "imperial", "marriage"])

@@ -216,6 +216,8 @@ def emperor_called(play: Play[State], realm: RealmId, aggressors: int) -> Asking
     """
     state, target = play.state, REALM.index[realm]
     emperor = emperor_seat(state)
+    if target == state.empire.emperor and state.empire.defending:
+        state.empire.aggressors |= aggressors  # he defends the empire against them, too (R18.03)
     if emperor is None or not may_defend(state, target, aggressors):
         return None
     ask, own = DEFENCE, realm_of(emperor)
@@ -251,8 +253,8 @@ def ally_called(play: Play[State], realm: RealmId, aggressors: int) -> Asking:
 
 
 def _accepted(play: Play[State], seat: str, caller: int, aggressors: int, frames: Frames, *, new: bool) -> Frames:
-    """A seat defends a realm: it gains mil power if the war is new to it and nobody plays the realm (R9.02), and may
-    call others that nobody plays (R11.31).
+    """A seat defends a realm: if nobody plays that it gains mil power for a war that is new to it (R9.02), and may call
+    others that nobody plays (R11.31).
     """
     own = realm_of(seat)
     active = realm_of(play.state.turn.active or seat)
@@ -261,4 +263,6 @@ def _accepted(play: Play[State], seat: str, caller: int, aggressors: int, frames
     if new and fresh and not is_led(play.state, caller):
         gain_power(play, seat, MIL, 1)
     joins(play, seat, aggressors)
-    return [*frames, calls_to_arms(seat, aggressors, False, False)] if new else frames
+    return (
+        [*frames, calls_to_arms(seat, aggressors, False, False)] if new and not is_led(play.state, caller) else frames
+    )

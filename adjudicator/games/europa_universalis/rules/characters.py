@@ -132,13 +132,14 @@ def enthrone(play: Play[State], seat: str, character: int) -> Frames:
     """
     state = play.state
     own = state.led[seat]
-    if own.ruler != NONE:
+    replaced = own.ruler != NONE
+    if replaced:
         remove(play, seat, own.ruler, "replaced")
     own.ruler = character
     play.emit(Appointed(seat, CHARACTER.ids[character], "ruler"))
     if face(play.content, character).ill:
         ail(play, seat, character)
-    return _election(state, seat)
+    return _election(state, seat) if replaced else []
 
 
 def _hand(state: State, seat: str, content: Content, kind: str) -> Iterator[str]:

@@ -172,9 +172,12 @@ class Excommunicate(TurnDeed, OfRealm, frozen=True, tag="excommunicate"):
         return [influence_leaves(self.realm, relations.of_faith(state, relations.CATHOLIC), EXCOMMUNICATED)]
 
 
-def muslims_in(state: State, area: int) -> list[int]:
-    """The muslim realms that own provinces in an area, one for each province."""
-    owners = (state.owner[each] for each in bits(PROVINCES_OF[area]))
+def muslims_in(state: State, area: int, *, unoccupied: bool = False) -> list[int]:
+    """The muslim realms to which provinces in an area belong, one for each province; occupied ones aside, which nobody
+    owns (R1.03), if `unoccupied`.
+    """
+    there = (each for each in bits(PROVINCES_OF[area]) if not (unoccupied and state.occupier[each] != NONE))
+    owners = (state.owner[each] for each in there)
     return [owner for owner in owners if owner != NONE and relations.state_religion(state, owner) == MUSLIM]
 
 
@@ -219,7 +222,7 @@ def curia_scored(play: Play[State]) -> None:
     if ruling is not None and uncontested(state):
         gain_prestige(play, ruling, min(3, len(catholics(state)) - 1))
     if curia.crusade != NONE:
-        won = not muslims_in(state, curia.crusade)
+        won = not muslims_in(state, curia.crusade, unoccupied=True)
         for seat in curia.committed:
             gain_prestige(play, seat, 2 if won and relations.units_in(state, seat, curia.crusade) else -2)
         if not curia.committed and ruling is not None:

@@ -96,8 +96,9 @@ def symbols(play: Play[State], seat: SeatId | None, event: EventId) -> Frames:
 
 @step("R16.10")
 def symbol(play: Play[State], seat: SeatId | None, symbol: str) -> Frames:
-    """One symbol, with what the board is then."""
-    play.state.turn.converted = 0
+    """One symbol, with what the board is then; outside the turns nothing was converted before (R15.02)."""
+    if seat is None:
+        play.state.turn.converted = 0
     return symbol_of(play.state, seat or "", symbol)
 
 

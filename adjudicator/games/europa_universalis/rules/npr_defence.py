@@ -87,7 +87,7 @@ def _order(state: State, realm: int, first: int, places: Iterable[int], *, sea: 
     near = AREA.things[home].zones
 
     def key(place: int) -> tuple[bool, int, bool]:
-        forces = (_forces(state, seat, place, sea=sea) for seat in state.order)
+        forces = (_forces(state, seat, place, sea=sea) for seat in state.order if foe(state, seat, realm))
         return not (near >> place & 1 if sea else place == home), -sum(forces), place != first
 
     return sorted(places, key=key)

@@ -10,6 +10,7 @@ from ..slots import CARD, IDEA, STRUGGLE
 from ..state import State, Status
 from .acting import action_phase, first_player
 from .ages import Displayed, after_round, deal_events, deal_idea, deal_milestones, ideas_of, towns_occupied
+from .alliances import end
 from .book import OfSeat, SeatAndNumber, step
 from .decks import discard_from_hand
 from .declaration import causes_end
@@ -120,9 +121,8 @@ def clear(play: Play[State]) -> None:
         if realm.dynamic and base_tax_income(state, realm.index) >= OUTGROWN:
             for seat in state.order:
                 if state.allied[seat] >> realm.index & 1:
-                    state.allied[seat] &= ~(1 << realm.index)
-                    state.active &= ~(1 << realm.index)
                     play.emit(Outgrown(seat, realm.id))
+                    end(play, seat, realm.index)
     state.plague = 0
     state.curia.committed = []
     state.events.gone += [each.event for each in state.events.shown]

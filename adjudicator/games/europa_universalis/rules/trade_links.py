@@ -27,9 +27,8 @@ def linked(state: State, seat: str) -> tuple[int, int]:
     """
     own, realm = state.led[seat], realm_of(seat)
     side = 1 << realm | vassals(state, realm)
-    held = mask_of(
-        {PROVINCE.things[n].area for n, owner in enumerate(state.owner) if owner != NONE and side >> owner & 1}
-    )
+    placed = ((n, who) for holders in (state.owner, state.occupier) for n, who in enumerate(holders) if who != NONE)
+    held = mask_of({PROVINCE.things[n].area for n, who in placed if side >> who & 1})
     held |= influenced(state, seat)
     ships = mask_of(zone for zone in ZONE.indexes if own.ships.at(zone))
     if own.fleet.zone != NONE and own.fleet.light:
