@@ -23,7 +23,7 @@ class Leaf(Struct, frozen=True):
 
     @property
     def may_be_none(self) -> bool:
-        return None in self.shape.get("enum", ())
+        return _is_none(self.shape)
 
     def admits(self, thing: str) -> bool:
         """Whether a thing may stand here, or in this list."""

@@ -113,9 +113,8 @@ class Ground:
     def read(self, line: str, language: str) -> Operation:
         """What a line changes. Raises Misread."""
         asked = _asked(line)
-        found = next(filter(None, map(self._found, (asked, _asked(line, valued=False)))), ()) or next(
-            filter(None, (self._found(each, bare=True) for each in (asked, _asked(line, valued=False)))), ()
-        )
+        ways = [(each, bare) for bare in (False, True) for each in (asked, _asked(line, valued=False))]
+        found = next(filter(None, (self._found(each, bare=bare) for each, bare in ways)), [])
         if len(found) == 1:
             return found[0]
         place = Place(asked.given[0].typed, asked.given[0].column) if asked.given else None

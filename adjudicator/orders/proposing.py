@@ -65,11 +65,6 @@ def certain(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcome
 
 def mended(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcome | None:
     """What a mail comes to with its misspelt words as they are spelt; None where that is not surely right."""
-    run = _mended(desk, new, waiting)
-    return None if run is None or run.refused or not run.actions else run
-
-
-def _mended(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcome | None:
     typed = [order_part(line.text) for line in new]
     if len(new) > _MOST_OF_PROSE or not _is_as_typed(desk, new):
         return None
@@ -77,7 +72,8 @@ def _mended(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcome
     given = [word for text in typed for word in words(text)]
     if texts == typed or not desk.book.slips.says_enough(given, is_small):
         return None
-    return outcome_of(desk, [replace(line, text=text) for line, text in zip(new, texts, strict=True)], (), waiting)
+    run = outcome_of(desk, [replace(line, text=text) for line, text in zip(new, texts, strict=True)], (), waiting)
+    return None if run.refused or not run.actions else run
 
 
 def _is_as_typed(desk: Desk, new: Sequence[Line]) -> bool:

@@ -10,7 +10,7 @@ from ..content import Content
 from ..facts import AREA, COASTS_OF, NONE, PROVINCE, PROVINCES_OF, ZONE, ProvinceId, SeatId, ZoneId, areas_with
 from ..state import State
 from .book import OfArea, OfSeat, SeatAndArea, TurnDeed, step
-from .casualties import LoseShip, ShipLost, hit
+from .casualties import LoseShip, ShipLost, sink
 from .claims import open_continent
 from .purse import PaidDeed, lacks, pay
 from .realms import chain, provinces
@@ -196,18 +196,17 @@ def wrecked(play: Play[State], seat: SeatId) -> Asks:
             offers.append(Wreck(LoseShip("light", fleet=False), zone.id))
     ports = [id for id in own.ships.docked if _is_distant(PROVINCE.index[id])]
     offers += [Wreck(LoseShip("light", fleet=False), port=id) for id in ports]
-    zone_, port = own.fleet.zone, own.fleet.port
-    if (zone_ != NONE and ZONE.things[zone_].distant) or (port != NONE and _is_distant(port)):
-        there = {"light": own.fleet.light, "heavy": own.fleet.damaged + own.fleet.heavy}
-        where = ZONE.id_or_none(zone_), PROVINCE.id_or_none(port)
+    fleet = own.fleet
+    if (fleet.zone != NONE and ZONE.things[fleet.zone].distant) or (fleet.port != NONE and _is_distant(fleet.port)):
+        there = {"light": fleet.light, "heavy": fleet.damaged + fleet.heavy}
+        where = ZONE.id_or_none(fleet.zone), PROVINCE.id_or_none(fleet.port)
         offers += [Wreck(LoseShip(ship), *where) for ship in ("light", "heavy") if there[ship]]
     if not offers:
         return
     answer = yield WRECK(seat, offers)
     lost = answer.ship
     if lost.fleet:
-        while not hit(play.state, seat, zone_, lost):
-            pass
+        sink(play.state, seat, fleet.zone, lost)
     elif answer.zone is not None:
         take_light(play.state, seat, ZONE.index[answer.zone])
     else:
