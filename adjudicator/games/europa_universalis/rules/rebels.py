@@ -308,9 +308,17 @@ class Invaded(Event, frozen=True, tag="invaded", rule="R13.20", touches=("area",
 @step("R3.31")
 def invasions(play: Play[State]) -> Frames:
     """Realms at war with players invade, by the alphabet; not in the basic game."""
-    if play.state.rules.basic_game:
-        return []
-    return [invasion(REALM.ids[each]) for each in relations.nprs(play.state)]
+    return [] if play.state.rules.basic_game else [invasions_after("")]
+
+
+@step("R3.31")
+def invasions_after(play: Play[State], last: str) -> Frames:
+    """The first invasion of a realm behind this one in the alphabet, and then those behind it."""
+    state = play.state
+    for each in (REALM.ids[number] for number in relations.nprs(state) if targets(state, number)):
+        if each > last:
+            return [invasion(each), invasions_after(each)]
+    return []
 
 
 def _enemies(state: State, realm: int) -> list[str]:
