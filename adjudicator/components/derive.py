@@ -37,6 +37,7 @@ from adjudicator.components.holds import Hidden
 from adjudicator.components.kinds import Kind
 from adjudicator.components.records import Record, holder_of
 from adjudicator.kernel.chance import Chance
+from adjudicator.kernel.documents import Sight
 from adjudicator.kernel.errors import DocumentError, Problem
 from adjudicator.kernel.events import as_seats
 from adjudicator.kernel.steps import StepBook
@@ -209,12 +210,17 @@ class Form(Generic[S]):
         """JSON Schema (2020-12) of what `write` gives."""
         return self._record.schema()
 
-    def view(self, state: S, seats: frozenset[str]) -> msgspec.Struct:
-        """What these seats together see; none: an observer.
+    def sight(self, state: S) -> Sight:
+        """What seats together see of a state as it is now; none: an observer.
 
         What is open to everybody is made once for all who look, and kept: it is not to be changed.
         """
-        return self.view_type(**self._record.seen(state, seats, "", self._record.openly()(state)))
+        openly = self._record.openly()(state)
+        return lambda seats: self.view_type(**self._record.seen(state, seats, "", openly))
+
+    def view(self, state: S, seats: frozenset[str]) -> msgspec.Struct:
+        """What these seats together see; none: an observer."""
+        return self.sight(state)(seats)
 
     def known(self, view: msgspec.Struct, blank: int = -1) -> S:
         """The position as the readers of a view know it, to ask the rules about it: in a hidden pile is `blank`, as

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol, TypeVar
 
@@ -13,6 +13,8 @@ from adjudicator.kernel.errors import Problem
 from adjudicator.kernel.steps import Frame, Frames, StepBook
 
 S = TypeVar("S")
+Sight = Callable[[frozenset[str]], msgspec.Struct]
+"""What seats together see of one state; no seats: an observer."""
 
 
 class Cursor(Protocol):
@@ -67,8 +69,8 @@ class Form(Protocol[S]):
         """JSON Schema (2020-12) of what is written."""
         ...
 
-    def view(self, state: S, seats: frozenset[str]) -> msgspec.Struct:
-        """What these seats together see; no seats: an observer."""
+    def sight(self, state: S) -> Sight:
+        """What seats together see of a state as it is now; no seats: an observer."""
         ...
 
     def other(self, state: S, seats: Iterable[str], rng: Random) -> S:

@@ -22,7 +22,7 @@ from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.chapters import declared, questions
 from adjudicator.kernel.content import ContentForm
 from adjudicator.kernel.decisions import Answers, op_name
-from adjudicator.kernel.documents import Cursor, Form
+from adjudicator.kernel.documents import Cursor, Form, Sight
 from adjudicator.kernel.errors import DocumentError, Problem
 from adjudicator.kernel.events import ContentCorrected, Corrected, Event, WindowClosed
 from adjudicator.kernel.position import Position, Stage
@@ -119,9 +119,13 @@ class Game(Generic[S]):
         """The frames that take what was bid for seats, by seat in seat order; they come before those of `start`."""
         raise NotImplementedError  # abstract for a game with a `bid_unit`
 
+    def sight(self, state: S) -> Sight:
+        """What seats together may know of a state as it is now, built from that; no seats: an observer."""
+        return self.form.sight(state)
+
     def view(self, state: S, seats: frozenset[str]) -> msgspec.Struct:
-        """What these seats together may know; no seats: an observer. Built from what they may know."""
-        return self.form.view(state, seats)
+        """What these seats together may know; no seats: an observer."""
+        return self.sight(state)(seats)
 
     def anytime(self, state: S, seat: str) -> Answers[S] | None:
         """What a seat may do besides answering; `perform` gives the frames that carry it out."""

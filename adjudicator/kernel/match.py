@@ -263,6 +263,7 @@ class Match(MatchAtRest):
 
     def _run(self) -> list[Told[Any]]:
         """Run on to the next decision, or to the end."""
+        self._moved()
         self._open = self._runner.run()
         return self._play.finish()
 
@@ -274,12 +275,14 @@ class Match(MatchAtRest):
     def _changed(self, resolved: Resolve) -> Open:
         """The question of the moderator, asked again in the position that they have changed by hand."""
         set_facts(self.game, self.position, self.document(), resolved.changes, cursor=False)
-        self._play.state, self._open = self.position.state, None
+        self._play.state = self.position.state
+        self._moved()
         return next(each for each in self._opened() if MODERATOR in each.decision.seats)
 
     def _send(self, which: Open, answer: Any) -> list[Told[Any]]:
         """Hand the answer to the step that asked, and run on."""
-        now, self._open = self._opened(), None
+        now = self._opened()
+        self._moved()
         self.sealed.clear()
         self._open = self._runner.answered(now, which, answer)
         return self._play.finish()
@@ -297,7 +300,7 @@ class Match(MatchAtRest):
         """Carry out an action on top of the open decision, which is asked again afterwards, under the same number."""
         open_now = self._opened()
         self._runner.mark(open_now)
-        self._open = None
+        self._moved()
         self._play.enter(by, action)
         self.interruptions.append(self.position.n)
         self.position.frames += stored(frames)
@@ -315,7 +318,8 @@ class Match(MatchAtRest):
             return self._interrupt(MODERATOR, action, self.game.perform(self.state, (MODERATOR,), action))
         before = self._opened()
         set_facts(self.game, self.position, self.document(), action.changes)
-        self._play.state, self._open = self.position.state, None
+        self._play.state = self.position.state
+        self._moved()
         self._play.enter(MODERATOR, action)
         self._play.emit(Corrected(action.reason))
         return self._run_on(before)
@@ -338,7 +342,8 @@ class Match(MatchAtRest):
 
     def _play_by(self, game: Game[Any]) -> None:
         """Go on where the match stands, by a game with perhaps other content."""
-        self.game, self._open = game, None
+        self.game = game
+        self._moved()
         self._play = Play(self.header, self.position, self.chance, self.log, game.content)
         trace, self._runner = self._runner.trace, Runner(game, self._play, self.position)
         self._runner.trace = trace

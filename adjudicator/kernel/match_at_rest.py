@@ -28,6 +28,7 @@ from adjudicator.kernel.decisions import (
     options_of,
     sample_answer,
 )
+from adjudicator.kernel.documents import Sight
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Shown, Told, as_seats
 from adjudicator.kernel.game import Game
@@ -46,8 +47,8 @@ class MatchAtRest:
     """A match to be asked, at the point where it stands. `Match` adds what moves it."""
 
     __slots__ = (
-        "_open", "_play", "_runner", "awaited", "chance", "contents", "game", "header", "held", "interruptions",
-        "log", "opening", "position", "sealed", "unasked", "waits",
+        "_open", "_play", "_runner", "_sight", "awaited", "chance", "contents", "game", "header", "held",
+        "interruptions", "log", "opening", "position", "sealed", "unasked", "waits",
     )  # fmt: skip
 
     def __init__(
@@ -73,6 +74,7 @@ class MatchAtRest:
         self.held: frozenset[str] = frozenset()
         self.unasked: frozenset[str] = frozenset()
         self._open: tuple[Open, ...] | None = None
+        self._sight: Sight | None = None
         self._play: Play[Any] = Play(header, position, chance, self.log, game.content)
         self._runner = Runner(game, self._play, position)
 
@@ -269,8 +271,10 @@ class MatchAtRest:
 
     def view(self, seats: Iterable[str] = ()) -> msgspec.Struct:
         """What these seats together may know; none: an observer, as is who has no seat of the match."""
+        if self._sight is None:
+            self._sight = self.game.sight(self.state)
         own = self.header.seats
-        return self.game.view(self.state, frozenset([seat for seat in as_seats(seats) if seat in own]))
+        return self._sight(frozenset([seat for seat in as_seats(seats) if seat in own]))
 
     def document(self) -> dict[str, Any]:
         """The position as neutral JSON, public and hidden: for moderators and tests, never for a seat."""
@@ -308,6 +312,10 @@ class MatchAtRest:
     @trace.setter
     def trace(self, trace: list[Frame] | None) -> None:
         self._runner.trace = trace
+
+    def _moved(self) -> None:
+        """Neither what was open nor what was seen holds any longer."""
+        self._open = self._sight = None
 
     def _opened(self) -> tuple[Open, ...]:
         if self._open is None:

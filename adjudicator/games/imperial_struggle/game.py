@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.chapters import chapters
+from adjudicator.kernel.documents import Sight
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.position import Position, Stage
@@ -28,7 +29,7 @@ from .rules.ending import result
 from .rules.turn import action_rounds, game
 from .setup import initial_state
 from .state import State
-from .view import View, view
+from .view import View, sight
 
 CHAPTERS: Final = tuple(chapters(rules))
 """The modules of the rules."""
@@ -80,8 +81,8 @@ class ImperialStruggle(Game[State]):
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         return initial_state(house_rules(options)), [game()]
 
-    def view(self, state: State, seats: frozenset[str]) -> View:
-        return view(state, seats)
+    def sight(self, state: State) -> Sight:
+        return sight(state)
 
     def expand(self, state: State, seat: str, action: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
         return parts_of(self, state, seat, action)

@@ -9,7 +9,7 @@ an observer has none. Both are built in :mod:`.view_parts`; here are the questio
 (None, 'france', 0, True)
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
@@ -260,16 +260,24 @@ class View(Struct, frozen=True):
         return tuple(TileSlot(tiles[i].kind, tiles[i]) for i in known)
 
 
-def view(state: State, seats: AbstractSet[str]) -> View:
-    """What these seats together may know; an empty set is an observer.
+def sight(state: State) -> Callable[[AbstractSet[str]], View]:
+    """What seats together may know of a state as it is now: a function of them; an empty set is an observer.
 
-    Raises:
-        ValueError: a seat that is neither ``france`` nor ``britain``.
+    It raises ValueError for a seat that is neither ``france`` nor ``britain``.
     """
-    if unknown := sorted(seats - set(SIDES)):
-        raise ValueError(f"no seat of this game: {', '.join(unknown)}")
-    sides = sorted(SIDES.index(seat) for seat in seats)
-    return View(public_view(state), tuple(private_view(state, side) for side in sides))
+    public = public_view(state)
+
+    def seen(seats: AbstractSet[str]) -> View:
+        if unknown := sorted(seats - set(SIDES)):
+            raise ValueError(f"no seat of this game: {', '.join(unknown)}")
+        return View(public, tuple(private_view(state, side) for side in sorted(map(SIDES.index, seats))))
+
+    return seen
+
+
+def view(state: State, seats: AbstractSet[str]) -> View:
+    """What these seats together may know of a state."""
+    return sight(state)(seats)
 
 
 def _owner(masks: Iterable[int], bit: int, names: Iterable[str]) -> str | None:

@@ -70,7 +70,12 @@ def worth(state: State, province: int) -> int:
 
 def tax(state: State, places: int) -> int:
     """The tax value of provinces (R1.01)."""
-    return sum(worth(state, each) for each in bits(places))
+    return _tax(places, state.grown)
+
+
+@lru_cache(maxsize=1024)
+def _tax(places: int, grown: int) -> int:
+    return sum(PROVINCE.things[each].tax for each in bits(places)) + (places & grown).bit_count()
 
 
 def value(state: State, places: int) -> int:

@@ -17,7 +17,7 @@ from .curia import roma, take_cardinal
 from .events import ColonistLost
 from .influence import ReturnInfluence, change
 from .purse import gain_power
-from .realms import lawful, of_vassals, provinces, tax, vassals
+from .realms import lawful, occupied, tax, vassals
 from .rebels import RebelsMoved
 from .relations import realm_of
 from .sailing import take_light
@@ -64,8 +64,8 @@ def cubes_used(state: State, seat: str) -> int:
     covered slots of income, too, which it cannot take back (R1.08).
     """
     own, realm = state.led[seat], realm_of(seat)
-    covered = (lawful(state, 1 << realm) & ~provinces(state, realm)).bit_count()
-    covered += tax(state, lawful(state, vassals(state, realm)) & ~of_vassals(state, realm))
+    taken = occupied(state) | state.rebel_towns
+    covered = (lawful(state, 1 << realm) & taken).bit_count() + tax(state, lawful(state, vassals(state, realm)) & taken)
     free = sum(own.power) + sum(own.influence) + own.colonists + sum(each.charges for each in own.display)
     cardinals = state.curia.cardinals.count(seat) + (roma(state) == seat)
     return free + cardinals + covered + own.status.focused
