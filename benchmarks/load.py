@@ -5,6 +5,9 @@ player's; poller, worker, sender and beat are processes of the command line, on 
 OpenDKIM of this machine, and every answer and report has its pictures. Measured from the moment at which the mails
 lie there until Postfix has the last answer, by the clock; with one worker process and with two. The servers' share is
 what all processors did besides.
+
+With `--share 0.2` each worker process gets that share of a processor (as root, a control group of its own). So two
+processors show how many times what one does two workers do where processors are not what is missing.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from email.message import EmailMessage
 from pathlib import Path
@@ -49,6 +52,11 @@ from tests.own_servers import empty_database, postgresql, redis
 PROCESSES = ("worker", "sender", "beat", "poll")
 HELD_IN = "burst@players.test"
 LOOK_SECONDS = 0.1
+GROUPS = Path("/sys/fs/cgroup/cpu")
+"""Control groups of Linux that give a share of the processors (version 1)."""
+PERIOD_MICROSECONDS = 20_000
+SCALED = 1.7
+"""How many times what one does two workers do where processors are not what is missing."""
 ENOUGH = 0.85
 """Of what two workers can give: twice what one does (then they are 1.7 times as fast), or, where the processors have
 less left, all that these can do.
@@ -128,6 +136,34 @@ def processor_seconds() -> float:
     return (sum(fields) - fields[3] - fields[4]) / os.sysconf("SC_CLK_TCK")
 
 
+def processes_of(session: int) -> Iterator[str]:
+    """The numbers of all processes of a session."""
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(FileNotFoundError, ProcessLookupError):
+            if path.read_text().rpartition(")")[2].split()[STATUS_SESSION] == str(session):
+                yield path.parent.name
+
+
+@contextmanager
+def slowed(session: int, processors: float | None) -> Iterator[None]:
+    """The processes of a session have so many processors together at most; None: as many as there are."""
+    if processors is None:
+        yield
+        return
+    group = GROUPS / f"load-{session}"
+    group.mkdir()
+    (group / "cpu.cfs_period_us").write_text(str(PERIOD_MICROSECONDS))
+    (group / "cpu.cfs_quota_us").write_text(str(round(PERIOD_MICROSECONDS * processors)))
+    try:
+        for each in processes_of(session):
+            (group / "cgroup.procs").write_text(each)
+        yield
+    finally:
+        for each in processes_of(session):
+            (GROUPS / "cgroup.procs").write_text(each)
+        group.rmdir()
+
+
 def ours(started: Sequence[subprocess.Popen[bytes]]) -> Counter[str]:
     """Processor seconds so far of our processes with their children, by kind."""
     kinds = {process.pid: kind for process, kind in zip(started, PROCESSES, strict=True)}
@@ -162,6 +198,14 @@ def until(service: Service, mails: int) -> None:
         time.sleep(LOOK_SECONDS)
 
 
+class Given(NamedTuple):
+    """How many campaigns, how many mails of each, and which share of a processor a worker has at most."""
+
+    campaigns: int
+    each: int
+    share: float | None
+
+
 class Burst(NamedTuple):
     """Answered mails a second, and how many this machine's processors could answer if they did nothing else."""
 
@@ -191,8 +235,9 @@ def commands(workers: int) -> list[tuple[str, ...]]:
     return [(kind, "--concurrency", str(workers)) if kind == "worker" else (kind,) for kind in PROCESSES]
 
 
-def burst(sheet: Sheet, stack: MailStack, workers: int, campaigns: int, each: int) -> Burst:
+def burst(sheet: Sheet, stack: MailStack, workers: int, given: Given) -> Burst:
     """What so many worker processes answer."""
+    campaigns, each = given.campaigns, given.each
     said = rehearsed(campaigns, each)
     with installation(stack) as (settings, service):
         made = [order_mail.create(service, number) for number in range(campaigns)]
@@ -203,10 +248,12 @@ def burst(sheet: Sheet, stack: MailStack, workers: int, campaigns: int, each: in
                 list(threads.map(lambda mails: submit(stack, mails), lists))
             order = [str(one[k]["Message-ID"]) for k in range(each) for one in lists if k < len(one)]
             before = sent(service)
-            begun, all_begun, our_begun = time.monotonic(), processor_seconds(), ours(started)
-            release(stack, order)
-            until(service, len(order))
-            seconds = time.monotonic() - begun
+            worker, share = started[PROCESSES.index("worker")], given.share and given.share * workers
+            with slowed(worker.pid, share):
+                begun, all_begun, our_begun = time.monotonic(), processor_seconds(), ours(started)
+                release(stack, order)
+                until(service, len(order))
+                seconds = time.monotonic() - begun
             stack.settled()
             all_spent, our_spent = processor_seconds() - all_begun, ours(started) - our_begun
             out = sent(service) - before
@@ -214,8 +261,9 @@ def burst(sheet: Sheet, stack: MailStack, workers: int, campaigns: int, each: in
     assert not refused, refused
     named = f"{workers} worker{'s' if workers > 1 else ''}"
     rate = len(order) / seconds
-    sheet.rate(f"{named}: {len(order)} orders, {out} mails out: answered", rate, 20 if workers > 1 else None)
-    sheet.minutes(f"{named}: – 20,000 mails would take", 20_000 / rate, 18 * 60.0 if workers > 1 else None)
+    wanted = workers > 1 and not share
+    sheet.rate(f"{named}: {len(order)} orders, {out} mails out: answered", rate, 20 if wanted else None)
+    sheet.minutes(f"{named}: – 20,000 mails would take", 20_000 / rate, 18 * 60.0 if wanted else None)
     sheet.seconds(f"{named}: – our processor time for each", our_spent.total() / len(order))
     for kind in PROCESSES:
         sheet.seconds(f"{named}: –   of the {kind}", our_spent[kind] / len(order))
@@ -243,13 +291,13 @@ def unsettled(service: Service) -> list[str]:
         return [f"{status}: {reason}" for status, reason in rows]
 
 
-def main(campaigns: int, each: int) -> None:
+def main(given: Given) -> None:
     load_games()
     sheet = Sheet("a burst of orders over real servers")
     with MailStack() as stack:
-        one = burst(sheet, stack, 1, campaigns, each)
-        two = burst(sheet, stack, 2, campaigns, each)
-    sheet.factor("two workers, times one", two.rate / one.rate)
+        one = burst(sheet, stack, 1, given)
+        two = burst(sheet, stack, 2, given)
+    sheet.factor("two workers, times one", two.rate / one.rate, least=SCALED if given.share else None)
     sheet.factor("two workers, of twice one or of all processors", two.rate / min(2 * one.rate, two.most), least=ENOUGH)
     sheet.close()
 
@@ -258,5 +306,5 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--campaigns", type=int, default=40)
     parser.add_argument("--each", type=int, default=8, help="mails of each campaign")
-    given = parser.parse_args()
-    main(given.campaigns, given.each)
+    parser.add_argument("--share", type=float, help="of a processor, for each worker process")
+    main(Given(**vars(parser.parse_args())))
