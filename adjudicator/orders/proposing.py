@@ -107,13 +107,14 @@ def with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     wrong = [row.problem for row in outcome.rows if row.problem is not None]
     number = new[0].number
     kept = [row.text for row in outcome.rows if row.status in ("ready", "unjudged")]
-    ways = [_legal_of(desk, number, orders) for orders in (_prose(desk).likely([line.text for line in new]), kept)]
-    orders, tried = max(ways, key=lambda way: len(way[0]))
+    each_alone = _one_by_one(outcome.rows)
+    given = (_prose(desk).likely([line.text for line in new]), kept, each_alone)
+    orders, tried = max((_legal_of(desk, number, each) for each in given), key=lambda way: len(way[0]))
     told = [code for each in wrong for code in each.codes]
     ordered = [row.action for row in tried if row.action is not None]
     lost = any(_is_lost(desk, row, orders) for row in outcome.rows)
-    if lost or drops_a_name(
-        [each.text for each in new], ordered, desk.answers()
+    if orders != each_alone and (
+        lost or drops_a_name([each.text for each in new], ordered, desk.answers())
     ):  # what is before the end is not there
         last = {row.text for row in tried if key(row.said) in desk.book.closers()}
         orders, tried = (
@@ -138,6 +139,20 @@ def with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     nearest, codes = zip(*[(words_, line), *others][:_MOST_NEAR], strict=True)
     row = replace(outcome.rows[at], problem=replace(problem, nearest=nearest, codes=codes))
     return replace(outcome, rows=(*outcome.rows[:at], row, *outcome.rows[at + 1 :]))
+
+
+def _one_by_one(rows: Sequence[Row]) -> Sequence[str]:
+    """The lines of a mail, for those that are not understood the one answer that is near; nothing where one has none
+    or several.
+    """
+    found = [_near_to(row) for row in rows if row.source == "mail"]
+    return [text for text in found if text is not None] if None not in found else ()
+
+
+def _near_to(row: Row) -> str | None:
+    if row.problem is None:
+        return row.text if row.status in ("ready", "unjudged") else None
+    return row.problem.codes[0] if len(row.problem.codes) == len(row.problem.nearest) == 1 else None
 
 
 def _is_lost(desk: Desk, row: Row, orders: Sequence[str]) -> bool:

@@ -83,7 +83,7 @@ class Shelf:
         self._lemmas: list[tuple[frozenset[str], ...]] | None = None
         for name in names:
             for text in (name.text, *name.aliases, *(form for _, form in name.cases)):
-                for spelt in dict.fromkeys((text, text.replace("&", _AND.get(name.language, "&")))):
+                for spelt in _spellings(text, name.language):
                     self._add(_Entry(name.id, name.language, tuple(intern(word.folded) for word in words(spelt))))
             self._add_short(name)
         self._vocabulary = sorted(self._with_word)
@@ -267,6 +267,11 @@ def _from_the_start(typed: Sequence[str], own: Sequence[str]) -> bool:
 
 def _whole_words(typed: Sequence[str], own: Sequence[str]) -> bool:
     return tuple(own[: len(typed)]) == tuple(typed)
+
+
+def _spellings(name: str, language: str) -> Iterable[str]:
+    """How a name is written besides: with a word for its `&`, without its hyphens."""
+    return dict.fromkeys((name, name.replace("&", _AND.get(language, "&")), name.replace("-", "")))
 
 
 def _begins(word: str, whole: str) -> bool:
