@@ -7,11 +7,11 @@ import pytest
 from adjudicator import Match
 from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
 from adjudicator.games.europa_universalis.rules.access import LetPass, RefusePassage
-from adjudicator.games.europa_universalis.rules.battles import battle_at
+from adjudicator.games.europa_universalis.rules.battles import BattleBegan, BattleOver, battle_at, the_battle
 from adjudicator.games.europa_universalis.rules.casualties import KeepCommand
-from adjudicator.games.europa_universalis.rules.retreats import Retreat
+from adjudicator.games.europa_universalis.rules.retreats import Retreat, StandFast
 from adjudicator.games.europa_universalis.state import State
-from tests.games.europa_universalis.field import INF, MISS, Arrange, army, entered, rolled, table, war
+from tests.games.europa_universalis.field import INF, MISS, Arrange, alone, army, entered, of, rolled, table, war
 
 
 def test_nobodys_units_retreat_when_weaker_but_not_from_their_capital_r9_48() -> None:
@@ -119,3 +119,58 @@ def test_a_defender_asks_an_opponent_who_owns_all_of_the_area_where_he_retreats_
     else:
         assert (own.armies[0].area, own.armies[0].all, own.ducats) == (AREA.index["castile"], 3, 15)
         assert match.decisions()[0].kind == "retreat"
+
+
+@pytest.mark.parametrize(
+    ("more", "fights"),
+    [
+        ([war("castile", "granada")], True),
+        ([], False),
+        ([war("castile", "granada"), alone("castile", "andalucia")], False),
+        ([war("castile", "granada"), war("england", "granada"), alone("england", "andalucia")], False),
+    ],
+)
+def test_who_retreats_to_an_enemy_that_nobody_plays_fights_there_r9_03_r13_10(
+    more: list[Arrange], fights: bool
+) -> None:
+    """All Castilians go to Andalucia, where Granada has two provinces: the first battle is over then. Where an enemy of
+    Granada stood before, it does not defend.
+    """
+    match = table(
+        army("france", "leon", infantry=4),
+        army("castile", "leon", infantry=4),
+        war("castile", "france"),
+        *more,
+        frames=[battle_at("france", "leon", origin="castile")],
+        dice=[rolled(side, "infantry", MISS, MISS, MISS) for side in ("attackers", "defenders")],
+    )
+    for seat, action in (("france", KeepCommand()), ("castile", KeepCommand()), ("france", StandFast())):
+        match.apply(seat, action)
+    events = [each.public for each in match.apply("castile", Retreat("andalucia"))]
+    if match.decisions():
+        events += [each.public for each in match.apply("castile", KeepCommand())]
+    began = [(each.attackers, each.realms, each.units) for each in of(events, BattleBegan)]
+    assert began == ([(("castile",), ("granada",), 2)] if fights else [])
+    kinds = [type(each) for each in events if isinstance(each, BattleBegan | BattleOver)]
+    assert kinds[:2] == ([BattleOver, BattleBegan] if fights else [BattleOver])
+
+
+def test_attackers_go_back_to_where_a_defender_has_retreated_and_fight_there_r9_48_r9_03() -> None:
+    """Castile leaves the battle for the area from which France has come; England fights on, and France goes back."""
+    match = table(
+        army("france", "leon", infantry=6),
+        army("england", "leon", infantry=4),
+        army("castile", "leon", infantry=3),
+        war("france", "england", "castile"),
+        frames=[battle_at("france", "leon", origin="castile")],
+        dice=[rolled(side, "infantry", MISS, MISS, MISS) for side in ("attackers", "defenders")] * 2,
+    )
+    ways: dict[str, Retreat | StandFast] = {"castile": Retreat("castile"), "england": StandFast()}
+    began = []
+    while not began:
+        asked = match.decisions()[0]
+        seat = asked.waiting[0]
+        back = Retreat("castile") if the_battle(match.state).round == 2 else StandFast()
+        action = ways.get(seat, back) if asked.kind == "retreat" else KeepCommand()
+        began = of([each.public for each in match.apply(seat, action)], BattleBegan)
+    assert (began[0].area, began[0].attackers, began[0].defenders) == ("castile", ("france",), ("castile",))

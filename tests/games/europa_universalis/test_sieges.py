@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.house_rules import HouseRules
+from adjudicator.games.europa_universalis.rules.battles import BattleBegan
 from adjudicator.games.europa_universalis.rules.sieges import Besiege, siege_strength
 from adjudicator.games.europa_universalis.state import State, Units
 from tests.games.europa_universalis.field import (
@@ -16,9 +17,11 @@ from tests.games.europa_universalis.field import (
     does,
     idea,
     occupied,
+    of,
     possible,
     ships,
     table,
+    told,
     war,
 )
 
@@ -142,3 +145,20 @@ def test_ships_leave_a_port_that_falls_r9_62() -> None:
     own = match.state.led["england"].ships
     assert not own.docked
     assert own.light[ZONE.index["bay_of_biscay"]] == 2
+
+
+@pytest.mark.parametrize(("enemy", "fights"), [(["france", "brittany"], True), (["france"], False)])
+def test_ships_of_a_fallen_port_fight_an_enemy_that_nobody_plays_r9_62_r9_03(enemy: list[str], fights: bool) -> None:
+    """The only zone before Bordeaux is before ports of Brittany, too."""
+
+    def fleet(state: State) -> None:
+        state.led["england"].ships.docked["bordeaux"] = 2
+
+    match = table(
+        alone("france", "aquitaine", 2),
+        fleet,
+        war("england", *enemy),
+        frames=[does("sieges", "france", Besiege("aquitaine", ("bordeaux",), PROVINCE.thing("bordeaux").tax))],
+    )
+    began = [(each.attackers, each.realms) for each in of(told(match), BattleBegan)]
+    assert began == ([(("england",), ("brittany",))] if fights else [])
