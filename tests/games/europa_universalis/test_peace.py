@@ -16,6 +16,7 @@ from adjudicator.games.europa_universalis.rules.peace import (
     Surrender,
 )
 from adjudicator.games.europa_universalis.rules.realms import in_empire
+from adjudicator.games.europa_universalis.rules.rebels import NewRealm
 from adjudicator.games.europa_universalis.rules.settlement import TermId, Victory, victory, white_already
 from adjudicator.games.europa_universalis.rules.terms import (
     Enthrone,
@@ -546,6 +547,20 @@ def test_an_aggressor_who_is_beaten_raises_authority_r18_03() -> None:
         do(match, FightOn())
     do(match, KeepState("castile"))
     assert match.state.empire.authority == 3
+
+
+@pytest.mark.parametrize("overlord", ["castile", "granada"])
+def test_a_territory_that_a_realm_of_nobody_loses_frees_vassals_of_the_loser_alone_r14_30(overlord: str) -> None:
+    """Canada, nobody's core, goes to Portugal; who has freed it keeps his vassal."""
+
+    def overseas(state: State) -> None:
+        state.owner[PROVINCE.index["canada"]] = realm("granada")
+
+    won = [war("castile", "granada"), armies("castile", castile=9), occupied("castile", "canada")]
+    match = resolving(*won, overseas, subject(overlord, "portugal"))
+    do(match, KeepState("granada", freed=("canada",)), NewRealm("portugal"))
+    assert owner(match, "canada") == "portugal"
+    assert match.state.overlord[realm("portugal")] == (realm("castile") if overlord == "castile" else NONE)
 
 
 # the aftermath
