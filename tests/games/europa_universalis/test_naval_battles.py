@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from adjudicator import Match
-from adjudicator.games.europa_universalis.facts import COASTS_OF, PROVINCE, ZONE
+from adjudicator.games.europa_universalis.facts import COASTS_OF, NODE, PROVINCE, ZONE
 from adjudicator.games.europa_universalis.rules.battles import battle_at
 from adjudicator.games.europa_universalis.rules.casualties import (
     KeepCommand,
@@ -18,10 +18,11 @@ from adjudicator.games.europa_universalis.rules.casualties import (
     Wounded,
 )
 from adjudicator.games.europa_universalis.rules.retreats import Retreat, StandFast
+from adjudicator.games.europa_universalis.rules.sailing import Sail
 from adjudicator.games.europa_universalis.rules.units import berths, friendly_ports
 from adjudicator.games.europa_universalis.slots import CHARACTER
 from adjudicator.games.europa_universalis.state import State
-from tests.games.europa_universalis.field import Arrange, of, rolled, ships, table, told, war
+from tests.games.europa_universalis.field import Arrange, does, of, rolled, ships, table, told, war
 
 HIT, BARE_OUTLINE, NO_HIT = 1, 4, 6
 """Faces of an artillery die."""
@@ -172,3 +173,21 @@ def test_the_owner_chooses_which_of_whole_and_damaged_heavy_ships_takes_a_hit_r9
 
     assert hit(LoseShip("heavy")) == (1, 0)
     assert hit(LoseShip("heavy", whole=True)) == (0, 2)
+
+
+def test_ships_of_pirates_are_captured_too_r9_47_r9_51() -> None:
+    def pirates(state: State) -> None:
+        state.trade.pirates[NODE.index["genoa"]] = 1
+
+    match = table(
+        pirates,
+        ships("france", "gulf_of_lion", 3),
+        frames=[does("sailing", "france", Sail("gulf_of_lion", hunt="genoa"))],
+        dice=[
+            rolled("attackers", "artillery", HIT, BARE_OUTLINE, NO_HIT),
+            rolled("defenders", "artillery", NO_HIT, NO_HIT, NO_HIT),
+        ],
+    )
+    match.apply("france", PrizeAlone())
+    assert match.state.led["france"].ships.light[ZONE.index["gulf_of_lion"]] == 4
+    assert match.state.trade.pirates[NODE.index["genoa"]] == 0
