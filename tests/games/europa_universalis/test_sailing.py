@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PORTS_OF, PROVINCE, REALM, ZONE
@@ -306,3 +308,56 @@ def test_galleys_that_leave_a_port_for_the_open_sea_are_gone_r9_28() -> None:
     assert (fleet.zone, fleet.light, fleet.galleys) == (zone.index, 1, 0)
     (sailed,) = told(match)
     assert (sailed.ships, sailed.galleys) == (3, 2)
+
+
+def test_a_fleet_leaves_a_port_with_light_ships_or_without_some_r9_28_r9_25() -> None:
+    """Wales lies on two zones: the fleet goes to one, a light ship that leaves it in the port to the other."""
+    one, two = docked("england", "wales", 1, heavy=1), docked("england", "wales", light=1, heavy=1)
+
+    def left(port: Arrange, out: Undock) -> tuple[int, int, int, dict[str, int]]:
+        own = table(port, frames=[does("sailing", "england", out)], active="england").state.led["england"]
+        assert own.fleet.zone == ZONE.index["eastern_atlantic"]
+        outside = own.ships.at(own.fleet.zone), own.ships.at(ZONE.index["northeastern_atlantic"])
+        return own.fleet.light, *outside, own.ships.docked
+
+    fleet = partial(Undock, fleet="eastern_atlantic")
+    assert left(one, fleet(board=1)) == (1, 0, 0, {})
+    assert left(one, fleet(("wales",), ("eastern_atlantic",), gather=1)) == (1, 0, 0, {})
+    assert left(two, fleet(stay=1)) == (0, 0, 0, {"wales": 1})
+    assert left(two, fleet(("wales",), ("northeastern_atlantic",), stay=1)) == (0, 0, 1, {})
+    assert left(two, fleet(leave=1, protect=("eastern_atlantic",))) == (0, 1, 0, {})
+
+
+@pytest.mark.parametrize(
+    ("out", "found"),
+    [
+        ({"board": 2}, "ships_not_there"),
+        ({"stay": 6}, "ships_not_there"),
+        ({"leave": 6}, "ships_not_there"),
+        ({"stay": 4, "leave": 2}, "ships_not_there"),
+        ({"gather": 1}, "ships_not_there"),
+        ({"stay": -1}, "no_ships"),
+        ({"stay": 5}, "no_room_in_port"),
+        ({"stay": 4}, ""),
+    ],
+)
+def test_what_a_fleet_cannot_take_along_or_leave_r9_28_r9_30(out: dict[str, int], found: str) -> None:
+    """London has room for six ships of one fleet, for four others."""
+    match = table(docked("england", "london", light=5, heavy=1), frames=[], active="england")
+    assert code(match, "sailing", "england", Undock(fleet="english_channel", **out)) == found
+    alone = Undock(("london",), ("english_channel",), **out)
+    assert code(match, "sailing", "england", alone) == ("no_ships" if found == "no_ships" else "ships_not_there")
+
+
+def test_light_ships_of_a_fleet_stay_where_it_was_r9_28() -> None:
+    def fleet(state: State) -> None:
+        own = state.led["france"].fleet
+        own.zone, own.heavy, own.light = ZONE.index["bay_of_biscay"], 2, 2
+
+    sail = Sail("english_channel", fleet=True, stay=2)
+    match = table(fleet, frames=[does("sailing", "france", sail)])
+    own = match.state.led["france"]
+    assert (own.fleet.zone, own.fleet.light) == (ZONE.index["english_channel"], 0)
+    assert own.ships.light[ZONE.index["bay_of_biscay"]] == 2
+    match = table(fleet, frames=[])
+    assert code(match, "sailing", "france", Sail("english_channel", fleet=True, stay=3)) == "ships_not_there"
