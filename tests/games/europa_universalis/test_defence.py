@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
+from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM
 from adjudicator.games.europa_universalis.rules.battles import (
     BattleBegan,
     BattleOver,
@@ -20,7 +20,8 @@ from adjudicator.games.europa_universalis.rules.battles import (
 )
 from adjudicator.games.europa_universalis.rules.casualties import KeepCommand, UnitLost
 from adjudicator.games.europa_universalis.rules.npr_defence import serving, units_of
-from adjudicator.games.europa_universalis.state import State
+from adjudicator.games.europa_universalis.slots import CARD, CHARACTER
+from adjudicator.games.europa_universalis.state import State, Units
 from tests.games.europa_universalis.field import (
     INF,
     MISS,
@@ -29,6 +30,7 @@ from tests.games.europa_universalis.field import (
     allies,
     army,
     entered,
+    holding,
     of,
     rolled,
     ships,
@@ -186,3 +188,26 @@ def test_the_empire_of_an_emperor_whom_nobody_plays_defends_with_authority_r18_2
     bavaria, area = REALM.index["bavaria"], AREA.index["bavaria_swabia"]
     capacity = units_of(own.state, bavaria, serving(own.state, bavaria, area, 0))
     assert the_battle(match.state).defenders.units == capacity + 9
+
+
+@pytest.mark.parametrize(
+    ("rebels", "card", "dice"),
+    [(3, "mil_13", Units(3, 3, 0)), (3, "mil_1", Units(3)), (2, "", Units(3)), (1, "", Units(3))],
+)
+def test_of_three_defenders_of_nobody_a_leader_who_is_drawn_gives_his_dice_r9_50(
+    rebels: int, card: str, dice: Units
+) -> None:
+    """Card 13 has a leader with three dice of cavalry, card 1 an advisor; both go to the discards."""
+    match = table(
+        army("castile", "leon", infantry=3),
+        holding("castile", "mil_12"),
+        lambda state: state.rebels.__setitem__(AREA.index["leon"], rebels),
+        frames=[battle_at("castile", "leon")],
+        active="castile",
+        dice=[{"draw": "leader", "card": card}] if card else [],
+    )
+    match.apply("castile", KeepCommand())
+    assert match.decisions()[0].kind == "battle_action"
+    foes, discards = the_battle(match.state).defenders, match.state.decks[2].discards
+    assert (foes.dice, discards) == (dice, [CARD.index[card]] if card else [])
+    assert foes.leader == (CHARACTER.index[card] if dice.cavalry else NONE)

@@ -7,7 +7,8 @@ import pytest
 from adjudicator import Match
 from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
 from adjudicator.games.europa_universalis.rules.access import LetPass, RefusePassage
-from adjudicator.games.europa_universalis.rules.battles import BattleBegan, BattleOver, battle_at, the_battle
+from adjudicator.games.europa_universalis.rules.battle_dice import DiceRolled
+from adjudicator.games.europa_universalis.rules.battles import SIDES, BattleBegan, BattleOver, battle_at, the_battle
 from adjudicator.games.europa_universalis.rules.casualties import KeepCommand
 from adjudicator.games.europa_universalis.rules.retreats import Retreat, StandFast
 from adjudicator.games.europa_universalis.state import State
@@ -33,6 +34,9 @@ def test_nobodys_units_retreat_when_weaker_but_not_from_their_capital_r9_48() ->
     assert away.decisions()[0].kind == "command"
     away.apply("austria", KeepCommand())
     assert (away.state.battles, away.decisions()) == ([], [])
+    at_home = weak("austria", "venetia")
+    rolls = of([each.public for each in at_home.apply("austria", KeepCommand())], DiceRolled)
+    assert len(rolls) > len(SIDES)
 
 
 def test_an_attacker_goes_back_for_one_more_unit_r9_48() -> None:

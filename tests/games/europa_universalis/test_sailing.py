@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 
 from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PORTS_OF, PROVINCE, REALM, ZONE
+from adjudicator.games.europa_universalis.rules.battles import BattleBegan
 from adjudicator.games.europa_universalis.rules.ports import repair
 from adjudicator.games.europa_universalis.rules.relations import hostile_zone
 from adjudicator.games.europa_universalis.rules.sailing import Sail, Undock
@@ -17,6 +18,7 @@ from tests.games.europa_universalis.field import (
     against,
     code,
     does,
+    of,
     possible,
     rolled,
     ships,
@@ -41,6 +43,22 @@ def test_voyages_reach_two_spaces_and_protect_trade_r9_25() -> None:
     ) == ("must_explore")
     for action in possible(match, "sailing", "france"):
         assert against(match, "sailing", "france", action) is None
+
+
+@pytest.mark.parametrize("seats", [["france", "england"], ["france", "castile"]])
+def test_ships_pass_no_hostile_zone_and_fight_in_one_r9_25(seats: list[str]) -> None:
+    """A ship of England, at war with France or not, is in the only zone between."""
+    hostile = "england" in seats
+    there = [ships("france", "bay_of_biscay", 2), ships("england", "english_channel"), war(*seats)]
+    match = table(*there, frames=[])
+    through = Sail("north_sea", light=("bay_of_biscay",))
+    assert code(match, "sailing", "france", through) == ("too_far" if hostile else "")
+    assert code(match, "sailing", "france", Sail(light=("bay_of_biscay",))) == "one_destination"
+    out = Sail("english_channel", light=("bay_of_biscay",) * 2)
+    assert bool(of(told(table(*there, frames=[does("sailing", "france", out)])), BattleBegan)) == hostile
+    match = table(*there, docked("france", "rennes", 1), frames=[])
+    undocked = Undock(("rennes",), ("english_channel",))
+    assert code(match, "sailing", "france", undocked) == ("hostile_there" if hostile else "")
 
 
 def test_a_zone_is_not_hostile_that_holds_a_ship_at_war_with_an_active_ally_r1_05_r11_70() -> None:

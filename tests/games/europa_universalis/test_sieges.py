@@ -7,6 +7,7 @@ import pytest
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.house_rules import HouseRules
 from adjudicator.games.europa_universalis.rules.battles import BattleBegan
+from adjudicator.games.europa_universalis.rules.realms import tax_income
 from adjudicator.games.europa_universalis.rules.sieges import Besiege, siege_strength
 from adjudicator.games.europa_universalis.state import State, Units
 from tests.games.europa_universalis.field import (
@@ -95,6 +96,30 @@ def test_rebel_towns_go_with_their_unrest_r9_61() -> None:
         active="castile",
     )
     assert (match.state.rebel_towns, match.state.unrest) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("arrange", "occupier"),
+    [
+        ([war("castile", "england")], "castile"),
+        ([war("castile", "england"), rebels_hold("bordeaux")], "castile"),
+        ([war("castile", "england", "france"), occupied("bordeaux", "france")], "castile"),
+        ([war("castile", "france"), occupied("bordeaux", "france")], ""),
+        ([rebels_hold("bordeaux")], ""),
+    ],
+)
+def test_who_holds_a_province_after_a_siege_r9_61(arrange: list[Arrange], occupier: str) -> None:
+    """Bordeaux is England's: an enemy keeps it with unrest, whoever held it; a neutral lawful owner gets it back."""
+    siege = Besiege("aquitaine", ("bordeaux",), PROVINCE.thing("bordeaux").tax)
+    match = table(
+        alone("castile", "aquitaine", 2), *arrange, frames=[does("sieges", "castile", siege)], active="castile"
+    )
+    state, bordeaux = match.state, PROVINCE.index["bordeaux"]
+    assert state.owner[bordeaux] == REALM.index["england"]
+    assert state.occupier[bordeaux] == (REALM.index[occupier] if occupier else NONE)
+    assert (state.rebel_towns, state.unrest) == (0, 1 << bordeaux if occupier else 0)
+    income = tax_income(state, REALM.index["england"])
+    assert income == tax_income(table(frames=[]).state, REALM.index["england"]) - (siege.infantry if occupier else 0)
 
 
 def test_a_town_that_an_enemy_occupied_returns_with_the_unrest_below_r9_61_r14_01() -> None:
