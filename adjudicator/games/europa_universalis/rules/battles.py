@@ -245,8 +245,8 @@ def battle_at(
         battle.defenders.rebels = state.rebels[battle.area]
     nobodys = defenders(state, battle.area, battle.zone)
     _join(state, battle.defenders, [each for each in nobodys if foe(state, first, each)], battle, pending)
-    new = state.turn.entered | came(state, first, sea=False)
     if battle.area != NONE and battle.defenders.units and empire_of_nobody(state, battle.area):
+        new = state.turn.entered | came(state, first, sea=False)
         battle.defenders.units = imperial_defenders(state, battle.defenders.units, new)
     _join(state, battle.attackers, [each for each in nobodys if side_of(state, own) >> each & 1], battle, pending)
     return begin(play, battle)
@@ -384,5 +384,5 @@ def battle_ends(play: Play[State]) -> Frames:
     place = AREA.id_or_none(battle.area), ZONE.id_or_none(battle.zone)
     play.emit(BattleOver(winner, seats, realms, *place, rebels))
     fled = [(seat, area) for seat in state.order for area in bits(state.turn.driven[SEAT.index[seat]])]
-    begins = [(state.turn.active or seat, area) for seat, area in fled]
-    return [battle_at(seat, AREA.ids[area]) for seat, area in begins if opposed(state, seat, area) is not None]
+    begin_at = [(state.turn.active or seat, area) for seat, area in fled if not state.rebels[area]]
+    return [battle_at(seat, AREA.ids[area]) for seat, area in begin_at if opposed(state, seat, area) is not None]
