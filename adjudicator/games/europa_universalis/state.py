@@ -269,6 +269,12 @@ class Turn(Struct, array_like=True):
     """Areas on which a token of religion was placed in this turn (R15.02)."""
     raised_allied: Annotated[list[int], By(AREA, Count(), sparse=True)] = field(default_factory=lambda: [0] * len(AREA))
     """Allied units recruited within military capacity, by area, which that of allies may serve (R9.20)."""
+    driven: Annotated[list[int], By(SEAT, Set(AREA), sparse=True)] = field(default_factory=lambda: [0] * len(SEAT))
+    """Areas where units of each seat that had none there have retreated as defenders; zones where ships of seats that
+    are not on move have come (R9.03)."""
+    driven_zones: Annotated[list[int], By(SEAT, Set(ZONE), sparse=True)] = field(
+        default_factory=lambda: [0] * len(SEAT)
+    )
 
 
 class Side(Struct, array_like=True):

@@ -27,6 +27,8 @@ from adjudicator.kernel.steps import Frame, stored
 
 SIX = ("england", "france", "castile", "austria", "burgundy", "venice")
 Arrange = Callable[[State], None]
+INF, OUTLINED, CAV, MISS = 1, 3, 4, 6
+"""Faces of an infantry die."""
 
 
 class Rules(Game[State]):
@@ -208,6 +210,11 @@ def told(match: Match, *answers: tuple[str, Action]) -> list[Any]:
     for seat, action in answers:
         found += match.apply(seat, action)
     return [each.public for each in found]
+
+
+def of(events: list[Any], kind: type) -> list[Any]:
+    """The events of a kind."""
+    return [each for each in events if isinstance(each, kind)]
 
 
 def refused(match: Match, seat: str, action: Action) -> Refusal:

@@ -97,6 +97,8 @@ class BattleJudge(Struct):
     sudden: int = 0
     answered: Action | None = None
     compared: int = 0
+    over: bool = False
+    """The battle is; another may follow where somebody has retreated to."""
 
     def agree(self, one: object, other: object, what: str) -> None:
         self.compared += 1
@@ -155,6 +157,8 @@ class BattleJudge(Struct):
     # what is told --------------------------------------------------------------------------------------------------
 
     def told(self, event: Any, before: State) -> None:
+        if self.over:
+            return
         match event:
             case battles.BattleBegan():
                 self._began(event, before)
@@ -186,6 +190,7 @@ class BattleJudge(Struct):
                 own.seats.remove(event.seat)
             case battles.BattleOver():
                 self._over(event)
+                self.over = True
 
     def _began(self, event: Any, before: State) -> None:
         index = (AREA.index[event.area], -1) if event.area else (-1, ZONE.index[event.zone])
@@ -358,7 +363,7 @@ def fought(match: Match, rng: Any, judge: BattleJudge) -> int:
     before = deepcopy(match.state)
     for each in match.opening:
         judge.told(each.public, before)
-    while match.decisions():
+    while match.decisions() and not judge.over:
         decision = match.decisions()[0]
         seat = decision.waiting[0]
         options = match.options(seat)

@@ -157,6 +157,19 @@ def test_gained_influence_displaces_others_in_a_full_area_r11_02() -> None:
     assert [match.state.led[each].influence[area("lombardy")] for each in ("france", "austria", "venice")] == [2, 2, 1]
 
 
+def test_a_marriage_neither_fills_an_area_nor_leaves_it_r11_02() -> None:
+    """Four cubes and two marriages in Bohemia: there is room for a fifth cube; the sixth displaces a cube alone."""
+    bohemia = area("bohemia")
+    there = [wed("england", "bohemia"), wed("castile", "bohemia"), cubes("england", bohemia=0)]
+    others = [cubes("austria", bohemia=4), cubes("castile", bohemia=0)]
+    match = table(*there, *others, frames=[influence_comes("england", 1 << bohemia, 2), *acting("france")])
+    do(match, PutInfluence("bohemia"))
+    assert [*match.options("england")][:-1] == [PutInfluence("bohemia", "austria")]
+    do(match, PutInfluence("bohemia", "austria"))
+    match = table(*there, *others, frames=[influence_leaves("castile", 1 << bohemia, 5), *acting("france")])
+    assert influence_in(match.state, "castile", bohemia) == 1
+
+
 def test_gained_influence_may_be_forgone_r11_02() -> None:
     match = table(frames=[influence_comes("france", AREA.mask_of(("lombardy",)), 2), *acting("france")])
     do(match, StopInfluence())

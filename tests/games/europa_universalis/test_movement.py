@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator import Match
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.house_rules import HouseRules
 from adjudicator.games.europa_universalis.rules.access import (
@@ -337,3 +338,27 @@ def test_guns_do_not_step_ahead_r9_20() -> None:
     assert list(match.options("france")) == [AwaitAttack()]
     match.apply("france", AwaitAttack())
     assert match.state.battles
+
+
+def test_an_army_goes_two_spaces_and_stops_in_a_hostile_area_r9_25() -> None:
+    def activated(area: str) -> Match:
+        return table(
+            army("castile", area, infantry=2),
+            army("castile", area, 2, infantry=1),
+            army("france", "seine", infantry=1),
+            war("castile", "france"),
+            allies("castile", "aragon"),
+            frames=[does("movement", "castile", March(area, 1))],
+            active="castile",
+        )
+
+    match = activated("castile")
+    match.apply("castile", GoTo("aragon"))
+    match.apply("castile", GoTo("castile"))
+    assert refused(match, "castile", GoTo("leon")).code == "not_adjacent"
+    assert [AREA.ids[each.area] for each in match.state.led["castile"].armies[:2]] == ["castile", "castile"]
+    match = activated("aragon")
+    match.apply("castile", GoTo("aquitaine"))
+    assert refused(match, "castile", GoTo("loire")).code == "not_adjacent"
+    assert [AREA.ids[each.area] for each in match.state.led["castile"].armies[:2]] == ["aquitaine", "aragon"]
+    assert match.state.led["castile"].power[2] == 4

@@ -16,6 +16,7 @@ from adjudicator.games.europa_universalis.rules.peace import (
     Surrender,
 )
 from adjudicator.games.europa_universalis.rules.realms import in_empire
+from adjudicator.games.europa_universalis.rules.rebels import NewRealm
 from adjudicator.games.europa_universalis.rules.settlement import TermId, Victory, victory, white_already
 from adjudicator.games.europa_universalis.rules.terms import (
     Enthrone,
@@ -67,6 +68,16 @@ from tests.games.europa_universalis.peacemakers import armies, at_peace, owner, 
         ("france", "total", "white", ""),
         ("france", "total", "vassalization", "not_for_players"),
         ("france", "total", "annexation", "not_for_players"),
+        ("granada", "none", "annexation", "not_won"),
+        ("granada", "partial", "vassalization", "capital_not_held"),
+        ("granada", "partial", "conversion", "capital_area_not_held"),
+        ("granada", "partial", "succession", "capital_not_held"),
+        ("france", "none", "white", "not_wholly_won"),
+        ("france", "none", "humiliation", "not_won"),
+        ("france", "partial", "keep", ""),
+        ("france", "partial", "humiliation", "capital_not_held"),
+        ("france", "partial", "conversion", "capital_area_not_held"),
+        ("france", "partial", "succession", "capital_not_held"),
     ],
 )
 def test_which_term_against_whom_r10_07(foe: str, won: Victory, term: TermId, code: str) -> None:
@@ -218,6 +229,27 @@ def test_the_emperor_who_annexes_a_member_of_his_faith_loses_authority_r18_03() 
 
 
 # partial victory
+
+
+@pytest.mark.parametrize(
+    ("first", "order"),
+    [("england", ["england", "castile", "france"]), ("castile", ["castile", "england", "france"])],
+)
+def test_white_peaces_then_total_victories_then_other_wars_from_the_first_player_on_r10_03(
+    first: str, order: list[str]
+) -> None:
+    """France has a partial victory; England and Castile have total ones; Austria and Venice occupy nothing."""
+    won = [occupied("castile", *GRANADA), occupied("england", "rennes", "nantes"), occupied("france", "provence")]
+    wars = [war("castile", "granada"), war("england", "brittany"), war("france", "provence"), war("austria", "venice")]
+    seated = lambda state: setattr(state, "order", ["france", *(each for each in state.order if each != "france")])  # noqa: E731
+    match = resolving(*wars, *won, armies("france", seine=3), seated, first=first)
+    assert at_peace(match, "austria", "venice")
+    said = []
+    while asked(match)[1] != "diplomacy":
+        said.append(asked(match))
+        do(match, FightOn() if said[-1][1] == "peace" else match.options(said[-1][0])[0])
+    asked_first = [each for each in said if each[1] in ("victor", "peace")]
+    assert asked_first == [(order[0], "victor"), (order[1], "victor"), (order[2], "peace")]
 
 
 def test_a_partial_victory_need_not_be_used_r10_03() -> None:
@@ -546,6 +578,20 @@ def test_an_aggressor_who_is_beaten_raises_authority_r18_03() -> None:
         do(match, FightOn())
     do(match, KeepState("castile"))
     assert match.state.empire.authority == 3
+
+
+@pytest.mark.parametrize("overlord", ["castile", "granada"])
+def test_a_territory_that_a_realm_of_nobody_loses_frees_vassals_of_the_loser_alone_r14_30(overlord: str) -> None:
+    """Canada, nobody's core, goes to Portugal; who has freed it keeps his vassal."""
+
+    def overseas(state: State) -> None:
+        state.owner[PROVINCE.index["canada"]] = realm("granada")
+
+    won = [war("castile", "granada"), armies("castile", castile=9), occupied("castile", "canada")]
+    match = resolving(*won, overseas, subject(overlord, "portugal"))
+    do(match, KeepState("granada", freed=("canada",)), NewRealm("portugal"))
+    assert owner(match, "canada") == "portugal"
+    assert match.state.overlord[realm("portugal")] == (realm("castile") if overlord == "castile" else NONE)
 
 
 # the aftermath

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PORTS_OF, PROVINCE, REALM, ZONE
+from adjudicator.games.europa_universalis.rules.battles import BattleBegan
 from adjudicator.games.europa_universalis.rules.ports import repair
 from adjudicator.games.europa_universalis.rules.relations import hostile_zone
 from adjudicator.games.europa_universalis.rules.sailing import Sail, Undock
@@ -15,6 +18,7 @@ from tests.games.europa_universalis.field import (
     against,
     code,
     does,
+    of,
     possible,
     rolled,
     ships,
@@ -39,6 +43,22 @@ def test_voyages_reach_two_spaces_and_protect_trade_r9_25() -> None:
     ) == ("must_explore")
     for action in possible(match, "sailing", "france"):
         assert against(match, "sailing", "france", action) is None
+
+
+@pytest.mark.parametrize("seats", [["france", "england"], ["france", "castile"]])
+def test_ships_pass_no_hostile_zone_and_fight_in_one_r9_25(seats: list[str]) -> None:
+    """A ship of England, at war with France or not, is in the only zone between."""
+    hostile = "england" in seats
+    there = [ships("france", "bay_of_biscay", 2), ships("england", "english_channel"), war(*seats)]
+    match = table(*there, frames=[])
+    through = Sail("north_sea", light=("bay_of_biscay",))
+    assert code(match, "sailing", "france", through) == ("too_far" if hostile else "")
+    assert code(match, "sailing", "france", Sail(light=("bay_of_biscay",))) == "one_destination"
+    out = Sail("english_channel", light=("bay_of_biscay",) * 2)
+    assert bool(of(told(table(*there, frames=[does("sailing", "france", out)])), BattleBegan)) == hostile
+    match = table(*there, docked("france", "rennes", 1), frames=[])
+    undocked = Undock(("rennes",), ("english_channel",))
+    assert code(match, "sailing", "france", undocked) == ("hostile_there" if hostile else "")
 
 
 def test_a_zone_is_not_hostile_that_holds_a_ship_at_war_with_an_active_ally_r1_05_r11_70() -> None:
@@ -306,3 +326,56 @@ def test_galleys_that_leave_a_port_for_the_open_sea_are_gone_r9_28() -> None:
     assert (fleet.zone, fleet.light, fleet.galleys) == (zone.index, 1, 0)
     (sailed,) = told(match)
     assert (sailed.ships, sailed.galleys) == (3, 2)
+
+
+def test_a_fleet_leaves_a_port_with_light_ships_or_without_some_r9_28_r9_25() -> None:
+    """Wales lies on two zones: the fleet goes to one, a light ship that leaves it in the port to the other."""
+    one, two = docked("england", "wales", 1, heavy=1), docked("england", "wales", light=1, heavy=1)
+
+    def left(port: Arrange, out: Undock) -> tuple[int, int, int, dict[str, int]]:
+        own = table(port, frames=[does("sailing", "england", out)], active="england").state.led["england"]
+        assert own.fleet.zone == ZONE.index["eastern_atlantic"]
+        outside = own.ships.at(own.fleet.zone), own.ships.at(ZONE.index["northeastern_atlantic"])
+        return own.fleet.light, *outside, own.ships.docked
+
+    fleet = partial(Undock, fleet="eastern_atlantic")
+    assert left(one, fleet(board=1)) == (1, 0, 0, {})
+    assert left(one, fleet(("wales",), ("eastern_atlantic",), gather=1)) == (1, 0, 0, {})
+    assert left(two, fleet(stay=1)) == (0, 0, 0, {"wales": 1})
+    assert left(two, fleet(("wales",), ("northeastern_atlantic",), stay=1)) == (0, 0, 1, {})
+    assert left(two, fleet(leave=1, protect=("eastern_atlantic",))) == (0, 1, 0, {})
+
+
+@pytest.mark.parametrize(
+    ("out", "found"),
+    [
+        ({"board": 2}, "ships_not_there"),
+        ({"stay": 6}, "ships_not_there"),
+        ({"leave": 6}, "ships_not_there"),
+        ({"stay": 4, "leave": 2}, "ships_not_there"),
+        ({"gather": 1}, "ships_not_there"),
+        ({"stay": -1}, "no_ships"),
+        ({"stay": 5}, "no_room_in_port"),
+        ({"stay": 4}, ""),
+    ],
+)
+def test_what_a_fleet_cannot_take_along_or_leave_r9_28_r9_30(out: dict[str, int], found: str) -> None:
+    """London has room for six ships of one fleet, for four others."""
+    match = table(docked("england", "london", light=5, heavy=1), frames=[], active="england")
+    assert code(match, "sailing", "england", Undock(fleet="english_channel", **out)) == found
+    alone = Undock(("london",), ("english_channel",), **out)
+    assert code(match, "sailing", "england", alone) == ("no_ships" if found == "no_ships" else "ships_not_there")
+
+
+def test_light_ships_of_a_fleet_stay_where_it_was_r9_28() -> None:
+    def fleet(state: State) -> None:
+        own = state.led["france"].fleet
+        own.zone, own.heavy, own.light = ZONE.index["bay_of_biscay"], 2, 2
+
+    sail = Sail("english_channel", fleet=True, stay=2)
+    match = table(fleet, frames=[does("sailing", "france", sail)])
+    own = match.state.led["france"]
+    assert (own.fleet.zone, own.fleet.light) == (ZONE.index["english_channel"], 0)
+    assert own.ships.light[ZONE.index["bay_of_biscay"]] == 2
+    match = table(fleet, frames=[])
+    assert code(match, "sailing", "france", Sail("english_channel", fleet=True, stay=3)) == "ships_not_there"

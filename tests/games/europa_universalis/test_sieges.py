@@ -6,6 +6,8 @@ import pytest
 
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.house_rules import HouseRules
+from adjudicator.games.europa_universalis.rules.battles import BattleBegan
+from adjudicator.games.europa_universalis.rules.realms import tax_income
 from adjudicator.games.europa_universalis.rules.sieges import Besiege, siege_strength
 from adjudicator.games.europa_universalis.state import State, Units
 from tests.games.europa_universalis.field import (
@@ -16,9 +18,11 @@ from tests.games.europa_universalis.field import (
     does,
     idea,
     occupied,
+    of,
     possible,
     ships,
     table,
+    told,
     war,
 )
 
@@ -94,6 +98,30 @@ def test_rebel_towns_go_with_their_unrest_r9_61() -> None:
     assert (match.state.rebel_towns, match.state.unrest) == (0, 0)
 
 
+@pytest.mark.parametrize(
+    ("arrange", "occupier"),
+    [
+        ([war("castile", "england")], "castile"),
+        ([war("castile", "england"), rebels_hold("bordeaux")], "castile"),
+        ([war("castile", "england", "france"), occupied("bordeaux", "france")], "castile"),
+        ([war("castile", "france"), occupied("bordeaux", "france")], ""),
+        ([rebels_hold("bordeaux")], ""),
+    ],
+)
+def test_who_holds_a_province_after_a_siege_r9_61(arrange: list[Arrange], occupier: str) -> None:
+    """Bordeaux is England's: an enemy keeps it with unrest, whoever held it; a neutral lawful owner gets it back."""
+    siege = Besiege("aquitaine", ("bordeaux",), PROVINCE.thing("bordeaux").tax)
+    match = table(
+        alone("castile", "aquitaine", 2), *arrange, frames=[does("sieges", "castile", siege)], active="castile"
+    )
+    state, bordeaux = match.state, PROVINCE.index["bordeaux"]
+    assert state.owner[bordeaux] == REALM.index["england"]
+    assert state.occupier[bordeaux] == (REALM.index[occupier] if occupier else NONE)
+    assert (state.rebel_towns, state.unrest) == (0, 1 << bordeaux if occupier else 0)
+    income = tax_income(state, REALM.index["england"])
+    assert income == tax_income(table(frames=[]).state, REALM.index["england"]) - (siege.infantry if occupier else 0)
+
+
 def test_a_town_that_an_enemy_occupied_returns_with_the_unrest_below_r9_61_r14_01() -> None:
     def below(state: State) -> None:
         state.covered = PROVINCE.mask_of(["galicia"])
@@ -142,3 +170,20 @@ def test_ships_leave_a_port_that_falls_r9_62() -> None:
     own = match.state.led["england"].ships
     assert not own.docked
     assert own.light[ZONE.index["bay_of_biscay"]] == 2
+
+
+@pytest.mark.parametrize(("enemy", "fights"), [(["france", "brittany"], True), (["france"], False)])
+def test_ships_of_a_fallen_port_fight_an_enemy_that_nobody_plays_r9_62_r9_03(enemy: list[str], fights: bool) -> None:
+    """The only zone before Bordeaux is before ports of Brittany, too."""
+
+    def fleet(state: State) -> None:
+        state.led["england"].ships.docked["bordeaux"] = 2
+
+    match = table(
+        alone("france", "aquitaine", 2),
+        fleet,
+        war("england", *enemy),
+        frames=[does("sieges", "france", Besiege("aquitaine", ("bordeaux",), PROVINCE.thing("bordeaux").tax))],
+    )
+    began = [(each.attackers, each.realms) for each in of(told(match), BattleBegan)]
+    assert began == ([(("england",), ("brittany",))] if fights else [])

@@ -7,6 +7,7 @@ import pytest
 from adjudicator import Match
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PROVINCE, REALM, ZONE
+from adjudicator.games.europa_universalis.rules.npr_defence import came
 from adjudicator.games.europa_universalis.rules.trade import (
     DeclineTrade,
     Favour,
@@ -271,6 +272,22 @@ def test_a_ship_of_an_opponent_is_displaced_r12_01() -> None:
     assert state.led["england"].ships.protecting[zone] == 1
     assert (state.led["france"].ships.protecting[zone], state.led["france"].ships.light[zone]) == (slots - 1, 1)
     assert refusal(match, DeclineTrade()) == "must_trade"
+
+
+@pytest.mark.parametrize(("more", "code"), [({}, "ship_not_used"), ({"north_sea": 1}, "")])
+def test_a_ship_that_has_sailed_counts_only_on_a_way_to_the_node_r12_01(more: dict[str, int], code: str) -> None:
+    """Champagne lies behind the Channel; the Norwegian Sea is on a way there only with a ship in the North Sea, too."""
+    match = deal(
+        "england",
+        merchants("england", "bordeaux"),
+        own("england", "london", only=True),
+        ships("england", english_channel=1, doggerbank=2, **more),
+    )
+    do(match, SailToTrade("norwegian_sea", start="doggerbank"))
+    trade = TradeIn("cloth_2", "champagne", "bordeaux")
+    assert (trade in match.options("england")) == (not code)
+    assert not code or refusal(match, trade) == code
+    assert came(match.state, "england", sea=True) == 1 << ZONE.index["norwegian_sea"]
 
 
 def test_much_gold_costs_adm_or_interest_r12_08() -> None:

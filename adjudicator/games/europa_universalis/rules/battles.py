@@ -6,16 +6,16 @@ What the dice do stands in :mod:`.battle_dice`, losses in :mod:`.casualties`, re
 from typing import Final, Literal
 
 from adjudicator import Action, Asking, Asks, Event, Frames, Play, alike, choice
-from adjudicator.components import mask_of
+from adjudicator.components import bits, mask_of
 
 from ..content import Content, Dice
-from ..facts import AREA, NODE, NONE, REALM, ZONE, AreaId, NodeId, RealmId, SeatId, ZoneId
+from ..facts import AREA, NODE, NONE, REALM, SEAT, ZONE, AreaId, NodeId, RealmId, SeatId, ZoneId
 from ..slots import CARD, CHARACTER, CharacterId, of_card
 from ..state import Battle, Side, State
 from .book import STEPS, OfPlayer, step
 from .decks import discard, top_card
 from .empire import emperor_seat, empire_of_nobody, imperial_defenders, imperial_return, imperial_units_join
-from .npr_defence import allotted, defenders, foe, ships_of, units_of
+from .npr_defence import allotted, came, defenders, foe, ships_of, units_of
 from .purse import MIL, clockwise, gain_power
 from .relations import at_war, realm_of, ships, side_of, units_in
 from .units import disband_empty
@@ -246,7 +246,8 @@ def battle_at(
     nobodys = defenders(state, battle.area, battle.zone)
     _join(state, battle.defenders, [each for each in nobodys if foe(state, first, each)], battle, pending)
     if battle.area != NONE and battle.defenders.units and empire_of_nobody(state, battle.area):
-        battle.defenders.units = imperial_defenders(state, battle.defenders.units, state.turn.entered)
+        new = state.turn.entered | came(state, first, sea=False)
+        battle.defenders.units = imperial_defenders(state, battle.defenders.units, new)
     _join(state, battle.attackers, [each for each in nobodys if side_of(state, own) >> each & 1], battle, pending)
     return begin(play, battle)
 
@@ -362,8 +363,10 @@ def battle_round() -> None:
 
 
 @step("R9.49")
-def battle_ends(play: Play[State]) -> None:
-    """The winner; who wins in his own turn of the action phase gains 1 mil, once a turn. Realms' units vanish."""
+def battle_ends(play: Play[State]) -> Frames:
+    """The winner; who wins in his own turn of the action phase gains 1 mil, once a turn. Realms' units vanish. Where
+    defenders have retreated to they fight next, if an enemy that nobody plays is there, or attackers came back (R9.03).
+    """
     state, battle = play.state, the_battle(play.state)
     won = [which for which in SIDES if strength_of(state, which) and not strength_of(state, other(which))]
     winner, seats, realms = whose(state, won[0]) if won else ("", (), ())
@@ -380,3 +383,6 @@ def battle_ends(play: Play[State]) -> None:
     rebels = 0 if battle.area == NONE else state.rebels[battle.area]
     place = AREA.id_or_none(battle.area), ZONE.id_or_none(battle.zone)
     play.emit(BattleOver(winner, seats, realms, *place, rebels))
+    fled = [(seat, area) for seat in state.order for area in bits(state.turn.driven[SEAT.index[seat]])]
+    begin_at = [(state.turn.active or seat, area) for seat, area in fled if not state.rebels[area]]
+    return [battle_at(seat, AREA.ids[area]) for seat, area in begin_at if opposed(state, seat, area) is not None]

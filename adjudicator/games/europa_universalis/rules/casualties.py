@@ -145,7 +145,8 @@ def losses(play: Play[State], which: SideId, hits: int) -> Asking:
     own.units -= units
     lose_rebels(state, which, rebels)
     own.lost += units + rebels
-    own.sunk = sorted([*own.sunk, *["light"] * (units if the_battle(state).area == NONE else 0)], key=SHIP.number)
+    ships = units + rebels if the_battle(state).area == NONE else 0
+    own.sunk = sorted([*own.sunk, *["light"] * ships], key=SHIP.number)
     if units or rebels:
         play.emit(OthersLost(*whose(state, which), units, rebels))
     if the_battle(state).area != NONE:

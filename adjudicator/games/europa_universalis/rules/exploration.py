@@ -222,7 +222,7 @@ def linked(state: State, seat: str, area: int) -> bool:
     """Whether areas with own towns and zones with own ships join an area to the capital area (R6.03)."""
     towns = areas_with(provinces(state, realm_of(seat)))
     sailed = mask_of(zone for zone in ZONE.indexes if ships(state, seat, zone))
-    areas, zones = chain(capital_area(state, realm_of(seat)), towns, sailed)
+    areas, zones = chain(1 << capital_area(state, realm_of(seat)), 0, towns, sailed)
     return bool(AREA.things[area].land & areas or AREA.things[area].zones & zones)
 
 

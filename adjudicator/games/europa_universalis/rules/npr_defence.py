@@ -27,10 +27,16 @@ def _forces(state: State, seat: str, place: int, *, sea: bool) -> int:
     return (ships if sea else units_in)(state, seat, place)
 
 
+def came(state: State, seat: str, *, sea: bool) -> int:
+    """Areas, or zones, where a seat had no units before this turn (R9.03)."""
+    turn = state.turn
+    driven = (turn.driven_zones if sea else turn.driven)[SEAT.index[seat]]
+    return driven | (turn.entered_zones if sea else turn.entered) if seat == turn.active else driven
+
+
 def disturbed(state: State, realm: int, place: int, *, sea: bool) -> bool:
     """Whether units hostile to a realm stood there before this turn: then it does not defend (R9.03)."""
-    entered = (state.turn.entered_zones if sea else state.turn.entered) >> place & 1
-    there = (seat for seat in state.order if seat != state.turn.active or not entered)
+    there = (seat for seat in state.order if not came(state, seat, sea=sea) >> place & 1)
     return any(_forces(state, seat, place, sea=sea) and was_foe(state, seat, realm) for seat in there)
 
 

@@ -105,9 +105,9 @@ def ports_facing(area: int) -> int:
     return union(FACED_BY, PROVINCES_OF[area])
 
 
-def chain(home: int, held: int, sailed: int) -> tuple[int, int]:
-    """The areas and zones that hang together with an area, as far as areas are `held` and zones `sailed`."""
-    areas, zones, before = 1 << home, 0, (0, 0)
+def chain(areas: int, zones: int, held: int, sailed: int) -> tuple[int, int]:
+    """The areas and zones that hang together with some, as far as areas are `held` and zones `sailed`."""
+    before = (0, 0)
     while (areas, zones) != before:
         before = areas, zones
         near_areas, near_zones = next_to_chain(areas, zones)

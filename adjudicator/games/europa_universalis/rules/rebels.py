@@ -174,12 +174,16 @@ def liberate(play: Play[State], seat: str, province: int, *, by_rebels: bool = T
         realm = bits(core)[0] if not core >> owner & 1 else owner
         joins(play, seat, province, realm, by_rebels=by_rebels, lord=lord)
         return [harbours(besieged=True)]
-    return [territory_free(seat, PROVINCE.ids[province], by_rebels)]
+    return [territory_free(seat, PROVINCE.ids[province], by_rebels, REALM.ids[lord])]
 
 
 @step("R14.30")
-def territory_free(play: Play[State], seat: SeatId, province: ProvinceId, by_rebels: bool = True) -> Asks:
-    """The active player, else the first one, says to which dynamic realm a territory goes."""
+def territory_free(
+    play: Play[State], seat: SeatId, province: ProvinceId, by_rebels: bool = True, lord: RealmId | None = None
+) -> Asks:
+    """The active player, else the first one, says to which dynamic realm a territory goes. `lord`: who loses it, if not
+    the seat.
+    """
     state = play.state
     dynamic = [each.id for each in REALM if each.dynamic]
     if not dynamic:
@@ -188,8 +192,8 @@ def territory_free(play: Play[State], seat: SeatId, province: ProvinceId, by_reb
     number = PROVINCE.index[province]
     play.state.dnpr[number] = REALM.index[answer.realm]
     open_continent(play, PROVINCE.things[number].area)
-    realm, lord = REALM.index[answer.realm], relations.realm_of(seat)
-    joins(play, seat, number, realm, by_rebels=by_rebels, lord=lord)
+    realm, loser = REALM.index[answer.realm], REALM.index[lord or seat]
+    joins(play, seat, number, realm, by_rebels=by_rebels, lord=loser)
 
 
 def joins(play: Play[State], seat: str, province: int, realm: int, *, by_rebels: bool, lord: int) -> None:

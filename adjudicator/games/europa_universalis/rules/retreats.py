@@ -16,7 +16,7 @@ from .empire import emperor_seat, imperial_return
 from .npr_defence import stands_firm
 from .relations import hostile_units, hostile_zone, realm_of
 from .sailing import may_enter
-from .units import armies_in, berths, disband_empty, friendly_ports, note_entry, note_voyage, sail_fleet
+from .units import armies_in, berths, disband_empty, friendly_ports, note_flight, note_voyage, sail_fleet
 
 
 class Retreated(OfSeat, frozen=True, tag="retreated", rule="R9.48", touches=("area", "zone", "port")):
@@ -125,6 +125,8 @@ def retreated(
     if side(state, which).leader in leaders(state, seat):
         side(state, which).leader = NONE
     if area is not None:
+        if which == "defenders":
+            note_flight(state, seat, AREA.index[area])
         walk(state, seat, battle.area, AREA.index[area])
     else:
         sail_away(state, seat, battle.zone, zone, port)
@@ -137,7 +139,6 @@ def retreated(
 def walk(state: State, seat: str, start: int, to: int) -> None:
     """All units of a seat in an area go to another one."""
     own = state.led[seat]
-    note_entry(state, seat, to)
     for number in armies_in(state, seat, start):
         own.armies[number - 1].area = to
     own.alone[to] += own.alone[start]

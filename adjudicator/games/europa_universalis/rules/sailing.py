@@ -81,9 +81,9 @@ def may_enter(state: State, seat: str, zone: int) -> bool:
 
 class Sail(PaidDeed, frozen=True, tag="sail"):
     """Ships sail to one zone or port: light ships from zones and from ports, the fleet. `board`: light ships that join
-    the fleet where it is, `leave`: those that leave it at the end, `gather`: those that join it there, or form it;
-    `protect`: those that take slots then; `hunt`: the pirates of a node are attacked, perhaps by ships that are there
-    already. R9.25, R9.28, R9.51.
+    the fleet where it is, `stay`: those of it that stay there, `leave`: those that leave it at the end, `gather`: those
+    that join it there, or form it; `protect`: those that take slots then; `hunt`: the pirates of a node are attacked,
+    perhaps by ships that are there already. R9.25, R9.28, R9.51.
     """
 
     zone: ZoneId | None = None
@@ -96,6 +96,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
     gather: int = 0
     protect: int = 0
     hunt: NodeId | None = None
+    stay: int = 0
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
@@ -125,8 +126,8 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
                         yield to(hunt=node.id)
 
     def _moving(self, state: State, seat: str) -> int:
-        fleet = state.led[seat].fleet.all if self.fleet else 0
-        return len(self.light) + len(self.docked) + self.board + fleet
+        fleet = state.led[seat].fleet.all + self.board - self.stay if self.fleet else 0
+        return len(self.light) + len(self.docked) + fleet
 
     def _lone(self, state: State, seat: str) -> int:
         """The light ships that are there outside the fleet when all have come."""
@@ -141,8 +142,8 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         if (self.zone is None) == (self.port is None):
             return one_destination()
         zone, port = ZONE.index_or_none(self.zone), PROVINCE.index_or_none(self.port)
-        if min(self.board, self.leave, self.gather, self.protect) < 0 or (self.board and not self.fleet):
-            return ships_not_there(n=self.board)
+        if min(self.board, self.stay, self.leave, self.gather, self.protect) < 0:
+            return no_ships()
         if self.gather and (not (self.fleet or not own.fleet.all) or self._lone(state, seat) < self.gather):
             return ships_not_there(n=self.gather)
         if not self._moving(state, seat) and not (self.hunt is not None and zone != NONE and ships(state, seat, zone)):
@@ -168,17 +169,14 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         return self._port_refused(state, seat, port)
 
     def _fleet_refused(self, state: State, seat: str, zones: int, ports: int) -> Refusal | None:
-        fleet, own = state.led[seat].fleet, state.led[seat].ships
+        fleet, most = state.led[seat].fleet, max(self.board, self.stay, self.leave)
         if not self.fleet:
-            return ships_not_there(n=self.leave) if self.leave else None
+            return ships_not_there(n=most) if most else None
         if not fleet.all:
             return no_ships()
         if not _fleet_among(fleet, zones, ports):
             return too_far(place="fleet")
-        there = own.in_port(fleet.port) if fleet.port != NONE else own.at(fleet.zone)
-        if there < self.board or self.leave > fleet.light + self.board:
-            return ships_not_there(n=max(self.board, self.leave))
-        return None
+        return _crew_refused(state, seat, self.board, self.stay, self.leave, self.docked)
 
     def _zone_refused(self, state: State, seat: str, zone: int) -> Refusal | None:
         if not may_enter(state, seat, zone):
@@ -213,11 +211,8 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         for each in self.docked:
             own.ships.moor(each, -1)
         if self.fleet:
-            if fleet.port != NONE:
-                own.ships.moor(PROVINCE.ids[fleet.port], -self.board)
-            else:
-                take_light(state, seat, fleet.zone, self.board)
-            fleet.light += self.board - self.leave
+            _regroup(state, seat, self.board, self.stay)
+            fleet.light -= self.leave
             to = (ZONE.index_or_none(self.zone), PROVINCE.index_or_none(self.port))
             galleys = sail_fleet(state, seat, *to, passed=passed(state, seat, *to))
         if self.zone is not None:
@@ -271,6 +266,33 @@ def _fleet_among(fleet: Fleet, zones: int, ports: int) -> bool:
     return bool(zones >> fleet.zone & 1 if fleet.zone != NONE else fleet.port != NONE and ports >> fleet.port & 1)
 
 
+def _crew_refused(
+    state: State, seat: str, board: int, stay: int, leave: int, docked: tuple[ProvinceId, ...]
+) -> Refusal | None:
+    """Light ships join the fleet, stay behind or leave it at the end; a port has room for those that stay (R9.28)."""
+    fleet, own = state.led[seat].fleet, state.led[seat].ships
+    there = own.in_port(fleet.port) if fleet.port != NONE else own.at(fleet.zone)
+    if there < board or (board and stay) or stay > fleet.light or stay == fleet.all:
+        return ships_not_there(n=max(board, stay))
+    if leave > fleet.light + board - stay:
+        return ships_not_there(n=leave)
+    if fleet.port == NONE or not stay:
+        return None
+    room = berths(state, seat, fleet.port, fleet=False) + fleet.all + docked.count(PROVINCE.ids[fleet.port])
+    return no_room_in_port(port=PROVINCE.ids[fleet.port], room=room) if stay > room else None
+
+
+def _regroup(state: State, seat: str, board: int, stay: int) -> None:
+    """Light ships join the fleet where it is, or stay there outside it (R9.28)."""
+    own, fleet = state.led[seat].ships, state.led[seat].fleet
+    if fleet.port != NONE:
+        own.moor(PROVINCE.ids[fleet.port], stay - board)
+    else:
+        take_light(state, seat, fleet.zone, board)
+        own.light[fleet.zone] += stay
+    fleet.light += board - stay
+
+
 def take_light(state: State, seat: str, zone: int, n: int = 1) -> None:
     """Light ships leave a zone; those that do not protect trade first."""
     own = state.led[seat].ships
@@ -299,13 +321,18 @@ def hunted(play: Play[State], seat: SeatId, zone: ZoneId, node: NodeId) -> Frame
 
 class Undock(PaidDeed, frozen=True, tag="undock"):
     """Ships leave ports for zones next to them, one zone for each light ship; and the fleet. `protect`: zones in which
-    one of these light ships each takes a slot. R9.25.
+    one of these light ships each takes a slot. `board`, `stay`, `leave`, `gather`: light ships join the fleet in its
+    port, stay there without it, leave it in its zone, join it there. R9.25, R9.28.
     """
 
     docked: tuple[ProvinceId, ...] = ()
     zones: tuple[ZoneId, ...] = ()
     fleet: ZoneId | None = None
     protect: tuple[ZoneId, ...] = ()
+    board: int = 0
+    stay: int = 0
+    leave: int = 0
+    gather: int = 0
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
@@ -334,29 +361,55 @@ class Undock(PaidDeed, frozen=True, tag="undock"):
                 return hostile_there(zone=ZONE.ids[zone])
             if not may_enter(state, seat, zone):
                 return must_explore(zone=ZONE.ids[zone])
+        if refusal := self._fleet_refused(state, seat):
+            return refusal
         for each, n in Counter(self.docked).items():
-            if own.ships.docked.get(each, 0) < n:
+            more = self.stay - self.board if own.fleet.port == PROVINCE.number(each) else 0
+            if own.ships.docked.get(each, 0) + more < n:
                 return ships_not_there(n=n)
         for each, n in Counter(self.protect).items():
             free = free_slots(state, ZONE.number(each))
-            if n > min(free, self.zones.count(each)):
+            if n > min(free, self._coming(each)):
                 return no_slot_left(zone=each, free=free)
         return None
 
+    def _coming(self, zone: str) -> int:
+        """The light ships that come to a zone outside the fleet."""
+        return self.zones.count(zone) + (self.leave if zone == self.fleet else 0)
+
+    def _fleet_refused(self, state: State, seat: str) -> Refusal | None:
+        counts = (self.board, self.stay, self.leave, self.gather)
+        if min(counts) < 0:
+            return no_ships()
+        if self.fleet is None:
+            return ships_not_there(n=max(counts)) if any(counts) else None
+        lone = state.led[seat].ships.at(ZONE.number(self.fleet)) + self._coming(self.fleet)
+        if self.gather > lone - self.protect.count(self.fleet):
+            return ships_not_there(n=self.gather)
+        return _crew_refused(state, seat, self.board, self.stay, self.leave, self.docked)
+
     def freely_done(self, play: Play[State], seat: str) -> Frames:
-        own = play.state.led[seat]
+        state, own = play.state, play.state.led[seat]
+        if self.fleet is not None:
+            _regroup(state, seat, self.board, self.stay)
         for port, zone in zip(self.docked, self.zones, strict=True):
-            note_voyage(play.state, seat, ZONE.index[zone])
+            note_voyage(state, seat, ZONE.index[zone])
             own.ships.moor(port, -1)
             own.ships.light[ZONE.index[zone]] += 1
             play.emit(Sailed(seat, 1, zone))
+        if self.fleet is not None:
+            to, n = ZONE.index[self.fleet], own.fleet.all
+            note_voyage(state, seat, to)
+            own.fleet.light -= self.leave
+            own.ships.light[to] += self.leave
+            play.emit(Sailed(seat, n, self.fleet, None, sail_fleet(state, seat, to)))
         for number in map(ZONE.number, self.protect):
             own.ships.light[number] -= 1
             own.ships.protecting[number] += 1
-        if self.fleet is not None:
-            note_voyage(play.state, seat, ZONE.index[self.fleet])
-            n = own.fleet.all
-            play.emit(Sailed(seat, n, self.fleet, None, sail_fleet(play.state, seat, ZONE.index[self.fleet])))
+        if self.fleet is not None and self.gather:
+            take_light(state, seat, ZONE.index[self.fleet], self.gather)
+            own.fleet.zone = ZONE.index[self.fleet]
+            own.fleet.light += self.gather
         return []
 
 

@@ -173,7 +173,8 @@ def deal_refused(
     if not trade_links.reaches(state, seat, node):
         return not_linked(node=action.node)
     zone = NONE if sailed is None else ZONE.index[sailed]
-    if zone != NONE and not (NODE.things[node].zones | trade_links.linked(state, seat)[1]) >> zone & 1:
+    beside = zone == NONE or NODE.things[node].zones >> zone & 1
+    if not beside and not trade_links.leads_through(state, seat, node, zone):
         return ship_not_used(node=action.node, zone=ZONE.ids[zone])
     if action.node == market.node:
         return None if trade_links.meets_requirement(state, seat, market) else requirement_not_met(node=action.node)

@@ -9,7 +9,7 @@ from adjudicator import Action, Play, Refusal
 from adjudicator.components import Code, bits, mask_of
 
 from ..content import Market
-from ..facts import NODE, NONE, PROVINCE, ZONE, ProvinceId, SeatId, ZoneId
+from ..facts import LAND_OF, NODE, NONE, PROVINCE, SEAS_OF, ZONE, ProvinceId, SeatId, ZoneId
 from ..state import State
 from .book import OfSeat
 from .realms import chain, next_to_chain, provinces, vassals
@@ -33,7 +33,7 @@ def linked(state: State, seat: str) -> tuple[int, int]:
     ships = mask_of(zone for zone in ZONE.indexes if own.ships.at(zone))
     if own.fleet.zone != NONE and own.fleet.light:
         ships |= 1 << own.fleet.zone
-    return chain(capital_area(state, realm), held, ships)
+    return chain(1 << capital_area(state, realm), 0, held, ships)
 
 
 def reaches(state: State, seat: str, node: int) -> bool:
@@ -46,6 +46,23 @@ def reaches(state: State, seat: str, node: int) -> bool:
         return bool(zones & thing.zones)
     near, _ = next_to_chain(areas, zones)
     return bool((areas | near) >> thing.area & 1)
+
+
+def leads_through(state: State, seat: str, node: int, zone: int) -> bool:
+    """Whether some chain from the capital area to a node leads through a zone: no other place of the chain cuts it off
+    from both of them (R12.01).
+    """
+    areas, zones = linked(state, seat)
+    home, thing = 1 << capital_area(state, realm_of(seat)), NODE.things[node]
+    ends = (0, thing.zones) if thing.area == NONE else (LAND_OF[thing.area] | 1 << thing.area, SEAS_OF[thing.area])
+
+    def joined(area: int, sea: int) -> bool:
+        near, by = chain(0, 1 << zone, areas & ~area, zones & ~sea)
+        return bool(near & (ends[0] | home) or by & ends[1])
+
+    others = zones & ~(1 << zone)
+    cuts = [*((1 << each, 0) for each in bits(areas)), *((0, 1 << each) for each in bits(others))]
+    return bool(zones >> zone & 1) and all(joined(*cut) for cut in cuts)
 
 
 def trade_power(state: State, seat: str, node: int, key: dict[str, int]) -> int:
@@ -174,6 +191,7 @@ def sail(play: Play[State], seat: str, action: SailToTrade) -> None:
     """The ship is there; one that it displaces protects trade no more."""
     state, zone = play.state, ZONE.index[action.zone]
     ships = state.led[seat].ships
+    note_voyage(state, seat, zone)
     if action.start is not None:
         take_light(state, seat, ZONE.index[action.start])
     else:
@@ -183,5 +201,4 @@ def sail(play: Play[State], seat: str, action: SailToTrade) -> None:
         other.protecting[zone] -= 1
         other.light[zone] += 1
     (ships.protecting if action.protect else ships.light)[zone] += 1
-    note_voyage(state, seat, zone)
     play.emit(TradeShip(seat, action.zone, action.protect, action.displace))

@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 from adjudicator.components import mask_of
 
-from ..facts import AREA, NONE, PORTS_OF, PROVINCE, REALM, ZONE
+from ..facts import AREA, NONE, PORTS_OF, PROVINCE, REALM, SEAT, ZONE
 from ..state import Army, Led, State, Units
 from .relations import friends, held_among, realm_of, ships
 
@@ -137,9 +137,19 @@ def note_entry(state: State, seat: str, area: int) -> None:
 
 
 def note_voyage(state: State, seat: str, zone: int) -> None:
-    """Notes that ships of the active seat come where it had none (R9.03)."""
-    if seat == state.turn.active and not ships(state, seat, zone):
+    """Notes that ships come where their seat had none (R9.03)."""
+    if ships(state, seat, zone):
+        return
+    if seat == state.turn.active:
         state.turn.entered_zones |= 1 << zone
+    else:
+        state.turn.driven_zones[SEAT.index[seat]] |= 1 << zone
+
+
+def note_flight(state: State, seat: str, area: int) -> None:
+    """Notes that defenders retreat to where their seat had no units (R9.03)."""
+    if not strength(state, seat, area).all:
+        state.turn.driven[SEAT.index[seat]] |= 1 << area
 
 
 def sail_fleet(state: State, seat: str, zone: int, port: int = NONE, *, passed: int = ZONE.mask) -> int:
