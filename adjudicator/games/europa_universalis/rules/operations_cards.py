@@ -11,16 +11,15 @@ from ..facts import AREA, NODE, RELIGION, NodeId, SeatId
 from ..slots import CARD, IDEA
 from ..state import State
 from .book import OfCard, OfSeat, SeatAndCard, WithNode, step
-from .curia import settle
 from .decks import discard_from_hand, take
 from .declaration import given
 from .drawing import gaining_cards
-from .empire import empire_adopts
 from .goals import Research, cost_of, ideas_held, research_refused, researched
 from .movement import SPACES
 from .operations import NOTHING, AtNode, does, one_or_none
 from .players import treaty
 from .purse import lacks, pay
+from .religion import adopt
 from .unrest import rolls
 
 MERCHANTS: Final = 3
@@ -34,12 +33,6 @@ class MerchantGained(OfSeat, frozen=True, tag="merchant_gained", rule="R12.09"):
     """A seat has a third merchant."""
 
     node: NodeId
-
-
-class ReligionAdopted(OfSeat, frozen=True, tag="religion_adopted", rule="R15.01"):
-    """A realm has another state religion."""
-
-    religion: str
 
 
 DisplayTaken = alike(SeatAndCard, "display_taken", "A display card came from the discards to a hand.", rule="R4.04")
@@ -125,6 +118,7 @@ def taking_display(play: Play[State], seat: SeatId) -> Asks:
 does(forms.CardDraw)(lambda play, seat, op: [gaining_cards(seat, op.n)])
 does(forms.CardDiscard, _few_cards)(lambda play, seat, op: [card_given(seat, op.n)])
 does(forms.TakeDisplay)(lambda play, seat, op: [taking_display(seat)])
+does(forms.AdoptReligion)(lambda play, seat, op: adopt(play, seat, RELIGION.index[op.religion]))
 does(forms.RollRebels)(lambda play, seat, op: rolls(play.state, seat, {seat: AREA.mask}))
 
 
@@ -156,19 +150,6 @@ def at_node(play: Play[State], seat: SeatId, what: str, nodes: list[int]) -> Ask
     found = sorted([*zip(own.merchants, own.standing, strict=True), (node, True)])
     own.merchants, own.standing = [each for each, _ in found], [up for _, up in found]
     play.emit(MerchantGained(seat, answer.node))
-
-
-@does(forms.AdoptReligion)
-def religion_adopted(play: Play[State], seat: str, op: forms.AdoptReligion) -> None:
-    """The state religion is another; cardinals of who is not catholic any more leave (R19.01). A revolutionary emperor
-    dissolves the empire (R18.27).
-    """
-    own, religion = play.state.led[seat], RELIGION.index[op.religion]
-    if own.religion != religion:
-        own.religion = religion
-        play.emit(ReligionAdopted(seat, op.religion))
-        settle(play)
-        empire_adopts(play, seat)
 
 
 @does(forms.GainAction)
