@@ -160,6 +160,13 @@ def test_the_state_religion_changes_from_age_2_r4_06() -> None:
     assert "england" not in match.state.curia.cardinals
 
 
+def test_an_emperor_of_the_basic_game_changes_his_religion_as_he_likes_r18_27() -> None:
+    def second(state: State) -> None:
+        state.age = 2
+
+    do(table(second, on_move="austria", options={"basic_game": True}), ChangeReligion("protestant"))
+
+
 def test_only_a_marriage_in_the_old_faith_falls_with_it_r4_06() -> None:
     """Scotland is protestant; the marriage with Portugal ends, that with Scotland stays."""
 
