@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM, RELIGION
+from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, RELIGION
+from adjudicator.games.europa_universalis.rules.acting import turn
 from adjudicator.games.europa_universalis.rules.administration import (
     ChangeFocus,
     ChangeReligion,
@@ -15,6 +16,9 @@ from adjudicator.games.europa_universalis.rules.administration import (
     stability_cost,
 )
 from adjudicator.games.europa_universalis.rules.drawing import DiscardCards, DrawCards
+from adjudicator.games.europa_universalis.rules.marriages import realms_without_rulers
+from adjudicator.games.europa_universalis.rules.purse import GivePower
+from adjudicator.games.europa_universalis.rules.unrest import loses_ducats
 from adjudicator.games.europa_universalis.slots import CARD
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.table import Arrange, areas, asked, do, hand, has, own, power, refusal, table
@@ -54,6 +58,51 @@ def test_stability_is_increased_r6_01() -> None:
     assert (match.state.led["france"].stability, match.state.led["france"].power[0]) == (1, 0)
     assert refusal(match, IncreaseStability()) == "acted_already"
     assert refusal(table(power("france", adm=4), cardinals("castile")), IncreaseStability()) == "too_little_power"
+
+
+def stable(seat: str, stability: int, adm: int, dip: int, mil: int) -> Arrange:
+    def arrange(state: State) -> None:
+        state.led[seat].stability, state.led[seat].power = stability, [adm, dip, mil]
+        state.led[seat].ruler = NONE
+
+    return arrange
+
+
+@pytest.mark.parametrize(
+    ("stability", "before", "after"),
+    [
+        (-2, (1, 1, 1), (1, 1, 1)),
+        (-3, (2, 1, 1), (0, 1, 1)),
+        (-3, (0, 0, 0), (0, 0, 0)),
+        (-3, (1, 0, 2), (0, 0, 1)),
+        (-3, (0, 1, 1), (0, 0, 0)),
+    ],
+)
+def test_below_the_track_stability_costs_power_r6_01(
+    stability: int, before: tuple[int, int, int], after: tuple[int, int, int]
+) -> None:
+    match = table(stable("france", stability, *before), frames=[realms_without_rulers(), turn("france")])
+    own = match.state.led["france"]
+    assert (own.stability, tuple(own.power)) == (-3, after)
+
+
+def test_which_power_is_lost_below_the_track_is_the_seats_choice_r6_01() -> None:
+    """A power of adm is there, and another one is missing."""
+    match = table(stable("france", -3, 1, 2, 2), frames=[realms_without_rulers(), turn("france")])
+    assert asked(match) == ("power_for_stability", "france")
+    assert set(match.options("france")) == {GivePower("dip"), GivePower("mil")}
+    do(match, GivePower("mil"))
+    assert (match.state.led["france"].power, asked(match)[0]) == ([0, 2, 1], "turn")
+
+
+@pytest.mark.parametrize(("order", "left"), [("stability_first", [0, 0, 1]), ("halving_first", [0, 0, 0])])
+def test_a_bankrupt_chooses_which_power_stability_takes_r6_01_r7_20(order: str, left: list[int]) -> None:
+    """At -2 a bankrupt realm loses a step, and 4 power for two more."""
+    broke = has("france", ducats=0, interest=5, stability=-2, power=[1, 2, 4])
+    match = table(broke, frames=[loses_ducats("france"), turn("france")], options={"bankruptcy_order": order})
+    while asked(match)[0] == "power_for_stability":
+        do(match, GivePower("dip" if match.state.led["france"].power[1] else "mil"))
+    assert match.state.led["france"].power == left
 
 
 def test_an_area_is_converted_r6_02() -> None:

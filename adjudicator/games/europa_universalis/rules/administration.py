@@ -67,8 +67,7 @@ class IncreaseStability(TurnDeed, frozen=True, tag="increase_stability"):
 
     def done(self, play: Play[State], seat: str) -> Frames:
         pay(play, seat, adm=stability_cost(play.state, seat, 5))
-        gain_stability(play, seat, 1)
-        return []
+        return gain_stability(play, seat, 1)
 
 
 # converting ----------------------------------------------------------------------------------------------------------
@@ -316,13 +315,13 @@ class ChangeReligion(TurnDeed, frozen=True, tag="change_religion"):
             return []
         settle(play)
         gain_prestige(play, seat, -2)
-        gain_stability(play, seat, -1)
+        frames = [*gain_stability(play, seat, -1)]
         theirs, ours = of_faith(state, old), of_faith(state, counts_as(religion))
         moved = min(5, sum(cubes_in(state, seat, area) for area in bits(theirs)))
         towns = own_towns(state, seat)
         if forced:
             content_again(play, seat, ours)
-        frames = [marriage_falls(seat, theirs)]
+        frames.append(marriage_falls(seat, theirs))
         frames += [influence_leaves(seat, theirs, moved), influence_comes(seat, ours, moved)] if moved else []
         for area in bits(areas_with(towns) & theirs):
             frames += spread(seat, 1, towns & PROVINCES_OF[area], placed=True)
