@@ -206,10 +206,10 @@ GAIN: Final = Question("gain_influence", "R11.02", PutInfluence, StopInfluence, 
 
 
 @step("R11.02")
-def influence_comes(play: Play[State], seat: SeatId, areas: int, n: int) -> Asking:
-    """Cubes from events, missions or peace come to areas of the seat's choice; they may displace others' (R11.02)."""
+def influence_comes(play: Play[State], seat: SeatId, areas: int, n: int, displaces: bool = True) -> Asking:
+    """Cubes come to areas of the seat's choice; from events, missions or peace they may displace others' (R11.02)."""
     state = play.state
-    offers = list(_gains(state, seat, areas))
+    offers = list(_gains(state, seat, areas, displaces))
     if not offers:
         return None
     answer = yield GAIN(seat, [*offers, StopInfluence()], n=n)
@@ -219,16 +219,16 @@ def influence_comes(play: Play[State], seat: SeatId, areas: int, n: int) -> Aski
     if answer.instead is not None:
         remove(play, answer.instead, area, 1)
     change(play, seat, area, 1)
-    return [influence_comes(seat, areas, n - 1)] if n > 1 else None
+    return [influence_comes(seat, areas, n - 1, displaces)] if n > 1 else None
 
 
-def _gains(state: State, seat: str, areas: int) -> Iterator[Action]:
+def _gains(state: State, seat: str, areas: int, displaces: bool) -> Iterator[Action]:
     for area in bits(areas):
         if closed(state, area):
             continue
         if total(state, area) < MOST:
             yield PutInfluence(AREA.ids[area])
-        else:
+        elif displaces:
             others = (each for each in state.order if each != seat and cubes_in(state, each, area))
             yield from (PutInfluence(AREA.ids[area], other) for other in others)
 
