@@ -9,11 +9,11 @@ from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, 
 from adjudicator.components import Code, bits, union
 
 from ..content import Content
-from ..facts import AREA, NEXT_TO, PROVINCES_OF, SeatId
+from ..facts import AREA, NEXT_TO, PROVINCES_OF, SeatId, areas_with
 from ..state import State
 from .book import OfArea, SeatAndArea, TurnDeed, step
 from .purse import lacks, pay
-from .realms import vassals
+from .realms import controlled, vassals
 from .relations import areas_of, capital_area, imperial_in, influenced, is_led, realm_of, wedded_areas
 
 MOST: Final = 5
@@ -38,9 +38,11 @@ no_own_influence = Code("R11.02", area=AREA)
 
 
 def reach(state: State, seat: str) -> int:
-    """The areas in or next to which the seat has towns, vassals, alliances, marriages or influence (R11.01)."""
+    """The areas in or next to which the seat has towns, vassals, alliances, marriages or influence (R11.01); its towns
+    on what it occupies are towns, too.
+    """
     realm = realm_of(seat)
-    found = areas_of(state, realm) | influenced(state, seat)
+    found = areas_of(state, realm) | areas_with(controlled(state, realm)) | influenced(state, seat)
     for vassal in bits(vassals(state, realm)):
         found |= areas_of(state, vassal)
     for partner in bits(state.allied[seat] | state.married[seat]):
