@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator import Match
 from adjudicator.games.europa_universalis.content import default
@@ -153,6 +154,28 @@ def test_a_secondary_node_pays_the_lowest_row_ex_12_5_secondary() -> None:
     assert refusal(match, TradeIn("cloth_2", "english_channel", "sevilla")) == "pirates_there"
 
 
+def test_a_secondary_node_pays_all_others_in_the_primary_one_r12_06() -> None:
+    """Castile, with a merchant in Champagne itself, trades in the Channel: key provinces count for nobody there, and
+    England, which is weaker there, has nothing; France and Burgundy are paid in Champagne, where Castile is not.
+    """
+    match = deal(
+        "castile",
+        merchants("castile", "sevilla", "champagne"),
+        merchants("france", "champagne"),
+        merchants("burgundy", "champagne"),
+        merchants("england", "english_channel"),
+        own("england", "artois", "lyon"),
+        own("france", "champagne"),
+        ships("england"),
+        fleet(0),
+        players=6,
+    )
+    events = do(match, TradeIn("cloth_2", "english_channel", "sevilla"))
+    paid = {each.seat: (each.node, each.row) for each in events if isinstance(each, TradePaid)}
+    assert paid == {"castile": ("english_channel", 0), "france": ("champagne", 1), "burgundy": ("champagne", 0)}
+    assert match.state.led["england"].ducats == 15
+
+
 @pytest.mark.example("ex_12_anatomy_fur")
 def test_a_card_has_rows_key_provinces_what_it_requires_and_secondary_nodes_ex_12_anatomy() -> None:
     """Fur of our pack: in the north of America a token on a key province is needed, anybody's; each has its power."""
@@ -175,6 +198,21 @@ def test_a_card_has_rows_key_provinces_what_it_requires_and_secondary_nodes_ex_1
 
     assert meets_requirement(table(dynamic).state, "england", far)
     assert meets_requirement(table().state, "england", near)
+
+
+def test_a_town_of_an_occupier_is_a_token_on_a_key_province_but_no_owner_r12_07() -> None:
+    """Canada belongs to a realm that nobody plays, and France occupies it."""
+    market = default().trades["fur_1"].markets[0]
+
+    def occupied(state: State) -> None:
+        state.owner[PROVINCE.index["canada"]] = REALM.index["aztec"]
+        state.occupier[PROVINCE.index["canada"]] = REALM.index["france"]
+
+    for requires, seat, met in (("token", "england", True), ("own", "france", False)):
+        state = table(occupied).state
+        assert meets_requirement(state, seat, replace(market, requires=requires)) == met
+        state.occupier[PROVINCE.index["canada"]] = NONE
+        assert not meets_requirement(state, seat, replace(market, requires=requires))
 
 
 @pytest.mark.parametrize(
