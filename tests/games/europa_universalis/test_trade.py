@@ -100,6 +100,39 @@ def test_a_merchant_alone_brings_the_lowest_row_ex_5_4_champagne() -> None:
     assert led.merchants == [NODE.index["english_channel"], NODE.index["champagne"]]
 
 
+def third(seat: str) -> Arrange:
+    def arrange(state: State) -> None:
+        state.led[seat].standing.append(True)
+
+    return arrange
+
+
+def test_a_new_merchant_comes_to_a_node_when_he_trades_r12_09() -> None:
+    """Until then he is nowhere, and may trade all the same."""
+    idle = [merchants("england", "english_channel", "bordeaux", lying=2), third("england")]
+    match = table(*idle, on_move="england")
+    assert Trade() in match.options("england")
+    match = deal("england", *idle)
+    assert refusal(match, TradeIn("cloth_2", "champagne", "bordeaux")) == "merchant_lies"
+    assert refusal(match, TradeIn("wine_1", "bordeaux")) == "merchant_lies"
+    assert TradeIn("cloth_2", "champagne") in match.options("england")
+    do(match, TradeIn("cloth_2", "champagne"))
+    led = match.state.led["england"]
+    assert [NODE.ids[each] for each in led.merchants] == ["english_channel", "bordeaux", "champagne"]
+    assert led.standing == [False] * 3
+    assert refusal(deal("england"), TradeIn("cloth_2", "champagne")) == "all_have_nodes"
+
+
+def test_a_seat_has_one_merchant_in_a_node_r12_09() -> None:
+    """Where one stands he trades himself; where one lies nobody does. Others may be there."""
+    both = merchants("england", "english_channel", "bordeaux")
+    match = deal("england", both, merchants("france", "champagne"))
+    assert refusal(match, TradeIn("wine_1", "bordeaux", "english_channel")) == "another_stands_there"
+    assert TradeIn("cloth_2", "champagne", "bordeaux") in match.options("england")
+    match = deal("england", merchants("england", "bordeaux", "english_channel", lying=1))
+    assert refusal(match, TradeIn("wine_1", "bordeaux", "english_channel")) == "merchant_lies"
+
+
 @pytest.mark.example("ex_12_5_bordeaux_tie")
 def test_the_active_seat_breaks_ties_ex_12_5_bordeaux() -> None:
     """England 5, France and Castile 3 each: the middle row, the lowest, nothing."""

@@ -7,7 +7,7 @@ from adjudicator.components import Code
 
 from .. import effects as forms
 from ..content import Content
-from ..facts import AREA, NODE, RELIGION, NodeId, SeatId
+from ..facts import AREA, NODE, RELIGION, SeatId
 from ..slots import CARD, IDEA
 from ..state import State
 from .book import OfCard, OfSeat, SeatAndCard, WithNode, step
@@ -29,10 +29,7 @@ MERCHANTS: Final = 3
 NodeExpanded = alike(WithNode, "node_expanded", "A trade node is expanded.", rule="R12.04")
 
 
-class MerchantGained(OfSeat, frozen=True, tag="merchant_gained", rule="R12.09"):
-    """A seat has a third merchant."""
-
-    node: NodeId
+MerchantGained = alike(OfSeat, "merchant_gained", "A seat has a third merchant.", rule="R12.09")
 
 
 DisplayTaken = alike(SeatAndCard, "display_taken", "A display card came from the discards to a hand.", rule="R4.04")
@@ -131,25 +128,20 @@ def node_expanded(play: Play[State], seat: str, op: forms.ExpandNode) -> Frames:
 
 
 @does(forms.GainMerchant)
-def merchant_gained(play: Play[State], seat: str, op: forms.Operation) -> Frames:
-    """A third merchant for who has exactly two, in a node without an own one (R12.09)."""
-    held = play.state.led[seat].merchants
-    nodes = [each for each in NODE.indexes if each not in held]
-    return [at_node(seat, "merchant", nodes)] if len(held) == MERCHANTS - 1 else []
+def merchant_gained(play: Play[State], seat: str, op: forms.Operation) -> None:
+    """A third merchant for who has exactly two; he comes to a node when he trades (R12.09)."""
+    own = play.state.led[seat]
+    if len(own.standing) == MERCHANTS - 1:
+        own.standing.append(True)
+        play.emit(MerchantGained(seat))
 
 
 @step("R16.03")
 def at_node(play: Play[State], seat: SeatId, what: str, nodes: list[int]) -> Asks:
-    """A node of the seat's choice among some."""
+    """A node of the seat's choice among some is expanded."""
     answer = yield NODE_FOR(seat, [AtNode(NODE.ids[each]) for each in nodes], what=what)
-    node, own = NODE.index[answer.node], play.state.led[seat]
-    if what == "expansion":
-        play.state.trade.expanded |= 1 << node
-        play.emit(NodeExpanded(answer.node))
-        return
-    found = sorted([*zip(own.merchants, own.standing, strict=True), (node, True)])
-    own.merchants, own.standing = [each for each, _ in found], [up for _, up in found]
-    play.emit(MerchantGained(seat, answer.node))
+    play.state.trade.expanded |= 1 << NODE.index[answer.node]
+    play.emit(NodeExpanded(answer.node))
 
 
 @does(forms.GainAction)
