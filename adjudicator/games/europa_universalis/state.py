@@ -117,8 +117,8 @@ class Led(Struct, array_like=True):
     `ruler` none: interregnum (R7.03). `advisors` by power. `available`, `exhausted`, `allied`: manpower (R9.3);
     `bonus_manpower`: gained for good. `alone`: regular infantry without an army by area. `influence`: cubes by area;
     `colonists`: in their pool, influence on distant continents (R11.03). `merchants`: nodes; `standing` says which of
-    them stand. `hand` and `missions` are known to their owner. `won`: wars won (milestones); `base`: base
-    tax income at the start.
+    them stand, and behind them of one who has come to no node yet. `hand` and `missions` are known to their owner.
+    `won`: wars won (milestones); `base`: base tax income at the start.
     """
 
     power: Annotated[list[int], By(POWER, Count(0, 10, rule="R3.45"))]

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM, RELIGION
+from adjudicator import Match
+from adjudicator.components import bits
+from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, RELIGION
+from adjudicator.games.europa_universalis.rules.acting import turn
 from adjudicator.games.europa_universalis.rules.administration import (
     ChangeFocus,
     ChangeReligion,
@@ -14,7 +17,13 @@ from adjudicator.games.europa_universalis.rules.administration import (
     PickDiscard,
     stability_cost,
 )
+from adjudicator.games.europa_universalis.rules.ages import EndMarriage
 from adjudicator.games.europa_universalis.rules.drawing import DiscardCards, DrawCards
+from adjudicator.games.europa_universalis.rules.influence import GiveInfluence, PutInfluence
+from adjudicator.games.europa_universalis.rules.marriages import realms_without_rulers
+from adjudicator.games.europa_universalis.rules.purse import GivePower
+from adjudicator.games.europa_universalis.rules.relations import areas_of
+from adjudicator.games.europa_universalis.rules.unrest import RebelDice, loses_ducats
 from adjudicator.games.europa_universalis.slots import CARD
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.table import Arrange, areas, asked, do, hand, has, own, power, refusal, table
@@ -54,6 +63,51 @@ def test_stability_is_increased_r6_01() -> None:
     assert (match.state.led["france"].stability, match.state.led["france"].power[0]) == (1, 0)
     assert refusal(match, IncreaseStability()) == "acted_already"
     assert refusal(table(power("france", adm=4), cardinals("castile")), IncreaseStability()) == "too_little_power"
+
+
+def stable(seat: str, stability: int, adm: int, dip: int, mil: int) -> Arrange:
+    def arrange(state: State) -> None:
+        state.led[seat].stability, state.led[seat].power = stability, [adm, dip, mil]
+        state.led[seat].ruler = NONE
+
+    return arrange
+
+
+@pytest.mark.parametrize(
+    ("stability", "before", "after"),
+    [
+        (-2, (1, 1, 1), (1, 1, 1)),
+        (-3, (2, 1, 1), (0, 1, 1)),
+        (-3, (0, 0, 0), (0, 0, 0)),
+        (-3, (1, 0, 2), (0, 0, 1)),
+        (-3, (0, 1, 1), (0, 0, 0)),
+    ],
+)
+def test_below_the_track_stability_costs_power_r6_01(
+    stability: int, before: tuple[int, int, int], after: tuple[int, int, int]
+) -> None:
+    match = table(stable("france", stability, *before), frames=[realms_without_rulers(), turn("france")])
+    own = match.state.led["france"]
+    assert (own.stability, tuple(own.power)) == (-3, after)
+
+
+def test_which_power_is_lost_below_the_track_is_the_seats_choice_r6_01() -> None:
+    """A power of adm is there, and another one is missing."""
+    match = table(stable("france", -3, 1, 2, 2), frames=[realms_without_rulers(), turn("france")])
+    assert asked(match) == ("power_for_stability", "france")
+    assert set(match.options("france")) == {GivePower("dip"), GivePower("mil")}
+    do(match, GivePower("mil"))
+    assert (match.state.led["france"].power, asked(match)[0]) == ([0, 2, 1], "turn")
+
+
+@pytest.mark.parametrize(("order", "left"), [("stability_first", [0, 0, 1]), ("halving_first", [0, 0, 0])])
+def test_a_bankrupt_chooses_which_power_stability_takes_r6_01_r7_20(order: str, left: list[int]) -> None:
+    """At -2 a bankrupt realm loses a step, and 4 power for two more."""
+    broke = has("france", ducats=0, interest=5, stability=-2, power=[1, 2, 4])
+    match = table(broke, frames=[loses_ducats("france"), turn("france")], options={"bankruptcy_order": order})
+    while asked(match)[0] == "power_for_stability":
+        do(match, GivePower("dip" if match.state.led["france"].power[1] else "mil"))
+    assert match.state.led["france"].power == left
 
 
 def test_an_area_is_converted_r6_02() -> None:
@@ -160,6 +214,13 @@ def test_the_state_religion_changes_from_age_2_r4_06() -> None:
     assert "england" not in match.state.curia.cardinals
 
 
+def test_an_emperor_of_the_basic_game_changes_his_religion_as_he_likes_r18_27() -> None:
+    def second(state: State) -> None:
+        state.age = 2
+
+    do(table(second, on_move="austria", options={"basic_game": True}), ChangeReligion("protestant"))
+
+
 def test_only_a_marriage_in_the_old_faith_falls_with_it_r4_06() -> None:
     """Scotland is protestant; the marriage with Portugal ends, that with Scotland stays."""
 
@@ -171,6 +232,90 @@ def test_only_a_marriage_in_the_old_faith_falls_with_it_r4_06() -> None:
     match = table(second, on_move="england")
     do(match, ChangeReligion("protestant"))
     assert match.state.married["england"] == REALM.mask_of(("scotland",))
+
+
+def turns(*arrange: Arrange, seat: str = "england") -> Match:
+    """England turns protestant, as Scotland and Ireland are; all its own influence is in Portugal and Flanders."""
+
+    def second(state: State) -> None:
+        state.age = 2
+        state.empire.official = RELIGION.index["protestant"]
+        for id in ("scotland", "ireland"):
+            state.religion[AREA.index[id]] = RELIGION.index["protestant"]
+        for led in state.led.values():
+            led.influence = [0] * len(AREA)
+        state.married = dict.fromkeys(state.married, 0)
+        state.led[seat].influence[AREA.index["portugal"]] = 4
+        state.led[seat].influence[AREA.index["flanders_wallonia"]] = 2
+
+    match = table(second, *arrange, on_move=seat)
+    do(match, ChangeReligion("protestant"))
+    return match
+
+
+def influence(match: Match, seat: str) -> dict[str, int]:
+    return {AREA.ids[area]: n for area, n in enumerate(match.state.led[seat].influence) if n}
+
+
+def test_five_influence_go_from_areas_of_the_old_faith_to_those_of_the_new_r4_06() -> None:
+    match = turns()
+    assert refusal(match, GiveInfluence("scotland")) == "no_own_influence"
+    do(match, *[GiveInfluence("portugal")] * 4)
+    assert refusal(match, PutInfluence("castile")) == "not_displaced"
+    do(match, *[PutInfluence("scotland")] * 3, *[PutInfluence("ireland")] * 2)
+    assert influence(match, "england") == {"flanders_wallonia": 1, "scotland": 3, "ireland": 2}
+
+
+def test_influence_of_a_new_faith_displaces_nobodys_r4_06() -> None:
+    """Scotland is full."""
+
+    def full(state: State) -> None:
+        state.led["france"].influence[AREA.index["scotland"]] = 5
+
+    match = turns(full)
+    do(match, *[GiveInfluence("portugal")] * 4)
+    assert refusal(match, PutInfluence("scotland", "france")) == "not_displaced"
+    assert {each.area for each in match.options("england") if isinstance(each, PutInfluence)} == {"ireland"}
+
+
+def test_a_marriage_in_the_old_faith_that_stays_spares_an_influence_r4_06_r11_02() -> None:
+    def wed(state: State) -> None:
+        state.married["england"] = REALM.mask_of(("portugal", "castile"))
+        state.married["castile"] = REALM.mask_of(("england",))
+
+    match = turns(wed)
+    do(match, EndMarriage("castile"), *[GiveInfluence("portugal")] * 4)
+    assert influence(match, "england") == {"flanders_wallonia": 2}
+    assert asked(match)[0] == "gain_influence"
+
+
+def test_imperial_influence_that_is_lost_for_a_new_faith_is_not_placed_again_r4_06() -> None:
+    """Austria has two cubes of its own in areas of the old faith: they go first, and they alone are placed."""
+
+    def emperor(state: State) -> None:
+        state.led["austria"].influence[AREA.index["portugal"]] = 0
+        state.empire.imperial = [int(AREA.ids[area] in ("rhineland", "westphalia", "saxony")) for area in AREA.indexes]
+
+    match = turns(emperor, seat="austria")
+    assert (influence(match, "austria"), sum(match.state.empire.imperial)) == ({}, 0)
+    do(match, *[PutInfluence("scotland")] * 2)
+    assert asked(match)[0] == "province_for", "unrest follows"
+    assert influence(match, "austria") == {"scotland": 2}
+
+
+def test_areas_of_the_old_faith_have_unrest_and_roll_r4_06() -> None:
+    """All of England but Ireland, which is protestant: a town, and a die, in each area."""
+
+    def nothing(state: State) -> None:
+        state.led["england"].influence = [0] * len(AREA)
+
+    match, events = turns(nothing), []
+    while asked(match)[0] != "turn":
+        events += do(match, next(iter(match.options("england"))))
+    rolled = {each.area: len(each.faces) for each in events if isinstance(each, RebelDice)}
+    own_areas = {AREA.ids[each] for each in bits(areas_of(match.state, REALM.index["england"]))}
+    assert rolled == dict.fromkeys(own_areas - {"ireland"}, 1)
+    assert "ireland" in own_areas
 
 
 def test_a_catholic_turns_counter_reformed_for_3_adm_r4_06() -> None:

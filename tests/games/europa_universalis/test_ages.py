@@ -11,6 +11,7 @@ from adjudicator.games.europa_universalis.rules.ages import (
     EndMarriage,
     KeepMarriages,
     ReplaceNothing,
+    Scored,
     after_round,
     final_scoring,
     marriage_ends,
@@ -78,6 +79,71 @@ def test_the_game_ends_with_100_prestige_and_a_lead_of_20_r3_54() -> None:
     assert won(table(has("france", prestige=100), has("england", prestige=80)).state)
     assert not won(table(has("france", prestige=100), has("england", prestige=81)).state)
     assert not won(table(has("france", prestige=99)).state)
+
+
+def test_the_end_of_an_age_comes_before_that_of_the_game_r3_54() -> None:
+    """One prestige is missing, which a marriage brings that is gone before the game is scored."""
+
+    def last(state: State) -> None:
+        state.age, state.round = 0, 4
+        state.married = dict.fromkeys(state.married, 0)
+
+    near = [last, has("france", prestige=99), married("france", "scotland")]
+    match = table(*near, frames=[after_round()])
+    assert (match.state.age, match.result) == (1, None)
+    events = do(match, EndMarriage("scotland"))
+    assert match.result is not None
+    assert [each.marriages for each in events if isinstance(each, Scored) and each.seat == "france"] == [0]
+
+
+def placed(*, small: int, large: int, tokens: int) -> Arrange:
+    """France has so many towns, and vassals (of Aragon) for so many tokens; nobody else has anything."""
+
+    def arrange(state: State) -> None:
+        state.owner[:] = [NONE] * len(PROVINCE)
+        state.overlord[REALM.index["aragon"]] = REALM.index["france"]
+        left = {
+            1: [each.index for each in PROVINCE if each.tax == 1],
+            2: [each.index for each in PROVINCE if each.tax == 2],
+        }
+        for realm, tax, n in (("france", 1, small), ("france", 2, large), ("aragon", 1, tokens)):
+            for _ in range(n):
+                state.owner[left[tax].pop(0)] = REALM.index[realm]
+
+    return arrange
+
+
+def covered(state: State) -> None:
+    """England occupies a town, rebels another one and a vassal."""
+    theirs = [each for each in PROVINCE.indexes if state.owner[each] == REALM.index["france"]]
+    vassals = [each for each in PROVINCE.indexes if state.owner[each] == REALM.index["aragon"]]
+    state.occupier[theirs[0]] = REALM.index["england"]
+    state.rebel_towns = 1 << theirs[1] | 1 << vassals[0]
+
+
+def conquered(state: State) -> None:
+    """France occupies a province of England."""
+    free = next(each.index for each in PROVINCE if each.tax == 1 and state.owner[each.index] == NONE)
+    state.owner[free], state.occupier[free] = REALM.index["england"], REALM.index["france"]
+
+
+@pytest.mark.parametrize(
+    ("arrange", "over"),
+    [
+        ([placed(small=40, large=8, tokens=19)], True),
+        ([placed(small=39, large=8, tokens=19)], False),
+        ([placed(small=40, large=7, tokens=19)], False),
+        ([placed(small=40, large=8, tokens=18)], False),
+        ([placed(small=41, large=8, tokens=18)], True),
+        ([placed(small=40, large=8, tokens=19), covered], True),
+        ([placed(small=39, large=8, tokens=19), conquered], True),
+    ],
+)
+def test_the_game_ends_when_somebody_has_all_towns_and_vassals_on_the_board_r3_54(
+    arrange: list[Arrange], over: bool
+) -> None:
+    """Those under what others occupy lie there, too, and small towns that are lacking are vassal tokens."""
+    assert won(table(*arrange, frames=[final_scoring()]).state) is over
 
 
 def test_what_is_scored_at_the_end_is_prestige_r3_55() -> None:

@@ -108,6 +108,20 @@ def test_a_refused_offensive_ends_the_alliance_with_a_truce_r11_50() -> None:
     assert match.state.led["france"].prestige == 0
 
 
+def test_who_fights_an_active_ally_already_may_join_an_offensive_on_it_r11_40() -> None:
+    """France is at war with Austria, whose active ally Milan is: nothing bars it from Castile's war on Milan."""
+    arrange = [*ENTENTE, allied("austria", "milan", active=True), war("france", "austria"), wars_on_milan]
+    match = table(*arrange, frames=acting("castile"))
+    do(match, DeclareWar(("milan",)), CallAlly("france"))
+    assert asked(match) == ("france", "offensive_call")
+    do(match, AcceptCall())
+    assert match.state.war[realm("france")] == REALM.mask_of(("austria", "milan"))
+
+
+def wars_on_milan(state: State) -> None:
+    state.led["castile"].claims |= 1 << area("lombardy")
+
+
 def test_an_offensive_that_the_rules_bar_is_refused_r11_40() -> None:
     match = table(*ENTENTE, truce("france", "granada"), frames=acting("castile"))
     do(match, DeclareWar(("granada",)), CallAlly("france"))

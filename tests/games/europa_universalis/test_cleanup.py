@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
+from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM
 from adjudicator.games.europa_universalis.rules.drawing import DiscardCards
 from adjudicator.games.europa_universalis.rules.operations_units import LoseIn
-from adjudicator.games.europa_universalis.rules.realms import manpower
+from adjudicator.games.europa_universalis.rules.realms import lawful, manpower, tax_income, vassals
 from adjudicator.games.europa_universalis.rules.rounds import cleanup_phase
 from adjudicator.games.europa_universalis.state import State, Units
 from tests.games.europa_universalis.table import Arrange, asked, do, hand, own, refusal, table
@@ -27,6 +27,45 @@ def test_half_of_the_exhausted_recovers_ex_4_4_refresh(exhausted: int, left: int
         led.exhausted, led.available = exhausted, led.available - exhausted
 
     assert cleaned(arrange).led["castile"].exhausted == left
+
+
+@pytest.mark.parametrize(
+    ("small", "large", "tokens", "options", "men"),
+    [
+        (6, 0, 0, {}, 3),
+        (7, 0, 0, {}, 4),
+        (7, 0, 0, {"small_towns_manpower": "down"}, 3),
+        (6, 2, 0, {}, 5),
+        (0, 1, 5, {}, 1 + 2),
+        (0, 1, 5, {"vassal_manpower": "one_per_two_tokens"}, 1 + 3),
+        (36, 4, 0, {}, 20),
+    ],
+)
+def test_manpower_is_half_of_the_income_of_each_track_r7_10(
+    small: int, large: int, tokens: int, options: dict[str, str], men: int
+) -> None:
+    """Five vassal tokens bring 3 ducats; never more than 20 men. What is occupied brings neither."""
+
+    def realms(state: State) -> None:
+        state.owner[:] = [NONE] * len(PROVINCE)
+        state.overlord[REALM.index["aragon"]] = REALM.index["france"]
+        ones, twos = ([each.index for each in PROVINCE if each.tax == n] for n in (1, 2))
+        for realm, places in (("france", ones[:small] + twos[:large]), ("aragon", ones[small : small + tokens])):
+            for each in places:
+                state.owner[each] = REALM.index[realm]
+
+    state, france = table(realms, options=options).state, REALM.index["france"]
+    assert manpower(state, france) == men
+    assert tax_income(state, france) == small + 2 * large + -(-tokens // 2)
+    state.rebel_towns = lawful(state, 1 << france | vassals(state, france))
+    assert (manpower(state, france), tax_income(state, france)) == (0, 0)
+
+
+def test_authority_adds_to_the_manpower_of_the_emperor_r7_10() -> None:
+    state, austria = table().state, REALM.index["austria"]
+    with_it = manpower(state, austria)
+    state.empire.authority = 0
+    assert with_it - manpower(state, austria) == 3
 
 
 def test_manpower_follows_the_towns_r3_50() -> None:

@@ -19,7 +19,7 @@ from adjudicator.games.europa_universalis.rules.drawing import (
     keeping,
     reveal_events,
 )
-from adjudicator.games.europa_universalis.rules.purse import TakeLoan
+from adjudicator.games.europa_universalis.rules.purse import TakeLoan, clockwise
 from adjudicator.games.europa_universalis.slots import CARD, EVENT, MISSION
 from adjudicator.games.europa_universalis.state import State
 from adjudicator.kernel.beginning import set_up
@@ -61,6 +61,30 @@ def test_three_cards_are_drawn_and_paid_for_r3_11() -> None:
     own = match.state.led["france"]
     assert (own.ducats, [CARD.ids[each] for each in own.hand]) == (11, [drawn[0], drawn[2]])
     assert match.state.decks[0].discards == [CARD.index[drawn[1]]]
+
+
+def test_where_a_deck_can_run_out_all_draw_in_turn_order_before_anybody_pays_r3_11() -> None:
+    """Six administrative cards are left, enough for the first two; the others draw one after the other, from what was
+    discarded before the round alone.
+    """
+
+    def few(state: State) -> None:
+        deck = state.decks[0]
+        deck.draw, deck.discards = deck.draw[:6], deck.draw[6:20]
+
+    match = table(few, frames=[draw_phase()])
+    order, three = clockwise(match.state, match.state.first), DrawCards(("adm", "adm", "adm"))
+    assert match.asked == tuple(order[:2])
+    for seat in order[1::-1]:
+        match.apply(seat, three)
+    for seat in order[2:]:
+        assert match.asked == (seat,)
+        match.apply(seat, three)
+    assert len(match.state.decks[0].discards) == 5
+    assert match.asked == tuple(order)
+    assert {each.kind for each in match.decisions()} == {"keep"}
+    do(match, KeepCards(()), seat=order[3])
+    assert len(match.state.decks[0].discards) == 8
 
 
 def test_a_loan_covers_cards_r5_04() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator import Play
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, RELIGION
 from adjudicator.games.europa_universalis.rules.elections import TakeCause, VoteFor, elected, election
@@ -26,6 +27,7 @@ from adjudicator.games.europa_universalis.rules.empire import (
 from adjudicator.games.europa_universalis.rules.goals import research_refused
 from adjudicator.games.europa_universalis.rules.realms import authority_cap, elector_areas
 from adjudicator.games.europa_universalis.rules.relations import units_in
+from adjudicator.games.europa_universalis.rules.religion import adopt
 from adjudicator.games.europa_universalis.slots import IDEA
 from adjudicator.games.europa_universalis.state import State
 from adjudicator.games.europa_universalis.words import REPORT
@@ -209,6 +211,33 @@ def test_the_empire_keeps_its_religion_where_no_elector_area_is_of_one_it_could_
 
     empire = table(faith, frames=[empire_religion(), *acting("france")]).state.empire
     assert RELIGION.ids[empire.official] == "catholic"
+
+
+BASIC = {"basic_game": True}
+
+
+def test_the_basic_game_knows_no_religion_of_the_empire_r18_27() -> None:
+    """Protestant electors change nothing, and a revolutionary emperor stays emperor."""
+
+    def faith(state: State) -> None:
+        state.age = 3
+        for id in ELECTORS:
+            state.religion[area(id)] = PROTESTANT
+
+    def revolution(play: Play[State]) -> None:
+        adopt(play, "austria", RELIGION.index["revolutionary"])
+
+    for options, official, emperor in ((BASIC, "catholic", "austria"), ({}, "protestant", None)):
+        match = table(faith, frames=[empire_religion(), call(revolution), *acting("france")], options=options)
+        empire = match.state.empire
+        assert RELIGION.ids[empire.official] == official
+        assert empire.emperor == (NONE if emperor is None else realm(emperor))
+
+
+def test_the_basic_game_holds_no_elections_r18_30() -> None:
+    for options, held in ((BASIC, False), ({}, True)):
+        match = table(*VOTES, options=options)
+        assert bool(election(match.state)) is held
 
 
 def test_an_emperor_whom_nobody_plays_rolls_for_authority_r18_28() -> None:

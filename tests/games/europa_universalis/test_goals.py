@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.games.europa_universalis.content import default
-from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM, ZONE
+from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.rules import goals
 from adjudicator.games.europa_universalis.rules import operations as op
 from adjudicator.games.europa_universalis.rules.goals import CompleteMission, KeepMissions
@@ -133,6 +133,15 @@ def test_a_milestone_is_reached_once_r17_02() -> None:
 
 def italian(state: State) -> None:
     state.goals.struggle = STRUGGLE.index["italian_wars"]
+
+
+def test_no_power_struggles_in_the_basic_game_r17_03() -> None:
+    def laid_out(state: State) -> None:
+        state.goals.struggle_draw = [STRUGGLE.index["italian_wars"]]
+
+    for basic in (True, False):
+        match = table(laid_out, frames=[goals.struggle_drawn(), goals.activate()], options={"basic_game": basic})
+        assert (match.state.goals.struggle == NONE) is basic
 
 
 def test_a_power_struggle_is_scored_r17_03() -> None:

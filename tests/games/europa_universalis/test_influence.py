@@ -14,6 +14,7 @@ from adjudicator.games.europa_universalis.rules.influence import (
     ReturnInfluence,
     StopInfluence,
     clear_closed,
+    closed,
     influence_comes,
     influence_leaves,
     lose_influence,
@@ -31,9 +32,11 @@ from tests.games.europa_universalis.diplomats import (
     do,
     has,
     influence_at,
+    occupied,
     realm,
     refused,
     table,
+    war,
     wed,
     whole,
 )
@@ -174,6 +177,21 @@ def test_gained_influence_may_be_forgone_r11_02() -> None:
     match = table(frames=[influence_comes("france", AREA.mask_of(("lombardy",)), 2), *acting("france")])
     do(match, StopInfluence())
     assert asked(match) == ("france", "diplomacy")
+
+
+def test_towns_on_occupied_provinces_reach_r11_01() -> None:
+    """France occupies Granada: it has a town there, and in Castile's land next to it."""
+    assert not reach(table().state, "france") >> area("andalucia") & 1
+    match = table(war("france", "granada"), occupied("france", "granada"), frames=acting("france"))
+    do(match, PlaceInfluence("andalucia"))
+    assert influence_at(match, "france", "andalucia") == [1]
+
+
+@pytest.mark.parametrize(("occupier", "place"), [("castile", "toulouse"), ("castile", "granada")])
+def test_what_is_occupied_is_its_lawful_owners_for_influence_r11_01(occupier: str, place: str) -> None:
+    """Nothing lies where players own all, whoever occupies some of it; what nobody plays keeps an area open."""
+    match = table(whole("france", "languedoc"), occupied(occupier, place))
+    assert (closed(match.state, area("languedoc")), closed(match.state, area("andalucia"))) == (True, False)
 
 
 def test_cubes_leave_an_area_that_players_own_r11_01() -> None:

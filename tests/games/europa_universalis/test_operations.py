@@ -9,7 +9,7 @@ import pytest
 from adjudicator import MODERATOR, Nothing
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.effects import Choice, Effect
-from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PROVINCE, REALM, RELIGION
+from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PROVINCE, REALM, RELIGION, ZONE
 from adjudicator.games.europa_universalis.rules import operations as op
 from adjudicator.games.europa_universalis.rules.goals import Displace, Research
 from adjudicator.games.europa_universalis.rules.influence import PutInfluence
@@ -30,7 +30,7 @@ from adjudicator.games.europa_universalis.rules.purse import DucatsChanged
 from adjudicator.games.europa_universalis.rules.realms import base_tax_income, capital, manpower, towns_of, worth
 from adjudicator.games.europa_universalis.rules.upkeep import income_phase
 from adjudicator.games.europa_universalis.slots import CARD, IDEA
-from adjudicator.games.europa_universalis.state import State
+from adjudicator.games.europa_universalis.state import Fleet, State
 from tests.games.europa_universalis.cards import answer, asked, play_on, refused, table
 
 BY_HAND = {"cancel_covert"}
@@ -282,6 +282,50 @@ def test_units_come_where_no_battle_starts_r16_03() -> None:
     assert own.available == before - 2
 
 
+def without_ships(*docked: str) -> Any:
+    """France has two ports, Saintonge on the open sea and Montpellier; two ships in those named are all it has."""
+
+    def arrange(state: State) -> None:
+        own = state.led["france"]
+        own.ships.light, own.ships.protecting, own.ships.docked = [0] * len(ZONE), [0] * len(ZONE), {}
+        own.ships.docked, own.fleet = dict.fromkeys(docked, 2), Fleet()
+
+    return arrange
+
+
+def test_light_ships_come_where_a_port_has_room_r16_03() -> None:
+    match = played({"op": "gain_ships", "n": 9}, arrange=without_ships("saintonge"))
+    assert asked(match) == ("", ())
+    assert match.state.led["france"].ships.docked == {"saintonge": 2, "montpellier": 2}
+
+
+@pytest.mark.parametrize(
+    ("kind", "docked", "port"),
+    [
+        ("galley", (), "montpellier"),
+        ("galley", ("montpellier",), None),
+        ("heavy", ("montpellier",), "saintonge"),
+        ("heavy", ("montpellier", "saintonge"), None),
+    ],
+)
+def test_a_fleet_begins_in_a_port_with_room_where_its_ships_sail_r16_03(
+    kind: str, docked: tuple[str, ...], port: str | None
+) -> None:
+    """It takes two of three ships there."""
+    fleet = played({"op": "gain_ships", "kind": kind, "n": 3}, arrange=without_ships(*docked)).state.led["france"].fleet
+    assert (PROVINCE.id_or_none(fleet.port), fleet.all) == (port, 2 if port else 0)
+
+
+@pytest.mark.parametrize(("zone", "came"), [("bay_of_biscay", 0), ("gulf_of_lion", 3)])
+def test_galleys_join_a_fleet_in_their_seas_alone_r16_03(zone: str, came: int) -> None:
+    def at_sea(state: State) -> None:
+        without_ships()(state)
+        state.led["france"].fleet = Fleet(ZONE.index[zone], heavy=1)
+
+    match = played({"op": "gain_ships", "kind": "galley", "n": 3}, arrange=at_sea)
+    assert match.state.led["france"].fleet.galleys == came
+
+
 def test_lost_units_are_exhausted_r9_45() -> None:
     match = played({"op": "lose_units", "n": 2})
     answer(match, ("france", LoseIn("seine", "cavalry", "regular", 1)), ("france", LoseIn("aquitaine", army=2)))
@@ -368,9 +412,7 @@ def test_an_idea_for_less_and_its_instant_effects_r4_04() -> None:
     own = match.state.led["france"]
     assert own.power == [3, 0, 3]
     assert own.prestige == 2
-    node = next(iter(match.options("france")))
-    answer(match, ("france", node))
-    assert len(own.merchants) == 3 == len(own.standing)
+    assert (len(own.merchants), own.standing) == (2, [True] * 3), "the third comes to a node when he trades"
 
 
 def test_an_idea_that_is_not_on_display_comes_there_r8_06() -> None:
@@ -411,9 +453,10 @@ def test_an_idea_that_an_opponent_has_r8_05() -> None:
 def test_who_has_three_merchants_gains_none_r12_09() -> None:
     def three(state: State) -> None:
         own = state.led["france"]
-        own.merchants, own.standing = [0, 1, 2], [True] * 3
+        own.merchants, own.standing = [0, 1], [True] * 3
 
-    assert asked(played({"op": "gain_merchant"}, arrange=three)) == ("", ())
+    match = played({"op": "gain_merchant"}, arrange=three)
+    assert len(match.state.led["france"].standing) == 3
 
 
 def test_a_node_with_an_own_merchant_is_expanded() -> None:

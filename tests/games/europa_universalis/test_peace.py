@@ -17,6 +17,7 @@ from adjudicator.games.europa_universalis.rules.peace import (
 )
 from adjudicator.games.europa_universalis.rules.realms import in_empire
 from adjudicator.games.europa_universalis.rules.rebels import NewRealm
+from adjudicator.games.europa_universalis.rules.religion import give_faith
 from adjudicator.games.europa_universalis.rules.settlement import TermId, Victory, victory, white_already
 from adjudicator.games.europa_universalis.rules.terms import (
     Enthrone,
@@ -359,6 +360,26 @@ def test_forced_conversion_of_a_player_r10_06() -> None:
     assert match.state.led["france"].religion == RELIGION.index["protestant"] == match.state.religion[area("seine")]
     assert asked(match) == ("france", "lose_influence")
     assert "france" not in match.state.curia.cardinals
+
+
+def test_a_forced_faith_takes_the_place_of_the_revolution_r10_06_r15_03() -> None:
+    """Nothing lies beneath the faith of the victor."""
+
+    def revolution(state: State) -> None:
+        give_faith(state, area("seine"), RELIGION.index["revolutionary"])
+
+    match = resolving(
+        war("castile", "france"),
+        has("france", religion=RELIGION.index["revolutionary"]),
+        armies("castile", seine=9),
+        armies("france"),
+        whole("france", "seine"),
+        occupied("castile", *[each.id for each in PROVINCE if each.area == area("seine")]),
+        revolution,
+    )
+    do(match, Enforce("france", "conversion"))
+    assert RELIGION.ids[match.state.religion[area("seine")]] == "catholic"
+    assert match.state.beneath[area("seine")] == NONE
 
 
 def test_provinces_of_vassals_of_the_victor_count_for_a_forced_conversion_r10_06() -> None:

@@ -11,6 +11,7 @@ from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REA
 from adjudicator.games.europa_universalis.house_rules import HouseRules
 from adjudicator.games.europa_universalis.rules.ages import towns_occupied
 from adjudicator.games.europa_universalis.rules.battles import BattleBegan, BattleOver
+from adjudicator.games.europa_universalis.rules.purse import GivePower
 from adjudicator.games.europa_universalis.rules.rebels import (
     AttackTown,
     Invaded,
@@ -26,7 +27,6 @@ from adjudicator.games.europa_universalis.rules.rebels import (
 from adjudicator.games.europa_universalis.rules.unrest import (
     CalmIn,
     ExhaustUnit,
-    GivePower,
     RebelDice,
     RiseIn,
     rebel_dice,

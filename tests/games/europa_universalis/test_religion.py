@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.europa_universalis.facts import AREA, NEXT_TO, PROVINCE, RELIGION
+from adjudicator.games.europa_universalis.facts import AREA, NEXT_TO, NONE, PROVINCE, RELIGION
 from adjudicator.games.europa_universalis.rules import religion as r
+from adjudicator.games.europa_universalis.rules.goals import researched
 from adjudicator.games.europa_universalis.rules.operations import AtProvince, InArea
 from adjudicator.games.europa_universalis.rules.religion import LoseCube, SpreadFaith, UnrestInstead
 from adjudicator.games.europa_universalis.slots import IDEA
@@ -141,3 +142,61 @@ def test_one_cluster_of_the_revolution_sends_a_token_elsewhere_r15_03() -> None:
     answer(match, ("france", InArea("castile")))
     assert of(match.state, "revolutionary") == {"seine", "loire", "castile"}
     assert asked(match) == ("", ())
+
+
+def revolution(state: State) -> None:
+    """France is revolutionary; in the area of its capital the token lies on a protestant one."""
+    faith("protestant", "seine")(state)
+    for area in ("seine", "loire"):
+        r.give_faith(state, AREA.index[area], RELIGION.index["revolutionary"])
+    state.led["france"].religion = RELIGION.index["revolutionary"]
+
+
+def governed(*instant: dict[str, str]) -> State:
+    """France has another form of government now, with these effects besides."""
+    pack = {"ideas.absolute_monarchy.instant": list(instant)}
+    match = table(revolution, frames=[researched("france", IDEA.index["absolute_monarchy"])], pack=pack)
+    assert asked(match) == ("", ())
+    return match.state
+
+
+def test_another_form_of_government_gives_the_revolution_up_r15_03() -> None:
+    """The token leaves the area of the capital alone; what lay beneath is the religion there, and of the realm."""
+    state = governed()
+    assert of(state, "protestant") == {"seine"}
+    assert of(state, "revolutionary") == {"loire"}
+    assert state.led["france"].religion == RELIGION.index["protestant"]
+    assert RELIGION.ids[state.beneath[AREA.index["loire"]]] == "catholic"
+    assert state.beneath[AREA.index["seine"]] == NONE
+    assert "france" not in state.curia.cardinals
+
+
+def test_a_form_of_government_that_is_revolutionary_itself_keeps_the_revolution_r15_03() -> None:
+    state = governed({"op": "adopt_religion", "religion": "revolutionary"})
+    assert of(state, "revolutionary") == {"seine", "loire"}
+    assert state.led["france"].religion == RELIGION.index["revolutionary"]
+
+
+def test_no_other_idea_ends_a_revolution_r15_03() -> None:
+    state = table(revolution, frames=[researched("france", IDEA.index["cannons"])]).state
+    assert state.led["france"].religion == RELIGION.index["revolutionary"]
+    assert of(state, "revolutionary") == {"seine", "loire"}
+
+
+def test_diverse_faiths_under_the_revolution_are_no_state_religion_r15_03() -> None:
+    def diverse(state: State) -> None:
+        state.beneath[AREA.index["seine"]] = RELIGION.index["diverse"]
+
+    match = table(revolution, diverse, frames=[researched("france", IDEA.index["absolute_monarchy"])])
+    assert "seine" in of(match.state, "diverse")
+    assert match.state.led["france"].religion == RELIGION.index["catholic"]
+
+
+def test_nothing_lies_beneath_an_area_that_is_converted_r15_03() -> None:
+    """A second token of the revolution lies on the same; every other faith takes the place of all that lay there."""
+    state = table(revolution, frames=[]).state
+    seine = AREA.index["seine"]
+    r.give_faith(state, seine, RELIGION.index["revolutionary"])
+    assert RELIGION.ids[state.beneath[seine]] == "protestant"
+    r.give_faith(state, seine, RELIGION.index["catholic"])
+    assert (RELIGION.ids[state.religion[seine]], state.beneath[seine]) == ("catholic", NONE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.games.europa_universalis.facts import AREA, NODE, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.rules.claims import ReturnClaim
 from adjudicator.games.europa_universalis.rules.influence import ReturnInfluence
+from adjudicator.games.europa_universalis.rules.purse import GivePower
 from adjudicator.games.europa_universalis.rules.realms import tokens_left
 from adjudicator.games.europa_universalis.rules.subjugation import Annex, Subjugate, refused
 from adjudicator.games.europa_universalis.rules.supplies import (
@@ -19,7 +20,6 @@ from adjudicator.games.europa_universalis.rules.supplies import (
     supplies,
 )
 from adjudicator.games.europa_universalis.rules.units import BLACK_UNITS, all_ships, black_units_left, bound_units
-from adjudicator.games.europa_universalis.rules.unrest import GivePower
 from adjudicator.games.europa_universalis.slots import CARD
 from adjudicator.games.europa_universalis.state import Displayed, State
 from tests.games.europa_universalis.table import Arrange, areas, asked, do, has, power, refusal, table

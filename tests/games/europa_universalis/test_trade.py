@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator import Match
 from adjudicator.games.europa_universalis.content import default
@@ -100,6 +101,39 @@ def test_a_merchant_alone_brings_the_lowest_row_ex_5_4_champagne() -> None:
     assert led.merchants == [NODE.index["english_channel"], NODE.index["champagne"]]
 
 
+def third(seat: str) -> Arrange:
+    def arrange(state: State) -> None:
+        state.led[seat].standing.append(True)
+
+    return arrange
+
+
+def test_a_new_merchant_comes_to_a_node_when_he_trades_r12_09() -> None:
+    """Until then he is nowhere, and may trade all the same."""
+    idle = [merchants("england", "english_channel", "bordeaux", lying=2), third("england")]
+    match = table(*idle, on_move="england")
+    assert Trade() in match.options("england")
+    match = deal("england", *idle)
+    assert refusal(match, TradeIn("cloth_2", "champagne", "bordeaux")) == "merchant_lies"
+    assert refusal(match, TradeIn("wine_1", "bordeaux")) == "merchant_lies"
+    assert TradeIn("cloth_2", "champagne") in match.options("england")
+    do(match, TradeIn("cloth_2", "champagne"))
+    led = match.state.led["england"]
+    assert [NODE.ids[each] for each in led.merchants] == ["english_channel", "bordeaux", "champagne"]
+    assert led.standing == [False] * 3
+    assert refusal(deal("england"), TradeIn("cloth_2", "champagne")) == "all_have_nodes"
+
+
+def test_a_seat_has_one_merchant_in_a_node_r12_09() -> None:
+    """Where one stands he trades himself; where one lies nobody does. Others may be there."""
+    both = merchants("england", "english_channel", "bordeaux")
+    match = deal("england", both, merchants("france", "champagne"))
+    assert refusal(match, TradeIn("wine_1", "bordeaux", "english_channel")) == "another_stands_there"
+    assert TradeIn("cloth_2", "champagne", "bordeaux") in match.options("england")
+    match = deal("england", merchants("england", "bordeaux", "english_channel", lying=1))
+    assert refusal(match, TradeIn("wine_1", "bordeaux", "english_channel")) == "merchant_lies"
+
+
 @pytest.mark.example("ex_12_5_bordeaux_tie")
 def test_the_active_seat_breaks_ties_ex_12_5_bordeaux() -> None:
     """England 5, France and Castile 3 each: the middle row, the lowest, nothing."""
@@ -154,6 +188,28 @@ def test_a_secondary_node_pays_the_lowest_row_ex_12_5_secondary() -> None:
     assert refusal(match, TradeIn("cloth_2", "english_channel", "sevilla")) == "pirates_there"
 
 
+def test_a_secondary_node_pays_all_others_in_the_primary_one_r12_06() -> None:
+    """Castile, with a merchant in Champagne itself, trades in the Channel: key provinces count for nobody there, and
+    England, which is weaker there, has nothing; France and Burgundy are paid in Champagne, where Castile is not.
+    """
+    match = deal(
+        "castile",
+        merchants("castile", "sevilla", "champagne"),
+        merchants("france", "champagne"),
+        merchants("burgundy", "champagne"),
+        merchants("england", "english_channel"),
+        own("england", "artois", "lyon"),
+        own("france", "champagne"),
+        ships("england"),
+        fleet(0),
+        players=6,
+    )
+    events = do(match, TradeIn("cloth_2", "english_channel", "sevilla"))
+    paid = {each.seat: (each.node, each.row) for each in events if isinstance(each, TradePaid)}
+    assert paid == {"castile": ("english_channel", 0), "france": ("champagne", 1), "burgundy": ("champagne", 0)}
+    assert match.state.led["england"].ducats == 15
+
+
 @pytest.mark.example("ex_12_anatomy_fur")
 def test_a_card_has_rows_key_provinces_what_it_requires_and_secondary_nodes_ex_12_anatomy() -> None:
     """Fur of our pack: in the north of America a token on a key province is needed, anybody's; each has its power."""
@@ -176,6 +232,21 @@ def test_a_card_has_rows_key_provinces_what_it_requires_and_secondary_nodes_ex_1
 
     assert meets_requirement(table(dynamic).state, "england", far)
     assert meets_requirement(table().state, "england", near)
+
+
+def test_a_town_of_an_occupier_is_a_token_on_a_key_province_but_no_owner_r12_07() -> None:
+    """Canada belongs to a realm that nobody plays, and France occupies it."""
+    market = default().trades["fur_1"].markets[0]
+
+    def occupied(state: State) -> None:
+        state.owner[PROVINCE.index["canada"]] = REALM.index["aztec"]
+        state.occupier[PROVINCE.index["canada"]] = REALM.index["france"]
+
+    for requires, seat, met in (("token", "england", True), ("own", "france", False)):
+        state = table(occupied).state
+        assert meets_requirement(state, seat, replace(market, requires=requires)) == met
+        state.occupier[PROVINCE.index["canada"]] = NONE
+        assert not meets_requirement(state, seat, replace(market, requires=requires))
 
 
 @pytest.mark.parametrize(

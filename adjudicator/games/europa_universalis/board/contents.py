@@ -107,7 +107,7 @@ def _node(state: State, node: int, language: str) -> Iterator[Told]:
     if state.trade.expanded >> node & 1:
         yield word["expanded"], ""
     for seat, own in state.led.items():
-        there = [stands for place, stands in zip(own.merchants, own.standing, strict=True) if place == node]
+        there = [stands for place, stands in zip(own.merchants, own.standing, strict=False) if place == node]
         if there:
             yield word["merchants"].format(_named(realm_of(seat), language)), f"{sum(there)}/{len(there)}"
     if state.trade.pirates[node]:

@@ -182,7 +182,7 @@ def _node(state: State, node: int, language: str) -> Iterator[Chip]:
         yield Chip("sign", "+", DARK)
     for seat, own in state.led.items():
         side = crest(realm_of(seat), language)
-        for place, stands in zip(own.merchants, own.standing, strict=True):
+        for place, stands in zip(own.merchants, own.standing, strict=False):
             if place == node:
                 yield chips.of(side, "merchant" if stands else "lying")
     if state.trade.pirates[node]:

@@ -92,7 +92,7 @@ def _dealings(state: State, seat: str, own: Led, language: str) -> Iterator[str]
         yield word["interregnum"]
     if state.curia.excommunicated == realm:
         yield word["excommunicated"]
-    yield word["forces"].format(deployed(state, seat), all_ships(state, seat), len(own.merchants))
+    yield word["forces"].format(deployed(state, seat), all_ships(state, seat), len(own.standing))
     found = {"war": state.war[realm], "allies": state.allied[seat], "vassals": figures.vassals(state, realm),
              "marriages": state.married[seat], "truces": state.truce[realm]}  # fmt: skip
     for id, mask in found.items():

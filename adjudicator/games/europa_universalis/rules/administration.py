@@ -17,7 +17,7 @@ from .curia import papal_controller, settle
 from .decks import CardsDiscarded, discard, draw, left, take
 from .drawing import DiscardCards, DrawCards, drawable, not_yours
 from .empire import emperor_seat
-from .influence import cubes_in, influence_comes, influence_leaves
+from .influence import influence_comes, influence_leaves, wed_in
 from .marriages import divorce
 from .purse import gain_power, gain_prestige, gain_stability, lacks, pay
 from .realms import capital, lawful, provinces
@@ -67,8 +67,7 @@ class IncreaseStability(TurnDeed, frozen=True, tag="increase_stability"):
 
     def done(self, play: Play[State], seat: str) -> Frames:
         pay(play, seat, adm=stability_cost(play.state, seat, 5))
-        gain_stability(play, seat, 1)
-        return []
+        return gain_stability(play, seat, 1)
 
 
 # converting ----------------------------------------------------------------------------------------------------------
@@ -289,7 +288,8 @@ class ChangeReligion(TurnDeed, frozen=True, tag="change_religion"):
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         own, religion = state.led[seat], RELIGION.number(self.religion)
-        emperor = emperor_seat(state) == seat and state.empire.official != counts_as(religion)
+        bound = emperor_seat(state) == seat and not state.rules.basic_game
+        emperor = bound and state.empire.official != counts_as(religion)
         if religion == forced_faith(state, seat):
             return empire_is_of_another_faith(religion=religion) if emperor else None
         if religion == COUNTER_REFORMED:
@@ -315,14 +315,12 @@ class ChangeReligion(TurnDeed, frozen=True, tag="change_religion"):
             return []
         settle(play)
         gain_prestige(play, seat, -2)
-        gain_stability(play, seat, -1)
+        frames = [*gain_stability(play, seat, -1)]
         theirs, ours = of_faith(state, old), of_faith(state, counts_as(religion))
-        moved = min(5, sum(cubes_in(state, seat, area) for area in bits(theirs)))
         towns = own_towns(state, seat)
         if forced:
             content_again(play, seat, ours)
-        frames = [marriage_falls(seat, theirs)]
-        frames += [influence_leaves(seat, theirs, moved), influence_comes(seat, ours, moved)] if moved else []
+        frames += [marriage_falls(seat, theirs), influence_follows(seat, theirs, ours)]
         for area in bits(areas_with(towns) & theirs):
             frames += spread(seat, 1, towns & PROVINCES_OF[area], placed=True)
         return [*frames, dice_in(seat, theirs & areas_with(provinces(state, realm)))]
@@ -353,3 +351,20 @@ def marriage_falls(play: Play[State], seat: SeatId, areas: int) -> Asks:
         return
     answer = yield FALLS(seat, [EndMarriage(REALM.ids[each]) for each in wed])
     divorce(play, seat, REALM.index[answer.realm])
+
+
+FOLLOWS: Final = 5
+"""Cubes that leave the old faith."""
+
+
+@step("R4.06")
+def influence_follows(play: Play[State], seat: SeatId, old: int, new: int) -> Frames:
+    """Five cubes leave areas of the old faith, one fewer with a marriage that is left there (R11.02): own ones first,
+    which come to areas of the new one where there is room; imperial ones return in phase 5 alone (R18.05).
+    """
+    state = play.state
+    due = FOLLOWS - wed_in(state, seat, old)
+    own = min(due, sum(state.led[seat].influence[area] for area in bits(old)))
+    frames = [influence_leaves(seat, old, own, imperial=False)] if own else []
+    frames += [influence_leaves(seat, old, due - own)] if due > own else []
+    return [*frames, influence_comes(seat, new, own, displaces=False)] if own else frames

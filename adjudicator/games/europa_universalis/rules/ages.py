@@ -24,8 +24,6 @@ ROUNDS: Final = 4
 """Rounds of an age, whose deck has events for so many (R3.01)."""
 VICTORY: Final = 100
 LEAD: Final = 20
-SMALL: Final = 40
-"""Small towns of a seat."""
 
 
 class AgeBegan(Event, frozen=True, tag="age_began", rule="R3.53"):
@@ -151,15 +149,21 @@ def deal_idea(play: Play[State], power: int) -> str | None:
 
 @step("R3.53", "cleanup")
 def after_round(play: Play[State]) -> Frames:
-    """The game may be over, or the age."""
+    """The game may be over, or the age; the end of an age is a part of phase 5, after which the game may be over."""
     state = play.state
     state.rounds += 1
+    if state.round == ROUNDS or not (state.events.first or state.events.second):
+        return [age_ends(), age_over()]
     if won(state):
         return [final_scoring()]
-    if state.round < ROUNDS and (state.events.first or state.events.second):
-        state.round += 1
-        return []
-    return [age_ends()]
+    state.round += 1
+    return []
+
+
+@step("R3.54", "cleanup")
+def age_over(play: Play[State]) -> Frames:
+    """Somebody may have won with what the end of an age brought or took."""
+    return [final_scoring()] if won(play.state) else []
 
 
 def won(state: State) -> bool:
@@ -169,16 +173,7 @@ def won(state: State) -> bool:
     order = sorted((own.prestige for own in state.led.values()), reverse=True)
     if order[0] >= VICTORY and order[0] - order[1] >= LEAD:
         return True
-    for seat in state.order:
-        realm = realm_of(seat)
-        small, large = realms.towns_of(state, realm)
-        if (
-            small >= SMALL
-            and large == realms.LARGE_TOWNS
-            and realms.vassal_tokens(state, realm) >= realms.VASSAL_TOKENS
-        ):
-            return True
-    return False
+    return any(realms.all_placed(state, realm_of(seat)) for seat in state.order)
 
 
 @step("R3.53", "cleanup")

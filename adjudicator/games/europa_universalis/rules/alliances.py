@@ -293,7 +293,7 @@ def cut(play: Play[State], seat: str, realm: int) -> Frames:
         end(play, seat, realm)
         begin_truce(play, relations.realm_of(seat), realm)
         return lose_influence(state, seat, areas, LOST)
-    gain_stability(play, seat, -2)
+    frames = gain_stability(play, seat, -2)
     end(play, seat, realm)
     remove_all(play, seat, areas)
-    return []
+    return frames

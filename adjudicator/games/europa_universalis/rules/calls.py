@@ -16,6 +16,7 @@ from .influence import influence_leaves, lose_influence
 from .purse import MIL, gain_power, gain_prestige
 from .realms import in_empire
 from .relations import ally_of, areas_of, at_war, beside, influence_on, is_led, is_npr, part, peaceful, realm_of
+from .relations import enemies as foes
 
 OFFENSIVE, DEFENSIVE = 2, 1
 """Influence that a call to an ally costs which nobody plays (R11.30)."""
@@ -145,7 +146,7 @@ def call_received(  # noqa: PLR0913 - the calls go on behind it
 ) -> Asking:
     """A player answers the call of a player; an offensive one that the rules bar must be refused (R11.40)."""
     state = play.state
-    new = enemies & ~state.war[realm_of(seat)]
+    new = enemies & ~foes(state, realm_of(seat))
     must = offensive and any(barred(state, seat, each) for each in bits(new))
     answer: Action = RefuseCall()
     if not must:

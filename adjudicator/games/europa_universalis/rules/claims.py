@@ -11,11 +11,10 @@ from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
 from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, REGION, AreaId, SeatId, areas_with
-from ..slots import TRADE
+from ..slots import STRUGGLE, TRADE
 from ..state import State
 from . import relations
 from .book import OfArea, OfSeat, TurnDeed, step
-from .goals import battlegrounds
 from .marriages import CHRISTIAN, MUSLIM
 from .purse import lacks, pay
 from .realms import helped, in_empire, lawful, provinces, vassals
@@ -71,6 +70,14 @@ def change_claims(play: Play[State], seat: str, areas: int, *, placed: bool) -> 
     for area in bits(areas if placed else 0):
         if AREA.things[area].distant:
             open_continent(play, area)
+
+
+def battlegrounds(state: State, content: Content) -> int:
+    """The areas of the active and of the upcoming power struggle: claims cost less there (R11.20)."""
+    both = (state.goals.struggle, state.goals.upcoming)
+    return mask_of(
+        AREA.index[each] for one in both if one != NONE for each in content.struggles[STRUGGLE.ids[one]].areas
+    )
 
 
 def claim_cost(state: State, areas: int, content: Content) -> int:

@@ -189,8 +189,7 @@ def declare(play: Play[State], seat: str, targets: int, *, event: bool = False, 
         commit(state, seat)
     elif holy:
         frames.append(commitment(seat))
-    if lost:
-        gain_stability(play, seat, -lost)
+    frames += gain_stability(play, seat, -lost)
     return [*frames, calls_to_arms(seat, targets, True, True)]
 
 

@@ -367,13 +367,31 @@ def choose_missions(play: Play[State]) -> Asks:
 
 @step("R3.11", "draw")
 def draw_phase(play: Play[State]) -> Frames:
-    """Events, cards, missions. Which deck a card comes from and how many are paid for everybody sees; turn order would
-    only matter for a deck that runs out.
+    """Events, cards, missions. Which deck a card comes from and how many are paid for everybody sees: turn order, and
+    that all draw before anybody pays, matters only where a deck can run out, and what is discarded becomes a new one.
     """
-    play.state.phase = 1
-    order = clockwise(play.state, play.state.first)
-    chains = {seat: [drawing(seat, DRAWN), keeping(seat)] for seat in order}
-    return [reveal_events(), parallel(chains, open=True), choose_missions()]
+    state = play.state
+    state.phase = 1
+    order = clockwise(state, state.first)
+    if side_by_side(state) >= len(order):
+        cards = [parallel({seat: [drawing(seat, DRAWN), keeping(seat)] for seat in order}, open=True)]
+    else:
+        cards = [drawing_in_turn(order), parallel({seat: [keeping(seat)] for seat in order}, open=True)]
+    return [reveal_events(), *cards, choose_missions()]
+
+
+def side_by_side(state: State) -> int:
+    """How many seats can draw at their own pace without a deck that runs out."""
+    return min(len(deck.draw) for deck in state.decks) // DRAWN
+
+
+@step("R3.11", "draw")
+def drawing_in_turn(play: Play[State], seats: list[SeatId]) -> Frames:
+    """Everybody draws in turn order, side by side as long as no deck can run out."""
+    n = max(1, side_by_side(play.state))
+    now, later = seats[:n], seats[n:]
+    frames = [parallel({seat: [drawing(seat, DRAWN)] for seat in now}, open=True)]
+    return [*frames, drawing_in_turn(later)] if later else frames
 
 
 @step("R2.04", "draw")

@@ -37,8 +37,11 @@ CAUSE: Final = Question("emperors_cause", "R18.30", TakeCause, ForgoCause, defau
 
 
 def election(state: State) -> Frames:
-    """The frames of an election, if there has to be one: authority 4 or less, a player is emperor."""
-    return [elected([], [])] if emperor_seat(state) is not None and state.empire.authority <= STRONG else []
+    """The frames of an election, if there has to be one: authority 4 or less, a player is emperor, and it is not the
+    basic game.
+    """
+    due = emperor_seat(state) is not None and state.empire.authority <= STRONG and not state.rules.basic_game
+    return [elected([], [])] if due else []
 
 
 def eligible(state: State) -> list[str]:

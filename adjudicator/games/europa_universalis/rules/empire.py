@@ -154,9 +154,10 @@ def dissolve(play: Play[State]) -> None:
 
 
 def empire_adopts(play: Play[State], seat: str) -> None:
-    """The empire is dissolved when the emperor adopts the revolution (R18.27)."""
+    """The empire is dissolved when the emperor adopts the revolution (R18.27); not in the basic game."""
     state = play.state
-    if state.empire.emperor == realm_of(seat) and state.led[seat].religion == REVOLUTIONARY:
+    emperor = state.empire.emperor == realm_of(seat) and not state.rules.basic_game
+    if emperor and state.led[seat].religion == REVOLUTIONARY:
         dissolve(play)
 
 
@@ -295,9 +296,11 @@ def defence_ends(play: Play[State]) -> None:
 @step("R18.27")
 def empire_religion(play: Play[State]) -> None:
     """From age III the religions of the elector areas decide that of the empire: all catholic, all protestant, or
-    several, and then none; else it stays.
+    several, and then none; else it stays, and always in the basic game.
     """
     state, empire = play.state, play.state.empire
+    if state.rules.basic_game:
+        return
     found = {counts_as(state.religion[area]) for area in bits(elector_areas(state))}
     if empire.emperor == NONE or state.age < 3 or not (found <= {CATHOLIC, PROTESTANT} or len(found) > 1) or not found:
         return

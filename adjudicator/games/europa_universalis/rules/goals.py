@@ -7,8 +7,8 @@ from adjudicator import Action, Asking, Event, Frames, Judged, Play, Refusal, To
 from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
-from ..effects import Counted, ReplaceMilestones
-from ..facts import AREA, NONE, POWER, PROVINCES_OF, SeatId
+from ..effects import AdoptReligion, Counted, ReplaceMilestones
+from ..facts import AREA, NONE, POWER, PROVINCES_OF, RELIGION, SeatId
 from ..slots import IDEA, MILESTONE, MISSION, STRUGGLE, IdeaId, MilestoneId, MissionId, StruggleId
 from ..state import State
 from .book import OfSeat, TurnDeed, step
@@ -17,6 +17,7 @@ from .operations import card, does, effects
 from .purse import clockwise, gain_prestige, lacks, pay
 from .realms import controlled, in_empire, lawful, tax, vassals
 from .relations import capital_area, realm_of
+from .religion import REVOLUTIONARY, revolution_given_up
 
 FOLLOWERS: Final = 2
 """How many may have an idea for them to get prestige when another seat researches it."""
@@ -73,7 +74,7 @@ def research_refused(state: State, seat: str, idea: int, content: Content) -> Re
 
 def research(play: Play[State], seat: str, idea: int) -> Frames:
     """A seat has an idea: prestige for it, and for up to two that had it before; one form of government at a
-    time. Then its instant effects.
+    time, and none but one of its own keeps the revolution (R15.03). Then its instant effects.
     """
     state, content = play.state, play.content
     own = state.led[seat]
@@ -85,7 +86,16 @@ def research(play: Play[State], seat: str, idea: int) -> Frames:
     if len(before) <= FOLLOWERS:
         for each in before:
             gain_prestige(play, each, 1)
+    if own.religion == REVOLUTIONARY and _tames(content, idea):
+        revolution_given_up(play, seat)
     return [effects(seat, f"ideas.{IDEA.ids[idea]}.instant")]
+
+
+def _tames(content: Content, idea: int) -> bool:
+    """Whether it is a form of government that is not the one of the revolution, which adopts it itself (R15.03)."""
+    face = content.ideas[IDEA.ids[idea]]
+    own = any(isinstance(op, AdoptReligion) and op.religion == RELIGION.ids[REVOLUTIONARY] for op in face.instant)
+    return face.government and not own
 
 
 class Displace(Action, frozen=True, tag="displace_idea"):
@@ -315,14 +325,6 @@ class StruggleScored(OfSeat, frozen=True, tag="struggle_scored", rule="R17.03"):
 
     struggle: StruggleId
     prestige: int
-
-
-def battlegrounds(state: State, content: Content) -> int:
-    """The areas of the active and of the upcoming power struggle: claims cost less there (R11.20)."""
-    both = (state.goals.struggle, state.goals.upcoming)
-    return mask_of(
-        AREA.index[each] for one in both if one != NONE for each in content.struggles[STRUGGLE.ids[one]].areas
-    )
 
 
 @step("R17.03")

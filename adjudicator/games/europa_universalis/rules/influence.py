@@ -9,11 +9,11 @@ from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, 
 from adjudicator.components import Code, bits, union
 
 from ..content import Content
-from ..facts import AREA, NEXT_TO, PROVINCES_OF, SeatId
+from ..facts import AREA, NEXT_TO, PROVINCES_OF, SeatId, areas_with
 from ..state import State
 from .book import OfArea, SeatAndArea, TurnDeed, step
 from .purse import lacks, pay
-from .realms import vassals
+from .realms import controlled, vassals
 from .relations import areas_of, capital_area, imperial_in, influenced, is_led, realm_of, wedded_areas
 
 MOST: Final = 5
@@ -38,9 +38,11 @@ no_own_influence = Code("R11.02", area=AREA)
 
 
 def reach(state: State, seat: str) -> int:
-    """The areas in or next to which the seat has towns, vassals, alliances, marriages or influence (R11.01)."""
+    """The areas in or next to which the seat has towns, vassals, alliances, marriages or influence (R11.01); its towns
+    on what it occupies are towns, too.
+    """
     realm = realm_of(seat)
-    found = areas_of(state, realm) | influenced(state, seat)
+    found = areas_of(state, realm) | areas_with(controlled(state, realm)) | influenced(state, seat)
     for vassal in bits(vassals(state, realm)):
         found |= areas_of(state, vassal)
     for partner in bits(state.allied[seat] | state.married[seat]):
@@ -206,10 +208,10 @@ GAIN: Final = Question("gain_influence", "R11.02", PutInfluence, StopInfluence, 
 
 
 @step("R11.02")
-def influence_comes(play: Play[State], seat: SeatId, areas: int, n: int) -> Asking:
-    """Cubes from events, missions or peace come to areas of the seat's choice; they may displace others' (R11.02)."""
+def influence_comes(play: Play[State], seat: SeatId, areas: int, n: int, displaces: bool = True) -> Asking:
+    """Cubes come to areas of the seat's choice; from events, missions or peace they may displace others' (R11.02)."""
     state = play.state
-    offers = list(_gains(state, seat, areas))
+    offers = list(_gains(state, seat, areas, displaces))
     if not offers:
         return None
     answer = yield GAIN(seat, [*offers, StopInfluence()], n=n)
@@ -219,16 +221,16 @@ def influence_comes(play: Play[State], seat: SeatId, areas: int, n: int) -> Aski
     if answer.instead is not None:
         remove(play, answer.instead, area, 1)
     change(play, seat, area, 1)
-    return [influence_comes(seat, areas, n - 1)] if n > 1 else None
+    return [influence_comes(seat, areas, n - 1, displaces)] if n > 1 else None
 
 
-def _gains(state: State, seat: str, areas: int) -> Iterator[Action]:
+def _gains(state: State, seat: str, areas: int, displaces: bool) -> Iterator[Action]:
     for area in bits(areas):
         if closed(state, area):
             continue
         if total(state, area) < MOST:
             yield PutInfluence(AREA.ids[area])
-        else:
+        elif displaces:
             others = (each for each in state.order if each != seat and cubes_in(state, each, area))
             yield from (PutInfluence(AREA.ids[area], other) for other in others)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudicator import FIRST, Asks, Event, Play, Question, Refusal, alike
+from adjudicator import FIRST, Asks, Event, Frames, Play, Question, Refusal, alike
 from adjudicator.components import Code, bits
 
 from ..content import Content
@@ -159,9 +159,11 @@ def _secure(state: State, seat: str, realm: int) -> bool:
 
 
 @step("R3.35")
-def realms_without_rulers(play: Play[State]) -> None:
+def realms_without_rulers(play: Play[State]) -> Frames:
     """Who has no ruler loses stability, and the marriages on the realm are disputed."""
+    frames = list[Frames]()
     for seat in play.state.order:
         if play.state.led[seat].ruler == NONE:
-            gain_stability(play, seat, -1)
+            frames.append(gain_stability(play, seat, -1))
             dispute(play, realm_of(seat))
+    return [frame for each in frames for frame in each]

@@ -301,9 +301,9 @@ def _colonists(play: Play[State], seat: str, n: int) -> None:
 changes(forms.GainPrestige, purse.gain_prestige)
 changes(forms.LosePrestige, purse.gain_prestige, -1)
 changes(forms.GainStability, purse.gain_stability)
-changes(forms.LoseStability, purse.gain_stability, -1)
 changes(forms.GainManpower, _for_good)
 changes(forms.GainColonists, _colonists)
+does(forms.LoseStability)(lambda play, seat, op: purse.gain_stability(play, seat, -op.n))
 changes(forms.LoseDucats, purse.gain_ducats, -1, lambda state, seat, op: lacks(state, seat, ducats=op.n))
 
 

@@ -7,20 +7,19 @@ from adjudicator.components import Code
 
 from .. import effects as forms
 from ..content import Content
-from ..facts import AREA, NODE, RELIGION, NodeId, SeatId
+from ..facts import AREA, NODE, RELIGION, SeatId
 from ..slots import CARD, IDEA
 from ..state import State
 from .book import OfCard, OfSeat, SeatAndCard, WithNode, step
-from .curia import settle
 from .decks import discard_from_hand, take
 from .declaration import given
 from .drawing import gaining_cards
-from .empire import empire_adopts
 from .goals import Research, cost_of, ideas_held, research_refused, researched
 from .movement import SPACES
 from .operations import NOTHING, AtNode, does, one_or_none
 from .players import treaty
 from .purse import lacks, pay
+from .religion import adopt
 from .unrest import rolls
 
 MERCHANTS: Final = 3
@@ -30,16 +29,7 @@ MERCHANTS: Final = 3
 NodeExpanded = alike(WithNode, "node_expanded", "A trade node is expanded.", rule="R12.04")
 
 
-class MerchantGained(OfSeat, frozen=True, tag="merchant_gained", rule="R12.09"):
-    """A seat has a third merchant."""
-
-    node: NodeId
-
-
-class ReligionAdopted(OfSeat, frozen=True, tag="religion_adopted", rule="R15.01"):
-    """A realm has another state religion."""
-
-    religion: str
+MerchantGained = alike(OfSeat, "merchant_gained", "A seat has a third merchant.", rule="R12.09")
 
 
 DisplayTaken = alike(SeatAndCard, "display_taken", "A display card came from the discards to a hand.", rule="R4.04")
@@ -125,6 +115,7 @@ def taking_display(play: Play[State], seat: SeatId) -> Asks:
 does(forms.CardDraw)(lambda play, seat, op: [gaining_cards(seat, op.n)])
 does(forms.CardDiscard, _few_cards)(lambda play, seat, op: [card_given(seat, op.n)])
 does(forms.TakeDisplay)(lambda play, seat, op: [taking_display(seat)])
+does(forms.AdoptReligion)(lambda play, seat, op: adopt(play, seat, RELIGION.index[op.religion]))
 does(forms.RollRebels)(lambda play, seat, op: rolls(play.state, seat, {seat: AREA.mask}))
 
 
@@ -137,38 +128,20 @@ def node_expanded(play: Play[State], seat: str, op: forms.ExpandNode) -> Frames:
 
 
 @does(forms.GainMerchant)
-def merchant_gained(play: Play[State], seat: str, op: forms.Operation) -> Frames:
-    """A third merchant for who has exactly two, in a node without an own one (R12.09)."""
-    held = play.state.led[seat].merchants
-    nodes = [each for each in NODE.indexes if each not in held]
-    return [at_node(seat, "merchant", nodes)] if len(held) == MERCHANTS - 1 else []
+def merchant_gained(play: Play[State], seat: str, op: forms.Operation) -> None:
+    """A third merchant for who has exactly two; he comes to a node when he trades (R12.09)."""
+    own = play.state.led[seat]
+    if len(own.standing) == MERCHANTS - 1:
+        own.standing.append(True)
+        play.emit(MerchantGained(seat))
 
 
 @step("R16.03")
 def at_node(play: Play[State], seat: SeatId, what: str, nodes: list[int]) -> Asks:
-    """A node of the seat's choice among some."""
+    """A node of the seat's choice among some is expanded."""
     answer = yield NODE_FOR(seat, [AtNode(NODE.ids[each]) for each in nodes], what=what)
-    node, own = NODE.index[answer.node], play.state.led[seat]
-    if what == "expansion":
-        play.state.trade.expanded |= 1 << node
-        play.emit(NodeExpanded(answer.node))
-        return
-    found = sorted([*zip(own.merchants, own.standing, strict=True), (node, True)])
-    own.merchants, own.standing = [each for each, _ in found], [up for _, up in found]
-    play.emit(MerchantGained(seat, answer.node))
-
-
-@does(forms.AdoptReligion)
-def religion_adopted(play: Play[State], seat: str, op: forms.AdoptReligion) -> None:
-    """The state religion is another; cardinals of who is not catholic any more leave (R19.01). A revolutionary emperor
-    dissolves the empire (R18.27).
-    """
-    own, religion = play.state.led[seat], RELIGION.index[op.religion]
-    if own.religion != religion:
-        own.religion = religion
-        play.emit(ReligionAdopted(seat, op.religion))
-        settle(play)
-        empire_adopts(play, seat)
+    play.state.trade.expanded |= 1 << NODE.index[answer.node]
+    play.emit(NodeExpanded(answer.node))
 
 
 @does(forms.GainAction)

@@ -1,7 +1,7 @@
 """Operations on units and ships: they come where no battle starts, or are lost (R16.03)."""
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import Final
 
 from adjudicator import Action, Asking, Frames, Play, Refusal, alike, choice
 from adjudicator.components import Code, bits
@@ -13,7 +13,19 @@ from .book import OfArea, OfSeat, SeatAndArea, step
 from .operations import does
 from .realms import helped, provinces
 from .relations import hostile_area, realm_of
-from .units import UNITS, CategoryId, UnitId, change_units, deployed, mercenaries_left, of
+from .units import (
+    GALLEYS,
+    UNITS,
+    CategoryId,
+    ShipId,
+    UnitId,
+    active_port,
+    berths,
+    change_units,
+    deployed,
+    mercenaries_left,
+    of,
+)
 
 CATEGORIES: Final[tuple[CategoryId, ...]] = ("regular", "mercenary", "allied")
 
@@ -106,13 +118,15 @@ def unit_put(play: Play[State], seat: SeatId, unit: UnitId, category: CategoryId
 
 
 @step("R16.03")
-def ship_put(play: Play[State], seat: SeatId, kind: Literal["light", "heavy", "galley"], n: int) -> Asking:
-    """A light ship comes to a port; heavy ships and galleys to the fleet, where it is or at a port of its own."""
-    own = play.state.led[seat]
+def ship_put(play: Play[State], seat: SeatId, kind: ShipId, n: int) -> Asking:
+    """A light ship comes to a port with room for it; heavy ships and galleys to the fleet, where it is or at a port of
+    its own, as many as have room there. Without such a place they are not gained.
+    """
+    state, own = play.state, play.state.led[seat]
     if not n:
         return None
     if kind == "light" or not own.fleet.all:
-        ports = [each for each in bits(provinces(play.state, realm_of(seat))) if PROVINCE.things[each].port]
+        ports = [each for each in bits(provinces(state, realm_of(seat))) if _lie_in(state, seat, each, kind)]
         if not ports:
             return None
         answer = yield PUT_SHIP(seat, [PutShip(PROVINCE.ids[each]) for each in ports], kind=kind, n=n)
@@ -121,12 +135,25 @@ def ship_put(play: Play[State], seat: SeatId, kind: Literal["light", "heavy", "g
             play.emit(ShipsGained(seat, answer.port, kind))
             return [ship_put(seat, kind, n - 1)]
         own.fleet.port = PROVINCE.index[answer.port]
+    if own.fleet.zone == NONE:
+        n = min(n, _lie_in(state, seat, own.fleet.port, kind))
+    elif kind == "galley" and not GALLEYS >> own.fleet.zone & 1:
+        n = 0
+    if not n:
+        return None
     if kind == "heavy":
         own.fleet.heavy += n
     else:
         own.fleet.galleys += n
     play.emit(FleetGrew(seat, kind, n))
     return None
+
+
+def _lie_in(state: State, seat: str, port: int, kind: ShipId) -> int:
+    """How many ships of a kind that a seat gains can lie in a province: galleys only where galleys sail (R9.28)."""
+    faced = PROVINCE.things[port].port
+    open_ = active_port(state, port) and (faced & GALLEYS if kind == "galley" else faced)
+    return max(0, berths(state, seat, port, fleet=kind != "light")) if open_ else 0
 
 
 too_few_units = Code("R16.02", cost=int, has=int)

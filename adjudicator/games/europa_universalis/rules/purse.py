@@ -4,18 +4,20 @@ covered, bankruptcy (R5.04, R7.20).
 
 from typing import ClassVar, Final, Literal
 
-from adjudicator import Action, Frames, Play, Refusal, alike
+from adjudicator import Action, Asking, Frames, Play, Refusal, alike, choice
 from adjudicator.components import Code
 
 from ..content import Content
-from ..facts import NONE, POWER
+from ..facts import NONE, POWER, SeatId
 from ..state import State, Units
-from .book import OfSeat, SeatAndInterest, SeatAndNumber, TurnDeed
+from .book import OfSeat, SeatAndInterest, SeatAndNumber, TurnDeed, step
 from .decks import discard
 
 ADM, DIP, MIL = POWER.indexes
 MOST_POWER: Final = 10
 MOST_LOANS: Final = 5
+BEYOND: Final = 2
+"""What a step of stability beyond the track gives or costs."""
 
 PowerId = Literal["adm", "dip", "mil"]
 
@@ -123,29 +125,41 @@ def gain_prestige(play: Play[State], seat: str, n: int) -> None:
         play.emit(PrestigeChanged(seat, n))
 
 
-def gain_stability(play: Play[State], seat: str, n: int) -> None:
+def gain_stability(play: Play[State], seat: str, n: int) -> Frames:
     """Stability moves by steps; each beyond +3 gives 2 adm, each beyond -3 costs 2 adm, what is missing from other
-    pools (R6.01).
+    pools (R6.01). Gives the frames of what is missing.
     """
     own = play.state.led[seat]
-    before = own.stability
+    before, due = own.stability, 0
     for _ in range(abs(n)):
         if n > 0 and own.stability == 3:
-            gain_power(play, seat, ADM, 2)
+            gain_power(play, seat, ADM, BEYOND)
         elif n < 0 and own.stability == -3:
-            _beyond(play, seat)
+            due += BEYOND
         else:
             own.stability += 1 if n > 0 else -1
+    missing = max(0, due - own.power[ADM])
+    gain_power(play, seat, ADM, -due)
     if own.stability != before:
         play.emit(StabilityChanged(seat, own.stability - before, own.stability))
+    return [power_for_stability(seat, missing)] if missing else []
 
 
-def _beyond(play: Play[State], seat: str) -> None:
-    own, due = play.state.led[seat].power, 2
-    for power in (ADM, DIP, MIL):
-        taken = min(due, own[power])
-        gain_power(play, seat, power, -taken)
-        due -= taken
+GivePower = alike(OfPowerType, "give_power", "Which power is lost. R6.01, R14.10.")
+FOR_STABILITY: Final = choice("power_for_stability", "R6.01", GivePower)
+
+
+@step("R6.01")
+def power_for_stability(play: Play[State], seat: SeatId, n: int) -> Asking:
+    """Power of types of the seat's choice, all that it has if that is too little."""
+    own = play.state.led[seat].power
+    if sum(own) <= n:
+        for power in POWER.indexes:
+            gain_power(play, seat, power, -n)
+        return None
+    answer = yield FOR_STABILITY(seat, [GivePower(id) for id, left in zip(POWER.ids, own, strict=True) if left])  # type: ignore[arg-type]
+    gain_power(play, seat, POWER.index[answer.power], -1)
+    return [power_for_stability(seat, n - 1)] if n > 1 else None
 
 
 def exhaust(play: Play[State], seat: str, n: int) -> None:
@@ -231,33 +245,26 @@ def take_loan(play: Play[State], seat: str) -> None:
     play.emit(LoanTaken(seat, own.interest))
 
 
-def charge(play: Play[State], seat: str, n: int) -> bool:
-    """A mandatory cost: ducats are paid; what is missing needs loans, and then bankruptcy. Whether it was paid."""
+def charge(play: Play[State], seat: str, n: int) -> Frames:
+    """A mandatory cost: ducats are paid; what is missing needs loans, and then bankruptcy, whose frames it gives."""
     own = play.state.led[seat]
     while own.ducats < n and own.interest < MOST_LOANS:
         take_loan(play, seat)
     if own.ducats < n:
-        bankruptcy(play, seat)
-        return False
+        return bankruptcy(play, seat)
     if n:
         own.ducats -= n
         play.emit(Charged(seat, n))
-    return True
+    return []
 
 
-def bankruptcy(play: Play[State], seat: str) -> None:
+def bankruptcy(play: Play[State], seat: str) -> Frames:
     """Stability, prestige, all ducats, three tokens of interest, mercenaries, advisors and half of each power are gone
     (R7.20); power first, with the house rule.
     """
     state = play.state
     own = state.led[seat]
     play.emit(Bankrupt(seat, own.ducats))
-    if state.rules.bankruptcy_order == "stability_first":
-        gain_stability(play, seat, -3)
-    for power in POWER.indexes:
-        gain_power(play, seat, power, -min(3, -(-own.power[power] // 2)))
-    if state.rules.bankruptcy_order == "halving_first":
-        gain_stability(play, seat, -3)
     gain_prestige(play, seat, -5)
     own.ducats = 0
     own.interest = max(0, own.interest - 3)
@@ -268,3 +275,18 @@ def bankruptcy(play: Play[State], seat: str) -> None:
         if own.advisors[power] != NONE:
             discard(state, own.advisors[power])
             own.advisors[power] = NONE
+    if state.rules.bankruptcy_order == "stability_first":
+        return [*gain_stability(play, seat, -3), power_halved(seat)]
+    _halve(play, seat)
+    return gain_stability(play, seat, -3)
+
+
+@step("R7.20")
+def power_halved(play: Play[State], seat: SeatId) -> None:
+    """Half of each power is gone, at most three."""
+    _halve(play, seat)
+
+
+def _halve(play: Play[State], seat: str) -> None:
+    for power, n in enumerate(play.state.led[seat].power):
+        gain_power(play, seat, power, -min(3, -(-n // 2)))

@@ -9,6 +9,7 @@ from adjudicator.components import bits, mask_of, union
 from ..facts import AREA, COASTS_OF, FACED_BY, LAND_OF, NONE, PROVINCE, PROVINCES_OF, REALM, SEAS_BESIDE, SEAS_OF
 from ..state import State
 
+SMALL_TOWNS: Final = 40
 LARGE_TOWNS: Final = 8
 VASSAL_TOKENS: Final = 19
 
@@ -161,9 +162,22 @@ def authority_cap(state: State) -> int:
 
 def towns_of(state: State, realm: int) -> tuple[int, int]:
     """The small and the large towns of a realm: without a large one left, two small ones lie on a province (R7.11)."""
-    held = [worth(state, each) for each in bits(provinces(state, realm))]
+    return _towns_on(state, provinces(state, realm))
+
+
+def _towns_on(state: State, places: int) -> tuple[int, int]:
+    held = [worth(state, each) for each in bits(places)]
     large = min(LARGE_TOWNS, held.count(2))
     return held.count(1) + 2 * (held.count(2) - large), large
+
+
+def all_placed(state: State, realm: int) -> bool:
+    """Whether all towns and vassal tokens of a realm lie on the board, those that others have covered and towns on what
+    it occupies, too; for small towns that run out vassal tokens do (R3.54, R7.11).
+    """
+    small, large = _towns_on(state, lawful(state, 1 << realm) | controlled(state, realm))
+    tokens = tax(state, lawful(state, vassals(state, realm))) + max(0, small - SMALL_TOWNS)
+    return small >= SMALL_TOWNS and large == LARGE_TOWNS and tokens >= VASSAL_TOKENS
 
 
 def vassal_tokens(state: State, realm: int) -> int:

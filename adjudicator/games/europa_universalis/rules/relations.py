@@ -265,12 +265,13 @@ def peaceful(state: State, realm: int) -> bool:
 
 
 def state_religion(state: State, realm: int) -> int:
-    """The religion of a realm: that of a player, else that of the area of its capital (R15.01); where that has none of
-    its own, that of its flag.
-    """
+    """The religion of a realm: that of a player, else that of the area of its capital (R15.01)."""
     led = state.led.get(REALM.ids[realm])
-    if led is not None:
-        return led.religion
+    return faith_at_home(state, realm) if led is None else led.religion
+
+
+def faith_at_home(state: State, realm: int) -> int:
+    """The religion of the area of its capital; where that has none of its own, that of its flag (R15.01)."""
     there = state.religion[capital_area(state, realm)]
     return REALM.things[realm].religion if there in FAITHLESS else there
 

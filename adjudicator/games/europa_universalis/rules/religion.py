@@ -9,12 +9,14 @@ from adjudicator.components import Code, bits, mask_of, union
 from ..effects import Permit
 from ..facts import AREA, LAND_OF, NEXT_TO, NONE, PROVINCES_OF, REALM, RELIGION, ZONE, AreaId, SeatId
 from ..state import State
-from .book import OfArea, step
+from .book import OfArea, OfSeat, step
+from .curia import settle
+from .empire import empire_adopts
 from .influence import cubes_in, remove
 from .operations import an_area
 from .purse import clockwise
 from .realms import of_vassals, provinces, tax
-from .relations import capital_area, counts_as, led_realms, realm_of
+from .relations import capital_area, counts_as, faith_at_home, led_realms, realm_of
 from .unrest import own_towns, spread
 
 CATHOLIC, COUNTER, PROTESTANT, ORTHODOX, MUSLIM, REVOLUTIONARY, DIVERSE, PAGAN = RELIGION.indexes
@@ -29,6 +31,12 @@ class Converted(Event, frozen=True, tag="area_converted", rule="R15.01", touches
     """An area has another religion."""
 
     area: AreaId
+    religion: Faith
+
+
+class ReligionAdopted(OfSeat, frozen=True, tag="religion_adopted", rule="R15.01"):
+    """A realm has another state religion."""
+
     religion: Faith
 
 
@@ -47,12 +55,44 @@ def dissents(state: State, seat: str, area: int) -> bool:
     return not AREA.things[area].distant and counts_as(state.religion[area]) != counts_as(state.led[seat].religion)
 
 
-def convert(play: Play[State], area: int, religion: int) -> None:
-    """An area takes a religion; a token of the revolution lies on top of what was there before (R15.03)."""
-    state = play.state
-    state.beneath[area] = state.religion[area] if religion == REVOLUTIONARY else NONE
+def give_faith(state: State, area: int, religion: int) -> None:
+    """An area has a religion; a token of the revolution lies on top of what was there before, every other takes the
+    place of all that lay there (R15.03).
+    """
+    if religion != REVOLUTIONARY:
+        state.beneath[area] = NONE
+    elif state.religion[area] != REVOLUTIONARY:
+        state.beneath[area] = state.religion[area]
     state.religion[area] = religion
+
+
+def convert(play: Play[State], area: int, religion: int) -> None:
+    """An area takes a religion."""
+    give_faith(play.state, area, religion)
     play.emit(Converted(AREA.ids[area], RELIGION.ids[religion]))
+
+
+def adopt(play: Play[State], seat: str, religion: int) -> None:
+    """The state religion is another; cardinals of who is not catholic any more leave (R19.01). A revolutionary emperor
+    dissolves the empire (R18.27).
+    """
+    own = play.state.led[seat]
+    if own.religion != religion:
+        own.religion = religion
+        play.emit(ReligionAdopted(seat, RELIGION.ids[religion]))
+        settle(play)
+        empire_adopts(play, seat)
+
+
+def revolution_given_up(play: Play[State], seat: str) -> None:
+    """A revolutionary realm is one no more: the token leaves the area of its capital, what lies beneath is the religion
+    there again, and that of the realm (R15.03).
+    """
+    state, realm = play.state, realm_of(seat)
+    home = capital_area(state, realm)
+    if state.religion[home] == REVOLUTIONARY and state.beneath[home] != NONE:
+        convert(play, home, state.beneath[home])
+    adopt(play, seat, faith_at_home(state, realm))
 
 
 @step("R3.36")

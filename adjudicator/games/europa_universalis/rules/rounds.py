@@ -84,7 +84,7 @@ def refresh(play: Play[State], seat: str) -> Frames:
     leaving = set_manpower(play, seat)
     exhaust(play, seat, -min(6, max(3, -(-own.exhausted // 2))))
     own.fleet.repair()
-    own.standing = [True] * len(own.merchants)
+    own.standing = [True] * len(own.standing)
     came = min(MOST_COLONISTS, sum(vacant(play.state, area) for area in bits(own.claims)))
     if came:
         own.colonists += came

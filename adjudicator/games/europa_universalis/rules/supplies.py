@@ -16,13 +16,12 @@ from .claims import ReturnClaim, change_claims
 from .curia import roma, take_cardinal
 from .events import ColonistLost
 from .influence import ReturnInfluence, change
-from .purse import gain_power
+from .purse import GivePower, gain_power
 from .realms import lawful, occupied, tax, vassals
 from .rebels import RebelsMoved
 from .relations import realm_of
 from .sailing import take_light
 from .units import BLACK_UNITS, ShipId, all_ships, bound_units, disband_empty
-from .unrest import GivePower
 
 CLAIMS: Final = 6
 CORES: Final = 2

@@ -30,6 +30,7 @@ from .relations import (
     realm_of,
     state_religion,
 )
+from .religion import give_faith
 from .unrest import spread
 
 HUMILIATION: Final = 10
@@ -197,7 +198,7 @@ def _converted(play: Play[State], seat: str, foe: int) -> Frames:
     state = play.state
     area = capital_area(state, foe)
     faith = state.led[seat].religion
-    state.religion[area] = faith
+    give_faith(state, area, faith)
     if is_led(state, foe):
         state.led[REALM.ids[foe]].religion = faith
         empire_adopts(play, REALM.ids[foe])

@@ -9,7 +9,7 @@ from adjudicator.components import Code
 from ..content import Content, Market, TradeFace
 from ..facts import NODE, NONE, ZONE, NodeId, SeatId, ZoneId
 from ..slots import TRADE, TradeId
-from ..state import State
+from ..state import Led, State
 from . import trade_links
 from .book import OfPlayer, OfSeat, SeatAndInterest, TurnDeed, step
 from .purse import ADM, clockwise, gain_ducats, gain_power, gain_prestige, lacks, pay
@@ -47,11 +47,13 @@ Inflation = alike(SeatAndInterest, "inflation", "Gold cost a token of interest."
 
 
 class TradeIn(Action, frozen=True, tag="trade_in"):
-    """Use a card in a node, with the merchant who stands in `merchant`. R12.01."""
+    """Use a card in a node, with the merchant who stands in `merchant`; with one who has come to no node yet without
+    it. R12.01.
+    """
 
     card: TradeId
     node: NodeId
-    merchant: NodeId
+    merchant: NodeId | None = None
 
 
 Favour = alike(OfPlayer, "favour", "Who comes first of those with equal power. R12.04.")
@@ -68,6 +70,7 @@ not_linked = Code("R12.02", node=NODE)
 ship_not_used = Code("R12.01", node=NODE, zone=ZONE)
 merchant_lies = Code("R12.09", node=NODE)
 another_stands_there = Code("R12.09", node=NODE)
+all_have_nodes = Code("R12.09")
 requirement_not_met = Code("R12.07", node=NODE)
 exceeded = Code("R12.06", node=NODE, power=int)
 pirates_there = Code("R12.05", node=NODE)
@@ -145,9 +148,18 @@ def _market(content: Content, action: TradeIn) -> Market | None:
     return next((each for each in markets if action.node in (each.node, each.secondary)), None)
 
 
+def _standing(own: Led) -> list[int]:
+    return [node for node, up in zip(own.merchants, own.standing, strict=False) if up]
+
+
+def _without_node(own: Led) -> int:
+    """How many merchants have come to no node yet (R12.09)."""
+    return max(0, len(own.standing) - len(own.merchants))
+
+
 def _deals(state: State, seat: str, cards: Iterable[str], content: Content) -> Iterator[TradeIn]:
     own = state.led[seat]
-    standing = sorted({NODE.ids[node] for node, up in zip(own.merchants, own.standing, strict=True) if up})
+    standing = [*sorted({NODE.ids[node] for node in _standing(own)}), *[None] * _without_node(own)]
     for card in cards:
         for market in content.trades[card].markets:
             for node in filter(None, (market.node, market.secondary)):
@@ -164,9 +176,10 @@ def deal_refused(
     if market is None:
         return not_on_card(card=action.card, node=action.node)
     own, node = state.led[seat], NODE.number(action.node)
-    merchant = NODE.number(action.merchant)
-    standing = [each for each, up in zip(own.merchants, own.standing, strict=True) if up]
-    if merchant not in standing:
+    merchant, standing = NONE if action.merchant is None else NODE.number(action.merchant), _standing(own)
+    if merchant == NONE and not _without_node(own):
+        return all_have_nodes()
+    if merchant not in (NONE, *standing):
         return merchant_lies(node=action.merchant)
     if node in own.merchants and merchant != node:
         return (another_stands_there if node in standing else merchant_lies)(node=action.node)
@@ -200,7 +213,12 @@ def _deal(play: Play[State], seat: str, action: TradeIn) -> Frames:
     own, node, face = state.led[seat], NODE.index[action.node], content.trades[action.card]
     market = _market(content, action)
     assert market is not None
-    number = next(n for n, each in enumerate(own.merchants) if each == NODE.index[action.merchant] and own.standing[n])
+    if action.merchant is None:
+        number = len(own.merchants)
+        own.merchants.append(node)
+    else:
+        from_ = NODE.index[action.merchant]
+        number = next(n for n, each in enumerate(own.merchants) if each == from_ and own.standing[n])
     own.merchants[number], own.standing[number] = node, False
     play.emit(Traded(seat, action.card, action.node))
     if face.slaves and state.age >= 3:

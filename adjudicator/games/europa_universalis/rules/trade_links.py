@@ -74,16 +74,16 @@ def trade_power(state: State, seat: str, node: int, key: dict[str, int]) -> int:
 
 
 def meets_requirement(state: State, seat: str, market: Market) -> bool:
-    """Whether a seat may be paid in a node: some token on a key province, or an own key province (R12.07)."""
+    """Whether a seat may be paid in a node: some token on a key province, that of an occupier, too,
+    or an own key province (R12.07).
+    """
     keys = [PROVINCE.index[id] for id in market.key]
     if market.requires == "own":
         return any(provinces(state, realm_of(seat)) >> each & 1 for each in keys)
     if market.requires == "token":
-        owners = [(state.owner[each], state.dnpr[each]) for each in keys]
-        return any(
-            token != NONE or (owner != NONE and (is_led(state, owner) or is_vassal(state, owner)))
-            for owner, token in owners
-        )
+        holders = [holder[each] for each in keys for holder in (state.owner, state.occupier)]
+        towns = any(each != NONE and (is_led(state, each) or is_vassal(state, each)) for each in holders)
+        return towns or any(state.dnpr[each] != NONE for each in keys)
     return True
 
 

@@ -114,7 +114,8 @@ def kept(play: Play[State], seat: str, action: KeepState, *, victor: int | None,
     frames, ceded = list[Frame](), 0
     for taker, payer, places in ((own, foe, held[0]), (foe, own, held[1])):
         cap = MOST_INCOMES * tax_income(state, payer)
-        _pay(play, payer, taker, min(cap, RANSOM * (home & places).bit_count() + PRICE * value(state, back & places)))
+        price = RANSOM * (home & places).bit_count() + PRICE * value(state, back & places)
+        frames += _pay(play, payer, taker, min(cap, price))
         frames += _freed(play, seat, payer, freed & places, prizes=prizes)
     for taker, payer, places in ((own, foe, held[0]), (foe, own, held[1])):
         gained = places & ~(home | back | swapped | freed)
@@ -128,17 +129,18 @@ def kept(play: Play[State], seat: str, action: KeepState, *, victor: int | None,
     return frames
 
 
-def _pay(play: Play[State], payer: int, taker: int, n: int) -> None:
+def _pay(play: Play[State], payer: int, taker: int, n: int) -> Frames:
     """Ducats go from one to the other: they must be paid, by loans if need be (R7.20), and who goes bankrupt gives what
     he has; a realm that nobody plays has them.
     """
-    paid = n
+    paid, frames = n, list[Frame]()
     if is_led(play.state, payer):
         own = play.state.led[REALM.ids[payer]]
-        most = own.ducats + LOAN * max(0, MOST_LOANS - own.interest)
-        paid = n if charge(play, REALM.ids[payer], n) else most
+        paid = min(n, own.ducats + LOAN * max(0, MOST_LOANS - own.interest))
+        frames += charge(play, REALM.ids[payer], n)
     if is_led(play.state, taker):
         gain_ducats(play, REALM.ids[taker], paid)
+    return frames
 
 
 def _freed(play: Play[State], seat: str, foe: int, places: int, *, prizes: bool) -> list[Frame]:

@@ -9,7 +9,7 @@ from ..facts import AREA, POWER, PROVINCE, AreaId, ProvinceId, SeatId
 from ..state import State
 from .book import OfProvince, OfSeat, SeatAndArea, SeatAndProvince, step
 from .operations import PROVINCE_FOR, AtProvince, one_or_none
-from .purse import OfPowerType, charge, clockwise, exhaust, gain_power
+from .purse import GivePower, charge, clockwise, exhaust, gain_power
 from .realms import helped, lawful
 from .rebels import rebels_fight, restless, seize
 from .relations import at_peace, realm_of, units_in
@@ -129,7 +129,6 @@ class ExhaustUnit(Action, frozen=True, tag="exhaust_unit"):
     army: int = ALONE
 
 
-GivePower = alike(OfPowerType, "give_power", "Which power is lost. R14.10.")
 RiseIn = alike(OfProvince, "rise_in", "In which province with unrest the rebellion is. R14.11.")
 CalmIn = alike(OfProvince, "calm_in", "From which province unrest is removed. R14.10.")
 
@@ -182,9 +181,9 @@ def rolls_in(play: Play[State], seat: SeatId, area: AreaId, most: int | None = N
 
 
 @step("R14.10")
-def loses_ducats(play: Play[State], seat: SeatId) -> None:
+def loses_ducats(play: Play[State], seat: SeatId) -> Frames:
     """Two ducats, by a loan if need be."""
-    charge(play, seat, LOST_DUCATS)
+    return charge(play, seat, LOST_DUCATS)
 
 
 @step("R14.10")

@@ -182,11 +182,9 @@ def income(play: Play[State], seat: SeatId) -> Frames:
     """Income less upkeep; a lack is mandatory by now."""
     found = accounts(play.state, seat, play.content)
     play.emit(found)
-    if found.net >= 0:
-        play.state.led[seat].ducats += found.net
-    else:
-        charge(play, seat, -found.net)
-    return [corruption(seat), power(seat)]
+    broke = charge(play, seat, -found.net) if found.net < 0 else []
+    play.state.led[seat].ducats += max(0, found.net)
+    return [*broke, corruption(seat), power(seat)]
 
 
 CORRUPTION: Final = Question("corruption", "R3.44", PayAdm, GiveUp, default=FIRST)

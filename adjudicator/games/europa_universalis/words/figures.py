@@ -260,6 +260,7 @@ def realm(state: State, seat: str, to: Speech) -> Table:
     for place, owner in enumerate(state.owner):
         if owner == number:
             areas.setdefault(PROVINCE.things[place].area, []).append(to.at(PROVINCE, place))
+    idle = [to.gettext("one in no node yet")] if len(own.standing) > len(own.merchants) else []
     told = [
         (to.gettext("religion"), to.thing(RELIGION, own.religion)),
         *((to.thing(AREA, area), ", ".join(places)) for area, places in areas.items()),
@@ -272,7 +273,7 @@ def realm(state: State, seat: str, to: Speech) -> Table:
         ),
         (to.gettext("armies"), ", ".join(_armies(state, seat, to))),
         (to.gettext("ideas"), to.listing(to.thing(IDEA, each) for each in bits(own.ideas))),
-        (to.gettext("merchants"), to.listing(to.thing(NODE, each) for each in own.merchants)),
+        (to.gettext("merchants"), to.listing([*(to.thing(NODE, each) for each in own.merchants), *idle])),
         (to.gettext("ruler"), to.thing(CHARACTER, own.ruler) if own.ruler >= 0 else to.gettext("interregnum")),
     ]
     rows = tuple(Row(cells=each) for each in told if each[1])
