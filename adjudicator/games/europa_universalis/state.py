@@ -269,6 +269,8 @@ class Turn(Struct, array_like=True):
     """Areas on which a token of religion was placed in this turn (R15.02)."""
     raised_allied: Annotated[list[int], By(AREA, Count(), sparse=True)] = field(default_factory=lambda: [0] * len(AREA))
     """Allied units recruited within military capacity, by area, which that of allies may serve (R9.20)."""
+    outsiders: Annotated[int, Set(AREA)] = 0
+    """Areas of the empire of an emperor whom nobody plays that held units from outside before this turn (R18.28)."""
 
 
 class Side(Struct, array_like=True):

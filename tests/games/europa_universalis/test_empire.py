@@ -17,15 +17,12 @@ from adjudicator.games.europa_universalis.rules.empire import (
     defence_ends,
     dissolve,
     emperor_of_nobody,
-    empire_areas,
     empire_religion,
-    imperial_defenders,
     imperial_influence,
     land_changed,
 )
 from adjudicator.games.europa_universalis.rules.goals import research_refused
 from adjudicator.games.europa_universalis.rules.realms import authority_cap, elector_areas
-from adjudicator.games.europa_universalis.rules.relations import units_in
 from adjudicator.games.europa_universalis.slots import IDEA
 from adjudicator.games.europa_universalis.state import State
 from adjudicator.games.europa_universalis.words import REPORT
@@ -217,19 +214,19 @@ def test_an_emperor_whom_nobody_plays_rolls_for_authority_r18_28() -> None:
 
     match = table(nobody, authority(3), frames=[emperor_of_nobody() for _ in range(40)] + acting("france"))
     assert 0 <= match.state.empire.authority <= 6
-    assert imperial_defenders(match.state, 2, 0) == 2 + 3 * match.state.empire.authority - 2 * 0 - 2 * outsiders(
-        match.state
-    )
     assert table(frames=[emperor_of_nobody(), *acting("france")]).state.empire.authority == 3
 
 
-def outsiders(state: State) -> int:
-    """Burgundy and Venice begin with armies in the empire."""
-    return sum(
-        any(units_in(state, seat, each) for seat in state.order if seat != "austria")
-        for each in AREA.indexes
-        if empire_areas(state) >> each & 1
-    )
+@pytest.mark.parametrize(
+    ("rolled", "before", "after"), [(1, 3, 2), (6, 3, 4), (5, 3, 4), (4, 3, 3), (2, 3, 3), (2, 4, 3)]
+)
+def test_a_die_moves_the_authority_of_an_emperor_whom_nobody_plays_r18_28(rolled: int, before: int, after: int) -> None:
+    def nobody(state: State) -> None:
+        state.empire.emperor = realm("bohemia")
+
+    draw = {"draw": "authority", "dice": [rolled]}
+    match = table(nobody, authority(before), frames=[emperor_of_nobody(), *acting("france")], dice=[draw])
+    assert match.state.empire.authority == after
 
 
 def test_the_empire_is_dissolved_r18_27() -> None:

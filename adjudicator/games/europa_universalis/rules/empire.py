@@ -323,21 +323,24 @@ def emperor_of_nobody(play: Play[State]) -> None:
         change_authority(play, -1 if rolled < empire.authority else 1)
 
 
-def imperial_defenders(state: State, capacity: int, entered: int) -> int:
-    """How many units defend an area of the empire of an emperor whom nobody plays (R18.28); `entered`: areas where
-    outside units came only in this turn.
-    """
-    outside = [
-        area
-        for area in bits(empire_areas(state) & ~entered)
-        if any(units_in(state, seat, area) and not in_empire(state, realm_of(seat)) for seat in state.order)
-    ]
-    return max(0, capacity + 3 * state.empire.authority - 2 * len(outside))
+def outsiders(state: State) -> int:
+    """The areas of an empire whose emperor nobody plays in which units from outside stand (R18.28), as a mask."""
+    if state.empire.emperor == NONE or emperor_seat(state) is not None:
+        return 0
+    outside = [seat for seat in state.order if not in_empire(state, realm_of(seat))]
+    return mask_of(area for area in bits(empire_areas(state)) if any(units_in(state, seat, area) for seat in outside))
+
+
+def imperial_defenders(state: State, capacity: int) -> int:
+    """How many units defend an area of the empire of an emperor whom nobody plays (R18.28)."""
+    return max(0, capacity + 3 * state.empire.authority - 2 * state.turn.outsiders.bit_count())
 
 
 def empire_of_nobody(state: State, area: int) -> bool:
     """Whether it is an area of an empire whose emperor nobody plays (R18.28)."""
-    return state.empire.emperor != NONE and emperor_seat(state) is None and bool(empire_areas(state) >> area & 1)
+    if area == NONE or state.empire.emperor == NONE or emperor_seat(state) is not None:
+        return False
+    return bool(empire_areas(state) >> area & 1)
 
 
 def imperial_units_join(state: State, battle: Battle) -> None:
