@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Final, Literal, Self
 
-from adjudicator import Action, Event, Frames, Play, Refusal
+from adjudicator import Action, Event, Frames, Play, Refusal, alike
 from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
@@ -14,7 +14,7 @@ from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, REGION, AreaId, S
 from ..slots import TRADE
 from ..state import State
 from . import relations
-from .book import OfArea, OfSeat, TurnDeed, step
+from .book import OfArea, OfSeat, SeatAndRealm, TurnDeed, step
 from .goals import battlegrounds
 from .marriages import CHRISTIAN, MUSLIM
 from .purse import lacks, pay
@@ -41,6 +41,7 @@ class ClaimsChanged(OfSeat, frozen=True, tag="claims_changed", rule="R11.20", to
     placed: bool
 
 
+CasusBelliPlaced = alike(SeatAndRealm, "casus_belli_placed", "A token of casus belli lies on a realm.", rule="R9.04")
 claims_at_war = Code("R11.20")
 no_areas = Code("R11.20")
 claimed_already = Code("R11.20", area=AREA)
@@ -218,6 +219,13 @@ def barred(state: State, seat: str, realm: int) -> Refusal | None:
 
 def _shielded(state: State, own: int, other: int) -> bool:
     return bool(state.truce[own] >> other & 1) or passed(state, other)
+
+
+def place_cb(play: Play[State], seat: str, realm: int) -> None:
+    """A token of casus belli is placed; a truce ends by it (R14.30)."""
+    play.state.cb[seat] |= 1 << realm
+    relations.part(play.state.truce, relations.realm_of(seat), realm)
+    play.emit(CasusBelliPlaced(seat, REALM.ids[realm]))
 
 
 def causes(state: State, content: Content, seat: str, realm: int) -> tuple[Cause, ...]:

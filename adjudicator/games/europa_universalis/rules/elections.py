@@ -8,7 +8,7 @@ from adjudicator.components import bits
 from ..facts import AREA, NONE, PROVINCES_OF, REALM, AreaId, SeatId
 from ..state import State
 from .book import OfPlayer, OfRealm, step
-from .calls import place_cb
+from .claims import place_cb
 from .empire import change_authority, emperor_seat
 from .realms import elector_areas, in_empire
 from .relations import capital_area, counts_as, influence_in, is_led, is_npr, is_vassal, realm_of
