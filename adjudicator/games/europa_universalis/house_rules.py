@@ -23,7 +23,9 @@ class HouseRules(Struct, frozen=True, array_like=True):
     rebels_in: Annotated[Literal["own_areas", "enemy_areas"], Ruled("R10.02")] = "own_areas"
     marriage_influence: Annotated[Literal["capital_area", "every_area"], Ruled("R11.02")] = "capital_area"
     basic_game: Annotated[bool, Ruled("R13.20")] = False
-    """Without invasions of realms that nobody plays and without power struggles."""
+    """Without the advanced rules: invasions of realms that nobody plays, power struggles, imperial elections and the
+    religion of the empire (R13.20, R17.03, R18.27, R18.30).
+    """
     mercenaries_activate: Annotated[bool, Ruled("R20.03")] = False
     no_surrender: Annotated[bool, Ruled("R20.03")] = False
     all_lend_battle_actions: Annotated[bool, Ruled("R20.03")] = False

@@ -6,7 +6,8 @@ import pytest
 
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, RELIGION
-from adjudicator.games.europa_universalis.rules.elections import TakeCause, VoteFor, elected, election
+from adjudicator.games.europa_universalis.rules.administration import ChangeReligion
+from adjudicator.games.europa_universalis.rules.elections import TakeCause, VoteFor, elected, election, voters
 from adjudicator.games.europa_universalis.rules.empire import (
     KeepImperial,
     PutImperial,
@@ -131,6 +132,14 @@ def test_one_province_of_a_member_keeps_an_area_r18_26() -> None:
     ids = [each.id for each in PROVINCE if each.area == area("westphalia") and each.id != "trier"]
     match = table(owned("france", *ids), frames=[call(land_changed), *acting("france")])
     assert match.state.empire.left == 0
+
+
+def test_land_of_a_vassal_of_the_emperor_keeps_an_area_r18_26() -> None:
+    """Its capital lies outside: vassals of the emperor bring an area back, and so it does not leave by them either."""
+    vassal: Arrange = lambda state: state.overlord.__setitem__(realm("navarra"), realm("austria"))  # noqa: E731
+    arrange = [whole("navarra", "westphalia"), vassal]
+    match = table(*arrange, frames=[call(land_changed), *acting("france")])
+    assert (match.state.empire.left, match.state.empire.authority) == (0, 3)
 
 
 def test_authority_falls_with_the_elector_areas_r18_03() -> None:
@@ -309,6 +318,55 @@ def test_without_a_vote_the_emperor_decides_r18_30() -> None:
 @pytest.mark.parametrize(("n", "held"), [(4, True), (5, False)])
 def test_a_strong_emperor_needs_no_election_r18_30(n: int, held: bool) -> None:
     assert bool(election(table(authority(n)).state)) is held
+
+
+def test_the_basic_game_has_no_elections_and_no_religion_of_the_empire_r18_27_r18_30() -> None:
+    def protestants(state: State) -> None:
+        state.age = 3
+        for id in ELECTORS:
+            state.religion[area(id)] = PROTESTANT
+
+    match = table(protestants, frames=[empire_religion(), *acting("france")], options={"basic_game": True})
+    assert RELIGION.ids[match.state.empire.official] == "catholic"
+    assert election(match.state) == []
+    refusal = ChangeReligion("protestant").refused(match.state, "austria", default())
+    assert refusal is None
+
+
+@pytest.mark.parametrize(("faith", "votes"), [("catholic", ["england"]), ("protestant", ["france"])])
+def test_an_elector_area_of_the_vassals_of_one_player_votes_for_him_if_he_may_be_elected_r18_30(
+    faith: str, votes: list[str]
+) -> None:
+    """Else the influence there decides, as anywhere."""
+
+    def vassals(state: State) -> None:
+        state.overlord[realm("brandenburg")] = realm("england")
+
+    arrange = [vassals, cubes("france", brandenburg=1), has("england", religion=RELIGION.index[faith])]
+    assert voters(table(*arrange).state, area("brandenburg")) == votes
+
+
+@pytest.mark.parametrize(("block", "votes"), [(False, ["austria"]), (True, [])])
+def test_who_may_not_be_elected_may_block_a_vote_by_an_option_r18_30(block: bool, votes: list[str]) -> None:
+    """France has most influence in Bohemia and another faith than the empire."""
+    arrange = [cubes("france", bohemia=3), cubes("austria", bohemia=2), has("france", religion=PROTESTANT)]
+    state = table(*arrange, options={"barred_block_votes": block}).state
+    assert voters(state, area("bohemia")) == votes
+
+
+def test_the_capital_of_a_player_gives_him_the_vote_of_its_area_or_nobody_r18_30() -> None:
+    arrange = [owned("austria", "praha", "wien"), cubes("france", bohemia=5)]
+    assert voters(table(*arrange).state, area("bohemia")) == ["france"]
+    moved = [own_capital_in_bohemia, cubes("france", bohemia=5)]
+    assert voters(table(*moved).state, area("bohemia")) == ["austria"]
+    protestant = has("austria", religion=PROTESTANT)
+    assert voters(table(*moved, protestant).state, area("bohemia")) == []
+
+
+def own_capital_in_bohemia(state: State) -> None:
+    """Wien is lost; the first large province of Austria is its capital now (R13.01)."""
+    state.owner[PROVINCE.index["wien"]] = realm("navarra")
+    state.owner[PROVINCE.index["praha"]] = realm("austria")
 
 
 def test_a_new_emperor_takes_over_the_cause_r18_30() -> None:

@@ -289,7 +289,8 @@ class ChangeReligion(TurnDeed, frozen=True, tag="change_religion"):
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         own, religion = state.led[seat], RELIGION.number(self.religion)
-        emperor = emperor_seat(state) == seat and state.empire.official != counts_as(religion)
+        bound = emperor_seat(state) == seat and not state.rules.basic_game
+        emperor = bound and state.empire.official != counts_as(religion)
         if religion == forced_faith(state, seat):
             return empire_is_of_another_faith(religion=religion) if emperor else None
         if religion == COUNTER_REFORMED:

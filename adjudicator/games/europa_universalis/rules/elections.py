@@ -37,8 +37,11 @@ CAUSE: Final = Question("emperors_cause", "R18.30", TakeCause, ForgoCause, defau
 
 
 def election(state: State) -> Frames:
-    """The frames of an election, if there has to be one: authority 4 or less, a player is emperor."""
-    return [elected([], [])] if emperor_seat(state) is not None and state.empire.authority <= STRONG else []
+    """The frames of an election, if there has to be one: authority 4 or less, a player is emperor; none in the basic
+    game.
+    """
+    held = emperor_seat(state) is not None and state.empire.authority <= STRONG and not state.rules.basic_game
+    return [elected([], [])] if held else []
 
 
 def eligible(state: State) -> list[str]:
@@ -52,13 +55,13 @@ def voters(state: State, area: int) -> list[str]:
     among = eligible(state)
     residents = [seat for seat in state.order if capital_area(state, realm_of(seat)) == area]
     if residents:
-        return residents if residents[0] in among else []
+        return [seat for seat in residents if seat in among]
     owners = {state.owner[each] for each in bits(PROVINCES_OF[area])} - {NONE}
     over = {state.overlord[each] for each in owners if is_vassal(state, each)}
     if over and not any(is_npr(state, each) for each in owners):
-        lords = {REALM.ids[each] for each in over if is_led(state, each)}
-        if len(lords) == 1:
-            return [each for each in lords if each in among]
+        lords = [REALM.ids[each] for each in over if is_led(state, each)]
+        if len(lords) == 1 and lords[0] in among:
+            return lords
     candidates = state.order if state.rules.barred_block_votes else among
     most = max((influence_in(state, seat, area) for seat in candidates), default=0)
     found = [seat for seat in candidates if most and influence_in(state, seat, area) == most]

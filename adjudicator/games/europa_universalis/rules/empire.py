@@ -131,8 +131,7 @@ def land_changed(play: Play[State]) -> None:
                 continue
             owners = [state.owner[each] for each in land]
             if not empire.left >> area & 1:
-                inside = (NONE, empire.emperor)
-                if not any(owner in inside or in_empire(state, owner) for owner in owners):
+                if not any(owner == NONE or in_empire(state, owner) or belongs(state, owner) for owner in owners):
                     empire.left |= 1 << area
                     empire.imperial[area] = 0
                     play.emit(AreaLeftEmpire(AREA.ids[area]))
@@ -155,9 +154,13 @@ def dissolve(play: Play[State]) -> None:
 
 
 def empire_adopts(play: Play[State], seat: str) -> None:
-    """The empire is dissolved when the emperor adopts the revolution (R18.27)."""
+    """The empire is dissolved when the emperor adopts the revolution (R18.27), but in the basic game."""
     state = play.state
-    if state.empire.emperor == realm_of(seat) and state.led[seat].religion == REVOLUTIONARY:
+    if (
+        not state.rules.basic_game
+        and state.empire.emperor == realm_of(seat)
+        and state.led[seat].religion == REVOLUTIONARY
+    ):
         dissolve(play)
 
 
@@ -313,9 +316,11 @@ def defence_ends(play: Play[State]) -> None:
 @step("R18.27")
 def empire_religion(play: Play[State]) -> None:
     """From age III the religions of the elector areas decide that of the empire: all catholic, all protestant, or
-    several, and then none; else it stays.
+    several, and then none; else it stays, and in the basic game.
     """
     state, empire = play.state, play.state.empire
+    if state.rules.basic_game:
+        return
     found = {counts_as(state.religion[area]) for area in bits(elector_areas(state))}
     if empire.emperor == NONE or state.age < 3 or not (found <= {CATHOLIC, PROTESTANT} or len(found) > 1) or not found:
         return
