@@ -7,6 +7,7 @@ import pytest
 from adjudicator import Match
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PROVINCE, REALM, ZONE
+from adjudicator.games.europa_universalis.rules.realms import base_tax_income
 from adjudicator.games.europa_universalis.rules.trade import (
     DeclineTrade,
     Favour,
@@ -153,6 +154,21 @@ def test_a_secondary_node_pays_the_lowest_row_ex_12_5_secondary() -> None:
     assert refusal(match, TradeIn("cloth_2", "english_channel", "sevilla")) == "pirates_there"
 
 
+def test_a_secondary_node_pays_the_others_in_its_primary_node_r12_06() -> None:
+    """England has 1 in Champagne, Castile has more there, but trades in the channel."""
+    match = deal(
+        "castile",
+        merchants("france", "bordeaux"),
+        merchants("england", "champagne"),
+        merchants("castile", "champagne", "sevilla", lying=1),
+        own("castile", "lyon"),
+        fleet(2),
+    )
+    told = do(match, TradeIn("cloth_2", "english_channel", "sevilla"))
+    paid = [(each.seat, NODE.ids[NODE.number(each.node)], each.ducats) for each in told if isinstance(each, TradePaid)]
+    assert paid == [("castile", "english_channel", 5), ("england", "champagne", 5)]
+
+
 @pytest.mark.example("ex_12_anatomy_fur")
 def test_a_card_has_rows_key_provinces_what_it_requires_and_secondary_nodes_ex_12_anatomy() -> None:
     """Fur of our pack: in the north of America a token on a key province is needed, anybody's; each has its power."""
@@ -287,6 +303,22 @@ def test_much_gold_costs_adm_or_interest_r12_08() -> None:
     match = gold(0)
     do(match, TradeIn("gold_1", "wien", "wien"))
     assert match.state.led["austria"].interest == 1
+
+
+@pytest.mark.parametrize(("base", "inflated"), [(31, False), (30, True)])
+def test_gold_costs_where_it_brings_more_than_the_half_rounded_up_r12_08_r1_07(base: int, inflated: bool) -> None:
+    """Sixteen ducats of gold are no more than the half of 31."""
+
+    def taxed(state: State) -> None:
+        realm = REALM.index["austria"]
+        small = (each.index for each in PROVINCE if each.tax == 1 and state.owner[each.index] != realm)
+        while base_tax_income(state, realm) < base:
+            state.owner[next(small)] = realm
+
+    match = deal("austria", taxed, merchants("austria", "wien"), cards=("gold_1", "wine_1", "cloth_1"))
+    match.apply("austria", TradeIn("gold_1", "wien", "wien"))
+    assert match.state.led["austria"].status.trade_income == 16
+    assert any(each.kind == "gold" for each in match.decisions()) == inflated
 
 
 def test_an_occupied_key_province_is_not_owned_r12_03() -> None:
