@@ -255,7 +255,7 @@ def crusaded(state: State, realm: int) -> bool:
     aim = state.curia.crusade
     if aim == NONE or relations.state_religion(state, realm) != MUSLIM:
         return False
-    return any(state.owner[each] == realm for each in bits(PROVINCES_OF[aim]))
+    return bool(provinces(state, realm) & PROVINCES_OF[aim])
 
 
 def unlawful(state: State, realm: int) -> bool:
