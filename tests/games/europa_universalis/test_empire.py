@@ -226,6 +226,12 @@ def test_an_emperor_whom_nobody_plays_rolls_for_authority_r18_28() -> None:
     assert table(frames=[emperor_of_nobody(), *acting("france")]).state.empire.authority == 3
 
 
+def test_an_emperor_whom_nobody_plays_has_no_imperial_influence_r18_05_r18_28() -> None:
+    few = table(seats=("france", "castile", "england")).state
+    assert (few.empire.emperor, few.empire.authority, sum(few.empire.imperial)) == (realm("austria"), 3, 0)
+    assert sum(table().state.empire.imperial) == 3
+
+
 @pytest.mark.parametrize(
     ("rolled", "before", "after"), [(1, 3, 2), (6, 3, 4), (5, 3, 4), (4, 3, 3), (2, 3, 3), (2, 4, 3)]
 )
