@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain, groupby
-from typing import NamedTuple, TypeVar, get_args
+from typing import Literal, NamedTuple, TypeVar, get_args, get_origin
 
 import msgspec
 from msgspec.structs import replace
@@ -68,6 +68,7 @@ class Pattern:
         self._keywords: dict[str, tuple[Slot, ...]] = {}
         self._plus: dict[str, Slot] = {}
         for slot in self.slots:
+            self._check_values(slot, known[slot.argument.field].type)
             self._add_keywords(slot)
         self._longest_keyword = max((key.count(" ") + 1 for key in self._keywords), default=0)
         self._first_words = frozenset(key.split(" ")[0] for key in self._keywords)
@@ -80,6 +81,13 @@ class Pattern:
         for field in msgspec.structs.fields(self.phrase.action):
             if field.required and field.name not in said:
                 raise ValueError(f"a phrase of {self.op} does not say {field.name}")
+
+    def _check_values(self, slot: Slot, type: object) -> None:
+        """Every value that a field may have is worded, but for that which is meant where none is said."""
+        said = {value for value, _ in slot.argument.choices}
+        left = sorted(_literals(type) - said - {slot.default}, key=str) if said else []
+        if left:
+            raise ValueError(f"{self.op} has no words for {slot.argument.field} {left}")
 
     def _add_keywords(self, slot: Slot) -> None:
         for form in chain.from_iterable(slot.argument.lead.values()):
@@ -229,6 +237,13 @@ def fields_of(kind: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo
             if isinstance(held, type) and issubclass(held, msgspec.Struct):
                 found |= {f"{field.name}.{name}": inner for name, inner in fields_of(held).items()}
     return found
+
+
+def _literals(type: object) -> Set[object]:
+    """The values that a type names, and those of the types that it joins."""
+    if get_origin(type) is Literal:
+        return {*get_args(type)}
+    return {value for each in get_args(type) for value in _literals(each)}
 
 
 def _as_tuple(value: object) -> tuple[Id, ...]:

@@ -1,5 +1,7 @@
 """Phrases: saying and reading are inverse, and mistakes are told with place and nearest words."""
 
+from typing import Literal
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -361,6 +363,16 @@ def test_field_that_cannot_be_said_is_refused_at_once() -> None:
         Phrasebook(sea, [phrase(Deploy, name("origin", "sea"), name("to", "sea"), en="go", ru="из")])
     with pytest.raises(ValueError, match="no verb in"):
         Phrasebook(NameBook([]), [phrase(End, en="end")])
+
+
+def test_value_that_cannot_be_said_is_refused_at_once() -> None:
+    class Paint(Action, frozen=True, tag="paint"):
+        colour: Literal["red", "blue", "green"] = "green"
+
+    both = {"red": {"en": "red", "ru": "красным"}, "blue": {"en": "blue", "ru": "синим"}}
+    Phrasebook(NameBook([]), [phrase(Paint, choice("colour", both), en="paint", ru="красить")])
+    with pytest.raises(ValueError, match=r"paint has no words for colour \['blue'\]"):
+        Phrasebook(NameBook([]), [phrase(Paint, choice("colour", {"red": both["red"]}), en="paint", ru="красить")])
 
 
 def test_letter_of_two_payments_is_refused_at_once() -> None:

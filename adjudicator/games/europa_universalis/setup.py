@@ -46,7 +46,7 @@ def initial_state(seats: Sequence[str], rules: HouseRules, content: Content) -> 
         empire=Empire(
             emperor=REALM.index[count.emperor] if count.emperor else SCENARIO.npr_emperor,
             authority=SCENARIO.authority,
-            imperial=[int(SCENARIO.imperial >> area & 1) for area in AREA.indexes],
+            imperial=[int(bool(count.emperor) and SCENARIO.imperial >> area & 1) for area in AREA.indexes],
         ),
         curia=Curia(list(count.curia)),
         decks=[Deck(content.cards_of(power)) for power in POWER.indexes],

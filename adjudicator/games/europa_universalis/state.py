@@ -275,6 +275,8 @@ class Turn(Struct, array_like=True):
     driven_zones: Annotated[list[int], By(SEAT, Set(ZONE), sparse=True)] = field(
         default_factory=lambda: [0] * len(SEAT)
     )
+    outsiders: Annotated[int, Set(AREA)] = 0
+    """Areas of the empire of an emperor whom nobody plays that held units from outside before this turn (R18.28)."""
 
 
 class Side(Struct, array_like=True):

@@ -121,14 +121,18 @@ GAME = Table()
 
 
 def table(
-    *arrange: Arrange, frames: Frames = (), seats: Sequence[str] = SIX, options: dict[str, Any] | None = None
+    *arrange: Arrange,
+    frames: Frames = (),
+    seats: Sequence[str] = SIX,
+    options: dict[str, Any] | None = None,
+    dice: Sequence[dict[str, Any]] = (),
 ) -> Match:
     """A match in the position of the start, arranged; these frames are next, or the seats act in turn."""
     begun = set_up(GAME, seats=seats, options=options or {}, seed=b"table")
     for each in arrange:
         each(begun.state)
     position: Position[Any, Any] = Position(0, 0, 0, stored([*frames] or [negotiating([*seats])]), begun.state, [])
-    return Match.begin(GAME, begun.header, position, Chance(b"table"))
+    return Match.begin(GAME, begun.header, position, Chance(b"table", script=dice))
 
 
 def acting(seat: str, *others: str) -> list[Frame]:

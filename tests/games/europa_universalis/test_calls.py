@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator import Action
+from adjudicator import Action, Match
 from adjudicator.games.europa_universalis.facts import REALM
 from adjudicator.games.europa_universalis.rules.calls import (
     AcceptCall,
@@ -21,7 +21,8 @@ from adjudicator.games.europa_universalis.rules.empire import (
     LosePrestige,
     PayEmperor,
 )
-from adjudicator.games.europa_universalis.state import State
+from adjudicator.games.europa_universalis.rules.operations_units import LoseIn
+from adjudicator.games.europa_universalis.state import Army, Led, State
 from tests.games.europa_universalis.diplomats import (
     OF_WAR,
     Arrange,
@@ -289,6 +290,40 @@ def test_a_player_who_is_a_subject_helps_r18_10(action: Action, lost: tuple[str,
     own = match.state.led["austria"]
     assert getattr(own, lost[0]) == lost[1]
     assert match.state.cb["austria"] == (1 << realm("france") if isinstance(action, GiveCause) else 0)
+
+
+def of_austria(match: Match) -> Led:
+    return match.state.led["austria"]  # type: ignore[no-any-return]
+
+
+def test_a_subject_exhausts_deployed_units_where_available_ones_are_missing_r18_10() -> None:
+    def deployed(state: State) -> None:
+        state.led["austria"].alone[area("austria")] = 4
+
+    match = table(castile_is_emperor, deployed, has("austria", available=1, exhausted=0), frames=acting("france"))
+    do(match, DeclareWar(("bavaria",)), NoCall(), AcceptCall())
+    regular = of_austria(match).regular
+    do(match, ExhaustUnits())
+    assert asked(match) == ("austria", "lose_in")
+    do(match, LoseIn("austria"))
+    assert (of_austria(match).available, of_austria(match).exhausted, of_austria(match).regular) == (0, 2, regular - 1)
+
+
+def test_a_subject_gives_only_of_what_it_has_r18_10() -> None:
+    """All its manpower is exhausted, and its treasury is empty: it borrows as long as it can."""
+
+    def spent(state: State) -> None:
+        state.led["austria"].armies = [Army() for _ in state.led["austria"].armies]
+
+    for interest, left in ((4, True), (5, False)):
+        poor = has("austria", available=0, exhausted=4, ducats=0, interest=interest)
+        match = table(castile_is_emperor, spent, poor, frames=acting("france"))
+        do(match, DeclareWar(("bavaria",)), NoCall(), AcceptCall())
+        assert ExhaustUnits() not in match.options("austria")
+        assert (PayEmperor() in match.options("austria")) == left
+        if left:
+            do(match, PayEmperor())
+            assert (of_austria(match).ducats, of_austria(match).interest) == (0, 5)
 
 
 def test_the_income_from_vassals_of_a_subject_counts_for_what_it_pays_r18_10() -> None:

@@ -140,6 +140,7 @@ def used(state: State) -> None:
         ("castile", [], Excommunicate("castile"), "not_catholic"),
         ("castile", [has("castile", power=(3, 1, 3))], Excommunicate("england"), "too_little_power"),
         ("castile", [], CallCrusade("aragon"), "no_crusade_there"),
+        ("castile", [occupied("castile", "gibraltar")], CallCrusade("andalucia"), "no_crusade_there"),
         ("castile", [], CallCrusade("northern_morocco", ("granada",)), "not_crusaded"),
         ("castile", [has("castile", ruler=NONE)], CallCrusade("northern_morocco", ("morocco",)), "nobody_declares"),
     ],

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM
+from adjudicator.games.europa_universalis.rules.access import GoTo
+from adjudicator.games.europa_universalis.rules.acting import turn
 from adjudicator.games.europa_universalis.rules.battles import (
     BattleBegan,
     BattleOver,
@@ -19,6 +21,7 @@ from adjudicator.games.europa_universalis.rules.battles import (
     the_battle,
 )
 from adjudicator.games.europa_universalis.rules.casualties import KeepCommand, UnitLost
+from adjudicator.games.europa_universalis.rules.movement import March
 from adjudicator.games.europa_universalis.rules.npr_defence import serving, units_of
 from adjudicator.games.europa_universalis.slots import CARD, CHARACTER
 from adjudicator.games.europa_universalis.state import State, Units
@@ -188,6 +191,41 @@ def test_the_empire_of_an_emperor_whom_nobody_plays_defends_with_authority_r18_2
     bavaria, area = REALM.index["bavaria"], AREA.index["bavaria_swabia"]
     capacity = units_of(own.state, bavaria, serving(own.state, bavaria, area, 0))
     assert the_battle(match.state).defenders.units == capacity + 9
+
+
+def test_outside_units_that_stood_in_the_empire_before_the_turn_weaken_it_wherever_they_are_now_r18_28() -> None:
+    """France marches out of Rhineland: an area that held outside units before this turn."""
+    match = table(
+        army("france", "rhineland", infantry=5),
+        war("france", "bavaria"),
+        frames=[turn("france")],
+        players=3,
+    )
+    bavaria, area = REALM.index["bavaria"], AREA.index["bavaria_swabia"]
+    capacity = units_of(match.state, bavaria, serving(match.state, bavaria, area, 0))
+    told(match, ("france", March("rhineland", 1)), ("france", GoTo("bavaria_swabia")))
+    assert the_battle(match.state).defenders.units == capacity + 9 - 2
+
+
+@pytest.mark.parametrize(("authority", "units"), [(3, 9), (0, None)])
+def test_an_empire_of_nobody_whose_defenders_have_served_has_authority_alone_r18_28(
+    authority: int, units: int | None
+) -> None:
+    def arrange(state: State) -> None:
+        state.turn.served, state.empire.authority = PROVINCE.mask, authority
+
+    match = table(
+        army("france", "bavaria_swabia", infantry=5),
+        war("france", "bavaria"),
+        entered("bavaria_swabia"),
+        arrange,
+        frames=[battle_at("france", "bavaria_swabia")],
+        players=3,
+    )
+    begun = match.state.battles
+    assert [(each.defenders.units, REALM.ids_of(each.defenders.realms)) for each in begun] == (
+        [] if units is None else [(units, ("bavaria",))]
+    )
 
 
 @pytest.mark.parametrize(

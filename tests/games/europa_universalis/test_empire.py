@@ -7,7 +7,8 @@ import pytest
 from adjudicator import Play
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, RELIGION
-from adjudicator.games.europa_universalis.rules.elections import TakeCause, VoteFor, elected, election
+from adjudicator.games.europa_universalis.rules.administration import ChangeReligion
+from adjudicator.games.europa_universalis.rules.elections import TakeCause, VoteFor, elected, election, voters
 from adjudicator.games.europa_universalis.rules.empire import (
     KeepImperial,
     PutImperial,
@@ -18,15 +19,12 @@ from adjudicator.games.europa_universalis.rules.empire import (
     defence_ends,
     dissolve,
     emperor_of_nobody,
-    empire_areas,
     empire_religion,
-    imperial_defenders,
     imperial_influence,
     land_changed,
 )
 from adjudicator.games.europa_universalis.rules.goals import research_refused
 from adjudicator.games.europa_universalis.rules.realms import authority_cap, elector_areas
-from adjudicator.games.europa_universalis.rules.relations import units_in
 from adjudicator.games.europa_universalis.rules.religion import adopt
 from adjudicator.games.europa_universalis.slots import IDEA
 from adjudicator.games.europa_universalis.state import State
@@ -138,6 +136,14 @@ def test_one_province_of_a_member_keeps_an_area_r18_26() -> None:
     assert match.state.empire.left == 0
 
 
+def test_land_of_a_vassal_of_the_emperor_keeps_an_area_r18_26() -> None:
+    """Its capital lies outside: vassals of the emperor bring an area back, and so it does not leave by them either."""
+    vassal: Arrange = lambda state: state.overlord.__setitem__(realm("navarra"), realm("austria"))  # noqa: E731
+    arrange = [whole("navarra", "westphalia"), vassal]
+    match = table(*arrange, frames=[call(land_changed), *acting("france")])
+    assert (match.state.empire.left, match.state.empire.authority) == (0, 3)
+
+
 def test_authority_falls_with_the_elector_areas_r18_03() -> None:
     gone = ("rhineland", "westphalia", "saxony", "bohemia")
     match = table(whole("austria", *gone), frames=[call(land_changed), *acting("france")])
@@ -246,19 +252,25 @@ def test_an_emperor_whom_nobody_plays_rolls_for_authority_r18_28() -> None:
 
     match = table(nobody, authority(3), frames=[emperor_of_nobody() for _ in range(40)] + acting("france"))
     assert 0 <= match.state.empire.authority <= 6
-    assert imperial_defenders(match.state, 2, 0) == 2 + 3 * match.state.empire.authority - 2 * 0 - 2 * outsiders(
-        match.state
-    )
     assert table(frames=[emperor_of_nobody(), *acting("france")]).state.empire.authority == 3
 
 
-def outsiders(state: State) -> int:
-    """Burgundy and Venice begin with armies in the empire."""
-    return sum(
-        any(units_in(state, seat, each) for seat in state.order if seat != "austria")
-        for each in AREA.indexes
-        if empire_areas(state) >> each & 1
-    )
+def test_an_emperor_whom_nobody_plays_has_no_imperial_influence_r18_05_r18_28() -> None:
+    few = table(seats=("france", "castile", "england")).state
+    assert (few.empire.emperor, few.empire.authority, sum(few.empire.imperial)) == (realm("austria"), 3, 0)
+    assert sum(table().state.empire.imperial) == 3
+
+
+@pytest.mark.parametrize(
+    ("rolled", "before", "after"), [(1, 3, 2), (6, 3, 4), (5, 3, 4), (4, 3, 3), (2, 3, 3), (2, 4, 3)]
+)
+def test_a_die_moves_the_authority_of_an_emperor_whom_nobody_plays_r18_28(rolled: int, before: int, after: int) -> None:
+    def nobody(state: State) -> None:
+        state.empire.emperor = realm("bohemia")
+
+    draw = {"draw": "authority", "dice": [rolled]}
+    match = table(nobody, authority(before), frames=[emperor_of_nobody(), *acting("france")], dice=[draw])
+    assert match.state.empire.authority == after
 
 
 def test_the_empire_is_dissolved_r18_27() -> None:
@@ -341,6 +353,55 @@ def test_without_a_vote_the_emperor_decides_r18_30() -> None:
 @pytest.mark.parametrize(("n", "held"), [(4, True), (5, False)])
 def test_a_strong_emperor_needs_no_election_r18_30(n: int, held: bool) -> None:
     assert bool(election(table(authority(n)).state)) is held
+
+
+def test_the_basic_game_has_no_elections_and_no_religion_of_the_empire_r18_27_r18_30() -> None:
+    def protestants(state: State) -> None:
+        state.age = 3
+        for id in ELECTORS:
+            state.religion[area(id)] = PROTESTANT
+
+    match = table(protestants, frames=[empire_religion(), *acting("france")], options={"basic_game": True})
+    assert RELIGION.ids[match.state.empire.official] == "catholic"
+    assert election(match.state) == []
+    refusal = ChangeReligion("protestant").refused(match.state, "austria", default())
+    assert refusal is None
+
+
+@pytest.mark.parametrize(("faith", "votes"), [("catholic", ["england"]), ("protestant", ["france"])])
+def test_an_elector_area_of_the_vassals_of_one_player_votes_for_him_if_he_may_be_elected_r18_30(
+    faith: str, votes: list[str]
+) -> None:
+    """Else the influence there decides, as anywhere."""
+
+    def vassals(state: State) -> None:
+        state.overlord[realm("brandenburg")] = realm("england")
+
+    arrange = [vassals, cubes("france", brandenburg=1), has("england", religion=RELIGION.index[faith])]
+    assert voters(table(*arrange).state, area("brandenburg")) == votes
+
+
+@pytest.mark.parametrize(("block", "votes"), [(False, ["austria"]), (True, [])])
+def test_who_may_not_be_elected_may_block_a_vote_by_an_option_r18_30(block: bool, votes: list[str]) -> None:
+    """France has most influence in Bohemia and another faith than the empire."""
+    arrange = [cubes("france", bohemia=3), cubes("austria", bohemia=2), has("france", religion=PROTESTANT)]
+    state = table(*arrange, options={"barred_block_votes": block}).state
+    assert voters(state, area("bohemia")) == votes
+
+
+def test_the_capital_of_a_player_gives_him_the_vote_of_its_area_or_nobody_r18_30() -> None:
+    arrange = [owned("austria", "praha", "wien"), cubes("france", bohemia=5)]
+    assert voters(table(*arrange).state, area("bohemia")) == ["france"]
+    moved = [own_capital_in_bohemia, cubes("france", bohemia=5)]
+    assert voters(table(*moved).state, area("bohemia")) == ["austria"]
+    protestant = has("austria", religion=PROTESTANT)
+    assert voters(table(*moved, protestant).state, area("bohemia")) == []
+
+
+def own_capital_in_bohemia(state: State) -> None:
+    """Wien is lost; the first large province of Austria is its capital now (R13.01)."""
+    state.owner[PROVINCE.index["wien"]] = realm("navarra")
+    state.owner[PROVINCE.index["praha"]] = realm("austria")
 
 
 def test_a_new_emperor_takes_over_the_cause_r18_30() -> None:

@@ -89,6 +89,17 @@ def test_england_explores_as_in_the_example_r4_03() -> None:
     assert state.trade.unused == 0
 
 
+def test_a_territory_that_somebody_has_settled_may_be_discovered_with_a_skull_r4_03() -> None:
+    """A claim on it is no colonial one."""
+    arrange = [idea("england", QUEST), ships("england", "caribbean_sea"), town("castile", "florida")]
+    state = table(*arrange, frames=[]).state
+    found = discoverable(state, "england", default(), "2_skull")
+    assert AREA.index["florida"] in found
+    assert AREA.index["florida"] not in discoverable(state, "england", default(), "1_skull")
+    match = table(*arrange, claims("england", "florida", colonists=4), frames=[])
+    assert code(match, "exploration", "england", Colonize("florida", 4)) == "no_colonial_claim"
+
+
 def test_a_skull_that_is_not_paid_sinks_a_ship_r4_03() -> None:
     match = table(
         idea("england", QUEST),

@@ -122,6 +122,25 @@ def test_a_marriage_counts_as_influence_and_spares_a_cube_r11_02() -> None:
     assert lose_influence(state, "england", 1 << bohemia, 2) == [influence_leaves("england", 1 << bohemia, 1)]
 
 
+def test_a_marriage_takes_no_room_of_the_five_cubes_and_is_never_removed_r11_02() -> None:
+    arrange = [wed("england", "bohemia"), cubes("england", bohemia=1), cubes("austria", bohemia=3)]
+    match = table(*arrange, frames=acting("england"))
+    do(match, PlaceInfluence("bohemia"), StopInfluence())
+    assert influence_in(match.state, "england", area("bohemia")) == 3
+    refused(match, PlaceInfluence("bohemia"), "area_full")
+    gone = table(*arrange, frames=[influence_leaves("england", 1 << area("bohemia"), 5), *acting("france")])
+    assert influence_at(gone, "england", "bohemia") == [0]
+    assert influence_in(gone.state, "england", area("bohemia")) == 1
+
+
+@pytest.mark.parametrize(("where", "found"), [("capital_area", [1, 0]), ("every_area", [1, 1])])
+def test_where_a_marriage_counts_as_influence_is_an_option_r11_02(where: str, found: list[int]) -> None:
+    """Aragon has its capital in Aragon, and provinces in Sicily."""
+    arrange = [wed("france", "aragon"), cubes("france", aragon=0, sicily=0)]
+    state = table(*arrange, options={"marriage_influence": where}).state
+    assert [influence_in(state, "france", area(each)) for each in ("aragon", "sicily")] == found
+
+
 def test_imperial_influence_counts_for_the_emperor_r18_05() -> None:
     match = table(cubes("austria", rhineland=1))
     assert influence_in(match.state, "austria", area("rhineland")) == 2

@@ -117,6 +117,16 @@ def test_towns_and_vassals_stay_and_all_else_leaves_the_board_r13_30() -> None:
     assert GAME.invariants(state) == []
 
 
+def test_an_emperor_who_leaves_takes_imperial_influence_with_him_r13_30_r18_05() -> None:
+    """Nobody would place it any more: the empire is one of an emperor whom nobody plays (R18.28)."""
+
+    def emperor(state: State) -> None:
+        state.empire.emperor = ENGLAND
+
+    empire = after_round(emperor).state.empire
+    assert (empire.emperor, sum(empire.imperial)) == (ENGLAND, 0)
+
+
 def test_the_first_player_hands_on_the_token_r13_30() -> None:
     def first(state: State) -> None:
         state.first = "england"

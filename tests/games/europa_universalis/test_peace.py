@@ -229,6 +229,15 @@ def test_the_emperor_who_annexes_a_member_of_his_faith_loses_authority_r18_03() 
     assert match.state.empire.authority == 2
 
 
+def test_an_emperor_whom_nobody_plays_is_no_vassal_and_the_empire_ends_with_his_annexation_r18_28() -> None:
+    """Ulm is emperor; it has one province."""
+    emperor: Arrange = lambda state: setattr(state.empire, "emperor", realm("ulm"))  # noqa: E731
+    match = resolving(emperor, war("austria", "ulm"), occupied("austria", "ulm"), armies("austria", austria=1))
+    refused(match, Enforce("ulm", "vassalization"), "never_a_vassal")
+    do(match, Enforce("ulm", "annexation"))
+    assert (match.state.empire.emperor, match.state.empire.authority) == (NONE, 0)
+
+
 # partial victory
 
 

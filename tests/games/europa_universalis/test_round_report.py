@@ -49,10 +49,9 @@ def after(
     change: Callable[[State], None], *events: Event, seats: tuple[str, ...] = ("france",), to: Language = ENGLISH
 ) -> Turned:
     """The report of a round in which this changed and these events were told."""
-    match = table()
-    before = match.view(seats)
+    before, match = table(), table()
     change(match.state)
-    moments = (Moment(1, before), Moment(9, match.view(seats)))
+    moments = (Moment(1, before.view(seats)), Moment(9, match.view(seats)))
     told = tuple(Told(n, each) for n, each in enumerate(events, 2))
     return REPORT.turned(Course(moments=moments, seats=seats, told=told), to)
 

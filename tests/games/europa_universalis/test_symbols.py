@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from adjudicator import Action, Match
 from adjudicator.games.europa_universalis.facts import AREA, NODE, PROVINCE, REALM, ZONE
+from adjudicator.games.europa_universalis.phrases import PHRASES
 from adjudicator.games.europa_universalis.rules import events as s
 from adjudicator.games.europa_universalis.rules.events import (
     AtNode,
@@ -17,7 +20,7 @@ from adjudicator.games.europa_universalis.rules.events import (
 from adjudicator.games.europa_universalis.rules.operations import AtProvince, InArea
 from adjudicator.games.europa_universalis.rules.unrest import RebelDice
 from adjudicator.games.europa_universalis.slots import STRUGGLE
-from adjudicator.games.europa_universalis.state import State
+from adjudicator.games.europa_universalis.state import Fleet, State
 from tests.games.europa_universalis.cards import Arrange, answer, asked, play_on, refused, table
 
 
@@ -86,6 +89,31 @@ def test_by_rule_each_loses_a_ship_of_its_choice() -> None:
     assert asked(match) == ("lost_at_sea", ("castile",))
     answer(match, ("castile", SinkShip("castile", "caribbean_sea")))
     assert match.state.led["castile"].ships.light[ZONE.index["northwestern_atlantic"]] == 1
+
+
+@pytest.mark.parametrize("kind", get_args(s.ShipAtSea))
+def test_each_ship_that_may_be_lost_at_sea_has_its_words_and_is_lost_r16_10(kind: s.ShipAtSea) -> None:
+    def overseas(state: State) -> None:
+        own, zone = state.led["castile"], ZONE.index["caribbean_sea"]
+        own.ships.light[zone] = own.ships.protecting[zone] = 1
+        own.fleet = Fleet(zone, light=1, heavy=1, damaged=1, galleys=1)
+
+    match, lost = symbol("lost_at_sea", overseas, seat=""), SinkShip("castile", "caribbean_sea", kind)
+    for code in ("en", "ru"):
+        assert PHRASES.parse(PHRASES.say(lost, code), code) == lost
+    before = afloat(match)
+    assert before[kind] == 1
+    told = answer(match, ("castile", lost))
+    assert s.ShipSank("castile", "caribbean_sea", kind) in told
+    assert afloat(match) == before | {kind: 0}
+
+
+def afloat(match: Match) -> dict[str, int]:
+    """Castile's ships in the Caribbean, by kind."""
+    own, zone = match.state.led["castile"], ZONE.index["caribbean_sea"]
+    fleet, alone = own.fleet, {"light": own.ships.light[zone], "protecting": own.ships.protecting[zone]}
+    kinds = {"fleet": fleet.light, "heavy": fleet.heavy, "damaged": fleet.damaged, "galleys": fleet.galleys}
+    return alone | kinds
 
 
 def test_pirates_come_where_merchants_are() -> None:

@@ -9,6 +9,7 @@ from adjudicator import Match
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.rules.npr_defence import came
+from adjudicator.games.europa_universalis.rules.realms import base_tax_income
 from adjudicator.games.europa_universalis.rules.trade import (
     DeclineTrade,
     Favour,
@@ -375,6 +376,22 @@ def test_much_gold_costs_adm_or_interest_r12_08() -> None:
     match = gold(0)
     do(match, TradeIn("gold_1", "wien", "wien"))
     assert match.state.led["austria"].interest == 1
+
+
+@pytest.mark.parametrize(("base", "inflated"), [(31, False), (30, True)])
+def test_gold_costs_where_it_brings_more_than_the_half_rounded_up_r12_08_r1_07(base: int, inflated: bool) -> None:
+    """Sixteen ducats of gold are no more than the half of 31."""
+
+    def taxed(state: State) -> None:
+        realm = REALM.index["austria"]
+        small = (each.index for each in PROVINCE if each.tax == 1 and state.owner[each.index] != realm)
+        while base_tax_income(state, realm) < base:
+            state.owner[next(small)] = realm
+
+    match = deal("austria", taxed, merchants("austria", "wien"), cards=("gold_1", "wine_1", "cloth_1"))
+    match.apply("austria", TradeIn("gold_1", "wien", "wien"))
+    assert match.state.led["austria"].status.trade_income == 16
+    assert any(each.kind == "gold" for each in match.decisions()) == inflated
 
 
 def test_an_occupied_key_province_is_not_owned_r12_03() -> None:

@@ -115,7 +115,8 @@ def test_a_brief_mail_has_the_prestige_in_its_box_and_milestones_as_stakes() -> 
     assert (standing.box.label, standing.box.value) == ("Most prestige: France", "7")
     for led in match.state.led.values():
         led.prestige = 7
-    level = [REPORT.standing(match.view(("france",)), ("france",), None, to).box for to in (ENGLISH, RUSSIAN)]
+    now = match.copy()
+    level = [REPORT.standing(now.view(("france",)), ("france",), None, to).box for to in (ENGLISH, RUSSIAN)]
     assert [box and box.label for box in level] == ["Prestige: all level", "Престиж: у всех поровну"]
     assert len(standing.stakes) == match.state.goals.milestones.bit_count()
     moment = Moment(1, match.view(("france",)))

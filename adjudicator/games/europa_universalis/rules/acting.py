@@ -18,7 +18,7 @@ from .characters import APPOINTMENTS, Dismiss, LeadArmy, MoveGeneral
 from .claims import FabricateClaims, ReturnClaim
 from .curia import CallCrusade, Excommunicate
 from .declaration import FIGHTING, DeclareWar
-from .empire import RaiseAuthority
+from .empire import RaiseAuthority, outsiders
 from .events import TakeEvent, events_due
 from .exploration import Colonize, Explore
 from .goals import CompleteMission, Research, milestones_checked
@@ -173,7 +173,7 @@ def action_phase(play: Play[State]) -> Frames:
 @step("R3.20", "actions")
 def turn(play: Play[State], seat: SeatId, event: bool = False) -> Frames:
     """A turn begins; with `event` it is for the action of an event alone (R3.24)."""
-    play.state.turn = Turn(active=seat)
+    play.state.turn = Turn(active=seat, outsiders=outsiders(play.state))
     last = event or play.state.led[seat].status.last_turns > 0
     play.emit(TurnBegan(seat, last, event))
     return [acting(seat, event), turn_ends(seat)]

@@ -15,7 +15,7 @@ from ..state import Battle, Side, State
 from .book import STEPS, OfPlayer, step
 from .decks import discard, top_card
 from .empire import emperor_seat, empire_of_nobody, imperial_defenders, imperial_return, imperial_units_join
-from .npr_defence import allotted, came, defenders, foe, ships_of, units_of
+from .npr_defence import allotted, defenders, foe, ships_of, units_of
 from .purse import MIL, clockwise, gain_power
 from .relations import at_war, realm_of, ships, side_of, units_in
 from .units import disband_empty
@@ -144,9 +144,16 @@ def opposed(state: State, active: str, area: int = NONE, zone: int = NONE, pendi
             continue
         if rebels or any(at_war(state, realm_of(seat), realm_of(each)) for each in present):
             return seat
-        if any(foe(state, seat, each) and _force_of(state, each, area, zone, pending)[0] for each in nobodys):
+        foes = [each for each in nobodys if foe(state, seat, each)]
+        n = sum(_force_of(state, each, area, zone, pending)[0] for each in foes)
+        if foes and _with_authority(state, n, area):
             return seat
     return None
+
+
+def _with_authority(state: State, n: int, area: int) -> int:
+    """The units of defenders that nobody plays, in the empire of such an emperor with his authority (R18.28)."""
+    return imperial_defenders(state, n) if empire_of_nobody(state, area) else n
 
 
 def _clash(state: State, area: int, zone: int) -> bool:
@@ -244,10 +251,11 @@ def battle_at(
     if battle.area != NONE:
         battle.defenders.rebels = state.rebels[battle.area]
     nobodys = defenders(state, battle.area, battle.zone)
-    _join(state, battle.defenders, [each for each in nobodys if foe(state, first, each)], battle, pending)
-    if battle.area != NONE and battle.defenders.units and empire_of_nobody(state, battle.area):
-        new = state.turn.entered | came(state, first, sea=False)
-        battle.defenders.units = imperial_defenders(state, battle.defenders.units, new)
+    foes = [each for each in nobodys if foe(state, first, each)]
+    _join(state, battle.defenders, foes, battle, pending)
+    if foes and empire_of_nobody(state, battle.area):
+        battle.defenders.units = imperial_defenders(state, battle.defenders.units)
+        battle.defenders.realms |= mask_of(foes)
     _join(state, battle.attackers, [each for each in nobodys if side_of(state, own) >> each & 1], battle, pending)
     return begin(play, battle)
 

@@ -9,13 +9,13 @@ from adjudicator.kernel.steps import Frame
 from ..facts import REALM, RealmId, SeatId
 from ..state import State
 from .alliances import activate, begin_truce, begin_war, end
-from .book import STEPS, OfRealm, OfSeat, SeatAndRealm, step
-from .claims import barred, passed
+from .book import STEPS, OfRealm, OfSeat, step
+from .claims import barred, passed, place_cb
 from .empire import change_authority, defends, emperor_seat, may_defend
 from .influence import influence_leaves, lose_influence
 from .purse import MIL, gain_power, gain_prestige
 from .realms import in_empire
-from .relations import ally_of, areas_of, at_war, beside, influence_on, is_led, is_npr, part, peaceful, realm_of
+from .relations import ally_of, areas_of, at_war, beside, influence_on, is_led, is_npr, peaceful, realm_of
 from .relations import enemies as foes
 
 OFFENSIVE, DEFENSIVE = 2, 1
@@ -31,7 +31,6 @@ class CallAnswered(OfSeat, frozen=True, tag="call_answered", rule="R11.40", touc
     accepted: bool
 
 
-CasusBelliPlaced = alike(SeatAndRealm, "casus_belli_placed", "A token of casus belli lies on a realm.", rule="R9.04")
 CallAlly = alike(OfRealm, "call_ally", "Call an ally to arms. R11.30.")
 
 
@@ -68,13 +67,6 @@ GRUDGE: Final = Question(
 
 @STEPS.announce
 def war_begins(seat: SeatId, targets: int, aggressors: int) -> None: ...
-
-
-def place_cb(play: Play[State], seat: str, realm: int) -> None:
-    """A token of casus belli is placed; a truce ends by it (R14.30)."""
-    play.state.cb[seat] |= 1 << realm
-    part(play.state.truce, realm_of(seat), realm)
-    play.emit(CasusBelliPlaced(seat, REALM.ids[realm]))
 
 
 def next_to(state: State, one: int, other: int) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Final, Literal, Self
 
-from adjudicator import Action, Event, Frames, Play, Refusal
+from adjudicator import Action, Event, Frames, Play, Refusal, alike
 from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
@@ -14,7 +14,7 @@ from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, REGION, AreaId, S
 from ..slots import STRUGGLE, TRADE
 from ..state import State
 from . import relations
-from .book import OfArea, OfSeat, TurnDeed, step
+from .book import OfArea, OfSeat, SeatAndRealm, TurnDeed, step
 from .marriages import CHRISTIAN, MUSLIM
 from .purse import lacks, pay
 from .realms import helped, in_empire, lawful, provinces, vassals
@@ -40,6 +40,7 @@ class ClaimsChanged(OfSeat, frozen=True, tag="claims_changed", rule="R11.20", to
     placed: bool
 
 
+CasusBelliPlaced = alike(SeatAndRealm, "casus_belli_placed", "A token of casus belli lies on a realm.", rule="R9.04")
 claims_at_war = Code("R11.20")
 no_areas = Code("R11.20")
 claimed_already = Code("R11.20", area=AREA)
@@ -227,6 +228,13 @@ def _shielded(state: State, own: int, other: int) -> bool:
     return bool(state.truce[own] >> other & 1) or passed(state, other)
 
 
+def place_cb(play: Play[State], seat: str, realm: int) -> None:
+    """A token of casus belli is placed; a truce ends by it (R14.30)."""
+    play.state.cb[seat] |= 1 << realm
+    relations.part(play.state.truce, relations.realm_of(seat), realm)
+    play.emit(CasusBelliPlaced(seat, REALM.ids[realm]))
+
+
 def causes(state: State, content: Content, seat: str, realm: int) -> tuple[Cause, ...]:
     """The causes that a seat has for a war on a realm (R9.04); calls to arms and events are causes by themselves."""
     own, led = relations.realm_of(seat), state.led[seat]
@@ -254,7 +262,7 @@ def crusaded(state: State, realm: int) -> bool:
     aim = state.curia.crusade
     if aim == NONE or relations.state_religion(state, realm) != MUSLIM:
         return False
-    return any(state.owner[each] == realm for each in bits(PROVINCES_OF[aim]))
+    return bool(provinces(state, realm) & PROVINCES_OF[aim])
 
 
 def unlawful(state: State, realm: int) -> bool:

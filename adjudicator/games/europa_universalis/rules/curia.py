@@ -15,6 +15,7 @@ from .claims import barred
 from .influence import influence_leaves
 from .marriages import MUSLIM
 from .purse import gain_prestige, lacks, pay
+from .realms import occupied
 from .units import CategoryId, UnitId
 
 ROMA, PAPAL_STATES = PROVINCE.index["roma"], REALM.index["papal_states"]
@@ -172,12 +173,9 @@ class Excommunicate(TurnDeed, OfRealm, frozen=True, tag="excommunicate"):
         return [influence_leaves(self.realm, relations.of_faith(state, relations.CATHOLIC), EXCOMMUNICATED)]
 
 
-def muslims_in(state: State, area: int, *, unoccupied: bool = False) -> list[int]:
-    """The muslim realms to which provinces in an area belong, one for each province; occupied ones aside, which nobody
-    owns (R1.03), if `unoccupied`.
-    """
-    there = (each for each in bits(PROVINCES_OF[area]) if not (unoccupied and state.occupier[each] != NONE))
-    owners = (state.owner[each] for each in there)
+def muslims_in(state: State, area: int) -> list[int]:
+    """The muslim realms that own provinces in an area, one for each province; what is occupied nobody owns (R1.03)."""
+    owners = (state.owner[each] for each in bits(PROVINCES_OF[area] & ~occupied(state) & ~state.rebel_towns))
     return [owner for owner in owners if owner != NONE and relations.state_religion(state, owner) == MUSLIM]
 
 
@@ -222,7 +220,7 @@ def curia_scored(play: Play[State]) -> None:
     if ruling is not None and uncontested(state):
         gain_prestige(play, ruling, min(3, len(catholics(state)) - 1))
     if curia.crusade != NONE:
-        won = not muslims_in(state, curia.crusade, unoccupied=True)
+        won = not muslims_in(state, curia.crusade)
         for seat in curia.committed:
             gain_prestige(play, seat, 2 if won and relations.units_in(state, seat, curia.crusade) else -2)
         if not curia.committed and ruling is not None:

@@ -15,8 +15,8 @@ from ..state import State
 from .alliances import begin_war, end
 from .battles import battles_of_war, due
 from .book import OfSeat, TurnDeed, step
-from .calls import calls_to_arms, place_cb
-from .claims import barred, causes
+from .calls import calls_to_arms
+from .claims import barred, causes, place_cb
 from .empire import change_authority, emperor_seat, empire_areas
 from .exploration import Colonize, Explore
 from .influence import lose_influence, remove_all

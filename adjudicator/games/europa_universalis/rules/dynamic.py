@@ -9,8 +9,8 @@ from adjudicator.components import bits, mask_of, union
 from ..facts import AREA, LAND_OF, NONE, PROVINCE, PROVINCES_OF, REALM, ZONE, ProvinceId, RealmId, SeatId, areas_with
 from ..state import State
 from .book import step
-from .calls import PlaceCasusBelli, place_cb
-from .claims import open_continent
+from .calls import PlaceCasusBelli
+from .claims import open_continent, place_cb
 from .operations import Forgo, a_province
 from .realms import base_tax_income, capital, provinces
 from .relations import ally_of, beside, is_led, is_npr, top

@@ -8,7 +8,7 @@ from adjudicator.components import bits
 from ..facts import AREA, NONE, PROVINCES_OF, REALM, AreaId, SeatId
 from ..state import State
 from .book import OfPlayer, OfRealm, step
-from .calls import place_cb
+from .claims import place_cb
 from .empire import change_authority, emperor_seat
 from .realms import elector_areas, in_empire
 from .relations import capital_area, counts_as, influence_in, is_led, is_npr, is_vassal, realm_of
@@ -55,13 +55,13 @@ def voters(state: State, area: int) -> list[str]:
     among = eligible(state)
     residents = [seat for seat in state.order if capital_area(state, realm_of(seat)) == area]
     if residents:
-        return residents if residents[0] in among else []
+        return [seat for seat in residents if seat in among]
     owners = {state.owner[each] for each in bits(PROVINCES_OF[area])} - {NONE}
     over = {state.overlord[each] for each in owners if is_vassal(state, each)}
     if over and not any(is_npr(state, each) for each in owners):
-        lords = {REALM.ids[each] for each in over if is_led(state, each)}
-        if len(lords) == 1:
-            return [each for each in lords if each in among]
+        lords = [REALM.ids[each] for each in over if is_led(state, each)]
+        if len(lords) == 1 and lords[0] in among:
+            return lords
     candidates = state.order if state.rules.barred_block_votes else among
     most = max((influence_in(state, seat, area) for seat in candidates), default=0)
     found = [seat for seat in candidates if most and influence_in(state, seat, area) == most]

@@ -2,17 +2,18 @@
 
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Asks, Event, Frames, Play, Question, Refusal, alike, word
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
 from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, RELIGION, AreaId, RealmId, SeatId
 from ..state import Battle, Side, State
 from . import curia
-from .book import OfArea, OfRealm, TurnDeed, step
+from .book import STEPS, OfArea, OfRealm, TurnDeed, step
+from .claims import place_cb
 from .influence import MOST as PLACES
 from .influence import clear_closed, total
-from .purse import exhaust, gain_ducats, gain_prestige, lacks, pay
+from .purse import LOAN, MOST_LOANS, charge, exhaust, gain_prestige, lacks, pay
 from .realms import authority_cap, capital, elector_areas, in_empire, provinces, tax_income
 from .relations import CATHOLIC, at_war, counts_as, influence_in, is_led, is_npr, realm_of, units_in
 from .units import black_units_left
@@ -130,8 +131,7 @@ def land_changed(play: Play[State]) -> None:
                 continue
             owners = [state.owner[each] for each in land]
             if not empire.left >> area & 1:
-                inside = (NONE, empire.emperor)
-                if not any(owner in inside or in_empire(state, owner) for owner in owners):
+                if not any(owner == NONE or in_empire(state, owner) or belongs(state, owner) for owner in owners):
                     empire.left |= 1 << area
                     empire.imperial[area] = 0
                     play.emit(AreaLeftEmpire(AREA.ids[area]))
@@ -197,22 +197,39 @@ DUES: Final = (ExhaustUnits, PayEmperor, LosePrestige, GiveCause)
 SUBJECT: Final = Question("imperial_subject", "R18.10", *DUES, default=LosePrestige(), interrupts=True)
 
 
+def dues(state: State, seat: str) -> tuple[int, int]:
+    """How many units, or how many ducats, a subject owes: two and six, at most half of all it has (R18.10)."""
+    own = state.led[seat]
+    whole = own.available + own.exhausted + own.regular
+    return min(2, -(-whole // 2)), min(6, -(-tax_income(state, realm_of(seat)) // 2))
+
+
+@STEPS.announce
+def unit_lost_there(seat: SeatId, n: int, regular: bool = False, for_good: bool = False) -> None: ...
+
+
 @step("R18.10")
-def subject_helps(play: Play[State], seat: SeatId, aggressors: int) -> Asks:
-    """A player who is a subject chooses what the emperor's defence costs him."""
+def subject_helps(play: Play[State], seat: SeatId, aggressors: int) -> Asking:
+    """A player who is a subject chooses what the emperor's defence costs him, of what he has: available units before
+    deployed ones, ducats with loans.
+    """
     state, own = play.state, play.state.led[seat]
-    offers: list[Action] = [ExhaustUnits(), PayEmperor(), LosePrestige()]
-    offers += [GiveCause(id) for id in REALM.ids_of(aggressors)]
+    units, ducats = dues(state, seat)
+    offers: list[Action] = [ExhaustUnits()] if own.available + own.regular >= units else []
+    offers += [PayEmperor()] if own.ducats + LOAN * max(0, MOST_LOANS - own.interest) >= ducats else []
+    offers += [LosePrestige(), *map(GiveCause, REALM.ids_of(aggressors))]
     answer = yield SUBJECT(seat, offers)
     if isinstance(answer, ExhaustUnits):
-        whole = own.available + own.exhausted + own.regular
-        exhaust(play, seat, min(2, -(-whole // 2)))
-    elif isinstance(answer, PayEmperor):
-        gain_ducats(play, seat, -min(6, -(-tax_income(state, realm_of(seat)) // 2)))
+        missing = max(0, units - own.available)
+        exhaust(play, seat, units - missing)
+        return [unit_lost_there(seat, missing, regular=True)]
+    if isinstance(answer, PayEmperor):
+        charge(play, seat, ducats)
     elif isinstance(answer, LosePrestige):
         gain_prestige(play, seat, -1)
     else:
-        state.cb[seat] |= 1 << REALM.index[answer.realm]
+        place_cb(play, seat, REALM.index[answer.realm])
+    return None
 
 
 # the end of a round --------------------------------------------------------------------------------------------------
@@ -326,21 +343,24 @@ def emperor_of_nobody(play: Play[State]) -> None:
         change_authority(play, -1 if rolled < empire.authority else 1)
 
 
-def imperial_defenders(state: State, capacity: int, entered: int) -> int:
-    """How many units defend an area of the empire of an emperor whom nobody plays (R18.28); `entered`: areas where
-    outside units came only in this turn.
-    """
-    outside = [
-        area
-        for area in bits(empire_areas(state) & ~entered)
-        if any(units_in(state, seat, area) and not in_empire(state, realm_of(seat)) for seat in state.order)
-    ]
-    return max(0, capacity + 3 * state.empire.authority - 2 * len(outside))
+def outsiders(state: State) -> int:
+    """The areas of an empire whose emperor nobody plays in which units from outside stand (R18.28), as a mask."""
+    if state.empire.emperor == NONE or emperor_seat(state) is not None:
+        return 0
+    outside = [seat for seat in state.order if not in_empire(state, realm_of(seat))]
+    return mask_of(area for area in bits(empire_areas(state)) if any(units_in(state, seat, area) for seat in outside))
+
+
+def imperial_defenders(state: State, capacity: int) -> int:
+    """How many units defend an area of the empire of an emperor whom nobody plays (R18.28)."""
+    return max(0, capacity + 3 * state.empire.authority - 2 * state.turn.outsiders.bit_count())
 
 
 def empire_of_nobody(state: State, area: int) -> bool:
     """Whether it is an area of an empire whose emperor nobody plays (R18.28)."""
-    return state.empire.emperor != NONE and emperor_seat(state) is None and bool(empire_areas(state) >> area & 1)
+    if area == NONE or state.empire.emperor == NONE or emperor_seat(state) is not None:
+        return False
+    return bool(empire_areas(state) >> area & 1)
 
 
 def imperial_units_join(state: State, battle: Battle) -> None:

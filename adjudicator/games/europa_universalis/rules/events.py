@@ -3,7 +3,7 @@ the event that nobody took.
 """
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from adjudicator import FIRST, Action, Asking, Asks, Event, Frames, Play, Question, Refusal, alike, choice, word
 from adjudicator.components import Code, bits
@@ -156,6 +156,9 @@ def event_turned_up(play: Play[State]) -> None:
     turn_up_next(play)
 
 
+ShipAtSea = Literal["light", "protecting", "fleet", "heavy", "damaged", "galleys"]
+"""A light ship outside the fleet, one that protects trade, a light one of the fleet, and its others."""
+
 PiratesCame = alike(WithNode, "pirates_came", "Pirates came to a trade node.", rule="R16.10")
 ColonistLost = alike(OfSeat, "colonist_lost", "A colonist of the pool is lost.", rule="R16.10")
 
@@ -164,7 +167,7 @@ class ShipSank(OfSeat, frozen=True, tag="ship_sank", rule="R16.10", touches=("zo
     """A ship was lost at sea."""
 
     zone: ZoneId
-    kind: str
+    kind: ShipAtSea
 
 
 class SinkShip(Action, frozen=True, tag="sink_ship"):
@@ -172,7 +175,7 @@ class SinkShip(Action, frozen=True, tag="sink_ship"):
 
     seat: SeatId
     zone: ZoneId
-    kind: str = "light"
+    kind: ShipAtSea = "light"
 
 
 class LoseCardinal(Action, frozen=True, tag="cardinal"):
@@ -269,7 +272,12 @@ def ships_at_risk(state: State, seat: str) -> list[SinkShip]:
         found += [SinkShip(seat, id)] * bool(own.ships.light[zone])
         found += [SinkShip(seat, id, "protecting")] * bool(own.ships.protecting[zone])
         if fleet.zone == zone:
-            kinds = {"fleet": fleet.light, "galleys": fleet.galleys, "heavy": fleet.heavy, "damaged": fleet.damaged}
+            kinds: dict[ShipAtSea, int] = {
+                "fleet": fleet.light,
+                "galleys": fleet.galleys,
+                "heavy": fleet.heavy,
+                "damaged": fleet.damaged,
+            }
             found += [SinkShip(seat, id, kind) for kind, n in kinds.items() if n]
     return found
 

@@ -79,15 +79,16 @@ def _settled(state: State, area: int) -> bool:
 
 
 def discoverable(state: State, seat: str, content: Content, face: str) -> list[int]:
-    """What a seat may discover with a face of the die: territories with its number, without a skull settled areas."""
+    """What a seat may discover with a face of the die: territories with its number, vacant or not, without a skull
+    settled areas.
+    """
     number, skull, own = int(face[0]), face.endswith("skull"), state.led[seat]
     held = areas_with(provinces(state, realm_of(seat)))
     found = []
     for area in bits(_in_reach(state, seat, content) & ~own.claims & ~held):
         if not AREA.things[area].distant:
             continue
-        territory = vacant(state, area) and AREA.things[area].number == number
-        if territory or (not skull and _settled(state, area)):
+        if AREA.things[area].number == number or (not skull and _settled(state, area)):
             found.append(area)
     return found
 

@@ -6,7 +6,7 @@ from typing import Final
 from adjudicator import Action, Frames, Judged, Play, Refusal, alike
 from adjudicator.components import Code, bits
 
-from ..facts import SEAT, SeatId
+from ..facts import AREA, SEAT, SeatId
 from ..slots import CARD, CHARACTER
 from ..state import State
 from .alliances import end
@@ -90,6 +90,8 @@ def _forsake(play: Play[State], seat: str) -> None:
         del of_seats[seat]
     state.leaving &= ~(1 << realm)
     state.forsaken |= 1 << realm
+    if state.empire.emperor == realm:
+        state.empire.imperial = [0] * len(AREA)
     settle(play)
     play.emit(RealmForsaken(seat))
 

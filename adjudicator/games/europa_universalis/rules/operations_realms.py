@@ -12,8 +12,7 @@ from ..state import State
 from . import curia
 from .alliances import end, form, most_alliances
 from .book import SeatAndRealm, step
-from .calls import place_cb
-from .claims import barred
+from .claims import barred, place_cb
 from .declaration import war_declared
 from .empire import change_authority
 from .marriages import CHRISTIAN, dispute, divorce, marry, most_marriages, refused_marriage

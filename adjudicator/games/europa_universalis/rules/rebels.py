@@ -28,7 +28,7 @@ from ..state import Battle, Side, State
 from . import relations
 from .battles import begin
 from .book import OfProvince, OfRealm, OfSeat, SeatAndProvince, TurnDeed, step
-from .claims import open_continent
+from .claims import open_continent, place_cb
 from .npr_defence import foe
 from .ports import harbours
 from .purse import lacks, pay
@@ -204,8 +204,7 @@ def joins(play: Play[State], seat: str, province: int, realm: int, *, by_rebels:
     state.unrest &= ~(1 << province)
     state.rebel_towns &= ~(1 << province)
     if by_rebels and realm != own:
-        state.cb[seat] |= 1 << realm
-        relations.part(state.truce, own, realm)
+        place_cb(play, seat, realm)
     play.emit(Liberated(seat, PROVINCE.ids[province], REALM.ids[realm]))
     transfer(play, 1 << province, realm)
 

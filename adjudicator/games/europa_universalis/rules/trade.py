@@ -279,9 +279,9 @@ def _paid(play: Play[State], seat: str, node: int, power: int, row: int | None, 
 
 
 def _gold(state: State, seat: str, face: TradeFace, income: int) -> Frames:
-    """Gold that brings more than half of the base tax income (R12.08)."""
-    much = 2 * income > base_tax_income(state, realm_of(seat))
-    return [inflation(seat)] if face.gold and much else []
+    """Gold that brings more than half of the base tax income, rounded up (R12.08, R1.07)."""
+    half = -(-base_tax_income(state, realm_of(seat)) // 2)
+    return [inflation(seat)] if face.gold and income > half else []
 
 
 GOLD: Final = Question("gold", "R12.08", PayGold, Inflate, default=FIRST)
