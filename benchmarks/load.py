@@ -6,8 +6,9 @@ OpenDKIM of this machine, and every answer and report has its pictures. Measured
 lie there until Postfix has the last answer, by the clock; with one worker process and with two. The servers' share is
 what all processors did besides.
 
-With `--share 0.2` each worker process gets that share of a processor (as root, a control group of its own). So two
-processors show how many times what one does two workers do where processors are not what is missing.
+With `--share 0.2` each worker process gets that share of a processor (a control group of its own). So two processors
+show what a second worker brings where processors are not what is missing, and whether workers wait for each other: then
+they would not use their share. What one worker leaves undone the sender renders, which does less beside two.
 """
 
 from __future__ import annotations
@@ -55,8 +56,8 @@ LOOK_SECONDS = 0.1
 GROUPS = Path("/sys/fs/cgroup/cpu")
 """Control groups of Linux that give a share of the processors (version 1)."""
 PERIOD_MICROSECONDS = 20_000
-SCALED = 1.7
-"""How many times what one does two workers do where processors are not what is missing."""
+USED = 0.9
+"""Of their share of the processors workers use at least."""
 ENOUGH = 0.85
 """Of what two workers can give: twice what one does (then they are 1.7 times as fast), or, where the processors have
 less left, all that these can do.
@@ -271,6 +272,8 @@ def burst(sheet: Sheet, stack: MailStack, workers: int, given: Given) -> Burst:
     most = (os.cpu_count() or 1) * len(order) / all_spent
     sheet.rate(f"{named}: – the processors could answer", most)
     sheet.factor(f"{named}: – of that is reached", rate / most)
+    if share:
+        sheet.factor(f"{named}: – of their share is used", our_spent["worker"] / seconds / share, least=USED)
     return Burst(rate, most)
 
 
@@ -297,8 +300,9 @@ def main(given: Given) -> None:
     with MailStack() as stack:
         one = burst(sheet, stack, 1, given)
         two = burst(sheet, stack, 2, given)
-    sheet.factor("two workers, times one", two.rate / one.rate, least=SCALED if given.share else None)
-    sheet.factor("two workers, of twice one or of all processors", two.rate / min(2 * one.rate, two.most), least=ENOUGH)
+    sheet.factor("two workers, times one", two.rate / one.rate)
+    whole = two.rate / min(2 * one.rate, two.most)
+    sheet.factor("two workers, of twice one or of all processors", whole, least=None if given.share else ENOUGH)
     sheet.close()
 
 
