@@ -59,8 +59,12 @@ def migrated_template(postgresql_server: str) -> Iterator[str]:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "migrated_url" in metafunc.fixturenames:
-        named = metafunc.definition.get_closest_marker("store")
-        metafunc.parametrize("migrated_url", named.args if named else ("sqlite", "postgresql"), indirect=True)
+        named, rare = (metafunc.definition.get_closest_marker(each) for each in ("store", "long_on"))
+        kinds = [
+            pytest.param(kind, marks=pytest.mark.long) if rare and kind in rare.args else kind
+            for kind in (named.args if named else ("sqlite", "postgresql"))
+        ]
+        metafunc.parametrize("migrated_url", kinds, indirect=True)
 
 
 @pytest.fixture

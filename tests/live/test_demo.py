@@ -218,7 +218,7 @@ FEAST = Path(__file__).parents[1] / "packages/guild_fair/feast.yaml"
     ("game", "seats", "pack"),
     [
         ("sealed-bids", 2, None),
-        ("guild-fair", 5, FEAST),
+        pytest.param("guild-fair", 5, FEAST, marks=pytest.mark.long),
         pytest.param("guild-fair", 5, None, marks=pytest.mark.long),
         pytest.param("salt-roads", 3, None, marks=pytest.mark.long),
         pytest.param("crossroads", 5, None, marks=pytest.mark.long),

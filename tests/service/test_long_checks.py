@@ -61,7 +61,7 @@ SHAPES: dict[str, Callable[[Sequence[str]], Iterator[str]]] = {
 @pytest.mark.parametrize(
     ("game", "shapes"),
     [
-        pytest.param("guild-fair", SHAPES, id="guild-fair"),
+        pytest.param("guild-fair", SHAPES, id="guild-fair", marks=pytest.mark.long),
         pytest.param("imperial-struggle", ("answers", "misspelt", "offers"), id="imperial-struggle"),
         pytest.param("imperial-struggle", SHAPES, id="imperial-struggle-all", marks=pytest.mark.long),
     ],

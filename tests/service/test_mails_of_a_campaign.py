@@ -28,7 +28,11 @@ from adjudicator.service.play.offers import phrasebook
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
 
-DRAWN = [game.id for game in playable_games() if "board" in game.parts]
+DRAWN = [
+    pytest.param(game.id, marks=() if type(game).__module__.startswith("adjudicator.") else pytest.mark.long)
+    for game in playable_games()
+    if "board" in game.parts
+]
 ANSWERS = r"^Re: .*(done|nothing is changed|исполнено|ничего не изменено|how things stand|как обстоят дела)"
 """Subjects of answers to orders and to `status`."""
 MOST = 100_000
