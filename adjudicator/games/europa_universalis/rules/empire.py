@@ -224,8 +224,8 @@ def subject_helps(play: Play[State], seat: SeatId, aggressors: int) -> Asking:
         exhaust(play, seat, units - missing)
         return [unit_lost_there(seat, missing, regular=True)]
     if isinstance(answer, PayEmperor):
-        charge(play, seat, ducats)
-    elif isinstance(answer, LosePrestige):
+        return charge(play, seat, ducats)
+    if isinstance(answer, LosePrestige):
         gain_prestige(play, seat, -1)
     else:
         place_cb(play, seat, REALM.index[answer.realm])
