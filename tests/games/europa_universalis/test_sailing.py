@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+import msgspec
 import pytest
 
 from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PORTS_OF, PROVINCE, REALM, ZONE
@@ -154,6 +155,25 @@ def test_ships_hunt_pirates_next_to_their_zone_r9_51() -> None:
     assert match.state.led["france"].power[2] == 5
     nowhere = Sail("gulf_of_lion", light=("western_mediterranean",), hunt="genoa")
     assert code(match, "sailing", "france", nowhere) != ""
+
+
+def test_ships_that_leave_ports_hunt_pirates_from_one_zone_r9_51() -> None:
+    """Two of three come to one zone next to the pirates, one to another zone."""
+
+    def pirates(state: State) -> None:
+        state.trade.pirates[NODE.index["genoa"]] = 1
+
+    there = (pirates, docked("france", "montpellier", 2), docked("france", "valencia", 1))
+    out = Undock(("valencia", *["montpellier"] * 2), ("western_mediterranean", *["gulf_of_lion"] * 2), hunt="genoa")
+    dice = [rolled("attackers", "artillery", 1, 1, 1), rolled("defenders", "artillery", 5, 5, 5)]
+    match = table(*there, frames=[does("undocking", "france", out)], dice=dice)
+    assert match.state.trade.pirates[NODE.index["genoa"]] == 0
+    assert [(each.zone, each.node) for each in of(told(match), BattleBegan)] == [("gulf_of_lion", "genoa")]
+    match = table(*there, frames=[])
+    alone = Undock(("montpellier",), ("gulf_of_lion",), hunt="genoa")
+    assert alone in possible(match, "undocking", "france")
+    assert code(match, "undocking", "france", alone) == ""
+    assert code(match, "undocking", "france", msgspec.structs.replace(alone, hunt="sevilla")) == "no_pirates"
 
 
 def test_ships_beside_pirates_attack_without_sailing_r9_51() -> None:

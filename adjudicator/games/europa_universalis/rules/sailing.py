@@ -77,6 +77,12 @@ def may_enter(state: State, seat: str, zone: int) -> bool:
     return bool(COASTS_OF[zone] & (state.led[seat].claims | areas_with(helped(state, realm_of(seat)))))
 
 
+def pirates_beside(state: State, zone: str, node: str) -> bool:
+    """Whether there are pirates in a node next to a zone (R9.51)."""
+    number = NODE.number(node)
+    return bool(state.trade.pirates[number] and NODE.things[number].zones >> ZONE.number(zone) & 1)
+
+
 class Sail(PaidDeed, frozen=True, tag="sail"):
     """Ships sail to one zone or port: light ships from zones and from ports, the fleet. `board`: light ships that join
     the fleet where it is, `stay`: those of it that stay there, `leave`: those that leave it at the end, `gather`: those
@@ -117,7 +123,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
             if len(light) + len(docked) + fleet > 1:
                 yield to(light=tuple(light), docked=tuple(docked), fleet=fleet)
             for node in NODE:
-                if zone != NONE and state.trade.pirates[node.index] and node.zones >> zone & 1:
+                if zone != NONE and pirates_beside(state, ZONE.ids[zone], node.id):
                     if light:
                         yield to(light=tuple(light), hunt=node.id)
                     if ships(state, seat, zone):
@@ -183,10 +189,8 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         light = min(len(self.light) + len(self.docked) + self.leave, self._lone(state, seat) - self.gather)
         if self.protect > min(free_slots(state, zone), light) or (self.protect and hostile):
             return no_slot_left(zone=ZONE.ids[zone], free=0 if hostile else free_slots(state, zone))
-        if self.hunt is not None:
-            node = NODE.number(self.hunt)
-            if not state.trade.pirates[node] or not NODE.things[node].zones >> zone & 1:
-                return no_pirates(node=self.hunt)
+        if self.hunt is not None and not pirates_beside(state, ZONE.ids[zone], self.hunt):
+            return no_pirates(node=self.hunt)
         return None
 
     def _port_refused(self, state: State, seat: str, port: int) -> Refusal | None:

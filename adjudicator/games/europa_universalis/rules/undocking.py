@@ -1,4 +1,4 @@
-"""Ships that leave ports for the zones next to them (R9.25, R9.28)."""
+"""Ships that leave ports for the zones next to them, perhaps to hunt pirates (R9.25, R9.28, R9.51)."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -7,18 +7,21 @@ from adjudicator import Action, Frames, Play, Refusal
 from adjudicator.components import Code
 
 from ..content import Content
-from ..facts import NONE, PROVINCE, ZONE, ProvinceId, ZoneId
+from ..facts import NODE, NONE, PROVINCE, ZONE, NodeId, ProvinceId, ZoneId
 from ..state import State
 from .purse import PaidDeed
-from .relations import hostile_zone, realm_of
+from .relations import hostile_zone, realm_of, ships
 from .sailing import (
     Sail,
     Sailed,
     crew_refused,
+    hunted,
     may_enter,
     must_explore,
+    no_pirates,
     no_ships,
     no_slot_left,
+    pirates_beside,
     regroup,
     ships_not_there,
     take_light,
@@ -32,7 +35,8 @@ hostile_there = Code("R9.25", zone=ZONE)
 class Undock(PaidDeed, frozen=True, tag="undock"):
     """Ships leave ports for zones next to them, one zone for each light ship; and the fleet. `protect`: zones in which
     one of these light ships each takes a slot. `board`, `stay`, `leave`, `gather`: light ships join the fleet in its
-    port, stay there without it, leave it in its zone, join it there. R9.25, R9.28.
+    port, stay there without it, leave it in its zone, join it there. `hunt`: then ships attack the pirates of a node:
+    those in one zone next to it to which some have come, in that with most. R9.25, R9.28, R9.51.
     """
 
     docked: tuple[ProvinceId, ...] = ()
@@ -43,17 +47,23 @@ class Undock(PaidDeed, frozen=True, tag="undock"):
     stay: int = 0
     leave: int = 0
     gather: int = 0
+    hunt: NodeId | None = None
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
         own = state.led[seat]
         for port in PROVINCE:
+            if not own.ships.in_port(port.index) and own.fleet.port != port.index:
+                continue
             zones = ZONE.ids_of(port.port)
+            hunts = [(zone, node.id) for zone in zones for node in NODE if pirates_beside(state, zone, node.id)]
             if own.ships.in_port(port.index):
                 yield from (cls((port.id,), (zone,)) for zone in zones)
                 yield from (cls((port.id,), (zone,), protect=(zone,)) for zone in zones)
+                yield from (cls((port.id,), (zone,), hunt=node) for zone, node in hunts)
             if own.fleet.port == port.index:
                 yield from (cls(fleet=zone) for zone in zones)
+                yield from (cls(fleet=zone, hunt=node) for zone, node in hunts)
 
     def free_refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         own, realm = state.led[seat], realm_of(seat)
@@ -82,7 +92,14 @@ class Undock(PaidDeed, frozen=True, tag="undock"):
             free = free_slots(state, ZONE.number(each))
             if self.protect.count(each) > min(free, self._coming(each)):
                 return no_slot_left(zone=each, free=free)
+        if self.hunt is not None and not self._hunting_from(state):
+            return no_pirates(node=self.hunt)
         return None
+
+    def _hunting_from(self, state: State) -> list[ZoneId]:
+        """The zones to which ships come next to the pirates that are hunted (R9.51)."""
+        came = self.zones if self.fleet is None else (*self.zones, self.fleet)
+        return [each for each in came if self.hunt is not None and pirates_beside(state, each, self.hunt)]
 
     def _coming(self, zone: str) -> int:
         """The light ships that come to a zone outside the fleet."""
@@ -121,7 +138,10 @@ class Undock(PaidDeed, frozen=True, tag="undock"):
             take_light(state, seat, ZONE.index[self.fleet], self.gather)
             own.fleet.zone = ZONE.index[self.fleet]
             own.fleet.light += self.gather
-        return []
+        if self.hunt is None:
+            return []
+        hunters = max(self._hunting_from(state), key=lambda each: ships(state, seat, ZONE.index[each]))
+        return [hunted(seat, hunters, self.hunt)]
 
 
 VOYAGES: Final = (Sail, Undock)
