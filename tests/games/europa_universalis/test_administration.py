@@ -15,6 +15,7 @@ from adjudicator.games.europa_universalis.rules.administration import (
     IncreaseStability,
     KeepHand,
     PickDiscard,
+    convert_refused,
     stability_cost,
 )
 from adjudicator.games.europa_universalis.rules.ages import EndMarriage
@@ -134,6 +135,18 @@ def test_who_may_not_convert_r6_02() -> None:
         on_move="castile",
     )
     assert refusal(poor, ConvertArea("andalucia")) == "too_few_ducats"
+
+
+@pytest.mark.parametrize(("vassal", "refused"), [("granada", "others_faith"), ("portugal", "")])
+def test_a_vassal_in_an_area_to_be_converted_has_a_faith_of_its_own_r6_02(vassal: str, refused: str) -> None:
+    """Granada is muslim, Portugal catholic like their overlord."""
+
+    def overlord(state: State) -> None:
+        state.overlord[REALM.index[vassal]] = REALM.index["castile"]
+
+    here = [own(vassal, "granada", "gibraltar"), overlord, faith("andalucia", "diverse")]
+    found = convert_refused(table(*here, on_move="castile").state, "castile", AREA.index["andalucia"])
+    assert (found.code if found else "") == refused
 
 
 def test_distant_areas_have_no_religion_r6_02() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator import Action, Match
-from adjudicator.games.europa_universalis.facts import REALM
+from adjudicator.games.europa_universalis.facts import PROVINCE, REALM
 from adjudicator.games.europa_universalis.rules.calls import (
     AcceptCall,
     CallAlly,
@@ -67,6 +67,17 @@ def test_a_marriage_makes_a_call_cheaper_r11_02() -> None:
     match = table(*LEAGUE, wed("castile", "aragon"), frames=acting("castile"))
     do(match, DeclareWar(("granada",)), CallAlly("aragon"))
     assert influence_at(match, "castile", "aragon") == [2]
+
+
+@pytest.mark.parametrize(("ties", "left"), [([], 1), ([wed("castile", "aztec")], 2)])
+def test_a_marriage_spares_a_colonist_that_a_call_overseas_costs_r11_30_r11_03(ties: list[Arrange], left: int) -> None:
+    def neighbour(state: State) -> None:
+        state.owner[PROVINCE.index["granada"]] = realm("aztec")
+
+    arrange = [allied("castile", "aztec"), has("castile", colonists=3), neighbour, *ties]
+    match = table(*arrange, frames=acting("castile"))
+    do(match, DeclareWar(("portugal",)), CallAlly("aztec"))
+    assert match.state.led["castile"].colonists == left
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from adjudicator.games.europa_universalis.facts import COASTS_OF, NODE, PROVINCE
 from adjudicator.games.europa_universalis.rules.battles import battle_at
 from adjudicator.games.europa_universalis.rules.casualties import (
     KeepCommand,
+    LeavePrize,
     LoseShip,
     PrizeAlone,
     PrizeToFleet,
@@ -19,7 +20,7 @@ from adjudicator.games.europa_universalis.rules.casualties import (
 )
 from adjudicator.games.europa_universalis.rules.retreats import Retreat, StandFast
 from adjudicator.games.europa_universalis.rules.sailing import Sail
-from adjudicator.games.europa_universalis.rules.units import berths, friendly_ports
+from adjudicator.games.europa_universalis.rules.units import all_ships, berths, friendly_ports
 from adjudicator.games.europa_universalis.slots import CHARACTER
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.field import Arrange, does, of, rolled, ships, table, told, war
@@ -97,7 +98,30 @@ def test_a_captured_light_ship_may_join_the_fleet_or_form_it_r9_47(place: str, a
         match.apply("france", PrizeToFleet())
         assert (own.fleet.zone, own.fleet.light, own.ships.light[zone]) == (zone, 1, 3)
     else:
+        assert set(match.options("france")) == {PrizeAlone(), LeavePrize()}
+        match.apply("france", PrizeAlone())
         assert (own.fleet.light, own.ships.light[zone]) == (0, 4)
+    assert match.decisions() == []
+
+
+@pytest.mark.parametrize(("ship", "taken"), [("heavy", True), ("galleys", True), ("heavy", False), ("light", False)])
+def test_the_victor_may_take_a_captured_ship_or_leave_it_r9_47(ship: str, taken: bool) -> None:
+    """A heavy ship is damaged; like a galley it joins the fleet, here one that it forms."""
+    match = table(
+        ships("france", "bay_of_biscay", 3),
+        fleet("england", "bay_of_biscay", **{"damaged" if ship == "heavy" else ship: 1}),
+        war("england", "france"),
+        frames=[battle_at("france", None, "bay_of_biscay")],
+        dice=[
+            rolled("attackers", "artillery", HIT, BARE_OUTLINE, NO_HIT),
+            rolled("defenders", "artillery", NO_HIT, NO_HIT, NO_HIT),
+        ],
+    )
+    own = match.state.led["france"]
+    kind, before = "damaged" if ship == "heavy" else ship, all_ships(match.state, "france")
+    match.apply("france", PrizeToFleet() if taken else LeavePrize())
+    assert getattr(own.fleet, kind) == own.fleet.all == int(taken)
+    assert all_ships(match.state, "france") - before == int(taken)
     assert match.decisions() == []
 
 

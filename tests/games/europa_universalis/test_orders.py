@@ -93,6 +93,7 @@ SELDOM = (
     retreats.Retreat("leon", pay="ducats", consent="england"),
     casualties.PrizeAlone(),
     casualties.PrizeToFleet(),
+    casualties.LeavePrize(),
     supplies.ReturnCardinal(2),
     supplies.ReturnCharge("adm_1"),
     supplies.ReturnColonist(),

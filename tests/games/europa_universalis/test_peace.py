@@ -27,10 +27,11 @@ from adjudicator.games.europa_universalis.rules.terms import (
     PlaceNoClaim,
     SpendClaim,
     TakeAlliance,
+    new_ruler,
     refused_term,
 )
 from adjudicator.games.europa_universalis.rules.treaties import KeepState
-from adjudicator.games.europa_universalis.slots import CARD, IDEA
+from adjudicator.games.europa_universalis.slots import CARD, IDEA, of_card
 from adjudicator.games.europa_universalis.state import State, Units
 from tests.games.europa_universalis.diplomats import (
     Arrange,
@@ -464,6 +465,26 @@ def test_the_succession_of_a_player_gives_him_a_ruler_r10_06() -> None:
     assert match.state.led["france"].ruler > 0
     assert CARD.index[leader] not in match.state.decks[2].discards
     assert prestige(match, "castile", "england") == [3, -3]
+
+
+@pytest.mark.parametrize("reigns", [True, False])
+def test_a_ruler_enthroned_where_none_reigned_brings_no_election_r18_30(reigns: bool) -> None:
+    """Castile ends the interregnum of the emperor, or replaces his ruler."""
+    leader, ruler = [id for id, each in default().characters.items() if id.startswith("mil") and each.kind == "leader"][
+        :2
+    ]
+
+    def emperor(state: State) -> None:
+        state.empire.emperor, state.empire.authority = realm("france"), 4
+        deck, own = state.decks[2], state.led["france"]
+        for id in (leader, ruler):
+            deck.draw.remove(CARD.index[id])
+        deck.discards.append(CARD.index[leader])
+        own.ruler = of_card(CARD.index[ruler]) if reigns else NONE
+
+    match = table(emperor, frames=[new_ruler("castile", "france"), *acting("castile")])
+    do(match, Enthrone(leader))
+    assert (asked(match)[1] == "area_tie") == reigns
 
 
 # the present state

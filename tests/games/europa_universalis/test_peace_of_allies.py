@@ -4,43 +4,22 @@ from __future__ import annotations
 
 from adjudicator import Match
 from adjudicator.games.europa_universalis.facts import NONE, PROVINCE, REALM
-from adjudicator.games.europa_universalis.rules.peace import Enforce, FightOn, peace_resolution
+from adjudicator.games.europa_universalis.rules.peace import Enforce, FightOn
 from adjudicator.games.europa_universalis.rules.terms import KeepClaims, NoAlliance
 from adjudicator.games.europa_universalis.rules.treaties import KeepState
-from adjudicator.games.europa_universalis.state import Army, Units
 from tests.games.europa_universalis.diplomats import (
-    Arrange,
-    acting,
     alliance,
     allied,
-    area,
     asked,
     do,
     has,
     occupied,
     realm,
     refused,
-    table,
     war,
     wed,
 )
-from tests.games.europa_universalis.peacemakers import subject
-
-
-def armies(seat: str, **areas: int) -> Arrange:
-    """The seat has armies of infantry in areas, and no other."""
-
-    def arrange(state: object) -> None:
-        own = [Army(area(id), Units(n)) for id, n in areas.items()]
-        state.led[seat].armies = [*own, *(Army() for _ in range(3 - len(own)))]  # type: ignore[attr-defined]
-
-    return arrange
-
-
-def resolving(*arrange: Arrange, first: str = "castile") -> Match:
-    """The peace step of a round, with these positions and this first player."""
-    first_is = lambda state: setattr(state, "first", first)  # noqa: E731
-    return table(*arrange, first_is, frames=[peace_resolution(), *acting("france")])
+from tests.games.europa_universalis.peacemakers import armies, resolving, subject
 
 
 def quiet(match: Match, seat: str) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
+import msgspec
 import pytest
 
 from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PORTS_OF, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.rules.battles import BattleBegan
 from adjudicator.games.europa_universalis.rules.ports import repair
 from adjudicator.games.europa_universalis.rules.relations import hostile_zone
-from adjudicator.games.europa_universalis.rules.sailing import Sail, Undock
+from adjudicator.games.europa_universalis.rules.sailing import Sail
+from adjudicator.games.europa_universalis.rules.undocking import Undock
 from adjudicator.games.europa_universalis.rules.units import berths
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.field import (
@@ -58,7 +60,7 @@ def test_ships_pass_no_hostile_zone_and_fight_in_one_r9_25(seats: list[str]) -> 
     assert bool(of(told(table(*there, frames=[does("sailing", "france", out)])), BattleBegan)) == hostile
     match = table(*there, docked("france", "rennes", 1), frames=[])
     undocked = Undock(("rennes",), ("english_channel",))
-    assert code(match, "sailing", "france", undocked) == ("hostile_there" if hostile else "")
+    assert code(match, "undocking", "france", undocked) == ("hostile_there" if hostile else "")
 
 
 def test_a_zone_is_not_hostile_that_holds_a_ship_at_war_with_an_active_ally_r1_05_r11_70() -> None:
@@ -99,7 +101,7 @@ def test_ports_take_two_ships_and_let_them_out_r9_30() -> None:
         state.led["france"].ships.docked[port.id] = 1
 
     zone = ZONE.ids_of(port.port)[0]
-    match = table(berth, ships("france", zone, 4), frames=[does("sailing", "france", Undock((port.id,), (zone,)))])
+    match = table(berth, ships("france", zone, 4), frames=[does("undocking", "france", Undock((port.id,), (zone,)))])
     assert match.state.led["france"].ships.light[ZONE.index[zone]] == 5
     full = Sail(port=port.id, light=(zone,) * 5)
     assert code(match, "sailing", "france", full) == "no_room_in_port"
@@ -121,12 +123,12 @@ def test_ships_that_leave_a_port_protect_trade_where_slots_are_free_r9_25() -> N
     def out(n: int) -> Undock:
         return Undock((port.id,) * 2, (zone.id,) * 2, protect=(zone.id,) * n)
 
-    match = table(berth, frames=[does("sailing", "france", out(1))])
+    match = table(berth, frames=[does("undocking", "france", out(1))])
     own = match.state.led["france"].ships
     assert (own.light[zone.index], own.protecting[zone.index]) == (1, 1)
     match = table(berth, frames=[])
-    assert code(match, "sailing", "france", out(2)) == "no_slot_left"
-    assert code(match, "sailing", "france", Undock(protect=(zone.id,), fleet=zone.id)) != ""
+    assert code(match, "undocking", "france", out(2)) == "no_slot_left"
+    assert code(match, "undocking", "france", Undock(protect=(zone.id,), fleet=zone.id)) != ""
 
 
 def test_a_large_town_makes_a_large_port_r1_01_r9_30() -> None:
@@ -153,6 +155,25 @@ def test_ships_hunt_pirates_next_to_their_zone_r9_51() -> None:
     assert match.state.led["france"].power[2] == 5
     nowhere = Sail("gulf_of_lion", light=("western_mediterranean",), hunt="genoa")
     assert code(match, "sailing", "france", nowhere) != ""
+
+
+def test_ships_that_leave_ports_hunt_pirates_from_one_zone_r9_51() -> None:
+    """Two of three come to one zone next to the pirates, one to another zone."""
+
+    def pirates(state: State) -> None:
+        state.trade.pirates[NODE.index["genoa"]] = 1
+
+    there = (pirates, docked("france", "montpellier", 2), docked("france", "valencia", 1))
+    out = Undock(("valencia", *["montpellier"] * 2), ("western_mediterranean", *["gulf_of_lion"] * 2), hunt="genoa")
+    dice = [rolled("attackers", "artillery", 1, 1, 1), rolled("defenders", "artillery", 5, 5, 5)]
+    match = table(*there, frames=[does("undocking", "france", out)], dice=dice)
+    assert match.state.trade.pirates[NODE.index["genoa"]] == 0
+    assert [(each.zone, each.node) for each in of(told(match), BattleBegan)] == [("gulf_of_lion", "genoa")]
+    match = table(*there, frames=[])
+    alone = Undock(("montpellier",), ("gulf_of_lion",), hunt="genoa")
+    assert alone in possible(match, "undocking", "france")
+    assert code(match, "undocking", "france", alone) == ""
+    assert code(match, "undocking", "france", msgspec.structs.replace(alone, hunt="sevilla")) == "no_pirates"
 
 
 def test_ships_beside_pirates_attack_without_sailing_r9_51() -> None:
@@ -319,7 +340,7 @@ def test_galleys_that_leave_a_port_for_the_open_sea_are_gone_r9_28() -> None:
     zone = next(each for each in ZONE if PORTS_OF[each.index] >> PROVINCE.index["sevilla"] & 1 and not each.galleys)
     match = table(
         docked("castile", "sevilla", light=1, galleys=2),
-        frames=[does("sailing", "castile", Undock(fleet=zone.id))],
+        frames=[does("undocking", "castile", Undock(fleet=zone.id))],
         active="castile",
     )
     fleet = match.state.led["castile"].fleet
@@ -333,7 +354,7 @@ def test_a_fleet_leaves_a_port_with_light_ships_or_without_some_r9_28_r9_25() ->
     one, two = docked("england", "wales", 1, heavy=1), docked("england", "wales", light=1, heavy=1)
 
     def left(port: Arrange, out: Undock) -> tuple[int, int, int, dict[str, int]]:
-        own = table(port, frames=[does("sailing", "england", out)], active="england").state.led["england"]
+        own = table(port, frames=[does("undocking", "england", out)], active="england").state.led["england"]
         assert own.fleet.zone == ZONE.index["eastern_atlantic"]
         outside = own.ships.at(own.fleet.zone), own.ships.at(ZONE.index["northeastern_atlantic"])
         return own.fleet.light, *outside, own.ships.docked
@@ -362,9 +383,9 @@ def test_a_fleet_leaves_a_port_with_light_ships_or_without_some_r9_28_r9_25() ->
 def test_what_a_fleet_cannot_take_along_or_leave_r9_28_r9_30(out: dict[str, int], found: str) -> None:
     """London has room for six ships of one fleet, for four others."""
     match = table(docked("england", "london", light=5, heavy=1), frames=[], active="england")
-    assert code(match, "sailing", "england", Undock(fleet="english_channel", **out)) == found
+    assert code(match, "undocking", "england", Undock(fleet="english_channel", **out)) == found
     alone = Undock(("london",), ("english_channel",), **out)
-    assert code(match, "sailing", "england", alone) == ("no_ships" if found == "no_ships" else "ships_not_there")
+    assert code(match, "undocking", "england", alone) == ("no_ships" if found == "no_ships" else "ships_not_there")
 
 
 def test_light_ships_of_a_fleet_stay_where_it_was_r9_28() -> None:

@@ -20,6 +20,7 @@ from tests.games.europa_universalis.field import (
     occupied,
     of,
     possible,
+    rolled,
     ships,
     table,
     told,
@@ -187,3 +188,22 @@ def test_ships_of_a_fallen_port_fight_an_enemy_that_nobody_plays_r9_62_r9_03(ene
     )
     began = [(each.attackers, each.realms) for each in of(told(match), BattleBegan)]
     assert began == ([(("england",), ("brittany",))] if fights else [])
+
+
+def test_who_beats_ships_before_a_fallen_port_fights_an_enemy_that_nobody_plays_r9_62_r9_03() -> None:
+    """Brittany is at war with England alone, whose ships meet one of France first."""
+
+    def fleet(state: State) -> None:
+        state.led["england"].ships.docked["bordeaux"] = 2
+        state.led["france"].ships.light[ZONE.index["bay_of_biscay"]] = 1
+
+    match = table(
+        alone("france", "aquitaine", 2),
+        fleet,
+        war("england", "brittany"),
+        war("england", "france"),
+        frames=[does("sieges", "france", Besiege("aquitaine", ("bordeaux",), PROVINCE.thing("bordeaux").tax))],
+        dice=[rolled("defenders", "artillery", 1, 1, 1), rolled("attackers", "artillery", 5, 5, 5)],
+    )
+    began = [(each.attackers, each.defenders, each.realms) for each in of(told(match), BattleBegan)]
+    assert began == [(("france",), ("england",), ()), (("england",), (), ("brittany",))]

@@ -80,6 +80,18 @@ def test_ships_far_from_friendly_ports_are_lost_one_of_each_opponent() -> None:
     assert left == {"france", "castile"}, "the only one of England is lost"
 
 
+def test_a_port_that_is_inactive_shelters_no_ship_r16_10_r1_09() -> None:
+    """The port of the Aztecs, which are allied to Castile."""
+
+    def overseas(state: State) -> None:
+        state.allied["castile"] |= 1 << REALM.index["aztec"]
+        state.owner[PROVINCE.index["mexico"]] = REALM.index["aztec"]
+        state.led["castile"].ships.light[ZONE.index["caribbean_sea"]] = 1
+
+    match = symbol("lost_at_sea", overseas, seat="")
+    assert not match.state.led["castile"].ships.light[ZONE.index["caribbean_sea"]]
+
+
 def test_by_rule_each_loses_a_ship_of_its_choice() -> None:
     def overseas(state: State) -> None:
         own = state.led["castile"].ships

@@ -22,7 +22,7 @@ from .marriages import divorce
 from .purse import gain_power, gain_prestige, gain_stability, lacks, pay
 from .realms import capital, lawful, provinces
 from .rebels import RebelsMoved
-from .relations import FAITHLESS, capital_area, counts_as, of_faith, realm_of, state_religion, top
+from .relations import FAITHLESS, capital_area, counts_as, of_faith, realm_of, state_religion
 from .religion import convert, dissents
 from .sieges import Relieved, relieve
 from .unrest import own_towns, rolls, spread
@@ -95,7 +95,7 @@ def convert_refused(state: State, seat: str, area: int) -> Refusal | None:
         owner = state.owner[each]
         if state.occupier[each] != NONE or state.rebel_towns >> each & 1:
             return held_by_others(area=area, province=each)
-        if owner not in (NONE, realm) and counts_as(state_religion(state, top(state, owner))) != religion:
+        if owner not in (NONE, realm) and counts_as(state_religion(state, owner)) != religion:
             return others_faith(area=area, realm=owner)
     return None
 

@@ -14,6 +14,7 @@ from ..state import Side, State, Units
 from .battles import SIDES, OfSide, SideId, battle_ends, face_dice, other, side, strength_of, the_battle, whose
 from .book import OfCard, OfSeat, step
 from .casualties import captures, losses, wounds
+from .marriages import MUSLIM
 from .purse import clockwise, lacks, pay
 from .retreats import retreats
 from .units import UNITS, UnitId, add, strength
@@ -101,7 +102,7 @@ def base_dice(play: Play[State], which: SideId) -> Asks:
     """Three infantry dice on land, three artillery dice at sea; muslims may take cavalry dice."""
     battle, seat = the_battle(play.state), side(play.state, which).seats[0]
     colours: list[UnitId] = ["infantry"] if battle.area != NONE else ["artillery"]
-    muslim = play.state.led[seat].religion == 4
+    muslim = play.state.led[seat].religion == MUSLIM
     if muslim and battle.area != NONE:
         colours.append("cavalry")
     answer = yield BASE_DICE(seat, [BaseDice(each) for each in colours])

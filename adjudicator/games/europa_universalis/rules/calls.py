@@ -12,7 +12,7 @@ from .alliances import activate, begin_truce, begin_war, end
 from .book import STEPS, OfRealm, OfSeat, step
 from .claims import barred, passed, place_cb
 from .empire import change_authority, defends, emperor_seat, may_defend
-from .influence import influence_leaves, lose_influence
+from .influence import influence_leaves, lose_influence, wed_in
 from .purse import MIL, gain_power, gain_prestige
 from .realms import in_empire
 from .relations import ally_of, areas_of, at_war, beside, influence_on, is_led, is_npr, peaceful, realm_of
@@ -117,11 +117,12 @@ def calls_to_arms(  # noqa: PLR0913 - what has become of the calls so far
     if any(next_to(state, enemy, realm) for enemy in bits(enemies)):
         gain_power(play, seat, MIL, 1)
     cost = OFFENSIVE if offensive else DEFENSIVE
+    areas = areas_of(state, realm)
     paid: Frames = []
     if REALM.things[realm].distant:
-        state.led[seat].colonists -= min(cost, state.led[seat].colonists)
+        state.led[seat].colonists -= min(cost - wed_in(state, seat, areas), state.led[seat].colonists)
     else:
-        paid = lose_influence(state, seat, areas_of(state, realm), cost)
+        paid = lose_influence(state, seat, areas, cost)
     return [*paid, calls_to_arms(seat, enemies, offensive, players, joined, called | 1 << realm)]
 
 

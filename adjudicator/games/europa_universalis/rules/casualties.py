@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudicator import Action, Asking, Asks, Frames, Play, Question, Refusal, alike, choice, word
+from adjudicator import FIRST, Action, Asking, Asks, Frames, Play, Question, Refusal, alike, choice, word
 from adjudicator.components import Code
 
 from ..facts import NONE, PROVINCES_OF, SHIP, SeatId
@@ -94,8 +94,11 @@ LOSS: Final = choice("loss", "R9.45", LoseUnit, interrupts=True)
 SHIP_LOSS: Final = choice("ship_loss", "R9.45", LoseShip, interrupts=True)
 GREATER_LOSS: Final = choice("greater_loss", "R9.45", StrikeFirst)
 PrizeAlone = word("prize_alone", "A captured light ship stays in the zone, outside the fleet. R9.47.")
-PrizeToFleet = word("prize_to_fleet", "It joins the fleet, or forms it. R9.47.")
-PRIZE: Final = Question("prize", "R9.47", PrizeAlone, PrizeToFleet, default=PrizeAlone(), interrupts=True)
+PrizeToFleet = word("prize_to_fleet", "A captured ship joins the fleet, or forms it. R9.47.")
+LeavePrize = word("leave_prize", "The captured ship is not taken. R9.47.")
+PRIZE: Final = Question(
+    "prize", "R9.47", PrizeAlone, PrizeToFleet, LeavePrize, default=FIRST, about={"ship": ShipId}, interrupts=True
+)
 CAPTURED: Final = choice("captured", "R9.47", GiveUpShip, interrupts=True)
 
 
@@ -283,45 +286,39 @@ def captures(play: Play[State]) -> Frames:
 
 @step("R9.47")
 def captured(play: Play[State], which: SideId) -> Asking:
-    """One ship is taken; whose it was chooses which. It comes from the taker's supply; a heavy one is damaged, and
-    like galleys it needs the fleet there, or one that is not deployed.
-    """
+    """One ship may be taken; whose it was chooses which."""
     own, enemy = side(play.state, which), side(play.state, other(which))
     kinds = [GiveUpShip(id) for id in SHIP.ids if id in enemy.sunk]  # type: ignore[arg-type]
     if not kinds:
         return None
-    loser = enemy.seats[0] if enemy.seats else own.seats[0]
-    answer = yield CAPTURED(loser, kinds)
-    state, own = play.state, side(play.state, which)
-    side(state, other(which)).sunk.remove(answer.ship)
-    taker, zone, fleet = own.seats[0], the_battle(state).zone, state.led[own.seats[0]].fleet
-    free = not fleet.all or fleet.zone == zone
-    if answer.ship == "light" and free:
-        return [prize(taker)]
-    joins = answer.ship != "light"
-    if not joins:
-        state.led[taker].ships.light[zone] += 1
-    elif free:
-        fleet.zone = zone
-        fleet.damaged += answer.ship == "heavy"
-        fleet.galleys += answer.ship == "galley"
-    else:
-        return None
-    play.emit(ShipCaptured(taker, answer.ship, joins))
-    return None
+    answer = yield CAPTURED(enemy.seats[0] if enemy.seats else own.seats[0], kinds)
+    side(play.state, other(which)).sunk.remove(answer.ship)
+    return [prize(side(play.state, which).seats[0], answer.ship)]
 
 
 @step("R9.47")
-def prize(play: Play[State], seat: SeatId) -> Asks:
-    """A captured light ship comes to the zone, or to the fleet that is there or can begin there."""
-    answer = yield PRIZE(seat, [PrizeAlone(), PrizeToFleet()])
-    own, zone, joins = play.state.led[seat], the_battle(play.state).zone, isinstance(answer, PrizeToFleet)
+def prize(play: Play[State], seat: SeatId, ship: ShipId) -> Asks:
+    """The victor may take a ship of that kind: a light one into the zone, any into the fleet, if that is there or can
+    begin there; a heavy one is damaged.
+    """
+    zone, fleet = the_battle(play.state).zone, play.state.led[seat].fleet
+    offers: list[Action] = [PrizeAlone()] if ship == "light" else []
+    if not fleet.all or fleet.zone == zone:
+        offers.append(PrizeToFleet())
+    if not offers:
+        return
+    answer = yield PRIZE(seat, [*offers, LeavePrize()], ship=ship)
+    if isinstance(answer, LeavePrize):
+        return
+    own, joins = play.state.led[seat], isinstance(answer, PrizeToFleet)
     if joins:
         own.fleet.zone = zone
-        own.fleet.light += 1
+        own.fleet.light += ship == "light"
+        own.fleet.damaged += ship == "heavy"
+        own.fleet.galleys += ship == "galley"
     else:
         own.ships.light[zone] += 1
-    play.emit(ShipCaptured(seat, "light", joins))
+    play.emit(ShipCaptured(seat, ship, joins))
 
 
 Wounded = alike(SideAndCharacter, "wounded", "A leader was wounded in a battle.", rule="R9.46")

@@ -26,8 +26,8 @@ from .purse import MIL, PaidDeed, gain_power, gain_prestige, gain_stability, lac
 from .realms import in_empire
 from .recruiting import Recruit
 from .relations import areas_of, at_war, enemies, is_led, realm_of
-from .sailing import VOYAGES
 from .sieges import Besiege
+from .undocking import VOYAGES
 from .units import outgunned
 
 Gift = Literal["colonize", "explore", "move_army", "land_activation", "naval_activation", "siege", "recruit", "war"]

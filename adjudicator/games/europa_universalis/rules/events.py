@@ -9,7 +9,7 @@ from adjudicator import FIRST, Action, Asking, Asks, Event, Frames, Play, Questi
 from adjudicator.components import Code, bits
 
 from ..content import Content
-from ..facts import AREA, NODE, NONE, PORTS_OF, PROVINCES_OF, ZONE, SeatId, ZoneId, areas_with
+from ..facts import AREA, NODE, NONE, PROVINCES_OF, ZONE, SeatId, ZoneId, areas_with
 from ..slots import CHARACTER, EVENT, EventId
 from ..state import State
 from .book import OfSeat, TurnDeed, WithNode, step
@@ -23,9 +23,9 @@ from .operations_map import rebels_come
 from .operations_units import lose_units
 from .purse import clockwise, gain_ducats, lacks, pay
 from .realms import of_vassals, tax
-from .relations import at_peace, began, controller, friends, influence_in, realm_of
+from .relations import at_peace, began, influence_in, realm_of
 from .religion import faiths_spread, revolution_spreads
-from .units import deployed
+from .units import deployed, friendly_ports
 from .unrest import calm, change_unrest, distant_towns, rebellions, rolls, rolls_in, unruly
 
 DUCATS: Final = 2
@@ -256,17 +256,11 @@ def native_unrest(play: Play[State], seat: SeatId, towns: int) -> Asks:
 # ships, pirates, cardinals --------------------------------------------------------------------------------------------
 
 
-def _far(state: State, seat: str, zone: int) -> bool:
-    """Whether ships of a seat in a zone are next to no friendly port."""
-    own = friends(state, realm_of(seat))
-    return not any(controller(state, p) != NONE and own >> controller(state, p) & 1 for p in bits(PORTS_OF[zone]))
-
-
 def ships_at_risk(state: State, seat: str) -> list[SinkShip]:
     """The ships of a seat that are not next to a friendly port (R16.10)."""
     own, found = state.led[seat], list[SinkShip]()
     for zone in ZONE.indexes:
-        if not _far(state, seat, zone):
+        if friendly_ports(state, seat, zone):
             continue
         id, fleet = ZONE.ids[zone], own.fleet
         found += [SinkShip(seat, id)] * bool(own.ships.light[zone])

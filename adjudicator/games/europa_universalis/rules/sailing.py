@@ -1,9 +1,8 @@
-"""Ships: naval activation, ports, pirates, ships that must leave a port (R9.25, R9.28, R9.30, R9.51, R9.62)."""
+"""Ships that sail: naval activation, fleets on the way, ports, pirates (R9.25, R9.28, R9.30, R9.51)."""
 
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
-from typing import Final
 
 from adjudicator import Action, Frames, Play, Refusal
 from adjudicator.components import Code, bits, mask_of, union
@@ -50,7 +49,6 @@ no_room_in_port = Code("R9.30", port=PROVINCE, room=int)
 must_explore = Code("R9.31", zone=ZONE)
 no_slot_left = Code("R9.20", zone=ZONE, free=int)
 no_pirates = Code("R9.51", node=NODE)
-hostile_there = Code("R9.25", zone=ZONE)
 
 
 def _open(state: State, seat: str, zones: int = ZONE.mask) -> int:
@@ -77,6 +75,12 @@ def may_enter(state: State, seat: str, zone: int) -> bool:
     if not ZONE.things[zone].distant:
         return True
     return bool(COASTS_OF[zone] & (state.led[seat].claims | areas_with(helped(state, realm_of(seat)))))
+
+
+def pirates_beside(state: State, zone: str, node: str) -> bool:
+    """Whether there are pirates in a node next to a zone (R9.51)."""
+    number = NODE.number(node)
+    return bool(state.trade.pirates[number] and NODE.things[number].zones >> ZONE.number(zone) & 1)
 
 
 class Sail(PaidDeed, frozen=True, tag="sail"):
@@ -119,7 +123,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
             if len(light) + len(docked) + fleet > 1:
                 yield to(light=tuple(light), docked=tuple(docked), fleet=fleet)
             for node in NODE:
-                if zone != NONE and state.trade.pirates[node.index] and node.zones >> zone & 1:
+                if zone != NONE and pirates_beside(state, ZONE.ids[zone], node.id):
                     if light:
                         yield to(light=tuple(light), hunt=node.id)
                     if ships(state, seat, zone):
@@ -176,7 +180,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
             return no_ships()
         if not _fleet_among(fleet, zones, ports):
             return too_far(place="fleet")
-        return _crew_refused(state, seat, self.board, self.stay, self.leave, self.docked)
+        return crew_refused(state, seat, self.board, self.stay, self.leave, self.docked)
 
     def _zone_refused(self, state: State, seat: str, zone: int) -> Refusal | None:
         if not may_enter(state, seat, zone):
@@ -185,10 +189,8 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         light = min(len(self.light) + len(self.docked) + self.leave, self._lone(state, seat) - self.gather)
         if self.protect > min(free_slots(state, zone), light) or (self.protect and hostile):
             return no_slot_left(zone=ZONE.ids[zone], free=0 if hostile else free_slots(state, zone))
-        if self.hunt is not None:
-            node = NODE.number(self.hunt)
-            if not state.trade.pirates[node] or not NODE.things[node].zones >> zone & 1:
-                return no_pirates(node=self.hunt)
+        if self.hunt is not None and not pirates_beside(state, ZONE.ids[zone], self.hunt):
+            return no_pirates(node=self.hunt)
         return None
 
     def _port_refused(self, state: State, seat: str, port: int) -> Refusal | None:
@@ -211,7 +213,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         for each in self.docked:
             own.ships.moor(each, -1)
         if self.fleet:
-            _regroup(state, seat, self.board, self.stay)
+            regroup(state, seat, self.board, self.stay)
             fleet.light -= self.leave
             to = (ZONE.index_or_none(self.zone), PROVINCE.index_or_none(self.port))
             galleys = sail_fleet(state, seat, *to, passed=passed(state, seat, *to))
@@ -266,7 +268,7 @@ def _fleet_among(fleet: Fleet, zones: int, ports: int) -> bool:
     return bool(zones >> fleet.zone & 1 if fleet.zone != NONE else fleet.port != NONE and ports >> fleet.port & 1)
 
 
-def _crew_refused(
+def crew_refused(
     state: State, seat: str, board: int, stay: int, leave: int, docked: tuple[ProvinceId, ...]
 ) -> Refusal | None:
     """Light ships join the fleet, stay behind or leave it at the end; a port has room for those that stay (R9.28)."""
@@ -282,7 +284,7 @@ def _crew_refused(
     return no_room_in_port(port=PROVINCE.ids[fleet.port], room=room) if stay > room else None
 
 
-def _regroup(state: State, seat: str, board: int, stay: int) -> None:
+def regroup(state: State, seat: str, board: int, stay: int) -> None:
     """Light ships join the fleet where it is, or stay there outside it (R9.28)."""
     own, fleet = state.led[seat].ships, state.led[seat].fleet
     if fleet.port != NONE:
@@ -314,103 +316,3 @@ def hunted(play: Play[State], seat: SeatId, zone: ZoneId, node: NodeId) -> Frame
         return []
     pirates = Side(rebels=state.trade.pirates[number])
     return begin(play, Battle(Side([seat]), pirates, zone=ZONE.index[zone], node=number))
-
-
-# leaving ports -------------------------------------------------------------------------------------------------------
-
-
-class Undock(PaidDeed, frozen=True, tag="undock"):
-    """Ships leave ports for zones next to them, one zone for each light ship; and the fleet. `protect`: zones in which
-    one of these light ships each takes a slot. `board`, `stay`, `leave`, `gather`: light ships join the fleet in its
-    port, stay there without it, leave it in its zone, join it there. R9.25, R9.28.
-    """
-
-    docked: tuple[ProvinceId, ...] = ()
-    zones: tuple[ZoneId, ...] = ()
-    fleet: ZoneId | None = None
-    protect: tuple[ZoneId, ...] = ()
-    board: int = 0
-    stay: int = 0
-    leave: int = 0
-    gather: int = 0
-
-    @classmethod
-    def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
-        own = state.led[seat]
-        for port in PROVINCE:
-            zones = ZONE.ids_of(port.port)
-            if own.ships.in_port(port.index):
-                yield from (cls((port.id,), (zone,)) for zone in zones)
-                yield from (cls((port.id,), (zone,), protect=(zone,)) for zone in zones)
-            if own.fleet.port == port.index:
-                yield from (cls(fleet=zone) for zone in zones)
-
-    def free_refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        own, realm = state.led[seat], realm_of(seat)
-        if len(self.docked) != len(self.zones) or not (self.docked or self.fleet):
-            return no_ships()
-        pairs = [(PROVINCE.number(port), ZONE.number(zone)) for port, zone in zip(self.docked, self.zones, strict=True)]
-        if self.fleet is not None:
-            if own.fleet.port == NONE:
-                return no_ships()
-            pairs.append((own.fleet.port, ZONE.number(self.fleet)))
-        for port, zone in pairs:
-            if not PROVINCE.things[port].port >> zone & 1:
-                return too_far(place=PROVINCE.ids[port])
-            if hostile_zone(state, realm, zone):
-                return hostile_there(zone=ZONE.ids[zone])
-            if not may_enter(state, seat, zone):
-                return must_explore(zone=ZONE.ids[zone])
-        if refusal := self._fleet_refused(state, seat):
-            return refusal
-        for each, n in Counter(self.docked).items():
-            more = self.stay - self.board if own.fleet.port == PROVINCE.number(each) else 0
-            if own.ships.docked.get(each, 0) + more < n:
-                return ships_not_there(n=n)
-        for each, n in Counter(self.protect).items():
-            free = free_slots(state, ZONE.number(each))
-            if n > min(free, self._coming(each)):
-                return no_slot_left(zone=each, free=free)
-        return None
-
-    def _coming(self, zone: str) -> int:
-        """The light ships that come to a zone outside the fleet."""
-        return self.zones.count(zone) + (self.leave if zone == self.fleet else 0)
-
-    def _fleet_refused(self, state: State, seat: str) -> Refusal | None:
-        counts = (self.board, self.stay, self.leave, self.gather)
-        if min(counts) < 0:
-            return no_ships()
-        if self.fleet is None:
-            return ships_not_there(n=max(counts)) if any(counts) else None
-        lone = state.led[seat].ships.at(ZONE.number(self.fleet)) + self._coming(self.fleet)
-        if self.gather > lone - self.protect.count(self.fleet):
-            return ships_not_there(n=self.gather)
-        return _crew_refused(state, seat, self.board, self.stay, self.leave, self.docked)
-
-    def freely_done(self, play: Play[State], seat: str) -> Frames:
-        state, own = play.state, play.state.led[seat]
-        if self.fleet is not None:
-            _regroup(state, seat, self.board, self.stay)
-        for port, zone in zip(self.docked, self.zones, strict=True):
-            note_voyage(state, seat, ZONE.index[zone])
-            own.ships.moor(port, -1)
-            own.ships.light[ZONE.index[zone]] += 1
-            play.emit(Sailed(seat, 1, zone))
-        if self.fleet is not None:
-            to, n = ZONE.index[self.fleet], own.fleet.all
-            note_voyage(state, seat, to)
-            own.fleet.light -= self.leave
-            own.ships.light[to] += self.leave
-            play.emit(Sailed(seat, n, self.fleet, None, sail_fleet(state, seat, to)))
-        for number in map(ZONE.number, self.protect):
-            own.ships.light[number] -= 1
-            own.ships.protecting[number] += 1
-        if self.fleet is not None and self.gather:
-            take_light(state, seat, ZONE.index[self.fleet], self.gather)
-            own.fleet.zone = ZONE.index[self.fleet]
-            own.fleet.light += self.gather
-        return []
-
-
-VOYAGES: Final = (Sail, Undock)

@@ -315,4 +315,4 @@ def new_ruler(play: Play[State], seat: SeatId, loser: SeatId) -> Asking:
     if old != NONE:
         state.decks[CARD.things[old].deck].discards.append(old)
     own.ruler = of_card(card)
-    return election(state) if state.empire.emperor == realm_of(loser) else None
+    return election(state) if old != NONE and state.empire.emperor == realm_of(loser) else None

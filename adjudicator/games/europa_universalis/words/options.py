@@ -64,6 +64,12 @@ def the_battle(decision: OpenDecision, counter: Known, to: Speech) -> str:
     return to.gettext("%(where)s, round %(n)s: %(sides)s.", where=where, n=battle.round, sides=told)
 
 
+@ASKINGS.fact
+def the_prize(decision: OpenDecision, counter: Known, to: Speech) -> str:
+    """Which ship is captured."""
+    return to.word(decision.context["ship"])
+
+
 def _options(asked: Asked, counter: Known, to: Speech) -> tuple[OptionGroup, ...]:
     """Each option of a card with what it brings: `option 2: ducats +5`."""
     card: Choice = operations.found_at(counter.content, asked.decision.context["at"])
