@@ -7,6 +7,7 @@ import pytest
 from adjudicator import Match
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, RELIGION
+from adjudicator.games.europa_universalis.rules.characters import Appointed
 from adjudicator.games.europa_universalis.rules.operations import AtProvince
 from adjudicator.games.europa_universalis.rules.peace import (
     Enforce,
@@ -30,7 +31,7 @@ from adjudicator.games.europa_universalis.rules.terms import (
     refused_term,
 )
 from adjudicator.games.europa_universalis.rules.treaties import KeepState
-from adjudicator.games.europa_universalis.slots import CARD, IDEA
+from adjudicator.games.europa_universalis.slots import CARD, IDEA, of_card
 from adjudicator.games.europa_universalis.state import State, Units
 from tests.games.europa_universalis.diplomats import (
     Arrange,
@@ -464,6 +465,28 @@ def test_the_succession_of_a_player_gives_him_a_ruler_r10_06() -> None:
     assert match.state.led["france"].ruler > 0
     assert CARD.index[leader] not in match.state.decks[2].discards
     assert prestige(match, "castile", "england") == [3, -3]
+
+
+def test_a_ruler_whom_the_victor_replaces_leads_no_army_any_more_and_is_well_again_r10_06() -> None:
+    """His card goes to the discards, and everybody learns who rules now."""
+    found = default().characters
+    leader, old = [id for id in CARD.ids if id.startswith("mil") and id in found and found[id].kind == "leader"][:2]
+
+    def ruled(state: State) -> None:
+        for id in (leader, old):
+            state.decks[2].draw.remove(CARD.index[id])
+        state.decks[2].discards.append(CARD.index[leader])
+        state.led["france"].ruler = state.led["france"].armies[0].general = of_card(CARD.index[old])
+        state.ill |= 1 << of_card(CARD.index[old])
+
+    arrange = [war("castile", "france"), occupied("castile", "paris"), wed("england", "france", disputed=True)]
+    match = resolving(*arrange, armies("castile", seine=9), armies("france", seine=1), ruled)
+    events = do(match, Enforce("france", "succession"), Enthrone(leader))
+    france = match.state.led["france"]
+    assert (france.ruler, france.armies[0].general) == (of_card(CARD.index[leader]), NONE)
+    assert not match.state.ill >> of_card(CARD.index[old]) & 1
+    assert CARD.index[old] in match.state.decks[2].discards
+    assert Appointed("france", leader, "ruler") in events
 
 
 # the present state
