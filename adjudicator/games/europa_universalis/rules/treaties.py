@@ -30,7 +30,7 @@ from .terms import alliance_of_peace, carried_out, claims_for_calm, claims_on_lo
 RANSOM: Final = 10
 PRICE: Final = 3
 MOST_INCOMES: Final = 2
-"""A loser pays at most so many times its tax income."""
+"""A realm pays at most so many times its tax income."""
 
 
 class KeepState(OfRealm, frozen=True, tag="keep_state"):
@@ -113,9 +113,7 @@ def kept(play: Play[State], seat: str, action: KeepState, *, victor: int | None,
     before = {each: lawful(state, with_vassals(state, each)) for each in (own, foe)}
     frames, ceded = list[Frame](), 0
     for taker, payer, places in ((own, foe, held[0]), (foe, own, held[1])):
-        cap = MOST_INCOMES * tax_income(state, payer)
-        price = RANSOM * (home & places).bit_count() + PRICE * value(state, back & places)
-        frames += _pay(play, payer, taker, min(cap, price))
+        frames += _ransom(play, payer, taker, home & places, back & places)
         frames += _freed(play, seat, payer, freed & places, prizes=prizes)
     for taker, payer, places in ((own, foe, held[0]), (foe, own, held[1])):
         gained = places & ~(home | back | swapped | freed)
@@ -126,6 +124,19 @@ def kept(play: Play[State], seat: str, action: KeepState, *, victor: int | None,
             frames += [ask(REALM.ids[realm], areas_with(areas))] if is_led(state, realm) else []
     _vassals_freed(play, subjects)
     over(play, seat, foe, "keep", NONE if victor is None else victor, ceded=ceded)
+    return frames
+
+
+def _ransom(play: Play[State], loser: int, taker: int, home: int, back: int) -> Frames:
+    """A loser, and each realm for which it makes peace, pays for its own capital and provinces that go back, at most
+    twice its tax income.
+    """
+    state, frames = play.state, list[Frame]()
+    for each in bits(bloc(state, loser, taker)):
+        if not _has_overlord(state, each):
+            own = lawful(state, with_vassals(state, each))
+            price = RANSOM * (home & own).bit_count() + PRICE * value(state, back & own)
+            frames += _pay(play, each, taker, min(price, MOST_INCOMES * tax_income(state, each)))
     return frames
 
 
