@@ -59,6 +59,16 @@ def test_players_agree_on_a_white_peace_r10_06() -> None:
     assert at_peace(match, "castile", "france")
 
 
+def test_players_say_who_has_won_a_war_that_ends_white_r10_06() -> None:
+    match = talking(victor="castile")
+    told = match.apply("castile", Treaty("castile", by="france", term="white", victor="castile"))
+    assert [each.public for each in told if isinstance(each.public, PeaceMade)] == [
+        PeaceMade("castile", "france", "white", "castile")
+    ]
+    assert [match.state.led[each].won for each in ("castile", "france")] == [1, 0]
+    assert prestige(match, "castile", "france") == [-1, -1]
+
+
 def test_what_is_no_negotiated_peace_r10_06() -> None:
     match = resolving(*STALEMATE, first="france")
     refused(match, Enforce("castile", "white"), "not_wholly_won")
@@ -67,7 +77,6 @@ def test_what_is_no_negotiated_peace_r10_06() -> None:
     refused_bundle(match, "not_negotiable", term="annexation")
     refused_bundle(match, "capital_not_held", term="humiliation", victor="castile")
     refused_bundle(match, "needs_victor", term="conversion")
-    refused_bundle(match, "needs_victor", victor="castile")
     refused_bundle(match, "needs_present_state", returned=("lyon",))
     refused_bundle(match, "not_occupied_by", term="keep", returned=("paris",))
     refused_bundle(match, "too_few_ducats", give=20)

@@ -186,6 +186,14 @@ def test_a_total_victory_must_be_resolved_r10_03() -> None:
     refused(match, Enforce("granada", "succession"), "not_disputed")
 
 
+def test_who_could_enforce_more_has_won_a_war_that_ends_white_r10_02() -> None:
+    """Castile has a total victory, then a partial one, then none."""
+    for arrange, won in ((BEATEN, 1), (BEATEN[:1] + BEATEN[2:], 1), ([*BEATEN[:1], armies("castile")], 0)):
+        match = resolving(*arrange, occupied("castile", "granada"))
+        do(match, Enforce("granada", "white"))
+        assert match.state.led["castile"].won == won
+
+
 def test_full_annexation_r10_06() -> None:
     match = resolving(*BEATEN)
     do(match, Enforce("granada", "annexation"))

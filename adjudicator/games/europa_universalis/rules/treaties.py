@@ -251,10 +251,8 @@ def _term_refused(state: State, action: Treaty) -> Refusal | None:
         return refused_keep(state, action.by, action.kept, both=True)
     if action.kept != KeepState(action.other):
         return needs_present_state(term=action.term)
-    if (action.term == "white") != (action.victor is None):
-        return needs_victor(term=action.term)
     if action.victor is None:
-        return None
+        return None if action.term == "white" else needs_victor(term=action.term)
     loser = action.other if action.victor == action.by else action.by
     return refused_demand(state, realm_of(action.victor), realm_of(loser), action.term)
 
@@ -322,7 +320,7 @@ def _signed(play: Play[State], treaty: Treaty) -> Frames:
         frames += kept(play, by, treaty.kept, victor=victor, prizes=False)
     else:
         winner, loser = (other, by) if treaty.victor == other else (by, other)
-        frames += carried_out(play, winner, realm_of(loser), term, victor=term != "white")
+        frames += carried_out(play, winner, realm_of(loser), term, victor=treaty.victor is not None)
     for id in treaty.cut:
         frames += cut(play, by, REALM.index[id])
     for area in map(AREA.number, treaty.leave):
