@@ -253,7 +253,7 @@ def surrendered(play: Play[State], seat: SeatId, loser: SeatId, refused: int = 0
         return None
     answer = yield from _victor_says(play, seat, foe, "partial", refused, surrendered=True)
     if isinstance(answer, Negotiate):
-        return [negotiation(seat, loser), surrendered(seat, loser, 1 << foe)]
+        return [negotiation(seat, loser, surrendered=True), surrendered(seat, loser, 1 << foe)]
     return enforced(play, seat, answer)
 
 

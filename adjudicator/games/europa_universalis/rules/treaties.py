@@ -231,8 +231,10 @@ needs_victor = Code("R10.06", term=str)
 nothing_to_leave = Code("R10.06", area=AREA)
 
 
-def refused_treaty(state: State, seats: tuple[str, str], action: Treaty, content: Content) -> Refusal | None:
-    """What is against a bundle between the two players of a war."""
+def refused_treaty(
+    state: State, seats: tuple[str, str], action: Treaty, content: Content, *, surrendered: bool = False
+) -> Refusal | None:
+    """What is against a bundle between the two players of a war; the second may have surrendered to the first."""
     by, other = action.by, action.other
     strangers = [each for each in (by, other, action.victor) if each not in (*seats, None)]
     if strangers or by == other:
@@ -240,13 +242,13 @@ def refused_treaty(state: State, seats: tuple[str, str], action: Treaty, content
     if action.term not in NEGOTIABLE:
         return not_negotiable(term=action.term)
     return (
-        _term_refused(state, action)
+        _term_refused(state, action, surrendered=surrendered and action.victor == seats[0])
         or (refused_deal(state, by, action, content, peace=True) if action.deals else None)
         or _ties_refused(state, action)
     )
 
 
-def _term_refused(state: State, action: Treaty) -> Refusal | None:
+def _term_refused(state: State, action: Treaty, *, surrendered: bool) -> Refusal | None:
     if action.term == "keep":
         return refused_keep(state, action.by, action.kept, both=True)
     if action.kept != KeepState(action.other):
@@ -254,7 +256,7 @@ def _term_refused(state: State, action: Treaty) -> Refusal | None:
     if action.victor is None:
         return None if action.term == "white" else needs_victor(term=action.term)
     loser = action.other if action.victor == action.by else action.by
-    return refused_demand(state, realm_of(action.victor), realm_of(loser), action.term)
+    return refused_demand(state, realm_of(action.victor), realm_of(loser), action.term, surrendered=surrendered)
 
 
 def _ties_refused(state: State, action: Treaty) -> Refusal | None:
@@ -270,13 +272,13 @@ def _ties_refused(state: State, action: Treaty) -> Refusal | None:
 
 
 class TreatyAnswers(Judged[State]):
-    """The bundle that two players sign; another one is a counter-offer (R10.06)."""
+    """The bundle that two players sign; another one is a counter-offer (R10.06). The second may have surrendered."""
 
     kind, rule = "treaty", "R10.06"
     actions = (Treaty,)
 
-    def __init__(self, seats: tuple[str, str], content: Content) -> None:
-        self.seats, self.content = seats, content
+    def __init__(self, seats: tuple[str, str], content: Content, *, surrendered: bool = False) -> None:
+        self.seats, self.content, self.surrendered = seats, content, surrendered
 
     def candidates(self, state: State, seat: str) -> Iterator[Treaty]:
         """Each term alone; a white peace, or the present state, with something besides."""
@@ -294,16 +296,19 @@ class TreatyAnswers(Judged[State]):
                 yield from (Treaty(other, by=by, term=term, **each) for term in ("white", "keep"))
 
     def refused(self, state: State, seat: str, action: Treaty) -> Refusal | None:  # type: ignore[override]
-        return refused_treaty(state, self.seats, action, self.content)
+        return refused_treaty(state, self.seats, action, self.content, surrendered=self.surrendered)
 
     def context(self, state: State, seat: str) -> dict[str, str]:
         return {"by": self.seats[0], "other": self.seats[1]}
 
 
 @step("R10.06")
-def negotiation(play: Play[State], seat: SeatId, other: SeatId) -> Asking:
-    """A seat proposes a peace to another; either may propose another one, until both sign or one leaves it."""
-    treaty: Treaty | None = yield Agree((seat, other), TreatyAnswers((seat, other), play.content), proposer=seat)
+def negotiation(play: Play[State], seat: SeatId, other: SeatId, surrendered: bool = False) -> Asking:
+    """A seat proposes a peace to another, which may have surrendered to it; either may propose another one, until both
+    sign or one leaves it.
+    """
+    answers = TreatyAnswers((seat, other), play.content, surrendered=surrendered)
+    treaty: Treaty | None = yield Agree((seat, other), answers, proposer=seat)
     if treaty is None:
         play.emit(PeaceRefused(seat, other))
         return None
