@@ -234,6 +234,20 @@ def test_new_alliance_brings_one_to_who_has_most_at_peace_r11_10(more: list[Arra
     assert ("aragon" in alliance(match, "france")) == wins
 
 
+def test_new_alliance_replaces_any_two_cubes_even_of_two_rivals_r11_10() -> None:
+    """Castile has three cubes in Aragon, England one: both of one, or one each, but not England's alone."""
+    arrange = [cubes("castile", aragon=3), cubes("england", aragon=1), cubes("france", aragon=1)]
+    state = table(*arrange).state
+    assert [each for each in courted(state, "france", default()) if each.realm == "aragon"] == [
+        Court("aragon", "castile"),
+        Court("aragon", "castile", "england"),
+    ]
+    both = new_alliance("france", "aragon", "castile", besides="england")
+    match = table(*arrange, frames=[both, *acting("france")])
+    assert [influence_at(match, seat, "aragon") for seat in ("france", "castile", "england")] == [[3], [2], [0]]
+    assert "aragon" in alliance(match, "france")
+
+
 def test_new_alliance_brings_two_cubes_where_the_rival_has_one_r11_10() -> None:
     arrange = [cubes("castile", aragon=1), cubes("france", aragon=0)]
     match = table(*arrange, frames=[new_alliance("france", "aragon", "castile"), *acting("france")])

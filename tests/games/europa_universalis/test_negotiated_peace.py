@@ -11,6 +11,7 @@ from adjudicator.games.europa_universalis.facts import PROVINCE, REALM
 from adjudicator.games.europa_universalis.rules.peace import (
     Enforce,
     Negotiate,
+    Surrender,
 )
 from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
 from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned, Treaty
@@ -59,6 +60,16 @@ def test_players_agree_on_a_white_peace_r10_06() -> None:
     assert at_peace(match, "castile", "france")
 
 
+def test_players_say_who_has_won_a_war_that_ends_white_r10_06() -> None:
+    match = talking(victor="castile")
+    told = match.apply("castile", Treaty("castile", by="france", term="white", victor="castile"))
+    assert [each.public for each in told if isinstance(each.public, PeaceMade)] == [
+        PeaceMade("castile", "france", "white", "castile")
+    ]
+    assert [match.state.led[each].won for each in ("castile", "france")] == [1, 0]
+    assert prestige(match, "castile", "france") == [-1, -1]
+
+
 def test_what_is_no_negotiated_peace_r10_06() -> None:
     match = resolving(*STALEMATE, first="france")
     refused(match, Enforce("castile", "white"), "not_wholly_won")
@@ -67,7 +78,6 @@ def test_what_is_no_negotiated_peace_r10_06() -> None:
     refused_bundle(match, "not_negotiable", term="annexation")
     refused_bundle(match, "capital_not_held", term="humiliation", victor="castile")
     refused_bundle(match, "needs_victor", term="conversion")
-    refused_bundle(match, "needs_victor", victor="castile")
     refused_bundle(match, "needs_present_state", returned=("lyon",))
     refused_bundle(match, "not_occupied_by", term="keep", returned=("paris",))
     refused_bundle(match, "too_few_ducats", give=20)
@@ -116,6 +126,21 @@ def test_a_peace_brings_an_alliance_and_cuts_ties_r10_06() -> None:
     assert "scotland" not in alliance(match, "france")
     assert not match.state.led["france"].claims >> area("aquitaine") & 1
     assert match.state.led["france"].power[1] == 0
+    assert at_peace(match, "castile", "france")
+
+
+def test_who_has_surrendered_may_agree_to_be_humiliated_without_the_loss_of_his_capital_r10_06() -> None:
+    """France surrenders to Castile, which holds Lyon and Toulouse; Castile cannot be humiliated for it."""
+    match = resolving(*STALEMATE, first="france")
+    do(match, Surrender("castile"), Negotiate("france"))
+    asks_too_much = Treaty("france", by="castile", term="humiliation", victor="france")
+    with pytest.raises(Exception, match="capital_not_held"):
+        match.apply("castile", asks_too_much)
+    peace = Treaty("france", by="castile", term="humiliation", victor="castile", give=5)
+    match.apply("castile", peace)
+    match.apply("france", peace)
+    taxes = sum(PROVINCE.thing(each).tax for each in ("lyon", "toulouse"))
+    assert prestige(match, "castile", "france") == [2 + 2 * taxes, -2 - 2 * taxes]
     assert at_peace(match, "castile", "france")
 
 

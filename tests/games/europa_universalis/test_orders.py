@@ -49,6 +49,7 @@ SELDOM = (
     access.Ferry("east_anglia", "brittany_normandy", 1, consent="france"),
     ages.ReplaceIdea("tolerance", "bureaucracy"),
     alliances.Court("scotland", "france"),
+    alliances.Court("scotland", "france", "burgundy"),
     battle_dice.UseInBattle("mil_1", "innovatory_tactics", infantry=2, artillery=1),
     battle_dice.UseInBattle("mil_1"),
     battle_dice.TakeDie("cavalry"),

@@ -7,6 +7,7 @@ import pytest
 from adjudicator import Match
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, RELIGION
+from adjudicator.games.europa_universalis.rules.characters import Appointed
 from adjudicator.games.europa_universalis.rules.operations import AtProvince
 from adjudicator.games.europa_universalis.rules.peace import (
     Enforce,
@@ -184,6 +185,14 @@ def test_a_total_victory_must_be_resolved_r10_03() -> None:
     refused(match, Enforce("aragon", "white"), "must_end")
     refused(match, Enforce("granada", "humiliation"), "only_for_players")
     refused(match, Enforce("granada", "succession"), "not_disputed")
+
+
+def test_who_could_enforce_more_has_won_a_war_that_ends_white_r10_02() -> None:
+    """Castile has a total victory, then a partial one, then none."""
+    for arrange, won in ((BEATEN, 1), (BEATEN[:1] + BEATEN[2:], 1), ([*BEATEN[:1], armies("castile")], 0)):
+        match = resolving(*arrange, occupied("castile", "granada"))
+        do(match, Enforce("granada", "white"))
+        assert match.state.led["castile"].won == won
 
 
 def test_full_annexation_r10_06() -> None:
@@ -485,6 +494,28 @@ def test_a_ruler_enthroned_where_none_reigned_brings_no_election_r18_30(reigns: 
     match = table(emperor, frames=[new_ruler("castile", "france"), *acting("castile")])
     do(match, Enthrone(leader))
     assert (asked(match)[1] == "area_tie") == reigns
+
+
+def test_a_ruler_whom_the_victor_replaces_leads_no_army_any_more_and_is_well_again_r10_06() -> None:
+    """His card goes to the discards, and everybody learns who rules now."""
+    found = default().characters
+    leader, old = [id for id in CARD.ids if id.startswith("mil") and id in found and found[id].kind == "leader"][:2]
+
+    def ruled(state: State) -> None:
+        for id in (leader, old):
+            state.decks[2].draw.remove(CARD.index[id])
+        state.decks[2].discards.append(CARD.index[leader])
+        state.led["france"].ruler = state.led["france"].armies[0].general = of_card(CARD.index[old])
+        state.ill |= 1 << of_card(CARD.index[old])
+
+    arrange = [war("castile", "france"), occupied("castile", "paris"), wed("england", "france", disputed=True)]
+    match = resolving(*arrange, armies("castile", seine=9), armies("france", seine=1), ruled)
+    events = do(match, Enforce("france", "succession"), Enthrone(leader))
+    france = match.state.led["france"]
+    assert (france.ruler, france.armies[0].general) == (of_card(CARD.index[leader]), NONE)
+    assert not match.state.ill >> of_card(CARD.index[old]) & 1
+    assert CARD.index[old] in match.state.decks[2].discards
+    assert Appointed("france", leader, "ruler") in events
 
 
 # the present state

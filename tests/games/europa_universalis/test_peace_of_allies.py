@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator import Match
 from adjudicator.games.europa_universalis.facts import NONE, PROVINCE, REALM
 from adjudicator.games.europa_universalis.rules.peace import Enforce, FightOn
+from adjudicator.games.europa_universalis.rules.realms import tax_income
 from adjudicator.games.europa_universalis.rules.terms import KeepClaims, NoAlliance
 from adjudicator.games.europa_universalis.rules.treaties import KeepState
 from tests.games.europa_universalis.diplomats import (
@@ -140,6 +141,15 @@ def test_a_loser_without_ducats_takes_a_loan_for_the_ransom_r10_06() -> None:
     france = match.state.led["france"]
     assert (france.ducats, france.interest) == (1, 2)
     assert match.state.led["castile"].ducats == 25
+
+
+def test_an_active_ally_pays_for_its_own_capital_at_most_twice_its_income_r10_06() -> None:
+    """Granada's tax income is 2 once it has its capital back; France, which makes the peace, pays nothing."""
+    match = resolving(*DEFENDED, occupied("castile", "granada"))
+    do(match, KeepState("france"))
+    state = match.state
+    assert tax_income(state, realm("granada")) == 2
+    assert [state.led[each].ducats for each in ("castile", "france")] == [15 + 2 * 2, 15]
 
 
 def test_the_capital_of_a_vassal_is_no_capital_in_a_peace_r10_01() -> None:

@@ -83,7 +83,9 @@ def cards(play: Play[State], seat: str) -> Frames:
         found.append(subjugate(seat))
     if next(iter(brides(state, seat, content)), None):
         found.append(royal_marriage(seat))
-    found += [new_alliance(seat, each.realm, each.rival) for each in courted(state, seat, content)]
+    found += [
+        new_alliance(seat, each.realm, each.rival, besides=each.besides) for each in courted(state, seat, content)
+    ]
     return [found[play.roll("card", 1, len(found))[0] - 1]] if found else []
 
 

@@ -1,6 +1,7 @@
 """Alliances: how they are formed and end, and what active allies give (R11.10, R11.60, R11.70)."""
 
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 from typing import Final
 
 from adjudicator import Action, Asking, Event, Frames, Play, Refusal, alike, choice
@@ -219,17 +220,25 @@ DISPLACED: Final = 2
 
 
 class Court(OfRealm, frozen=True, tag="court"):
-    """New alliance: replace cubes of another seat in areas of a realm by own ones. R11.10, R8.05."""
+    """New alliance: replace two cubes of another seat in areas of a realm by own ones, or one of it and one of a seat
+    `besides`. R11.10, R8.05.
+    """
 
     rival: SeatId
+    besides: SeatId | None = None
 
 
 def courted(state: State, seat: str, content: Content) -> Iterator[Court]:
-    """Which realms and rivals the card new alliance can aim at, whether it brings the alliance or not."""
+    """Which realms and rivals the card new alliance can aim at, whether it brings the alliance or not: any two cubes,
+    fewer only where there are no more.
+    """
     for realm in relations.nprs(state):
-        areas = bits(relations.areas_of(state, realm))
-        rivals = {each for area in areas for each in state.order if each != seat and cubes_in(state, each, area)}
-        yield from (Court(REALM.ids[realm], each) for each in state.order if each in rivals)
+        areas, id = relations.areas_of(state, realm), REALM.ids[realm]
+        others = (each for each in state.order if each != seat)
+        held = {each: sum(cubes_in(state, each, area) for area in bits(areas)) for each in others}
+        rivals = [each for each, n in held.items() if n]
+        yield from (Court(id, each) for each in rivals if held[each] >= DISPLACED or len(rivals) == 1)
+        yield from (Court(id, *pair) for pair in combinations(rivals, 2))
 
 
 Replace = alike(OfArea, "replace_influence", "Replace a cube of the rival in this area. R11.10.")
@@ -238,9 +247,16 @@ REPLACE: Final = choice("replace_influence", "R11.10", Replace, otherwise=nothin
 
 
 @step("R11.10")
-def new_alliance(play: Play[State], seat: SeatId, realm: RealmId, rival: SeatId, n: int = DISPLACED) -> Asking:
-    """Up to two cubes of a rival are replaced, and where it has fewer own ones come besides; then the seat has the
-    alliance if both are at peace and it has most influence there.
+def new_alliance(
+    play: Play[State],
+    seat: SeatId,
+    realm: RealmId,
+    rival: SeatId,
+    n: int = DISPLACED,
+    besides: SeatId | None = None,
+) -> Asking:
+    """Two cubes of a rival are replaced, or one and one of another `besides`; where there are fewer own ones come all
+    the same. Then the seat has the alliance if both are at peace and it has most influence there.
     """
     state, target = play.state, REALM.index[realm]
     areas = relations.areas_of(state, target)
@@ -252,7 +268,7 @@ def new_alliance(play: Play[State], seat: SeatId, realm: RealmId, rival: SeatId,
     area = AREA.index[answer.area]
     remove(play, rival, area, 1)
     change(play, seat, area, 1)
-    return [new_alliance(seat, realm, rival, n - 1)]
+    return [new_alliance(seat, realm, besides or rival, n - 1)]
 
 
 @step("R11.10")

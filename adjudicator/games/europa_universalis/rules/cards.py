@@ -114,7 +114,7 @@ COURTING: Final = Question("courting", "R8.05", Court, default=FIRST)
 def courting(play: Play[State], seat: SeatId) -> Asking:
     """The card new alliance: at which realm it is aimed, and whose influence goes; then it may be countered."""
     answer = yield COURTING(seat, courted(play.state, seat, play.content))
-    return covert(seat, [new_alliance(seat, answer.realm, answer.rival)])
+    return covert(seat, [new_alliance(seat, answer.realm, answer.rival, besides=answer.besides)])
 
 
 OF_ITS_OWN: Final[dict[str, Any]] = {

@@ -127,8 +127,8 @@ def mortality(play: Play[State], symbol: str) -> Frames:
 
 
 def enthrone(play: Play[State], seat: str, character: int) -> Frames:
-    """A historical ruler of an event takes the throne; the one before him is discarded (R4.01, R18.30). He may begin
-    with a token of ill health (R7.02).
+    """A ruler of an event or of a peace takes the throne; the one before him is discarded (R4.01, R10.06, R18.30). He
+    may begin with a token of ill health (R7.02).
     """
     state = play.state
     own = state.led[seat]

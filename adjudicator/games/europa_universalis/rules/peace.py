@@ -136,13 +136,16 @@ def enforceable(state: State, seat: str, foe: int, won: Victory, *, surrendered:
 
 
 def enforced(play: Play[State], seat: str, action: Action) -> Frames:
-    """The victor's term is carried out; on a player it may bring what ideas give for it (R4.04)."""
+    """The victor's term is carried out, a white peace also without a victor; on a player it may bring what ideas give
+    for it (R4.04).
+    """
     assert isinstance(action, Enforce | KeepState)
     foe = REALM.index[action.realm]
     more = regular(play.state, seat, play.content, "peace_enforced") if is_led(play.state, foe) else []
     if isinstance(action, KeepState):
         return [*kept(play, seat, action, victor=realm_of(seat)), *more]
-    return [*carried_out(play, seat, foe, action.term, victor=action.term != "white"), *more]
+    won = action.term != "white" or victory(play.state, seat, foe) != "none"
+    return [*carried_out(play, seat, foe, action.term, victor=won), *more]
 
 
 @step("R10.03")
@@ -250,7 +253,7 @@ def surrendered(play: Play[State], seat: SeatId, loser: SeatId, refused: int = 0
         return None
     answer = yield from _victor_says(play, seat, foe, "partial", refused, surrendered=True)
     if isinstance(answer, Negotiate):
-        return [negotiation(seat, loser), surrendered(seat, loser, 1 << foe)]
+        return [negotiation(seat, loser, surrendered=True), surrendered(seat, loser, 1 << foe)]
     return enforced(play, seat, answer)
 
 

@@ -6,13 +6,13 @@ from adjudicator import Asking, Frames, Play, Question, Refusal, alike, choice, 
 from adjudicator.components import Code, bits, mask_of, union
 
 from ..facts import AREA, NONE, PROVINCES_OF, REALM, RealmId, SeatId, areas_with
-from ..slots import CARD, CHARACTER, of_card
+from ..slots import CARD, of_card
 from ..state import State
 from . import curia, settlement
 from .alliances import begin_truce, end, form, most_alliances
 from .book import OfArea, OfCard, OfRealm, SeatAndArea, SeatAndRealm, step
+from .characters import enthrone
 from .claims import change_claims
-from .elections import election
 from .empire import change_authority, dissolve, empire_adopts
 from .influence import influence_comes, influence_leaves
 from .marriages import divorce, settle
@@ -304,15 +304,12 @@ def alliance_of_peace(play: Play[State], seat: SeatId, realms: int, influence: i
 @step("R10.06")
 def new_ruler(play: Play[State], seat: SeatId, loser: SeatId) -> Asking:
     """The victor may replace the ruler of a player by a leader of the discards."""
-    state, own = play.state, play.state.led[loser]
+    state = play.state
     discards = [CARD.ids[card] for deck in state.decks for card in deck.discards]
     leaders = [Enthrone(id) for id in discards if play.content.characters[id].kind == "leader"]
     answer = yield RULER(seat, [*leaders, LeaveRuler()], realm=loser)
     if isinstance(answer, LeaveRuler):
         return None
-    card, old = CARD.index[answer.card], NONE if own.ruler == NONE else CHARACTER.things[own.ruler].card
+    card = CARD.index[answer.card]
     state.decks[CARD.things[card].deck].discards.remove(card)
-    if old != NONE:
-        state.decks[CARD.things[old].deck].discards.append(old)
-    own.ruler = of_card(card)
-    return election(state) if old != NONE and state.empire.emperor == realm_of(loser) else None
+    return enthrone(play, loser, of_card(card))

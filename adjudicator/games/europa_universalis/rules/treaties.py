@@ -30,7 +30,7 @@ from .terms import alliance_of_peace, carried_out, claims_for_calm, claims_on_lo
 RANSOM: Final = 10
 PRICE: Final = 3
 MOST_INCOMES: Final = 2
-"""A loser pays at most so many times its tax income."""
+"""A realm pays at most so many times its tax income."""
 
 
 class KeepState(OfRealm, frozen=True, tag="keep_state"):
@@ -113,9 +113,7 @@ def kept(play: Play[State], seat: str, action: KeepState, *, victor: int | None,
     before = {each: lawful(state, with_vassals(state, each)) for each in (own, foe)}
     frames, ceded = list[Frame](), 0
     for taker, payer, places in ((own, foe, held[0]), (foe, own, held[1])):
-        cap = MOST_INCOMES * tax_income(state, payer)
-        price = RANSOM * (home & places).bit_count() + PRICE * value(state, back & places)
-        frames += _pay(play, payer, taker, min(cap, price))
+        frames += _ransom(play, payer, taker, home & places, back & places)
         frames += _freed(play, seat, payer, freed & places, prizes=prizes)
     for taker, payer, places in ((own, foe, held[0]), (foe, own, held[1])):
         gained = places & ~(home | back | swapped | freed)
@@ -126,6 +124,19 @@ def kept(play: Play[State], seat: str, action: KeepState, *, victor: int | None,
             frames += [ask(REALM.ids[realm], areas_with(areas))] if is_led(state, realm) else []
     _vassals_freed(play, subjects)
     over(play, seat, foe, "keep", NONE if victor is None else victor, ceded=ceded)
+    return frames
+
+
+def _ransom(play: Play[State], loser: int, taker: int, home: int, back: int) -> Frames:
+    """A loser, and each realm for which it makes peace, pays for its own capital and provinces that go back, at most
+    twice its tax income.
+    """
+    state, frames = play.state, list[Frame]()
+    for each in bits(bloc(state, loser, taker)):
+        if not _has_overlord(state, each):
+            own = lawful(state, with_vassals(state, each))
+            price = RANSOM * (home & own).bit_count() + PRICE * value(state, back & own)
+            frames += _pay(play, each, taker, min(price, MOST_INCOMES * tax_income(state, each)))
     return frames
 
 
@@ -220,8 +231,10 @@ needs_victor = Code("R10.06", term=str)
 nothing_to_leave = Code("R10.06", area=AREA)
 
 
-def refused_treaty(state: State, seats: tuple[str, str], action: Treaty, content: Content) -> Refusal | None:
-    """What is against a bundle between the two players of a war."""
+def refused_treaty(
+    state: State, seats: tuple[str, str], action: Treaty, content: Content, *, surrendered: bool = False
+) -> Refusal | None:
+    """What is against a bundle between the two players of a war; the second may have surrendered to the first."""
     by, other = action.by, action.other
     strangers = [each for each in (by, other, action.victor) if each not in (*seats, None)]
     if strangers or by == other:
@@ -229,23 +242,21 @@ def refused_treaty(state: State, seats: tuple[str, str], action: Treaty, content
     if action.term not in NEGOTIABLE:
         return not_negotiable(term=action.term)
     return (
-        _term_refused(state, action)
+        _term_refused(state, action, surrendered=surrendered and action.victor == seats[0])
         or (refused_deal(state, by, action, content, peace=True) if action.deals else None)
         or _ties_refused(state, action)
     )
 
 
-def _term_refused(state: State, action: Treaty) -> Refusal | None:
+def _term_refused(state: State, action: Treaty, *, surrendered: bool) -> Refusal | None:
     if action.term == "keep":
         return refused_keep(state, action.by, action.kept, both=True)
     if action.kept != KeepState(action.other):
         return needs_present_state(term=action.term)
-    if (action.term == "white") != (action.victor is None):
-        return needs_victor(term=action.term)
     if action.victor is None:
-        return None
+        return None if action.term == "white" else needs_victor(term=action.term)
     loser = action.other if action.victor == action.by else action.by
-    return refused_demand(state, realm_of(action.victor), realm_of(loser), action.term)
+    return refused_demand(state, realm_of(action.victor), realm_of(loser), action.term, surrendered=surrendered)
 
 
 def _ties_refused(state: State, action: Treaty) -> Refusal | None:
@@ -261,13 +272,13 @@ def _ties_refused(state: State, action: Treaty) -> Refusal | None:
 
 
 class TreatyAnswers(Judged[State]):
-    """The bundle that two players sign; another one is a counter-offer (R10.06)."""
+    """The bundle that two players sign; another one is a counter-offer (R10.06). The second may have surrendered."""
 
     kind, rule = "treaty", "R10.06"
     actions = (Treaty,)
 
-    def __init__(self, seats: tuple[str, str], content: Content) -> None:
-        self.seats, self.content = seats, content
+    def __init__(self, seats: tuple[str, str], content: Content, *, surrendered: bool = False) -> None:
+        self.seats, self.content, self.surrendered = seats, content, surrendered
 
     def candidates(self, state: State, seat: str) -> Iterator[Treaty]:
         """Each term alone; a white peace, or the present state, with something besides."""
@@ -285,16 +296,19 @@ class TreatyAnswers(Judged[State]):
                 yield from (Treaty(other, by=by, term=term, **each) for term in ("white", "keep"))
 
     def refused(self, state: State, seat: str, action: Treaty) -> Refusal | None:  # type: ignore[override]
-        return refused_treaty(state, self.seats, action, self.content)
+        return refused_treaty(state, self.seats, action, self.content, surrendered=self.surrendered)
 
     def context(self, state: State, seat: str) -> dict[str, str]:
         return {"by": self.seats[0], "other": self.seats[1]}
 
 
 @step("R10.06")
-def negotiation(play: Play[State], seat: SeatId, other: SeatId) -> Asking:
-    """A seat proposes a peace to another; either may propose another one, until both sign or one leaves it."""
-    treaty: Treaty | None = yield Agree((seat, other), TreatyAnswers((seat, other), play.content), proposer=seat)
+def negotiation(play: Play[State], seat: SeatId, other: SeatId, surrendered: bool = False) -> Asking:
+    """A seat proposes a peace to another, which may have surrendered to it; either may propose another one, until both
+    sign or one leaves it.
+    """
+    answers = TreatyAnswers((seat, other), play.content, surrendered=surrendered)
+    treaty: Treaty | None = yield Agree((seat, other), answers, proposer=seat)
     if treaty is None:
         play.emit(PeaceRefused(seat, other))
         return None
@@ -311,7 +325,7 @@ def _signed(play: Play[State], treaty: Treaty) -> Frames:
         frames += kept(play, by, treaty.kept, victor=victor, prizes=False)
     else:
         winner, loser = (other, by) if treaty.victor == other else (by, other)
-        frames += carried_out(play, winner, realm_of(loser), term, victor=term != "white")
+        frames += carried_out(play, winner, realm_of(loser), term, victor=treaty.victor is not None)
     for id in treaty.cut:
         frames += cut(play, by, REALM.index[id])
     for area in map(AREA.number, treaty.leave):
