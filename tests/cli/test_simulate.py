@@ -82,12 +82,13 @@ def test_a_mail_that_betrays_a_hand_is_caught(monkeypatch: pytest.MonkeyPatch) -
     of the package, and a class that is imported here need not be theirs.
     """
     game = game_named("sealed-bids")
-    honest = type(game).view
+    honest = type(game).sight
 
-    def chatty(self: Any, state: Any, seats: frozenset[str]) -> Any:
-        return honest(self, state, frozenset({"red", "blue"}))
+    def chatty(self: Any, state: Any) -> Any:
+        seen = honest(self, state)
+        return lambda seats: seen(frozenset({"red", "blue"}))
 
-    monkeypatch.setattr(type(game), "view", chatty)
+    monkeypatch.setattr(type(game), "sight", chatty)
 
     def holdings(self: Any, view: Any, seat: str, language: Any) -> Any:
         from adjudicator.reports.model import Holding, Item
