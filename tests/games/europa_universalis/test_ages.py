@@ -10,6 +10,7 @@ from adjudicator.games.europa_universalis.facts import NONE, PROVINCE, REALM, RE
 from adjudicator.games.europa_universalis.rules.ages import (
     EndMarriage,
     KeepMarriages,
+    ReplaceMilestone,
     ReplaceNothing,
     Scored,
     after_round,
@@ -19,7 +20,7 @@ from adjudicator.games.europa_universalis.rules.ages import (
     score,
     won,
 )
-from adjudicator.games.europa_universalis.slots import IDEA, MISSION
+from adjudicator.games.europa_universalis.slots import IDEA, MILESTONE, MISSION
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.table import Arrange, areas, asked, do, has, own, refusal, table
 
@@ -218,6 +219,22 @@ def test_the_last_may_replace_a_card_by_one_of_its_deck_r3_53() -> None:
     match = table(arrange, frames=[replacement("france", new)])
     do(match, ReplaceNothing())
     assert match.state.goals.ideas & new
+
+
+def test_the_last_may_replace_a_milestone_by_one_of_its_deck_r3_53() -> None:
+    def arrange(state: State) -> None:
+        state.goals.idea_draw = []
+        state.goals.milestones = MILESTONE.mask_of(("growing_realm", "full_coffers"))
+        state.goals.milestone_draw = [MILESTONE.index["spare_expansion_1"], MILESTONE.index["spare_politics_1"]]
+
+    match = table(arrange, frames=[replacement("france", 0)])
+    swap = ReplaceMilestone("growing_realm", "spare_expansion_1")
+    assert match.options("france") == [swap, ReplaceNothing()]
+    assert refusal(match, ReplaceMilestone("full_coffers", "spare_politics_1")) == "not_replaceable"
+    do(match, swap)
+    goals = match.state.goals
+    assert MILESTONE.ids_of(goals.milestones) == ("full_coffers", "spare_expansion_1")
+    assert {MILESTONE.ids[each] for each in goals.milestone_draw} == {"growing_realm", "spare_politics_1"}
 
 
 def test_an_age_ends_and_another_begins_r3_53() -> None:

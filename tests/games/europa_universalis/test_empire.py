@@ -8,7 +8,14 @@ from adjudicator import Play
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, RELIGION
 from adjudicator.games.europa_universalis.rules.administration import ChangeReligion
-from adjudicator.games.europa_universalis.rules.elections import TakeCause, VoteFor, elected, election, voters
+from adjudicator.games.europa_universalis.rules.elections import (
+    ForgoCause,
+    TakeCause,
+    VoteFor,
+    elected,
+    election,
+    voters,
+)
 from adjudicator.games.europa_universalis.rules.empire import (
     KeepImperial,
     PutImperial,
@@ -413,3 +420,6 @@ def test_a_new_emperor_takes_over_the_cause_r18_30() -> None:
     assert asked(match) == ("france", "emperors_cause")
     do(match, TakeCause("castile"))
     assert match.state.cb["france"] == 1 << realm("castile")
+    match = table(*arrange, frames=[elected([], []), *acting("france")])
+    do(match, ForgoCause())
+    assert match.state.cb["france"] == 0
