@@ -113,9 +113,8 @@ def with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     told = [code for each in wrong for code in each.codes]
     ordered = [row.action for row in tried if row.action is not None]
     lost = any(_is_lost(desk, row, orders) for row in outcome.rows)
-    if orders != each_alone and (
-        lost or drops_a_name([each.text for each in new], ordered, desk.answers())
-    ):  # what is before the end is not there
+    dropped = lost or drops_a_name([each.text for each in new], ordered, desk.answers())
+    if dropped and orders != each_alone:  # what is before the end is not there
         last = {row.text for row in tried if key(row.said) in desk.book.closers()}
         orders, tried = (
             [text for text in orders if text not in last],
@@ -152,7 +151,8 @@ def _one_by_one(rows: Sequence[Row]) -> Sequence[str]:
 def _near_to(row: Row) -> str | None:
     if row.problem is None:
         return row.text if row.status in ("ready", "unjudged") else None
-    return row.problem.codes[0] if len(row.problem.codes) == len(row.problem.nearest) == 1 else None
+    near = row.problem.codes if _is_unclear(row) and len(row.problem.nearest) == 1 else ()
+    return near[0] if len(near) == 1 else None
 
 
 def _is_lost(desk: Desk, row: Row, orders: Sequence[str]) -> bool:

@@ -21,6 +21,7 @@ from adjudicator.games.europa_universalis.rules.characters import Appointed
 from adjudicator.games.europa_universalis.rules.influence import InfluenceChanged, PlaceInfluence
 from adjudicator.games.europa_universalis.rules.meeting import need
 from adjudicator.games.europa_universalis.rules.operations import OptionTaken, TakeOption
+from adjudicator.games.europa_universalis.rules.operations_cards import at_node
 from adjudicator.games.europa_universalis.rules.purse import LoanRepaid, LoanTaken
 from adjudicator.games.europa_universalis.rules.relations import make_war
 from adjudicator.games.europa_universalis.rules.unrest import RebelDice, spread
@@ -41,7 +42,7 @@ from tests.games.europa_universalis.table import do, table
 
 def _asked_for() -> set[str]:
     """What the questions of operations and rules are given, as their modules name it."""
-    calls = r'(?:an_area|a_province|in_areas|with_realm|at_node|token_moved)\(.*?"([a-z ]+)"'
+    calls = r'(?:an_area|a_province|in_areas|with_realm|token_moved)\(.*?"([a-z ]+)"'
     found = {each for module in CHAPTERS for each in re.findall(calls, getsource(module))}
     return found | {"calm", "unrest", "religion", "no marriage"}
 
@@ -172,6 +173,14 @@ def test_the_options_of_a_card_are_said_by_what_they_bring_r16_02() -> None:
     assert taken == OptionTaken(seat, decision.context["at"], 2)
     stretch = Stretch(before=None, view=match.view(()), told=[Told(1, taken)], seats=())
     assert [line.partition(" (“")[0] for line in report.story(stretch, ENGLISH)] == ["France chose unrest +3"]
+
+
+@pytest.mark.parametrize(
+    ("to", "title"), [("en", "Which trade node is expanded?"), ("ru", "Какой торговый узел расширяется?")]
+)
+def test_which_node_is_expanded_is_asked_r16_03(to: str, title: str) -> None:
+    match = table(frames=[at_node("france", [0, 1])])
+    assert question(match, to).title == title
 
 
 def test_a_battle_says_where_it_is_who_fights_and_how_strong() -> None:

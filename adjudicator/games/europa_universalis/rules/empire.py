@@ -345,7 +345,7 @@ def emperor_of_nobody(play: Play[State]) -> None:
 
 def outsiders(state: State) -> int:
     """The areas of an empire whose emperor nobody plays in which units from outside stand (R18.28), as a mask."""
-    if state.empire.emperor == NONE or emperor_seat(state) is not None:
+    if not _of_nobody(state):
         return 0
     outside = [seat for seat in state.order if not in_empire(state, realm_of(seat))]
     return mask_of(area for area in bits(empire_areas(state)) if any(units_in(state, seat, area) for seat in outside))
@@ -358,9 +358,11 @@ def imperial_defenders(state: State, capacity: int) -> int:
 
 def empire_of_nobody(state: State, area: int) -> bool:
     """Whether it is an area of an empire whose emperor nobody plays (R18.28)."""
-    if area == NONE or state.empire.emperor == NONE or emperor_seat(state) is not None:
-        return False
-    return bool(empire_areas(state) >> area & 1)
+    return area != NONE and _of_nobody(state) and bool(empire_areas(state) >> area & 1)
+
+
+def _of_nobody(state: State) -> bool:
+    return state.empire.emperor != NONE and emperor_seat(state) is None
 
 
 def imperial_units_join(state: State, battle: Battle) -> None:

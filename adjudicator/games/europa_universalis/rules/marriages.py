@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from adjudicator import FIRST, Asks, Event, Frames, Play, Question, Refusal, alike
 from adjudicator.components import Code, bits
+from adjudicator.kernel.steps import Frame
 
 from ..content import Content
 from ..facts import NONE, REALM, RELIGION, RealmId, SeatId
@@ -161,9 +162,9 @@ def _secure(state: State, seat: str, realm: int) -> bool:
 @step("R3.35")
 def realms_without_rulers(play: Play[State]) -> Frames:
     """Who has no ruler loses stability, and the marriages on the realm are disputed."""
-    frames = list[Frames]()
+    frames = list[Frame]()
     for seat in play.state.order:
         if play.state.led[seat].ruler == NONE:
-            frames.append(gain_stability(play, seat, -1))
+            frames += gain_stability(play, seat, -1)
             dispute(play, realm_of(seat))
-    return [frame for each in frames for frame in each]
+    return frames

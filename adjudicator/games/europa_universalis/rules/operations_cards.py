@@ -40,7 +40,7 @@ not_in_your_hand = Code("R16.03", card=CARD)
 no_node_for_it = Code("R16.03", node=NODE)
 too_few_cards = Code("R16.02", cost=int, has=int)
 cannot_have = Code("R4.04", idea=IDEA)
-NODE_FOR: Final = choice("node_for", "R16.03", AtNode, otherwise=no_node_for_it, about={"what": str})
+NODE_FOR: Final = choice("node_for", "R16.03", AtNode, otherwise=no_node_for_it)
 IDEA_FOR: Final = Question("idea_for", "R4.04", Research, default=NOTHING, about={"discount": int})
 TAKE: Final = choice("take_display", "R4.04", TakeCard, otherwise=not_among_discards)
 GIVE: Final = choice("give_card", "R16.03", GiveCard, otherwise=not_in_your_hand)
@@ -124,7 +124,7 @@ def node_expanded(play: Play[State], seat: str, op: forms.ExpandNode) -> Frames:
     """The node named is expanded, or one with an own merchant."""
     nodes = [NODE.index[op.node]] if op.node else sorted(set(play.state.led[seat].merchants))
     nodes = [each for each in nodes if not play.state.trade.expanded >> each & 1]
-    return [at_node(seat, "expansion", nodes)] if nodes else []
+    return [at_node(seat, nodes)] if nodes else []
 
 
 @does(forms.GainMerchant)
@@ -137,9 +137,9 @@ def merchant_gained(play: Play[State], seat: str, op: forms.Operation) -> None:
 
 
 @step("R16.03")
-def at_node(play: Play[State], seat: SeatId, what: str, nodes: list[int]) -> Asks:
+def at_node(play: Play[State], seat: SeatId, nodes: list[int]) -> Asks:
     """A node of the seat's choice among some is expanded."""
-    answer = yield NODE_FOR(seat, [AtNode(NODE.ids[each]) for each in nodes], what=what)
+    answer = yield NODE_FOR(seat, [AtNode(NODE.ids[each]) for each in nodes])
     play.state.trade.expanded |= 1 << NODE.index[answer.node]
     play.emit(NodeExpanded(answer.node))
 

@@ -309,18 +309,12 @@ class Invaded(Event, frozen=True, tag="invaded", rule="R13.20", touches=("area",
 
 
 @step("R3.31")
-def invasions(play: Play[State]) -> Frames:
-    """Realms at war with players invade, by the alphabet; not in the basic game."""
-    return [] if play.state.rules.basic_game else [invasions_after("")]
-
-
-@step("R3.31")
-def invasions_after(play: Play[State], last: str) -> Frames:
-    """The first invasion of a realm behind this one in the alphabet, and then those behind it."""
+def invasions(play: Play[State], last: str = "") -> Frames:
+    """Realms at war with players invade, by the alphabet, those behind the `last`; not in the basic game."""
     state = play.state
-    for each in (REALM.ids[number] for number in relations.nprs(state) if targets(state, number)):
-        if each > last:
-            return [invasion(each), invasions_after(each)]
+    for each in () if state.rules.basic_game else relations.nprs(state):
+        if REALM.ids[each] > last and targets(state, each):
+            return [invasion(REALM.ids[each]), invasions(REALM.ids[each])]
     return []
 
 
