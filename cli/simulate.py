@@ -17,7 +17,15 @@ from adjudicator import Action, Match
 from adjudicator.kernel.content import plain_content
 from adjudicator.kernel.coverage import Coverage
 from adjudicator.kernel.registry import game_named
-from adjudicator.kernel.simulate import Watcher, begin_random, begin_rich, check_invariants, check_replay, play_out
+from adjudicator.kernel.simulate import (
+    Watcher,
+    Whims,
+    begin_random,
+    begin_rich,
+    check_invariants,
+    check_replay,
+    play_out,
+)
 from adjudicator.orders import Legal
 from adjudicator.service.console.packs import checked
 from adjudicator.service.trials.correspondence import correspondence
@@ -164,7 +172,9 @@ def play(plan: Plan, label: str, coverage: Coverage | None = None) -> Match:
                 mails.play(watchers)
             return match
         match = _begun(plan, label)
-        play_out(match, Random(label), watchers, coverage)
+        rng = Random(label)
+        whims = Whims(match.header.seats, rng) if plan.rich else None
+        play_out(match, rng, watchers, coverage, whims=whims)
         if "replay" in plan.checks:
             check_replay(match, _begun(plan, label) if plan.rich else None)
     except Exception as error:

@@ -97,6 +97,8 @@ class Form(Generic[S]):
         self._following = [field for field in self._record.fields if field.name in self._follows]
         self._fits, self._known = fits, known
         self._sets_of: dict[str, tuple[int, ...]] = {}
+        self._kept: dict[str, tuple[bytes, list[Place]]] = {}
+        """Where pieces lay by the fields of the state that was looked at last."""
         self._encoder, self._decoder = msgspec.json.Encoder(), msgspec.json.Decoder(state_type)
 
     @cached_property
@@ -245,7 +247,7 @@ class Form(Generic[S]):
 
         `unsound`: keys of the document whose fields cannot be relied on; what depends on them is left out.
         """
-        places = self.places(state)
+        places = list(self._record.places_kept(state, self._kept))
         limited = [place for place in places if place.things and (place.mixed or place.kind.parent is not None)]
         found = [
             problem

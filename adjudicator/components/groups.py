@@ -152,8 +152,10 @@ class By(Holder):
         if deeper is None:
             deeper = {id: where.into(id, owner=id if self.owning else "") for id in self.kind.ids}
             self._deeper[where] = deeper
+        inner, nowhere = self.inner, self.inner.nowhere
         for n, (id, each) in enumerate(self.pairs(value)):
-            yield from self.inner.places(each, deeper[id], partial(_store, value, id if self.is_dict else n))
+            if each != nowhere:
+                yield from inner.places(each, deeper[id], partial(_store, value, id if self.is_dict else n))
 
 
 class Many(Holder):

@@ -162,6 +162,9 @@ class Holder:
         """What those see from whom it is hidden: how many, or nothing at all."""
         return None
 
+    nowhere: Any = ...
+    """The value in which there is no place at all, if there is one."""
+
     def has_places(self) -> bool:
         """Whether pieces can lie in it."""
         return False

@@ -96,6 +96,7 @@ class One(OfKind):
     def __init__(self, kind: Kind[Any], *, none: Any = None, nobody: str | None = None, rule: str = "") -> None:
         super().__init__(kind, rule=rule)
         self.none, self.nobody = none, nobody
+        self.nowhere = none
         self.optional = none is not None
 
     def bound(self, of: Any, binding: Binding) -> Self:

@@ -32,6 +32,7 @@ from adjudicator.components.kinds import Kind
 
 LARGE: Final = 12
 """From so many fields on, what everybody sees of a struct is kept for equal ones."""
+_ENCODER: Final = msgspec.json.Encoder()
 
 
 class _Writing(NamedTuple):
@@ -202,13 +203,27 @@ class Record(Holder):
         return any(field.holder.has_places() for field in self._all)
 
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
+        for field, way in self._fields_with_places(value, where):
+            yield from field.holder.places(getattr(value, field.name), way, partial(setattr, value, field.name))
+
+    def places_kept(self, value: Any, kept: dict[str, tuple[bytes, list[Place]]]) -> Iterator[Place]:
+        """The same, to be read only: where a field holds what it held when it was asked last, what lay there then."""
+        for field, way in self._fields_with_places(value, Where()):
+            each = getattr(value, field.name)
+            written, before = _ENCODER.encode(each), kept.get(field.name)
+            if before is None or before[0] != written:
+                before = written, list(field.holder.places(each, way, as_it_is))
+                kept[field.name] = before
+            yield from before[1]
+
+    def _fields_with_places(self, value: Any, where: Where) -> Iterator[tuple[Field, Where]]:
+        """The fields in which pieces can lie, each with where it is now."""
         deeper = self._deeper.get(where)
         if deeper is None:
             deeper = [(field, *self._ways(field, where)) for field in self._all if field.holder.has_places()]
             self._deeper[where] = deeper
         for field, closed, shown in deeper:
-            way = closed if closed is shown or hidden_now(field, value) else shown
-            yield from field.holder.places(getattr(value, field.name), way, partial(setattr, value, field.name))
+            yield field, (closed if closed is shown or hidden_now(field, value) else shown)
 
     @staticmethod
     def _ways(field: Field, where: Where) -> tuple[Where, Where]:

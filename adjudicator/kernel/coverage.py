@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
+from adjudicator.kernel.actions import WindowAnswers
 from adjudicator.kernel.checkpoints import codec_of
 from adjudicator.kernel.decisions import Answers, op_name
 from adjudicator.kernel.events import Event, Told
@@ -62,7 +63,8 @@ class Coverage:
     def _see(self, happened: Happened[Any]) -> None:
         now = self._now
         for entry in happened.entries:
-            now.add(f"{ACTION} {entry.action.op}")
+            answers = entry.action.answers.values() if isinstance(entry.action, WindowAnswers) else ()
+            now.update(f"{ACTION} {op}" for op in (entry.action.op, *(each["op"] for each in answers)))
         for event in happened.events():
             now.add(f"{EVENT} {_tag(type(event))}")
         now.update(self.trials.reached(happened))
@@ -70,6 +72,9 @@ class Coverage:
     def _ask(self, match: Match) -> None:
         for decision in match.decisions():
             self._now.add(f"{DECISION} {decision.kind}")
+        referee = match.game.referee(match.state)
+        if referee is not None:
+            self._now.add(f"{DECISION} {referee.kind}")
 
 
 def points_of(game: Game[Any]) -> tuple[str, ...]:

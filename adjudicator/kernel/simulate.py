@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
@@ -32,10 +33,32 @@ Watcher = Callable[[Match, str, Action], None]
 LONGEST = 20_000
 REFEREED = 0.001
 """How often the moderator does something that the rules let a referee do."""
-CROWDED, UNUSUAL_OPTION, BID_FOR = 0.8, 0.4, 0.2
-"""How often a rich match starts from a crowded position, an option of it is drawn, and seats are bid for that cost
-something.
+CROWDED, UNUSUAL_OPTION, UNUSUAL_CONTENT, BID_FOR = 0.8, 0.4, 0.5, 0.2
+"""How often a rich match starts from a crowded position, an option of it and its content are drawn, and seats are bid
+for that cost something.
 """
+
+
+THOUGHT_OF = 3
+"""Actions of which a player with whims takes the one that was done least in the match."""
+IDLE = (0.0, 0.1, 0.4)
+"""How often somebody does what is done for who does not answer: most end their turn soon."""
+
+
+class Whims:
+    """What players of a match like: what was done seldom in it, and each more or less to do nothing."""
+
+    def __init__(self, seats: Sequence[str], rng: Random) -> None:
+        self._often = Counter[str]()
+        self._idle = {seat: rng.choice(IDLE) for seat in seats}
+
+    def choice(self, match: Match, seat: str, rng: Random) -> Action:
+        """What a seat does."""
+        action = match.default(seat) if rng.random() < self._idle.get(seat, 0) else None
+        if action is None:
+            action = min((match.sample(seat, rng) for _ in range(THOUGHT_OF)), key=lambda each: self._often[each.op])
+        self._often[action.op] += 1
+        return action
 
 
 class Failure(Exception):  # noqa: N818
@@ -114,14 +137,19 @@ def random_seating(game: Game[Any], rng: Random) -> tuple[str, ...]:
 
 
 def begin_rich(game: str, label: str, given: dict[str, Any] | None = None, content: Any = None) -> Match:
-    """A match with house rules chosen at random where none are given, most from a crowded position."""
+    """A match with house rules and content chosen at random where none are given, most from a crowded position."""
     owner, rng = game_named(game), Random(label + "/rich")
     options = {
         name: rng.choice(option.values) for name, option in owner.options.items() if rng.random() < UNUSUAL_OPTION
     }
+    trials = trials_of(owner)
+    printer = Random(label + "/content")
+    if content is None and printer.random() < UNUSUAL_CONTENT:
+        content = trials.content(printer)
     plain = begin_random(game, label, {**options, **(given or {})}, content)
     seats, agreed = plain.header.seats, plain.header.options
-    found = trials_of(owner).rich(rng, seats, agreed) if rng.random() < CROWDED else None
+    printed = plain.game.content if owner.content_form else None
+    found = trials.rich(rng, seats, agreed, printed) if rng.random() < CROWDED else None
     if found is None:
         return plain
     state, frames = found
@@ -130,7 +158,12 @@ def begin_rich(game: str, label: str, given: dict[str, Any] | None = None, conte
 
 
 def play_out(
-    match: Match, rng: Random, watchers: Sequence[Watcher] = (), coverage: Coverage | None = None, every: int = 1
+    match: Match,
+    rng: Random,
+    watchers: Sequence[Watcher] = (),
+    coverage: Coverage | None = None,
+    every: int = 1,
+    whims: Whims | None = None,
 ) -> int:
     """Play a match to its end; `watchers` see each so many-th action (`every`). Returns the number of actions."""
     if coverage is not None:
@@ -141,13 +174,15 @@ def play_out(
                 coverage.end(match)
             return done
         before = None if coverage is None else copied(match)
-        told = random_action(match, rng, () if done % every else watchers)
+        told = random_action(match, rng, () if done % every else watchers, whims)
         if coverage is not None and before is not None:
             coverage.act(match, before, told)
     raise RuntimeError(f"no end after {LONGEST} actions")
 
 
-def random_action(match: Match, rng: Random, watchers: Sequence[Watcher] = ()) -> list[Told[Any]]:
+def random_action(
+    match: Match, rng: Random, watchers: Sequence[Watcher] = (), whims: Whims | None = None
+) -> list[Told[Any]]:
     """One random action of a random seat that is waited for, now and then one that is possible at any time, and seldom
     one of the referee.
     """
@@ -164,7 +199,7 @@ def random_action(match: Match, rng: Random, watchers: Sequence[Watcher] = ()) -
         assert answers is not None
         signers = answers.signatories(match.state, seat, action)
         return match.apply(signers if len(signers) > 1 else seat, action)
-    action = match.sample(seat, rng)
+    action = match.sample(seat, rng) if whims is None else whims.choice(match, seat, rng)
     for watch in watchers:
         watch(match, seat, action)
     try:

@@ -57,9 +57,15 @@ class Trials(Generic[S]):
         """Which of the sights an event is, if any."""
         return None
 
-    def rich(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any]) -> tuple[S, Frames] | None:
+    def content(self, rng: Random) -> Any:
+        """Content at random that a pack may have, for rich matches; None: the game's own alone."""
+        return None
+
+    def rich(
+        self, rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Any
+    ) -> tuple[S, Frames] | None:
         """A crowded position of a match of these seats with its frames, from which random play soon gets to what is
-        rare; None: the start.
+        rare; None: the start. `content`: what is played with, None where a game has none.
         """
         return None
 

@@ -49,7 +49,7 @@ class EuropaUniversalis(Game[State]):
         "report": "adjudicator.games.europa_universalis.words:REPORT",
         "board": "adjudicator.games.europa_universalis.board:board()",
         "conditions": "adjudicator.games.europa_universalis.depending:CONDITIONS",
-        "trials": "adjudicator.games.europa_universalis.trials:TRIALS",
+        "trials": "adjudicator.games.europa_universalis.trials.watched:TRIALS",
     }
     phases = ("draw", "actions", "peace", "income", "cleanup")
 

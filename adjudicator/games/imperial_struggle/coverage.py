@@ -46,7 +46,7 @@ BYNG: Final = "war tile byng, revealed"
 class StruggleTrials(Trials[State]):
     """Boards of every peace turn; every card, tile, row of spoils, advantage and ending."""
 
-    def rich(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any]) -> tuple[State, Frames]:
+    def rich(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         return crowded(rng, options)
 
     def coverage_points(self) -> tuple[str, ...]:

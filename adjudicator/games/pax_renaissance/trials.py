@@ -34,7 +34,7 @@ class PaxTrials(ThingTrials[State]):
         Reach("victory", Declare, lambda action: action.victory, VICTORY),
     )
 
-    def rich(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any]) -> tuple[State, Frames]:
+    def rich(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         state = Crowd(rng, seats, options).state
         return state, [turn_begins(rng.choice(state.seats))]
 

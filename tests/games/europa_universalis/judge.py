@@ -455,7 +455,7 @@ class Board(Struct):
         state, own = self.state, self.state.led[seat]
         if self.free_access(seat, to):
             return not pay and consent is None
-        if not state.war[REALM.index[seat]] or own.claims >> to & 1:
+        if not state.war[REALM.index[seat]] or (own.claims | own.cores) >> to & 1:
             return False
         owners = {REALM.ids[state.owner[each.index]] for each in PROVINCE if each.area == to}
         if not (consent in owners if owners <= {*state.led} else consent is None):

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from adjudicator.games.europa_universalis.trials.crowded import crowded
 
 from adjudicator.components.bits import bits
 from adjudicator.games.europa_universalis.content import default
@@ -21,7 +22,6 @@ from adjudicator.games.europa_universalis.rules.sailing import Sail
 from adjudicator.games.europa_universalis.rules.sieges import Besiege
 from adjudicator.games.europa_universalis.slots import CARD, IDEA
 from adjudicator.games.europa_universalis.state import Army, State, Units
-from adjudicator.games.europa_universalis.trials import crowded
 from tests.games.europa_universalis.field import SIX, Arrange, table
 from tests.games.europa_universalis.judge import ARMS, BattleJudge, Board, fought, troops, units
 from tests.games.europa_universalis.judge_of_ways import Ways
@@ -89,7 +89,7 @@ def battle(number: int) -> int:
 
 def position(rng: Random) -> State:
     """A crowded position of six players without an emperor."""
-    state = crowded(rng, tuple(id for id in REALM.ids if id in SIX), GAME.chosen_options({}))
+    state = crowded(rng, tuple(id for id in REALM.ids if id in SIX), GAME.chosen_options({}), GAME.content)
     state.empire.emperor = -1
     for seat in state.order:
         state.led[seat].status.passed = rng.randrange(2)

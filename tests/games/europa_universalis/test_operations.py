@@ -603,3 +603,18 @@ def test_an_idea_may_ask_others_or_the_moderator_behind_the_income_of_all_r3_45(
         seen.append((decision.kind, decision.waiting[0]))
         match.apply(decision.waiting[0], match.options(decision.waiting[0])[0])
     assert asked_last in seen
+
+
+def test_an_idea_that_takes_stability_in_phase_4_asks_which_power_pays_behind_the_income_of_all_r6_01() -> None:
+    def torn(state: State) -> None:
+        state.led["france"].ideas |= IDEA.mask_of(["bureaucracy"])
+        state.led["france"].stability, state.led["france"].power = -3, [3, 3, 3]
+
+    bonus = [{"op": "regular", "at": "phase_4", "effects": [{"op": "lose_stability", "n": 6}]}]
+    match = table(torn, frames=[income_phase()], pack={"ideas.bureaucracy.bonus": bonus})
+    kinds = list[str]()
+    while match.decisions():
+        decision = match.decisions()[0]
+        kinds.append(decision.kind)
+        match.apply(decision.waiting[0], match.options(decision.waiting[0])[0])
+    assert kinds[-2:] == ["power_for_stability"] * 2, "of twelve adm no more than ten are there"

@@ -11,7 +11,11 @@ from adjudicator.games.europa_universalis.game import GAME
 from adjudicator.games.europa_universalis.house_rules import OPTIONS
 from adjudicator.kernel import registry
 from adjudicator.kernel.beginning import set_up
+from adjudicator.kernel.coverage import Coverage
 from adjudicator.kernel.simulate import (
+    Whims,
+    begin_random,
+    begin_rich,
     check_disguise,
     check_document,
     check_invariants,
@@ -20,13 +24,27 @@ from adjudicator.kernel.simulate import (
     check_resume,
     play_out,
 )
+from adjudicator.kernel.trials import trials_of
+
+BATCHES, GAMES, EVERY = 10, 20, 3
+"""Two hundred games: half of them from the start, half from crowded positions, with packs and house rules at random;
+after each so many-th action nothing is impossible.
+"""
 
 
-@pytest.mark.parametrize("players", [2, 3, 6])
-def test_whole_games_of_few_and_of_many_players(players: int) -> None:
-    match = set_up(GAME, seats=GAME.seatings(players)[0], seed=f"{players}".encode())
-    play_out(match, Random(players), [check_invariants])
-    assert match.result is not None
+@pytest.mark.parametrize("number", range(BATCHES))
+def test_two_hundred_games_of_two_to_six_come_to_their_end_and_are_the_same_again(number: int) -> None:
+    begin = begin_rich if number % 2 else begin_random
+    coverage = Coverage(GAME)
+    for game in range(GAMES):
+        label = f"batch {number}/{game}"
+        match, rng = begin(GAME.id, label), Random(label)
+        whims = Whims(match.header.seats, rng) if number % 2 else None
+        play_out(match, rng, [check_invariants], coverage if game < 2 else None, EVERY, whims)
+        assert match.result is not None, label
+        check_replay(match, begin_rich(GAME.id, label) if number % 2 else None)
+    added = {*trials_of(GAME).coverage_points()}
+    assert sum(coverage.met[point] > 0 for point in added) > 5, "what the game adds is told"
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from adjudicator.games.europa_universalis.rules.purse import GivePower
 from adjudicator.games.europa_universalis.rules.realms import tokens_left
 from adjudicator.games.europa_universalis.rules.subjugation import Annex, Subjugate, refused
 from adjudicator.games.europa_universalis.rules.supplies import (
+    CUBES,
     ReturnCardinal,
     ReturnCharge,
     ReturnColonist,
@@ -97,6 +98,22 @@ def test_covered_slots_of_the_vassal_track_are_cubes_in_use_r1_08() -> None:
     before, after = (table(each, frames=[supplies()]).state for each in (vassal, lost))
     assert before.owner[PROVINCE.index["nantes"]] == REALM.index["brittany"]
     assert cubes_used(after, "france") - cubes_used(before, "france") == PROVINCE.thing("nantes").tax
+
+
+def test_where_covered_slots_hold_more_cubes_than_there_are_nothing_is_asked_r1_08() -> None:
+    """None of them may be taken back."""
+
+    def overrun(state: State) -> None:
+        cubes(state)
+        own = state.led["france"]
+        own.power, own.influence, own.colonists = [0, 0, 0], [0] * len(AREA), 0
+        for each in PROVINCE:
+            if each.owner not in (REALM.index["england"], -1):
+                state.owner[each.index], state.occupier[each.index] = REALM.index["france"], REALM.index["england"]
+
+    match = table(overrun, frames=[supplies()])
+    assert cubes_used(match.state, "france") > CUBES
+    assert match.decisions() == []
 
 
 def test_the_roma_cardinal_and_the_national_focus_are_cubes_that_stay_r1_08() -> None:

@@ -1,4 +1,4 @@
-"""Crowded positions: nothing impossible in them, and play goes on from them to the end."""
+"""How the game is tried at random: positions in which nothing is impossible, and what players of demonstrations seek."""
 
 import re
 from random import Random
@@ -13,30 +13,19 @@ from adjudicator.games.europa_universalis.rules.acting import EndTurn, Pass
 from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
 from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
 from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned
-from adjudicator.games.europa_universalis.trials import TRIALS
-from adjudicator.kernel.beginning import set_up
-from adjudicator.kernel.chance import Chance
-from adjudicator.kernel.coverage import Coverage
-from adjudicator.kernel.position import Position
-from adjudicator.kernel.simulate import check_invariants, play_out
-from adjudicator.kernel.steps import stored
-
-COVERAGE = Coverage(GAME)
+from adjudicator.games.europa_universalis.trials.watched import TRIALS
+from adjudicator.kernel.content import with_content
 
 
-@pytest.mark.parametrize("number", range(4))
-def test_crowded_positions_are_possible_and_play_goes_on(number: int) -> None:
+@pytest.mark.parametrize("number", range(12))
+def test_crowded_positions_with_packs_at_random_are_possible(number: int) -> None:
     rng = Random(number)
     seats = GAME.seatings(rng.choice(GAME.numbers))[0]
     options = {name: rng.choice(option.values) for name, option in OPTIONS.items()}
-    state, frames = TRIALS.rich(rng, seats, options)
-    assert GAME.invariants(state) == []
-    header = set_up(GAME, seats=seats, options=options, seed=b"rich").header
-    match = Match.begin(GAME, header, Position(0, 0, 0, stored(frames), state, []), Chance(b"rich"))
-    play_out(match, rng, [check_invariants], coverage=COVERAGE)
-    assert match.result is not None
-    met = {point for point in COVERAGE.points if COVERAGE.met[point]}
-    assert len(met & {*TRIALS.coverage_points()}) > 5, "what the game adds is told"
+    game = with_content(GAME, TRIALS.content(rng))
+    state, frames = TRIALS.rich(rng, seats, options, game.content)
+    assert game.invariants(state) == []
+    assert game.load(game.document_of(state, frames)) == (state, frames)
 
 
 SOUGHT, CONTENT = 0.65, 0.6

@@ -20,7 +20,7 @@ def test_crowded_positions_are_possible_and_play_goes_on(number: int) -> None:
     rng = Random(number)
     seats = rng.choice([*GAME.seatings(2), *GAME.seatings(3), *GAME.seatings(4)])
     options = {name: rng.choice(option.values) for name, option in OPTIONS.items()}
-    state, frames = TRIALS.rich(rng, seats, options)
+    state, frames = TRIALS.rich(rng, seats, options, GAME.content)
     assert GAME.invariants(state) == []
     header = set_up(GAME, seats=seats, options=options, seed=b"rich").header
     match = Match.begin(GAME, header, Position(0, 0, 0, stored(frames), state, []), Chance(b"rich"))

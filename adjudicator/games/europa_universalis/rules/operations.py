@@ -135,15 +135,25 @@ def found_at(content: Content, at: str) -> Any:
     return found
 
 
+OF_ITSELF: Final = (
+    forms.GainDucats,
+    forms.OfPower,
+    forms.GainPrestige,
+    forms.LosePrestige,
+    forms.GainStability,
+    forms.GainManpower,
+    forms.GainColonists,
+)
+"""What changes nothing but the figures of a seat and asks nobody but it, about its own things."""
+
+
 def asks_alone(ops: forms.Effects) -> bool:
-    """Whether operations can ask nobody but the seat that they are for: no other player, and not the moderator."""
+    """Whether operations can be carried out beside those of others: what else there is may ask another player, or the
+    moderator, or come between what others do.
+    """
     return all(
         op.who == "you"
-        and (
-            all(map(asks_alone, op.options))
-            if isinstance(op, forms.Choice)
-            else type(op) in DOES and not isinstance(op, forms.GainAction)
-        )
+        and (all(map(asks_alone, op.options)) if isinstance(op, forms.Choice) else isinstance(op, OF_ITSELF))
         for op in ops
     )
 

@@ -103,7 +103,9 @@ def _ship_back(play: Play[State], seat: str, action: ReturnShip) -> None:
 
 
 def short_of(state: State, seat: str) -> tuple[str, Iterable[Action]]:
-    """Of what a seat has too much on the table, and what it may take back; "" of nothing."""
+    """Of what a seat has too much on the table, and what it may take back; "" of nothing. Cubes on covered slots of
+    income stay where they are, however many they are.
+    """
     own = state.led[seat]
     if own.claims.bit_count() > CLAIMS:
         return "claim", map(ReturnClaim, AREA.ids_of(own.claims))
@@ -111,8 +113,8 @@ def short_of(state: State, seat: str) -> tuple[str, Iterable[Action]]:
         return "core", map(ReturnCore, AREA.ids_of(own.cores))
     if all_ships(state, seat) > SHIPS:
         return "ship", _ships(state, seat)
-    if cubes_used(state, seat) > CUBES:
-        return "cube", _cubes(state, seat)
+    if cubes_used(state, seat) > CUBES and (cubes := [*_cubes(state, seat)]):
+        return "cube", cubes
     return "", ()
 
 

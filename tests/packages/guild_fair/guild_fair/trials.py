@@ -26,7 +26,7 @@ class FairTrials(Trials[State]):
             case _:
                 return None
 
-    def rich(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any]) -> tuple[State, Frames]:
+    def rich(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         pool = [each for each in CONTRACT.ids for _ in range(COPIES)]
         rng.shuffle(pool)
         held = {seat: [pool.pop() for _ in range(rng.randint(0, 1))] for seat in seats}

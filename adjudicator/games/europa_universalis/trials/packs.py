@@ -1,0 +1,142 @@
+"""Packs at random, as random play tries them: whatever a card may do, it does on some card in some pack."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from types import UnionType
+from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import fields, replace
+
+from adjudicator.components import Kind
+
+from ..content import Content, EventFace, IdeaFace, Symbol, default
+from ..effects import Bonus, CancelCovert, Choice, Effect, Effects
+from ..pack_checks import SYMBOLS
+from ..scenario import COUNTS, events_shown
+from ..slots import EVENT, IDEA, MILESTONE
+
+F = TypeVar("F")
+CHANGED, MANUAL, GIVEN, SHORT = 0.4, 0.03, 0.3, 0.5
+"""How often a card does something else than in our own pack, is left to the moderator, and gives what may be left out;
+how often a pack has four short ages.
+"""
+AGES: Final = (1, 2, 3, 4)
+MOST, SOME = 3, 2
+"""What a number and a list come to, at most."""
+WORDS: Final = {"en": "What the moderator says happens.", "ru": "Происходит то, что скажет ведущий."}
+
+
+def random_pack(rng: Random) -> Content:
+    """Our own pack with other effects on some cards, and with later ages."""
+    own = default()
+    return replace(
+        own,
+        titles={id: _changed(rng, face, face.kind == "action" and "effects") for id, face in own.titles.items()},
+        events={
+            id: _changed(rng, replace(face, symbols=_symbols(rng, face.symbols)), "effects")
+            for id, face in _events(rng, own).items()
+        },
+        ideas={
+            id: _changed(rng, replace(face, bonus=_bonuses(rng, face.bonus)), "instant")
+            for id, face in (own.ideas | dict(_more(rng, own.ideas, IDEA))).items()
+        },
+        missions={id: _changed(rng, face, "effects") for id, face in own.missions.items()},
+        milestones={
+            id: _changed(rng, face, "reward")
+            for id, face in (own.milestones | dict(_more(rng, own.milestones, MILESTONE))).items()
+        },
+    )
+
+
+def _changed(rng: Random, face: F, field: str | Literal[False]) -> F:
+    """A card with other effects in a field, or with words for the moderator."""
+    if not field or rng.random() > CHANGED:
+        return face
+    if rng.random() < MANUAL and hasattr(face, "manual"):
+        return replace(face, manual=WORDS)  # type: ignore[type-var]
+    return replace(face, **{field: _effects(rng)})  # type: ignore[type-var]
+
+
+def _effects(rng: Random, deep: bool = True) -> Effects:
+    return tuple(_operation(rng, deep) for _ in range(rng.randint(1, SOME)))
+
+
+def _operation(rng: Random, deep: bool) -> Any:
+    """An operation, any of those that a card may have which no other one provokes."""
+    form = rng.choice([each for each in get_args(Effect) if each is not CancelCovert and (deep or each is not Choice)])
+    if form is Choice:
+        return Choice(options=(_effects(rng, False), _effects(rng, False)))
+    return _struct(rng, form)
+
+
+def _symbols(rng: Random, own: tuple[Symbol, ...]) -> tuple[Symbol, ...]:
+    return tuple(rng.sample(get_args(Symbol), rng.randint(1, SOME))) if rng.random() < CHANGED else own
+
+
+def _bonuses(rng: Random, own: tuple[Any, ...]) -> tuple[Any, ...]:
+    return (_struct(rng, rng.choice(get_args(Bonus))),) if rng.random() < CHANGED else own
+
+
+@cache
+def _hints(form: type[Struct]) -> dict[str, Any]:
+    return get_type_hints(form, include_extras=True)
+
+
+def _struct(rng: Random, form: type[Struct]) -> Any:
+    """A struct with what it must have at random, and some of what it may have."""
+    hints, given = _hints(form), {}
+    for field in fields(form):
+        needed = field.default is msgspec.NODEFAULT and field.default_factory is msgspec.NODEFAULT
+        if needed or rng.random() < GIVEN:
+            given[field.name] = _value(rng, hints[field.name])
+    return form(**given)
+
+
+def _value(rng: Random, form: Any) -> Any:
+    """A value of a type as it stands in a pack."""
+    if get_origin(form) is Annotated:
+        base, *notes = get_args(form)
+        kind = next((note for note in notes if isinstance(note, Kind)), None)
+        if kind is not None:
+            ids = rng.sample(kind.ids, rng.randint(1, MOST))
+            return ids[0] if base is str else tuple(ids)
+        least = next((note.ge for note in notes if isinstance(note, Meta) and note.ge is not None), 0)
+        return rng.randint(int(least), MOST)
+    if get_origin(form) is Literal:
+        return rng.choice(get_args(form))
+    if get_origin(form) in (Union, UnionType):
+        return _struct(rng, rng.choice(get_args(form)))
+    if form == Effects:
+        return _effects(rng, False)
+    if get_origin(form) is tuple:
+        return tuple(_value(rng, get_args(form)[0]) for _ in range(rng.randint(1, SOME)))
+    return rng.random() < 1 / 2 if form is bool else rng.randint(0, MOST)
+
+
+def _events(rng: Random, own: Content) -> dict[str, EventFace]:
+    """Our own events and those of a second age; or of four ages, each as short as can be."""
+    if rng.random() < SHORT:
+        ids = iter([*own.events, *(id for id in EVENT.ids if id not in own.events)])
+        return dict(each for age in AGES for each in _short_age(own, age, ids))
+    return own.events | dict(_short_age(own, 2, (id for id in EVENT.ids if id not in own.events)))
+
+
+def _short_age(own: Content, age: int, ids: Iterator[str]) -> Iterator[tuple[str, EventFace]]:
+    """The events of an age, as few as fill rounds with every number of players."""
+    given = [each for each in own.events.values() if each.kind == "a"]
+    for n, (half, mortality) in enumerate((half, each) for half in (1, 2) for each in SYMBOLS):
+        players = tuple(each for each in COUNTS if n < len(given) // events_shown(each) * events_shown(each))
+        named = {"en": f"Event {age} {n + 1}", "ru": f"Событие {age} {n + 1}"}
+        yield next(ids), replace(given[n], name=named, age=age, half=half, mortality=mortality, players=players)
+
+
+def _more(rng: Random, own: dict[str, Any], kind: Kind[Any]) -> Iterator[tuple[str, Any]]:
+    """Cards of any age on free slots: our own once more."""
+    faces = list(own.values())
+    for n, id in enumerate(each for each in kind.ids if each not in own):
+        face, age = faces[n % len(faces)], rng.choice(AGES)
+        named = dict.fromkeys(face.name, f"{kind.name} {age} {n + 1}")
+        yield id, replace(face, name=named, age=age, **({"basic": False} if isinstance(face, IdeaFace) else {}))

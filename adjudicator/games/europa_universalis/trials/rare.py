@@ -1,0 +1,288 @@
+"""What comes up once in hundreds of games, and is arranged in crowded positions: a few of it in each."""
+
+from random import Random
+from typing import Any, Final
+
+from msgspec import to_builtins
+
+from adjudicator.components import bits, mask_of
+
+from ..content import Content
+from ..facts import AREA, NODE, NONE, POWER, PROVINCE, PROVINCES_OF, REALM, REGION, RELIGION, ZONE
+from ..rules import supplies
+from ..rules.influence import MOST, closed, total
+from ..rules.marriages import MUSLIM, REVOLUTIONARY
+from ..rules.realms import authority_cap, elector_areas, in_empire, provinces, vassals
+from ..rules.relations import (
+    ally_of,
+    areas_of,
+    enemies,
+    is_led,
+    is_npr,
+    is_vassal,
+    make_war,
+    peaceful,
+    realm_of,
+    state_religion,
+)
+from ..rules.sieges import occupy
+from ..rules.units import BLACK_UNITS, all_ships, bound_units, free_slots
+from ..slots import CARD, MISSION, of_card
+from ..state import Army, Displayed, State, Units
+
+OFTEN, SOME = 0.6, 0.3
+PROTESTANT, COUNTER = RELIGION.index["protestant"], RELIGION.index["counter_reformed"]
+
+
+def without_the_gone(state: State) -> None:
+    """Realms that are gone have no pacts."""
+    there = sum(1 << each for each in {*state.owner} - {NONE})
+    for seat in state.led:
+        state.allied[seat] &= there
+        state.married[seat] &= there
+
+
+def _one_deck(state: State, rng: Random, content: Content) -> None:
+    """Hands are full of cards of one deck, of which hardly any are left."""
+    deck = rng.choice(state.decks)
+    for own in state.led.values():
+        held = rng.sample(deck.draw, min(len(deck.draw), rng.choice((0, 6, 8))))
+        deck.draw = [each for each in deck.draw if each not in held]
+        own.hand = sorted([*own.hand, *held])
+
+
+def _discards(state: State, rng: Random, content: Content) -> None:
+    """Half of each deck has been discarded."""
+    for deck in state.decks:
+        deck.discards = rng.sample(deck.draw, len(deck.draw) // 2)
+        deck.draw = [each for each in deck.draw if each not in deck.discards]
+
+
+def _displays(state: State, rng: Random, content: Content) -> None:
+    """Two display cards lie before everybody."""
+    for own in state.led.values():
+        for power in rng.sample(POWER.indexes, 2):
+            draw = state.decks[power].draw
+            fitting = [each for each in draw if content.titles[content.title_of(each)].kind == "display"]
+            for card in fitting[:1]:
+                draw.remove(card)
+                own.display.append(Displayed(card, rng.randint(1, content.titles[content.title_of(card)].uses)))
+
+
+def _overseas(state: State, rng: Random, content: Content) -> None:
+    """Somebody's ships join a known coast far away to the capital; claims, towns and colonists."""
+    own = state.led[seat := rng.choice(state.order)]
+    areas = [each for each in AREA if each.number and each.zones]
+    for zone in ZONE.indexes:
+        own.ships.light[zone] += int(all_ships(state, seat) < supplies.SHIPS and not own.ships.light[zone])
+    for area in rng.sample(areas, 3):
+        state.discovered |= 1 << area.index
+        if any(state.owner[each] != NONE for each in bits(PROVINCES_OF[area.index])):
+            continue
+        if rng.random() < SOME:
+            state.owner[next(iter(bits(PROVINCES_OF[area.index])))] = realm_of(seat)
+        else:
+            own.claims |= 1 << area.index
+    own.colonists = rng.randint(1, 4)
+
+
+def _courted(state: State, rng: Random, content: Content) -> None:
+    """Allies and vassals are full of the influence of their overlord, most are married to him."""
+    for seat in state.order:
+        realm = realm_of(seat)
+        for each in bits(state.allied[seat] | vassals(state, realm)):
+            if is_led(state, each):
+                continue
+            smaller = [n for n in REALM.indexes if n in state.owner and is_npr(state, n) and peaceful(state, n)]
+            smaller = [n for n in smaller if n != each and ally_of(state, n) is None]
+            if smaller and rng.random() < OFTEN and not is_vassal(state, each):
+                state.overlord[rng.choice(smaller)] = each
+            for area in bits(areas_of(state, each)):
+                if not closed(state, area):
+                    state.led[seat].influence[area] += MOST - total(state, area)
+            if rng.random() < OFTEN and not any(pacts >> each & 1 for pacts in state.married.values()):
+                state.married[seat] |= 1 << each
+
+
+def _goals(state: State, rng: Random, content: Content) -> None:
+    """Much of what missions ask for is there."""
+    for seat in state.order:
+        for mission in content.missions.values():
+            if mission.realm == seat and rng.random() < OFTEN:
+                for need in mission.needs:
+                    _brought_about(state, seat, to_builtins(need))
+                state.led[seat].completed |= MISSION.mask_of(mission.after[:1])
+    without_the_gone(state)
+
+
+def _brought_about(state: State, seat: str, asked: dict[str, Any]) -> None:
+    """Provinces, ships, a relation that a mission asks for, as far as they can be had."""
+    own, led = realm_of(seat), state.led[seat]
+    match asked["is"]:
+        case "owns":
+            places = PROVINCE.mask_of(asked["provinces"])
+        case "owns_in":
+            places = PROVINCES_OF[AREA.index[asked["area"]]]
+        case "controls_in":
+            region = REGION.index[asked["region"]]
+            places = mask_of(each.index for each in PROVINCE if AREA.things[each.area].region == region)
+        case "protects":
+            places, zone = 0, ZONE.index[asked["zone"]]
+            led.ships.protecting[zone] += max(0, min(free_slots(state, zone), asked["n"]))
+        case "related":
+            places, other = 0, REALM.index[asked["realm"]]
+            if other in state.owner and is_npr(state, other) and ally_of(state, other) is None:
+                led_by = state.allied if "alliance" in asked["by"] and peaceful(state, other) else state.married
+                led_by[seat] |= 1 << other
+        case "distant_towns":
+            places = PROVINCES_OF[next(each.index for each in AREA if each.number)]
+        case _:
+            places = 0
+    for place in bits(places):
+        realm = state.owner[place]
+        free = realm == NONE or (is_npr(state, realm) and peaceful(state, realm) and realm != state.empire.emperor)
+        free |= is_vassal(state, realm) and state.overlord[realm] == own
+        if free and state.occupier[place] == NONE:
+            state.owner[place] = own
+
+
+def _curia(state: State, rng: Random, content: Content) -> None:
+    """Somebody excommunicated; a crusade against muslims, against whom others have a cause of war besides."""
+    muslims = [realm for realm in REALM.indexes if realm in state.owner and state_religion(state, realm) == MUSLIM]
+    state.curia.excommunicated = realm_of(rng.choice(state.order))
+    if muslims:
+        realm = rng.choice(muslims)
+        state.curia.crusade = rng.choice(bits(areas_of(state, realm)))
+        for seat in state.order:
+            if realm != realm_of(seat):
+                state.cb[seat] |= 1 << realm
+
+
+def _empire(state: State, rng: Random, content: Content) -> None:
+    """A player is emperor, strong or with hardly any authority; he defends members, and is ill; electors of one faith,
+    and of two infectious ones.
+    """
+    empire = state.empire
+    members = [realm_of(seat) for seat in state.order if in_empire(state, realm_of(seat))]
+    empire.emperor = rng.choice(members) if members else NONE
+    empire.authority = rng.choice((0, 1, min(6, authority_cap(state)))) if members else 0
+    empire.imperial[:] = [0] * len(AREA)
+    faith = rng.choice((PROTESTANT, COUNTER))
+    for area in bits(elector_areas(state)):
+        state.religion[area] = faith
+    if members:
+        state.led[REALM.ids[empire.emperor]].religion = rng.choice((PROTESTANT, REVOLUTIONARY))
+        state.ill |= 1 << max(0, state.led[REALM.ids[empire.emperor]].ruler)
+        outside = [each for each in state.order if not in_empire(state, realm_of(each))]
+        weak = [each.index for each in REALM if is_npr(state, each.index) and in_empire(state, each.index)]
+        for seat, foe in zip(outside, rng.sample(weak, min(len(weak), len(outside))), strict=False):
+            if not state.truce[realm_of(seat)] >> foe & 1 and not state.allied[seat] >> foe & 1:
+                make_war(state, realm_of(seat), foe)
+                empire.defending = rng.random() < OFTEN
+
+
+def _supplies(state: State, rng: Random, content: Content) -> None:
+    """Hardly any tokens are left in the supplies."""
+    for seat, own in state.led.items():
+        own.claims |= mask_of(rng.sample(AREA.indexes, 12)[: max(0, supplies.CLAIMS - own.claims.bit_count())])
+        own.cores = mask_of(rng.sample(AREA.indexes, supplies.CORES))
+        own.power = [9, 9, 9]
+        own.colonists = rng.randint(0, 2)
+        own.ships.light[rng.choice(ZONE.indexes)] += max(0, supplies.SHIPS - all_ships(state, seat))
+    state.trade.pirates[rng.choice([each.index for each in NODE if each.zones])] += 8
+    free = [each.index for each in AREA if each.land and not each.distant and not armies_there(state, each.index)]
+    while bound_units(state) + sum(state.rebels) < BLACK_UNITS:
+        state.rebels[rng.choice(free)] += 1
+
+
+def _rivals(state: State, rng: Random, content: Content) -> None:
+    """Players at war with each other, whose armies under leaders stand face to face."""
+    seats = rng.sample(state.order, 2)
+    own, foe = map(realm_of, seats)
+    if state.truce[own] >> foe & 1 or is_vassal(state, own) or is_vassal(state, foe):
+        return
+    for seat, other in (seats, seats[::-1]):
+        state.allied[seat] &= ~(1 << realm_of(other))
+        state.married[seat] &= ~(1 << realm_of(other))
+    make_war(state, own, foe)
+    towns = [PROVINCE.things[each].area for each in bits(provinces(state, foe))]
+    meeting = [(area, beside) for area in towns for beside in bits(AREA.things[area].land)]
+    free = [pair for pair in meeting if not any(armies_there(state, each) for each in pair)]
+    if free:
+        for seat, area in zip(seats, rng.choice(free)[::-1], strict=True):
+            general = leader(state, rng, content)
+            state.led[seat].armies[0] = Army(area, Units(rng.randint(1, 4), rng.randint(0, 2)), general=general)
+
+
+def leader(state: State, rng: Random, content: Content) -> int:
+    """A leader out of a deck; none if there is none."""
+    for deck in rng.sample(state.decks, len(state.decks)):
+        for card in deck.draw:
+            if content.characters[CARD.ids[card]].kind == "leader":
+                deck.draw.remove(card)
+                return of_card(card)
+    return NONE
+
+
+def armies_there(state: State, area: int) -> bool:
+    """Whether units of anybody stand in an area."""
+    return bool(state.rebels[area]) or any(
+        own.alone[area] or any(army.area == area for army in own.armies) for own in state.led.values()
+    )
+
+
+def _grown(state: State, rng: Random, content: Content) -> None:
+    """A dynamic realm has grown, and is somebody's ally."""
+    realm = rng.choice([each.index for each in REALM if each.dynamic])
+    for place in rng.sample(PROVINCE.indexes, 30):
+        owner = state.owner[place]
+        if owner != NONE and is_npr(state, owner) and peaceful(state, owner) and owner != state.empire.emperor:
+            state.owner[place] = state.dnpr[place] = realm
+    without_the_gone(state)
+    if realm in state.owner and ally_of(state, realm) is None and peaceful(state, realm):
+        state.allied[rng.choice(state.order)] |= 1 << realm
+
+
+def _reactions(state: State, rng: Random, content: Content) -> None:
+    """Everybody may answer what others do."""
+    for own in state.led.values():
+        for deck in state.decks:
+            fitting = [each for each in deck.draw if content.titles[content.title_of(each)].kind == "reaction"]
+            for card in fitting[:1]:
+                deck.draw.remove(card)
+                own.hand = sorted([*own.hand, card])
+
+
+def _beaten(state: State, rng: Random, content: Content) -> None:
+    """Enemies of players have lost all their towns to them, some of them with a succession that is disputed."""
+    for seat in state.order:
+        foes = bits(enemies(state, realm := realm_of(seat)))
+        for foe in rng.sample(foes, min(2, len(foes))):
+            free = not is_vassal(state, foe) and not any(pacts >> foe & 1 for pacts in state.married.values())
+            if free and rng.random() < OFTEN:
+                state.married[seat] |= 1 << foe
+                state.disputed[seat] |= 1 << foe
+                if is_led(state, foe):
+                    state.married[REALM.ids[foe]] |= 1 << realm
+            for place in bits(provinces(state, foe)):
+                if state.occupier[place] == NONE:
+                    occupy(state, place, realm)
+                    if rng.random() < SOME and state.led[seat].claims.bit_count() < supplies.CLAIMS:
+                        state.led[seat].claims |= 1 << PROVINCE.things[place].area
+
+
+RARE: Final = (
+    _one_deck,
+    _discards,
+    _displays,
+    _overseas,
+    _courted,
+    _goals,
+    _curia,
+    _empire,
+    _supplies,
+    _rivals,
+    _grown,
+    _reactions,
+    _beaten,
+)

@@ -1,0 +1,154 @@
+"""How the game is tried at random, and what that should reach: each card, idea, event and mission, each as a point of
+coverage; from which positions, with which cards.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+from adjudicator import Action, Decline
+from adjudicator.kernel.steps import Frames
+from adjudicator.kernel.trials import Happened, Trials
+
+from ..content import Content, default
+from ..facts import AREA, NONE, PROVINCE, REALM, SEAT
+from ..phrases import PHRASES
+from ..rules.access import SteppedAhead
+from ..rules.ages import ROUNDS
+from ..rules.alliances import EndAlliance
+from ..rules.battle_dice import BattleActionPlayed
+from ..rules.calls import AcceptCall, CallAlly, CallAnswered, RefuseCall
+from ..rules.cards import CardPlayed, Countered
+from ..rules.declaration import DeclareWar, WarDeclared
+from ..rules.events import EventTaken
+from ..rules.goals import MissionCompleted, Researched
+from ..rules.peace import Enforce, FightOn, Negotiate
+from ..rules.players import ALLIANCES, AcceptDeal, Dealt, RefuseDeal
+from ..rules.recruiting import Raise, Recruit
+from ..rules.rounds import set_up
+from ..rules.settlement import PeaceMade
+from ..rules.sieges import Besiege
+from ..rules.treaties import PeaceSigned
+from ..state import State
+from .crowded import crowded
+from .packs import random_pack
+
+SOME_REALM: Final = REALM.ids[0]
+SOME_AREA: Final = AREA.ids[0]
+
+
+def _words(code: str, *actions: Action) -> str:
+    """A pattern of the words of these options."""
+    return "|".join(re.escape(PHRASES.say(each, code)) for each in actions)
+
+
+def _verb(code: str, action: Action) -> str:
+    """A pattern of all options with the verb of this one."""
+    return re.escape(PHRASES.phrase_of(action).verbs[code][0]) + " .*"
+
+
+def _sought(code: str) -> Iterator[str]:
+    """An alliance, a war with a player rather than with others, calls to arms, a town that is taken, without which a
+    war ends by itself, a peace that is negotiated: the rarest first.
+    """
+    area, rivals = _contested()
+    yield _words(code, AcceptDeal())
+    yield _words(code, AcceptCall())
+    yield from (
+        _verb(code, each) for each in (CallAlly(SOME_REALM), Negotiate(SOME_REALM), Enforce(SOME_REALM, "white"))
+    )
+    yield _verb(code, Besiege(SOME_AREA, ()))
+    yield _words(code, Raise(area))
+    yield _words(code, Recruit(), *(DeclareWar((each,)) for each in rivals))
+    yield _words(code, *ALLIANCES)
+    yield _words(code, *(DeclareWar((each,)) for each in SEAT.ids))
+    yield _verb(code, DeclareWar((SOME_REALM,)))
+
+
+def _contested() -> tuple[str, tuple[str, ...]]:
+    """The area in which two players have towns at the start, with these players, in a match of as few as may be: who
+    has troops there besieges the other without a march.
+    """
+    towns = {AREA.ids[each.area]: dict[str, None]() for each in PROVINCE}
+    for each in PROVINCE:
+        if each.owner != NONE and REALM.ids[each.owner] in SEAT.ids:
+            towns[AREA.ids[each.area]][REALM.ids[each.owner]] = None
+    shared = [(area, tuple(seats)) for area, seats in towns.items() if len(seats) > 1]
+    return min(shared, key=lambda found: max(map(SEAT.ids.index, found[1])))
+
+
+def _shunned(code: str) -> Iterator[str]:
+    """What undoes it."""
+    yield _verb(code, EndAlliance(SOME_REALM))
+    yield _words(code, RefuseCall(), RefuseDeal(), FightOn(), Decline())
+
+
+class EuropaTrials(Trials[State]):
+    """Late rounds: wars, occupied towns, vassals, alliances, armies and ships, unrest, rebels, new faiths."""
+
+    weight = 8
+    eager: Mapping[str, tuple[str, ...]] = {code: tuple(_sought(code)) for code in PHRASES.languages}
+    loath: Mapping[str, tuple[str, ...]] = {code: tuple(_shunned(code)) for code in PHRASES.languages}
+    sights = ("alliance negotiated", "war declared", "call to arms accepted", "peace made")
+    sights_besides = ("peace negotiated",)
+    sights_by = ROUNDS
+
+    def seen(self, event: Any) -> str | None:
+        alliance, war, call, peace, treaty = (*self.sights, *self.sights_besides)
+        match event:
+            case Dealt(alliance=True):
+                return alliance
+            case WarDeclared():
+                return war
+            case CallAnswered(accepted=True):
+                return call
+            case PeaceMade():
+                return peace
+            case PeaceSigned():
+                return treaty
+            case _:
+                return None
+
+    def content(self, rng: Random) -> Content:
+        return random_pack(rng)
+
+    def rich(
+        self, rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Content
+    ) -> tuple[State, Frames]:
+        return crowded(rng, seats, options, content), [set_up()]
+
+    def coverage_points(self) -> tuple[str, ...]:
+        return _points()
+
+    def reached(self, happened: Happened[State]) -> Iterator[str]:
+        for event in happened.events():
+            match event:
+                case CardPlayed(title=title) | BattleActionPlayed(title=title):
+                    yield f"title {title}"
+                case Countered(card=card) | SteppedAhead(card=card) if card in default().cards:
+                    yield f"title {default().cards[card]}"
+                case Researched(idea=idea):
+                    yield f"idea {idea}"
+                case EventTaken(taken=taken):
+                    yield f"event {taken}"
+                case MissionCompleted(mission=mission):
+                    yield f"mission {mission}"
+                case _:
+                    pass
+
+
+TRIALS: Final = EuropaTrials()
+
+
+@cache
+def _points() -> tuple[str, ...]:
+    """What the cards of our own have."""
+    content = default()
+    return (
+        *(f"title {id}" for id in content.titles if id in content.cards.values()),
+        *(f"idea {id}" for id, face in content.ideas.items() if face.age == 1),
+        *(f"event {id}" for id, face in content.events.items() if face.age == 1),
+        *(f"mission {id}" for id in content.missions),
+    )
