@@ -15,6 +15,7 @@ from adjudicator.games.europa_universalis.rules.casualties import KeepCommand, L
 from adjudicator.games.europa_universalis.rules.characters import AppointGeneral, MoveGeneral
 from adjudicator.games.europa_universalis.slots import CARD, CHARACTER
 from adjudicator.games.europa_universalis.state import Displayed, State, Units
+from tests.games.europa_universalis.cards import table as with_cards
 from tests.games.europa_universalis.cards import table as with_pack
 from tests.games.europa_universalis.field import (
     CAV,
@@ -107,6 +108,22 @@ def test_three_realms_as_in_the_box_r9_41_r9_42() -> None:
     assert the_battle(match.state).attackers.dice == Units(3, 3, 2)
     assert match.state.led["france"].display[0].charges == 2
     assert match.state.led["france"].power[2] == 4
+
+
+def test_no_more_dice_are_taken_than_the_enemys_leader_gives_r9_41() -> None:
+    """Whatever a pack says that an idea takes; his base dice stay."""
+    pack = {"ideas.military_drill.bonus": [{"op": "fewer_leader_dice", "n": 5}]}
+    match = with_cards(
+        army("france", "seine", infantry=3),
+        army("england", "seine", infantry=6, general="adm_18"),
+        idea("france", "military_drill"),
+        war("france", "england"),
+        frames=[battle_at("france", "seine", origin="loire")],
+        pack=pack,
+    )
+    events = told(match, ("france", KeepCommand()))
+    assert [each.idea for each in of(events, IdeaInBattle)] == ["military_drill"] * 2
+    assert the_battle(match.state).defenders.dice == Units(3)
 
 
 @pytest.mark.parametrize(

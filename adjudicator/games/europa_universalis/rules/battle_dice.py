@@ -88,13 +88,14 @@ def military_ideas(play: Play[State], which: SideId) -> Frames:
         add(own.dice, "infantry" if battle.area != NONE else "artillery", BASE)
         return []
     seat, frames = own.seats[0], [base_dice(which)]
+    drills = list[IdeaId]()
     for idea in bits(state.led[seat].ideas) if battle.area != NONE else ():
         for each in play.content.bonuses(1 << idea, FewerLeaderDice | OpeningRoll):
             if isinstance(each, FewerLeaderDice):
-                frames = [drilled(which, IDEA.ids[idea])] * each.n + frames
+                drills += [IDEA.ids[idea]] * each.n
             elif strength(state, seat, battle.area).cavalry >= each.units:
                 frames.append(charge(which, IDEA.ids[idea], each.cavalry))
-    return frames
+    return [*([drilled(which, drills)] if drills else []), *frames]
 
 
 @step("R9.43")
@@ -110,19 +111,23 @@ def base_dice(play: Play[State], which: SideId) -> Asks:
 
 
 @step("R9.41")
-def drilled(play: Play[State], which: SideId, idea: IdeaId) -> Asks:
-    """A die that the enemy's leader gives is taken away (military drill)."""
-    enemy = side(play.state, other(which))
+def drilled(play: Play[State], which: SideId, ideas: list[IdeaId], gone: list[UnitId] | None = None) -> Asking:
+    """For each of these ideas a die that the enemy's leader gives is taken away (military drill), as far as he gives
+    any.
+    """
+    enemy, taken = side(play.state, other(which)), gone or []
     if enemy.leader == NONE:
-        return
+        return None
     given = face_dice(play.content, enemy.leader)
-    colours = [each for each in UNITS if getattr(given, each) + (given.any if each == "infantry" else 0)]
+    held = {each: getattr(given, each) + (given.any if each == "infantry" else 0) for each in UNITS}
+    colours = [each for each, n in held.items() if n > taken.count(each)]
     if not colours:
-        return
+        return None
     seat = side(play.state, which).seats[0]
     answer = yield TAKEN_DIE(seat, [TakeDie(each) for each in colours])
     add(side(play.state, other(which)).dice, answer.colour, -1)
-    play.emit(IdeaInBattle(seat, idea))
+    play.emit(IdeaInBattle(seat, ideas[0]))
+    return [drilled(which, ideas[1:], [*taken, answer.colour])] if ideas[1:] else None
 
 
 @step("R9.41")
