@@ -17,13 +17,14 @@ from adjudicator.kernel.events import Event, Told
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Position
+from adjudicator.kernel.steps import Frame
 from adjudicator.kernel.trials import Happened, trials_of
 
 S = TypeVar("S")
 
 ENTRIES = 50
 """No action makes more entries."""
-DECISION, ACTION, EVENT, ENDING = "decision", "action", "event", "ending"
+DECISION, ACTION, EVENT, ENDING, STEP = "decision", "action", "event", "ending", "step"
 
 
 class Coverage:
@@ -35,18 +36,23 @@ class Coverage:
         self.met: Counter[str] = Counter()
         """Points that were met, with the number of matches in which they were."""
         self._now: set[str] = set()
+        self._trace: list[Frame] = []
 
     def begin(self, match: Match) -> None:
         """A match before its first action, with what its set-up told."""
-        self._now = set()
-        self._see(Happened(match.position, match.position, match.log, match.opening))
+        self._now, self._trace = set(), []
+        match.trace = self._trace
+        content = match.game.content if match.game.content_form else None
+        self._see(Happened(match.position, match.position, match.log, match.opening, match.opening_steps, content))
         self._ask(match)
 
     def act(self, match: Match, before: Position[Any, Any], told: Sequence[Told[Any]]) -> None:
         """An action; `before` is a copy of the position."""
         entries = [entry for entry in match.log[-ENTRIES:] if entry.n > before.n]
-        self._see(Happened(before, match.position, entries, told))
+        content = match.game.content if match.game.content_form else None
+        self._see(Happened(before, match.position, entries, told, self._trace, content))
         self._ask(match)
+        self._trace.clear()
 
     def end(self, match: Match) -> None:
         """The match is over."""
@@ -67,6 +73,7 @@ class Coverage:
             now.update(f"{ACTION} {op}" for op in (entry.action.op, *(each["op"] for each in answers)))
         for event in happened.events():
             now.add(f"{EVENT} {_tag(type(event))}")
+        now.update(f"{STEP} {frame[0]}" for frame in happened.frames)
         now.update(self.trials.reached(happened))
 
     def _ask(self, match: Match) -> None:
@@ -83,6 +90,7 @@ def points_of(game: Game[Any]) -> tuple[str, ...]:
         *(f"{DECISION} {kind}" for kind in decision_kinds(game)),
         *(f"{ACTION} {op_name(kind)}" for kind in game.actions),
         *(f"{EVENT} {_tag(kind)}" for kind in game.events),
+        *(f"{STEP} {step.name}" for step in game.steps),
         *trials_of(game).coverage_points(),
     )
 

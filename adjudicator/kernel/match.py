@@ -27,7 +27,7 @@ from adjudicator.kernel.play import Play
 from adjudicator.kernel.position import Header, Position
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.running import Open, Runner
-from adjudicator.kernel.steps import Frames, stored
+from adjudicator.kernel.steps import Frame, Frames, stored
 
 
 class Match(MatchAtRest):
@@ -35,7 +35,7 @@ class Match(MatchAtRest):
 
     `apply` is the only way in. It raises Refusal, and then nothing has changed; after any other exception
     the match must be thrown away. `log` holds the entries since this object was made, `interruptions` the numbers of
-    those that answered no question, `opening` the events of the set-up of a new match.
+    those that answered no question, `opening` the events of the set-up of a new match, `opening_steps` its frames.
 
     Where draws are made at a table (`chance.asks`) and the match `waits`, what cannot be finished without one is put
     aside (`awaited`): the position stays as it was before, nothing else can be done, and `draw` goes on.
@@ -125,7 +125,9 @@ class Match(MatchAtRest):
         match = cls(game, header, position, chance)
         if header.places is not msgspec.UNSET:
             match._play.seat()
+        match.trace = carried_out = list[Frame]()
         match.opening = match._run()
+        match.opening_steps, match.trace = carried_out, None
         return match
 
     def copy(self) -> Match:

@@ -48,7 +48,7 @@ class MatchAtRest:
 
     __slots__ = (
         "_open", "_play", "_runner", "_sight", "awaited", "chance", "contents", "game", "header", "held",
-        "interruptions", "log", "opening", "position", "sealed", "unasked", "waits",
+        "interruptions", "log", "opening", "opening_steps", "position", "sealed", "unasked", "waits",
     )  # fmt: skip
 
     def __init__(
@@ -69,6 +69,7 @@ class MatchAtRest:
         self.interruptions: list[int] = []
         self.sealed: dict[str, Action] = dict(sealed or {})
         self.opening: list[Told[Any]] = []
+        self.opening_steps: list[Frame] = []
         self.awaited: Awaited | None = None
         self.waits = False
         self.held: frozenset[str] = frozenset()

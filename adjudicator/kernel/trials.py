@@ -18,12 +18,16 @@ S = TypeVar("S")
 
 
 class Happened(msgspec.Struct, Generic[S], frozen=True):
-    """One action of a match: the position before and after it, the entries it made, what was told."""
+    """One action of a match: the position before and after it, the entries it made, what was told, the frames of the
+    steps that were carried out, the content that is played, None where a game has none.
+    """
 
     before: Position[S, Any]
     after: Position[S, Any]
     entries: Sequence[Entry]
     told: Sequence[Told[Any]]
+    frames: Frames = ()
+    content: Any = None
 
     def events(self) -> Iterator[Any]:
         """Every event in each form that somebody learned."""

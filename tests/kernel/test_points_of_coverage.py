@@ -7,9 +7,9 @@ from adjudicator.kernel.coverage import Coverage, points_of
 from adjudicator.kernel.simulate import begin_random, begin_rich, play_out
 
 
-def test_every_decision_action_and_event_is_a_point() -> None:
+def test_every_decision_action_event_and_step_is_a_point() -> None:
     points = points_of(game_named("sealed-bids"))
-    assert {"decision bid", "decision roll", "action reroll", "event bids_opened"} <= set(points)
+    assert {"decision bid", "decision roll", "action reroll", "event bids_opened", "step deal"} <= set(points)
 
 
 def test_what_was_never_reached_is_told_in_the_order_of_the_game() -> None:

@@ -12,7 +12,7 @@ from msgspec.structs import fields, replace
 
 from adjudicator.components import Kind
 
-from ..content import Content, EventFace, IdeaFace, Symbol, default
+from ..content import CharacterFace, Content, Dice, EventFace, IdeaFace, Symbol, default
 from ..effects import Bonus, CancelCovert, Choice, Effect, Effects
 from ..pack_checks import SYMBOLS
 from ..scenario import COUNTS, events_shown
@@ -35,6 +35,7 @@ def random_pack(rng: Random) -> Content:
     return replace(
         own,
         titles={id: _changed(rng, face, face.kind == "action" and "effects") for id, face in own.titles.items()},
+        characters={id: _led(rng, face) for id, face in own.characters.items()},
         events={
             id: _changed(rng, replace(face, symbols=_symbols(rng, face.symbols)), "effects")
             for id, face in _events(rng, own).items()
@@ -58,6 +59,13 @@ def _changed(rng: Random, face: F, field: str | Literal[False]) -> F:
     if rng.random() < MANUAL and hasattr(face, "manual"):
         return replace(face, manual=WORDS)  # type: ignore[type-var]
     return replace(face, **{field: _effects(rng)})  # type: ignore[type-var]
+
+
+def _led(rng: Random, face: CharacterFace) -> CharacterFace:
+    """Leaders with dice of any colours."""
+    if face.kind != "leader" or rng.random() > CHANGED:
+        return face
+    return replace(face, dice=Dice(*(rng.randint(0, 1) for _ in fields(Dice))))
 
 
 def _effects(rng: Random, deep: bool = True) -> Effects:

@@ -1,5 +1,6 @@
 """What comes up once in hundreds of games, and is arranged in crowded positions: a few of it in each."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
@@ -7,7 +8,7 @@ from msgspec import to_builtins
 
 from adjudicator.components import bits, mask_of
 
-from ..content import Content
+from ..content import Content, TitleFace
 from ..facts import AREA, NODE, NONE, POWER, PROVINCE, PROVINCES_OF, REALM, REGION, RELIGION, ZONE
 from ..rules import supplies
 from ..rules.influence import MOST, closed, total
@@ -87,8 +88,9 @@ def _overseas(state: State, rng: Random, content: Content) -> None:
 
 
 def _courted(state: State, rng: Random, content: Content) -> None:
-    """Allies and vassals are full of the influence of their overlord, most are married to him."""
+    """Allies and vassals are full of the influence of their overlord, most are married to him; he may subject them."""
     for seat in state.order:
+        _dealt(state, seat, content, lambda face: face.rules == "subjugate")
         realm = realm_of(seat)
         for each in bits(state.allied[seat] | vassals(state, realm)):
             if is_led(state, each):
@@ -212,6 +214,12 @@ def _rivals(state: State, rng: Random, content: Content) -> None:
         for seat, area in zip(seats, rng.choice(free)[::-1], strict=True):
             general = leader(state, rng, content)
             state.led[seat].armies[0] = Army(area, Units(rng.randint(1, 4), rng.randint(0, 2)), general=general)
+    if rng.random() < SOME:
+        for place in bits(provinces(state, foe)):
+            occupy(state, place, own)
+        state.married[seats[0]] |= 1 << foe
+        state.married[seats[1]] |= 1 << own
+        state.disputed[seats[0]] |= 1 << foe
 
 
 def leader(state: State, rng: Random, content: Content) -> int:
@@ -245,12 +253,18 @@ def _grown(state: State, rng: Random, content: Content) -> None:
 
 def _reactions(state: State, rng: Random, content: Content) -> None:
     """Everybody may answer what others do."""
-    for own in state.led.values():
-        for deck in state.decks:
-            fitting = [each for each in deck.draw if content.titles[content.title_of(each)].kind == "reaction"]
-            for card in fitting[:1]:
-                deck.draw.remove(card)
-                own.hand = sorted([*own.hand, card])
+    for seat in state.order:
+        _dealt(state, seat, content, lambda face: face.kind == "reaction" and bool(face.trigger))
+        _dealt(state, seat, content, lambda face: face.kind == "reaction" and not face.trigger)
+
+
+def _dealt(state: State, seat: str, content: Content, wanted: Callable[[TitleFace], bool]) -> None:
+    """A card of such a title comes to a hand, if one is left."""
+    own = state.led[seat]
+    for deck in state.decks:
+        for card in [each for each in deck.draw if wanted(content.titles[content.title_of(each)])][:1]:
+            deck.draw.remove(card)
+            own.hand = sorted([*own.hand, card])
 
 
 def _beaten(state: State, rng: Random, content: Content) -> None:

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from adjudicator import Action, Decline
 from adjudicator.kernel.steps import Frames
 from adjudicator.kernel.trials import Happened, Trials
 
-from ..content import Content, default
+from ..content import Content, Symbol, default
+from ..effects import CancelCovert, Effect
 from ..facts import AREA, NONE, PROVINCE, REALM, SEAT
 from ..phrases import PHRASES
 from ..rules.access import SteppedAhead
@@ -22,8 +23,9 @@ from ..rules.battle_dice import BattleActionPlayed
 from ..rules.calls import AcceptCall, CallAlly, CallAnswered, RefuseCall
 from ..rules.cards import CardPlayed, Countered
 from ..rules.declaration import DeclareWar, WarDeclared
-from ..rules.events import EventTaken
+from ..rules.events import EventTaken, symbol
 from ..rules.goals import MissionCompleted, Researched
+from ..rules.operations import found_at, operation
 from ..rules.peace import Enforce, FightOn, Negotiate
 from ..rules.players import ALLIANCES, AcceptDeal, Dealt, RefuseDeal
 from ..rules.recruiting import Raise, Recruit
@@ -137,6 +139,11 @@ class EuropaTrials(Trials[State]):
                     yield f"mission {mission}"
                 case _:
                     pass
+        for name, *arguments in happened.frames:
+            if name == symbol.name:
+                yield f"symbol {arguments[1]}"
+            elif name == operation.name:
+                yield f"operation {tag_of(type(found_at(happened.content, arguments[1])))}"
 
 
 TRIALS: Final = EuropaTrials()
@@ -144,11 +151,18 @@ TRIALS: Final = EuropaTrials()
 
 @cache
 def _points() -> tuple[str, ...]:
-    """What the cards of our own have."""
+    """What the cards of our own have, and what a pack may have."""
     content = default()
     return (
         *(f"title {id}" for id in content.titles if id in content.cards.values()),
         *(f"idea {id}" for id, face in content.ideas.items() if face.age == 1),
         *(f"event {id}" for id, face in content.events.items() if face.age == 1),
         *(f"mission {id}" for id in content.missions),
+        *(f"symbol {id}" for id in get_args(Symbol)),
+        *(f"operation {tag_of(each)}" for each in get_args(Effect) if each is not CancelCovert),
     )
+
+
+def tag_of(form: type[Any]) -> str:
+    """What an operation is called in a pack."""
+    return str(form.__struct_config__.tag)
