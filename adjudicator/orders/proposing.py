@@ -13,7 +13,7 @@ from adjudicator.orders.around import is_small
 from adjudicator.orders.doubt import in_doubt
 from adjudicator.orders.drafts import Kept, Line, confirmed, key
 from adjudicator.orders.leftovers import drops_a_name, has_strange_word, leaves_out
-from adjudicator.orders.misspelt import is_known
+from adjudicator.orders.misspelt import is_known, misspelt
 from adjudicator.orders.outcomes import Outcome, checked, outcome_of
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.prose import Prose
@@ -107,14 +107,14 @@ def with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     wrong = [row.problem for row in outcome.rows if row.problem is not None]
     number = new[0].number
     kept = [row.text for row in outcome.rows if row.status in ("ready", "unjudged")]
-    each_alone = _one_by_one(outcome.rows)
-    given = (_prose(desk).likely([line.text for line in new]), kept, each_alone)
+    whole = (_one_by_one(outcome.rows), _as_named(desk, new))
+    given = (_prose(desk).likely([line.text for line in new]), kept, *whole)
     orders, tried = max((_legal_of(desk, number, each) for each in given), key=lambda way: len(way[0]))
     told = [code for each in wrong for code in each.codes]
     ordered = [row.action for row in tried if row.action is not None]
     lost = any(_is_lost(desk, row, orders) for row in outcome.rows)
     dropped = lost or drops_a_name([each.text for each in new], ordered, desk.answers())
-    if dropped and orders != each_alone:  # what is before the end is not there
+    if dropped and orders not in whole:  # what is before the end is not there
         last = {row.text for row in tried if key(row.said) in desk.book.closers()}
         orders, tried = (
             [text for text in orders if text not in last],
@@ -138,6 +138,21 @@ def with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     nearest, codes = zip(*[(words_, line), *others][:_MOST_NEAR], strict=True)
     row = replace(outcome.rows[at], problem=replace(problem, nearest=nearest, codes=codes))
     return replace(outcome, rows=(*outcome.rows[:at], row, *outcome.rows[at + 1 :]))
+
+
+def _as_named(desk: Desk, new: Sequence[Line]) -> Sequence[str]:
+    """The orders of a mail with misspelt names as they are, where only one thing is near to each; nothing where any of
+    it is forbidden.
+    """
+    answers, texts = desk.answers(), [order_part(line.text) for line in new]
+    for n, text in enumerate(texts):
+        meant = misspelt(words(text), answers)
+        if meant is not None and len({id for _, id in meant.things}) == 1:
+            (kind, id), first, last = meant.things[0], meant.given[0], meant.given[-1]
+            end = last.column - 1 + len(last.typed)
+            texts[n] = text[: first.column - 1] + answers.book.book.printed(kind, id, desk.language) + text[end:]
+    run = outcome_of(desk, [replace(line, text=text) for line, text in zip(new, texts, strict=True)], (), ())
+    return () if run.refused else [row.text for row in run.rows if row.action is not None]
 
 
 def _one_by_one(rows: Sequence[Row]) -> Sequence[str]:

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from sys import intern
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 from rapidfuzz import process
@@ -19,6 +20,7 @@ from rapidfuzz.distance import OSA
 
 from adjudicator.components.russian import lemmas
 from adjudicator.components.short_names import canonical, twins
+from adjudicator.orders import sounds
 from adjudicator.orders.text import LOST, fold, other_alphabet, words
 
 Id = str | int
@@ -27,6 +29,7 @@ Id = str | int
 _MEMO_LIMIT = 4096
 _NEAR = 2
 _LEAST_SLIP = 2
+_LEAST_HEARD = 4
 """Letters of a word that may be misspelt: from a single one anything is a slip away."""
 _OFFERED = 3
 
@@ -59,6 +62,8 @@ class Hit(NamedTuple):
 
 
 NOTHING = Hit((), 0)
+_HEARD: Final = 1.0
+"""How far a name is from words that only sound like it: as one slip of the finger."""
 
 
 class _Entry(NamedTuple):
@@ -237,6 +242,15 @@ class Shelf:
             typed, self._vocabulary, scorer=OSA.distance, score_cutoff=most, limit=8
         ):
             found += [(distance + 0.5, number) for number in self._with_word[word]]
+        return found or [(_HEARD, number) for number in self._sounding.get(sounds.key(typed), ())]
+
+    @cached_property
+    def _sounding(self) -> dict[str, list[int]]:
+        """Whole names by how they sound, but short ones."""
+        found: dict[str, list[int]] = {}
+        for name in self._whole:
+            if len(heard := sounds.key(name)) >= _LEAST_HEARD:
+                found.setdefault(heard, []).extend(self._exact[name])
         return found
 
 

@@ -22,6 +22,8 @@ _ALIKE: Final = (
     (r"[yj]", "i"),
     (r"i(?=e)", ""),
     (r"er$", "r"),
+    (r"oo|ou", "u"),
+    (r"ee", "i"),
     (r"(.)\1+", r"\1"),
 )
 """What ways to write a sound in Latin letters become, one after the other; what is doubled counts once."""

@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from adjudicator.games.europa_universalis.trials.crowded import crowded
 
 from adjudicator.components.bits import bits
 from adjudicator.games.europa_universalis.content import default
@@ -22,6 +21,7 @@ from adjudicator.games.europa_universalis.rules.sailing import Sail
 from adjudicator.games.europa_universalis.rules.sieges import Besiege
 from adjudicator.games.europa_universalis.slots import CARD, IDEA
 from adjudicator.games.europa_universalis.state import Army, State, Units
+from adjudicator.games.europa_universalis.trials.crowded import crowded
 from tests.games.europa_universalis.field import SIX, Arrange, table
 from tests.games.europa_universalis.judge import ARMS, BattleJudge, Board, fought, troops, units
 from tests.games.europa_universalis.judge_of_ways import Ways
