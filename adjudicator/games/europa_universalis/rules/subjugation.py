@@ -70,7 +70,7 @@ def price(state: State, seat: str, realm: int) -> int:
 
 
 def refused_subject(state: State, seat: str, realm: int) -> Refusal | None:
-    """What is against subjecting an ally or a vassal (R11.80)."""
+    """What is against subjecting an ally or a vassal; a marriage asks for less income, never for more (R11.80)."""
     own = realm_of(seat)
     thing = REALM.things[realm]
     mine = is_vassal(state, realm) and state.overlord[realm] == own
@@ -82,7 +82,9 @@ def refused_subject(state: State, seat: str, realm: int) -> Refusal | None:
     if not wed and vassals(state, realm):
         return marriage_needed(realm=realm)
     income = base_tax_income(state, own)
-    needs = own_tax(state, realm) + rivals(state, seat, realm) + 1 if wed else TWICE * own_tax(state, realm)
+    needs = TWICE * own_tax(state, realm)
+    if wed:
+        needs = min(needs, price(state, seat, realm) + 1)
     if income < needs:
         return realm_too_large(realm=realm, has=income, needs=needs)
     has, cost = own_cubes(state, seat, realm), price(state, seat, realm)
