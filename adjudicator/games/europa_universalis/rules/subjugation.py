@@ -15,7 +15,7 @@ from .book import OfArea, OfRealm, SeatAndRealm, step
 from .claims import change_claims
 from .influence import influence_leaves, wed_in
 from .marriages import divorce
-from .realms import base_tax_income, lawful, provinces, tokens_left, value, vassals
+from .realms import base_tax_income, lawful, provinces, tax, tokens_left, value, vassals
 from .relations import areas_of, influence_in, is_forsaken, is_npr, is_vassal, realm_of
 from .settlement import cede, subdue
 
@@ -103,7 +103,7 @@ def refused(state: State, seat: str, action: OfRealm) -> Refusal | None:
         return not_subject(realm=action.realm)
     assert isinstance(action, Subjugate)
     left = tokens_left(state, realm_of(seat))
-    if sum(base_tax_income(state, each) for each in (realm, *map(REALM.number, action.with_vassals))) > left:
+    if tax(state, lawful(state, 1 << realm | REALM.mask_of(action.with_vassals))) > left:
         return no_vassal_tokens(realm=realm, left=left)
     for id in action.with_vassals:
         each = REALM.number(id)
