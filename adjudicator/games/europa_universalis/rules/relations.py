@@ -49,6 +49,11 @@ def is_forsaken(state: State, realm: int) -> bool:
     return bool(state.forsaken >> realm & 1)
 
 
+def stays_independent(state: State, realm: int) -> bool:
+    """Whether nobody makes a realm a vassal: the papal states, an emperor, one whose player has left (R11.80)."""
+    return REALM.things[realm].never_vassal or realm == state.empire.emperor or is_forsaken(state, realm)
+
+
 def began(state: State) -> int:
     """How many players the game began with; those who have left count for its events (R13.30)."""
     return len(state.order) + state.forsaken.bit_count()

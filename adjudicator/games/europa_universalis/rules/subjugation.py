@@ -16,8 +16,8 @@ from .claims import change_claims
 from .influence import influence_leaves, wed_in
 from .marriages import divorce
 from .realms import base_tax_income, lawful, provinces, tax, tokens_left, value, vassals
-from .relations import areas_of, influence_in, is_forsaken, is_npr, is_vassal, realm_of
-from .settlement import cede, subdue
+from .relations import areas_of, influence_in, is_npr, is_vassal, realm_of, stays_independent
+from .settlement import cede, set_free, subdue
 
 TWICE: Final = 2
 
@@ -72,11 +72,10 @@ def price(state: State, seat: str, realm: int) -> int:
 def refused_subject(state: State, seat: str, realm: int) -> Refusal | None:
     """What is against subjecting an ally or a vassal; a marriage asks for less income, never for more (R11.80)."""
     own = realm_of(seat)
-    thing = REALM.things[realm]
     mine = is_vassal(state, realm) and state.overlord[realm] == own
     if not mine and not (is_npr(state, realm) and state.allied[seat] >> realm & 1):
         return not_subject(realm=realm)
-    if thing.never_vassal or thing.distant or realm == state.empire.emperor or is_forsaken(state, realm):
+    if REALM.things[realm].distant or stays_independent(state, realm):
         return never_subject(realm=realm)
     wed = state.married[seat] >> realm & 1
     if not wed and vassals(state, realm):
@@ -169,8 +168,7 @@ def subjected(play: Play[State], seat: SeatId, realm: RealmId, along: list[Realm
     """The ally is a vassal; its vassals come along, or are free: with an alliance or a claim for the seat."""
     state, target = play.state, REALM.index[realm]
     freed = vassals(state, target) & ~REALM.mask_of(along)
-    for each in bits(freed):
-        state.overlord[each] = NONE
+    set_free(state, freed)
     for id in (realm, *along):
         subdue(play, seat, REALM.index[id], 0)
         play.emit(Subjugated(seat, id))

@@ -23,12 +23,12 @@ from .relations import (
     capital_area,
     counts_as,
     held_by,
-    is_forsaken,
     is_led,
     is_npr,
     leave_all,
     realm_of,
     state_religion,
+    stays_independent,
 )
 from .religion import give_faith
 from .unrest import spread
@@ -98,7 +98,7 @@ def refused_demand(
     if term in needs and not held:
         return capital_not_held(realm=foe)
     if term == "vassalization":
-        if REALM.things[foe].never_vassal or foe == state.empire.emperor or is_forsaken(state, foe):
+        if stays_independent(state, foe):
             return never_a_vassal(realm=foe)
         all_ = settlement.with_vassals(state, foe)
         others = lawful(state, all_) & ~PROVINCES_OF[capital_area(state, foe)]
