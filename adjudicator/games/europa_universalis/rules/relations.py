@@ -29,9 +29,11 @@ def led_realms(state: State) -> int:
 
 
 def is_vassal(state: State, realm: int) -> bool:
-    """Whether the realm is a vassal; one whose overlord has nothing left is independent (R13.01)."""
+    """Whether the realm is a vassal, even of one whose land is all occupied (R10.01); one whose overlord has nothing
+    left is independent (R13.01).
+    """
     over = state.overlord[realm]
-    return over != NONE and bool(provinces(state, over) or is_led(state, over))
+    return over != NONE and (over in state.owner or is_led(state, over))
 
 
 def top(state: State, realm: int) -> int:
