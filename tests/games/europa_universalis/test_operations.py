@@ -590,6 +590,23 @@ def test_a_ninth_large_town_is_two_small_ones_and_none_is_developed_r7_11() -> N
     assert asked(match) == ("", ())
 
 
+def test_a_large_town_that_an_enemy_covers_is_none_to_develop_another_with_r7_11() -> None:
+    """France has eight large provinces; England occupies one of them, and has put a town of its own on it."""
+
+    def eight(state: State) -> None:
+        large = [each.index for each in PROVINCE if each.tax == 2]
+        for number in large:
+            if state.owner[number] == REALM.index["france"]:
+                state.owner[number] = REALM.index["aragon"]
+        for number in large[:8]:
+            state.owner[number] = REALM.index["france"]
+        state.occupier[large[0]] = REALM.index["england"]
+
+    match = played({"op": "develop_town"}, arrange=eight)
+    assert towns_of(match.state, REALM.index["france"])[1] == 7
+    assert asked(match) == ("", ())
+
+
 def test_a_realm_without_its_natural_capital_has_another_r13_01() -> None:
     """Aragon has lost Valencia: its capital is the first large one of its provinces by the alphabet."""
     match = played({"op": "gain_ducats"})
