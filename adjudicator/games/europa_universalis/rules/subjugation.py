@@ -10,7 +10,7 @@ from adjudicator.components import Code, bits
 from ..content import Content
 from ..facts import AREA, NONE, REALM, RealmId, SeatId
 from ..state import State
-from .alliances import form, most_alliances
+from .alliances import form, room_for_ally
 from .book import OfArea, OfRealm, SeatAndRealm, step
 from .claims import change_claims
 from .influence import influence_leaves, wed_in
@@ -210,7 +210,7 @@ FREED: Final = Question(
 def freed_vassal(play: Play[State], seat: SeatId, realm: RealmId) -> Asks:
     """The seat may form an alliance with a vassal that went free, or place a claim on one of its areas."""
     state, target = play.state, REALM.index[realm]
-    room = state.allied[seat].bit_count() < most_alliances(state, seat, play.content) and is_npr(state, target)
+    room = room_for_ally(state, seat, play.content) and is_npr(state, target)
     claims = areas_of(state, target) & ~state.led[seat].claims
     offers = [*([AllyFreed()] if room else []), *map(ClaimFreed, AREA.ids_of(claims)), LeaveFreed()]
     answer = yield FREED(seat, offers, realm=realm)

@@ -23,7 +23,7 @@ from .players import Deal, agreed, refused_deal
 from .purse import LOAN, MOST_LOANS, charge, gain_ducats, gain_prestige
 from .realms import capital, lawful, occupied, tax_income, value, vassals
 from .rebels import cores, liberate
-from .relations import is_led, is_vassal, realm_of
+from .relations import is_led, is_vassal, led_realms, realm_of
 from .settlement import TermId, ally_beaten, bloc, cede, give_back, over, taken, with_vassals
 from .terms import alliance_of_peace, carried_out, claims_for_calm, claims_on_lost, refused_demand
 
@@ -149,7 +149,9 @@ def _pay(play: Play[State], payer: int, taker: int, n: int) -> Frames:
 
 
 def _freed(play: Play[State], seat: str, foe: int, places: int, *, prizes: bool) -> list[Frame]:
-    """Provinces are liberated: prestige for their tax, an alliance with one of the realms and influence there."""
+    """Provinces are liberated: prestige for their tax, an alliance with one of the realms that nobody plays and
+    influence there.
+    """
     state, realms = play.state, 0
     frames: list[Frame] = []
     loser = REALM.ids[foe] if is_led(state, foe) else seat
@@ -159,7 +161,7 @@ def _freed(play: Play[State], seat: str, foe: int, places: int, *, prizes: bool)
         frames += liberate(play, loser, each, by_rebels=False, lord=foe)
     if places and prizes:
         gain_prestige(play, seat, value(state, places))
-        frames.append(alliance_of_peace(seat, realms, 2))
+        frames.append(alliance_of_peace(seat, realms & ~led_realms(state), 2))
     return frames
 
 
