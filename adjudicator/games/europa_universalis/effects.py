@@ -82,7 +82,7 @@ class PlaceTown(Operation, frozen=True, tag="place_town"):
 
 
 class PlaceVassal(Operation, frozen=True, tag="place_vassal"):
-    """A realm that nobody plays becomes a vassal."""
+    """A realm that nobody plays becomes a vassal, if it can and there are tokens."""
 
     realm: Annotated[str, REALM]
 

@@ -135,7 +135,7 @@ class BattleJudge(Struct):
         for near in bits(AREA.things[area].land):
             if not board.hostile_units(seat, near):
                 ways = ((pay, consent) for pay in PRICES for consent in asked)
-                yield from ((AREA.ids[near], *way) for way in ways if board.may_enter(seat, near, *way))
+                yield from ((AREA.ids[near], *way) for way in ways if board.may_enter(seat, near, *way, retreats=True))
 
     def of(self, seat: str) -> Counter[Any]:
         return self.force(seat).held[seat]
@@ -450,8 +450,10 @@ class Board(Struct):
             return False
         return self.may_enter(seat, to, pay, consent)
 
-    def may_enter(self, seat: str, to: int, pay: str, consent: str | None) -> bool:
-        """Whether there is military access, for this price and with this consent."""
+    def may_enter(self, seat: str, to: int, pay: str, consent: str | None, *, retreats: bool = False) -> bool:
+        """Whether there is military access, for this price and with this consent; but in a retreat a marriage stands
+        for the influence (§11.2), and the emperor has the imperial influence, too (§18.2).
+        """
         state, own = self.state, self.state.led[seat]
         if self.free_access(seat, to):
             return not pay and consent is None
@@ -460,7 +462,24 @@ class Board(Struct):
         owners = {REALM.ids[state.owner[each.index]] for each in PROVINCE if each.area == to}
         if not (consent in owners if owners <= {*state.led} else consent is None):
             return False
-        return own.influence[to] > 0 if pay == "influence" else pay == "ducats" and own.ducats >= 3
+        if pay != "influence":
+            return pay == "ducats" and own.ducats >= 3
+        grey = state.empire.imperial[to] if state.empire.emperor == REALM.index[seat] else 0
+        return own.influence[to] + grey > 0 or (not retreats and self.wed_in(seat, to))
+
+    def wed_in(self, seat: str, area: int) -> bool:
+        """Whether a marriage of a seat lies on a capital in an area: the natural one, else the first of the large
+        provinces, else of the others (§13).
+        """
+        return any(PROVINCE.things[self.seat_of(each)].area == area for each in bits(self.state.married[seat]))
+
+    def seat_of(self, realm: int) -> int:
+        """The capital of a realm."""
+        natural, grown = REALM.things[realm].capital, self.state.grown
+        if self.state.owner[natural] == realm:
+            return natural
+        owned = [each for each in PROVINCE if self.state.owner[each.index] == realm]
+        return min(owned, key=lambda each: (-each.tax - (grown >> each.index & 1), each.id)).index
 
     def may_declare(self, seat: str, realm: int) -> bool:
         """Whether a seat may declare war on a realm that is no vassal (§9.1, R9.01, R9.05)."""

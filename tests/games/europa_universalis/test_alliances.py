@@ -20,6 +20,7 @@ from adjudicator.games.europa_universalis.rules.alliances import (
     new_alliance,
     support,
 )
+from adjudicator.games.europa_universalis.rules.claims import barred
 from adjudicator.games.europa_universalis.rules.influence import PutInfluence
 from adjudicator.games.europa_universalis.rules.settlement import cede, subdue
 from adjudicator.games.europa_universalis.slots import IDEA
@@ -80,6 +81,20 @@ def test_no_cube_comes_to_a_full_capital_area_r11_10() -> None:
 )
 def test_what_is_against_an_alliance_r11_10(arrange: list[Arrange], action: Action, code: str) -> None:
     refused(table(cubes("castile", aragon=2), *arrange, frames=acting("castile")), action, code)
+
+
+def test_a_vassal_stays_one_while_all_land_of_its_overlord_is_occupied_r11_90_r10_01() -> None:
+    """France occupies all of Aragon: Naples is no realm of its own for that, to be allied or attacked."""
+    state = table(war("france", "aragon"), cubes("castile", naples=3)).state
+    for number, owner in enumerate(state.owner):
+        if owner == realm("aragon"):
+            state.occupier[number] = realm("france")
+    refusal = ForgeAlliance("naples").refused(state, "castile", default())
+    assert refusal is not None
+    assert refusal.code == "not_an_npr"
+    refusal = barred(state, "castile", realm("naples"))
+    assert refusal is not None
+    assert refusal.code == "a_vassal"
 
 
 def test_more_influence_than_its_ally_takes_an_alliance_over_r11_10() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator import Action
 from adjudicator.games.europa_universalis.content import default
-from adjudicator.games.europa_universalis.facts import NONE, REALM, RELIGION
+from adjudicator.games.europa_universalis.facts import NONE, PROVINCE, REALM, RELIGION
 from adjudicator.games.europa_universalis.rules.calls import AcceptCall, CallAlly, NoCall
 from adjudicator.games.europa_universalis.rules.claims import causes
 from adjudicator.games.europa_universalis.rules.declaration import Commit, DeclareWar, causes_end, war_declared
@@ -176,6 +176,19 @@ def test_causes_of_war_r9_04(seat: str, target: str, arrange: list[Arrange], cau
 )
 def test_no_causes_r9_04(seat: str, target: str, arrange: list[Arrange]) -> None:
     assert causes(table(*arrange).state, default(), seat, realm(target)) == ()
+
+
+def test_a_claim_is_no_cause_against_who_owns_nothing_there_now_r9_04_r1_03() -> None:
+    """England occupies what Granada has in Andalucia, one province after the other; it does not own it either."""
+    state = table().state
+    there = [each.index for each in PROVINCE if state.owner[each.index] == realm("granada")]
+    found = []
+    for each in there:
+        found.append(causes(state, default(), "castile", realm("granada")))
+        state.occupier[each] = realm("england")
+    assert found == [("claim",)] * len(there)
+    assert causes(state, default(), "castile", realm("granada")) == ()
+    assert causes(state, default(), "castile", realm("england")) == ()
 
 
 def test_who_occupies_land_of_the_empire_may_be_driven_out_r9_04() -> None:

@@ -96,6 +96,19 @@ def test_a_loan_covers_cards_r5_04() -> None:
     assert (match.state.led["france"].ducats, match.state.led["france"].interest) == (0, 1)
 
 
+def test_outside_the_turns_a_loan_covers_only_what_is_missing_r5_04() -> None:
+    """Three cards cost six ducats; nobody who has them borrows, nor at the set-up who can pay every advisor."""
+    for ducats, code in ((5, ""), (6, "loan_not_needed")):
+        match = table(has("france", ducats=ducats), frames=[draw_phase()])
+        do(match, DrawCards(("dip", "dip", "dip")), seat="france")
+        assert (TakeLoan() in match.options("france")) is not bool(code)
+        if code:
+            assert refusal(match, TakeLoan(), seat="france") == code
+    begun = set_up(GAME, seats=GAME.seatings(3)[0], seed=b"set-up")
+    do(begun, DrawCards(("mil", "mil", "dip")), seat="france")
+    assert refusal(begun, TakeLoan(), seat="france") == "loan_not_needed"
+
+
 def test_an_empty_deck_keeps_its_top_five_discards_r8_02() -> None:
     def spent(state: State) -> None:
         deck = state.decks[0]

@@ -7,9 +7,11 @@ from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REA
 from adjudicator.games.europa_universalis.rules import goals
 from adjudicator.games.europa_universalis.rules import operations as op
 from adjudicator.games.europa_universalis.rules.goals import CompleteMission, KeepMissions
+from adjudicator.games.europa_universalis.rules.realms import base_tax_income
+from adjudicator.games.europa_universalis.rules.rounds import peace_phase
 from adjudicator.games.europa_universalis.slots import MILESTONE, MISSION, STRUGGLE
-from adjudicator.games.europa_universalis.state import State
-from tests.games.europa_universalis.cards import Arrange, answer, asked, table
+from adjudicator.games.europa_universalis.state import Army, State
+from tests.games.europa_universalis.cards import Arrange, answer, asked, play_on, table
 
 
 def refusal(mission: str, *arrange: Arrange, seat: str = "france") -> str:
@@ -129,6 +131,23 @@ def test_a_milestone_is_reached_once_r17_02() -> None:
 
     state = reach(traded("france", "castile"), before)
     assert (state.led["france"].prestige, state.led["castile"].prestige) == (0, 3)
+
+
+def test_a_milestone_that_a_peace_has_reached_outlives_the_rebel_dice_r17_02() -> None:
+    """With Navarra France has grown as much as the milestone asks; then Navarra rises, and is free."""
+
+    def grown(state: State) -> None:
+        owns("france", "navarra")(state)
+        state.goals.milestones = MILESTONE.mask_of(("growing_realm",))
+        state.led["france"].base = base_tax_income(state, REALM.index["france"]) - 4
+        state.unrest = PROVINCE.mask_of(("navarra",))
+        for led in state.led.values():
+            led.armies, led.alone = [Army() for _ in led.armies], [0] * len(AREA)
+
+    match = table(grown, frames=[peace_phase()], pack={"dice.rebel": ["rebellion"] * 6})
+    play_on(match)
+    assert match.state.owner[PROVINCE.index["navarra"]] == REALM.index["navarra"]
+    assert match.state.goals.reached[MILESTONE.index["growing_realm"]] == ["france"]
 
 
 def italian(state: State) -> None:

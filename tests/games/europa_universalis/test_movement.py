@@ -90,6 +90,57 @@ def test_a_march_ends_where_it_enters_neutral_land_for_ducats_r9_27() -> None:
     assert match.decisions() == []
 
 
+def test_a_marriage_spares_the_influence_that_access_costs_r9_27_r11_02() -> None:
+    """Castile is wed to Aragon: it goes there for its influence without a cube, and leaves one that it has."""
+
+    def wed(state: State) -> None:
+        state.allied["castile"], state.married["castile"] = 0, 1 << REALM.index["aragon"]
+
+    def cubes(n: int) -> Arrange:
+        return lambda state: state.led["castile"].influence.__setitem__(AREA.index["aragon"], n)
+
+    for n in (0, 2):
+        match = table(
+            army("castile", "castile", infantry=2),
+            war("castile", "england"),
+            wed,
+            cubes(n),
+            frames=[does("movement", "castile", March("castile", 1))],
+            active="castile",
+        )
+        match.apply("castile", GoTo("aragon", "influence"))
+        own = match.state.led["castile"]
+        assert (own.armies[0].area, own.influence[AREA.index["aragon"]]) == (AREA.index["aragon"], n)
+
+
+def test_imperial_influence_pays_for_access_r9_27_r18_05() -> None:
+    """Austria has no cube of its own in Bavaria; who is no emperor has none there at all."""
+
+    def imperial(state: State) -> None:
+        state.empire.imperial[AREA.index["bavaria_swabia"]] = 1
+        for led in state.led.values():
+            led.influence[AREA.index["bavaria_swabia"]] = 0
+        for seat in state.led:
+            state.allied[seat] = state.married[seat] = 0
+
+    def march(seat: str, start: str) -> Match:
+        return table(
+            army(seat, start, infantry=2),
+            war(seat, "england"),
+            imperial,
+            frames=[does("movement", seat, March(start, 1))],
+            active=seat,
+        )
+
+    match = march("austria", "austria")
+    match.apply("austria", GoTo("bavaria_swabia", "influence"))
+    assert match.state.empire.imperial[AREA.index["bavaria_swabia"]] == 0
+    assert (
+        refused(march("venice", "austria"), "venice", GoTo("bavaria_swabia", "influence")).code
+        == "no_influence_to_spend"
+    )
+
+
 def test_an_army_is_formed_of_infantry_that_stands_alone_r9_28() -> None:
     """It marches on in the same activation; before it has units it goes nowhere."""
     match = table(

@@ -28,6 +28,7 @@ from adjudicator.games.europa_universalis.rules.operations_units import LoseIn, 
 from adjudicator.games.europa_universalis.rules.players import AcceptDeal, Deal
 from adjudicator.games.europa_universalis.rules.purse import DucatsChanged
 from adjudicator.games.europa_universalis.rules.realms import base_tax_income, capital, manpower, towns_of, worth
+from adjudicator.games.europa_universalis.rules.relations import is_npr
 from adjudicator.games.europa_universalis.rules.upkeep import income_phase
 from adjudicator.games.europa_universalis.slots import CARD, IDEA
 from adjudicator.games.europa_universalis.state import Fleet, State
@@ -259,6 +260,28 @@ def test_a_token_from_elsewhere_makes_no_partner_fitting_r16_03() -> None:
         state.allied["france"] = state.active = REALM.mask_of(("savoy", "provence", "lorraine"))
 
     assert asked(played({"op": "gain_alliance", "realm": "aragon"}, arrange=active)) == ("", ())
+
+
+def test_the_vassals_of_a_realm_that_an_event_makes_a_vassal_are_free_r16_03_r11_80() -> None:
+    """Naples was Aragon's."""
+    state = played({"op": "place_vassal", "realm": "aragon"}).state
+    assert state.overlord[REALM.index["aragon"]] == REALM.index["france"]
+    assert is_npr(state, REALM.index["naples"])
+
+
+def test_an_event_makes_nobody_a_vassal_who_cannot_be_one_or_without_tokens_r16_03_r11_80_r1_08() -> None:
+    def all_used(state: State) -> None:
+        for number, owner in enumerate(state.owner):
+            if owner not in (REALM.index["france"], REALM.index["aragon"]):
+                state.owner[number] = REALM.index["navarra"]
+        state.overlord[REALM.index["navarra"]] = REALM.index["france"]
+
+    for realm, arrange in (("papal_states", None), ("aragon", all_used)):
+        state = played({"op": "place_vassal", "realm": realm}, arrange=arrange).state
+        assert state.overlord[REALM.index[realm]] == NONE
+    austria = played({"op": "place_vassal", "realm": "austria"}, players=3).state
+    assert austria.empire.emperor == REALM.index["austria"]
+    assert austria.overlord[REALM.index["austria"]] == NONE
 
 
 def test_disputed_succession_turns_the_marriages() -> None:
@@ -564,6 +587,23 @@ def test_a_ninth_large_town_is_two_small_ones_and_none_is_developed_r7_11() -> N
     small, large = towns_of(match.state, REALM.index["france"])
     held = [PROVINCE.things[each].tax for each in owned_by(match.state, "france")]
     assert (small, large) == (held.count(1) + 2 * (held.count(2) - 8), 8)
+    assert asked(match) == ("", ())
+
+
+def test_a_large_town_that_an_enemy_covers_is_none_to_develop_another_with_r7_11() -> None:
+    """France has eight large provinces; England occupies one of them, and has put a town of its own on it."""
+
+    def eight(state: State) -> None:
+        large = [each.index for each in PROVINCE if each.tax == 2]
+        for number in large:
+            if state.owner[number] == REALM.index["france"]:
+                state.owner[number] = REALM.index["aragon"]
+        for number in large[:8]:
+            state.owner[number] = REALM.index["france"]
+        state.occupier[large[0]] = REALM.index["england"]
+
+    match = played({"op": "develop_town"}, arrange=eight)
+    assert towns_of(match.state, REALM.index["france"])[1] == 7
     assert asked(match) == ("", ())
 
 

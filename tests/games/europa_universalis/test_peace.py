@@ -476,6 +476,18 @@ def test_the_succession_of_a_player_gives_him_a_ruler_r10_06() -> None:
     assert prestige(match, "castile", "england") == [3, -3]
 
 
+@pytest.mark.parametrize(("allies", "may"), [(("savoy", "provence"), True), (("savoy", "provence", "lorraine"), False)])
+def test_a_loser_without_a_token_makes_no_alliance_r10_06_r1_08(allies: tuple[str, ...], may: bool) -> None:
+    arrange = [war("castile", "france"), occupied("castile", "paris"), wed("england", "france", disputed=True)]
+    match = resolving(*arrange, armies("castile", seine=9), armies("france"), only_allied("france", *allies))
+    do(match, Enforce("france", "succession"))
+    assert (asked(match) == ("castile", "peace_alliance")) is may
+
+
+def only_allied(seat: str, *realms: str) -> Arrange:
+    return lambda state: state.allied.__setitem__(seat, sum(1 << realm(each) for each in realms))
+
+
 @pytest.mark.parametrize("reigns", [True, False])
 def test_a_ruler_enthroned_where_none_reigned_brings_no_election_r18_30(reigns: bool) -> None:
     """Castile ends the interregnum of the emperor, or replaces his ruler."""
@@ -559,6 +571,17 @@ def test_a_province_that_is_freed_brings_prestige_and_an_alliance_r10_06() -> No
         do(match, match.options(asked(match)[0])[0])
     assert "peace_alliance" in seen
     assert "granada" in alliance(match, "castile")
+
+
+def test_a_province_that_is_freed_for_a_player_brings_no_alliance_r10_06() -> None:
+    """London and Cordoba are England's and Castile's own; who plays is no realm that a peace gives for an ally."""
+    cores = ("london", "cordoba")
+    match = resolving(*FRENCH, owned("france", *cores), occupied("castile", *cores))
+    do(match, KeepState("france", freed=cores))
+    assert [owner(match, each) for each in cores] == ["england", "castile"]
+    while asked(match)[1] != "diplomacy":
+        assert asked(match)[1] != "peace_alliance"
+        do(match, match.options(asked(match)[0])[0])
 
 
 def test_losers_may_claim_what_they_lost_r10_06() -> None:

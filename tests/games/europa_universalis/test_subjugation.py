@@ -119,6 +119,16 @@ def test_what_is_against_subjugation_r11_80(arrange: list[Arrange], action: Acti
     assert action not in list(aims(state, "castile", default()))
 
 
+def test_a_marriage_makes_no_subjugation_harder_r11_80() -> None:
+    """Twice the tax of Navarra is less than its tax and all the influence that opponents have there."""
+    others = [wed(seat, "navarra") for seat in ("france", "england", "burgundy")]
+    rivalled = [*NAVARRA, *others, cubes("france", aragon=1), whole("portugal", "castile", "leon")]
+    state = table(*rivalled, wed("castile", "navarra")).state
+    navarra, castile = realm("navarra"), realm("castile")
+    assert 2 * own_tax(state, navarra) <= base_tax_income(state, castile) <= price(state, "castile", navarra)
+    assert refused(state, "castile", Annex("navarra")) is None
+
+
 def test_more_manpower_counts_as_tax_r11_80() -> None:
     state = table().state
     assert own_tax(state, realm("bohemia")) == base_tax_income(state, realm("bohemia")) + 1

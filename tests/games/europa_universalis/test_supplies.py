@@ -180,6 +180,18 @@ def test_an_eleventh_ship_of_pirates_is_one_from_elsewhere_r1_08() -> None:
     assert (match.decisions(), sum(match.state.trade.pirates)) == ([], 10)
 
 
+def test_vassal_tokens_that_others_cover_lie_on_the_board_r1_08() -> None:
+    """Aragon is a vassal of France, and England occupies a part of it, rebels another."""
+    state = table().state
+    france, aragon, england = (REALM.index[each] for each in ("france", "aragon", "england"))
+    state.overlord[aragon] = france
+    before = tokens_left(state, france)
+    one, other, *_ = (n for n, owner in enumerate(state.owner) if owner == aragon)
+    state.occupier[one] = england
+    state.rebel_towns |= 1 << other
+    assert tokens_left(state, france) == before
+
+
 def test_without_vassal_tokens_nobody_becomes_a_vassal_r1_08() -> None:
     """All tokens of France lie on Aragon, which is larger than they suffice for; to annex needs none."""
     state = table().state

@@ -15,6 +15,7 @@ from ..state import State
 from .book import OfArea, OfCard, OfSeat, SeatAndArea, step
 from .decks import discard
 from .empire import empire_areas
+from .influence import cubes_in, remove, wed_in
 from .purse import lacks, pay
 from .relations import (
     at_war,
@@ -140,8 +141,10 @@ def _free_access(state: State, realm: int, area: int) -> bool:
     return False
 
 
-def _access_refused(state: State, seat: str, area: int, pay_: PayId, consent: str | None) -> Refusal | None:
-    realm, own = realm_of(seat), state.led[seat]
+def _access_refused(
+    state: State, seat: str, area: int, pay_: PayId, consent: str | None, retreats: bool
+) -> Refusal | None:
+    realm = realm_of(seat)
     if _free_access(state, realm, area):
         return access_is_free(area=area) if pay_ or consent else None
     if not state.war[realm]:
@@ -159,7 +162,8 @@ def _access_refused(state: State, seat: str, area: int, pay_: PayId, consent: st
     if not pay_:
         return access_costs(area=area, ducats=ACCESS_DUCATS)
     if pay_ == "influence":
-        return None if own.influence[area] else no_influence_to_spend(area=area)
+        due = _influence_due(state, seat, area, retreats)
+        return None if cubes_in(state, seat, area) >= due else no_influence_to_spend(area=area)
     return lacks(state, seat, ducats=ACCESS_DUCATS)
 
 
@@ -182,12 +186,14 @@ def _distant_refused(state: State, seat: str, area: int) -> Refusal | None:
     return not_on_distant(area=AREA.ids[area])
 
 
-def entry_refused(state: State, seat: str, area: int, pay_: PayId, consent: str | None = None) -> Refusal | None:
+def entry_refused(
+    state: State, seat: str, area: int, pay_: PayId, consent: str | None = None, *, retreats: bool = False
+) -> Refusal | None:
     """What is against units in an area whatever the way to it: distant land, military access (R9.27, R9.31)."""
     if refusal := _distant_refused(state, seat, area):
         return refusal
     vacant = AREA.things[area].distant and all(state.owner[each] == NONE for each in bits(PROVINCES_OF[area]))
-    return None if vacant else _access_refused(state, seat, area, pay_, consent)
+    return None if vacant else _access_refused(state, seat, area, pay_, consent, retreats)
 
 
 def lets_pass(play: Play[State], seat: str, area: AreaId, consent: SeatId) -> Generator[Any, Any, bool]:
@@ -198,10 +204,15 @@ def lets_pass(play: Play[State], seat: str, area: AreaId, consent: SeatId) -> Ge
     return isinstance(answer, LetPass)
 
 
-def pays_access(play: Play[State], seat: str, area: int, pay_: PayId) -> None:
+def _influence_due(state: State, seat: str, area: int, retreats: bool) -> int:
+    """The influence that access costs (R9.27): a marriage spares it in an action, which no retreat is (R11.02)."""
+    return 1 if retreats else 1 - wed_in(state, seat, 1 << area)
+
+
+def pays_access(play: Play[State], seat: str, area: int, pay_: PayId, *, retreats: bool = False) -> None:
     """Military access is paid for (R9.27)."""
     if pay_ == "influence":
-        play.state.led[seat].influence[area] -= 1
+        remove(play, seat, area, _influence_due(play.state, seat, area, retreats))
     elif pay_ == "ducats":
         pay(play, seat, ducats=ACCESS_DUCATS)
 

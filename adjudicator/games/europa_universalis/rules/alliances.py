@@ -161,6 +161,11 @@ def most_alliances(state: State, seat: str, content: Content) -> int:
     return ALLIANCES + content.more(state.led[seat].ideas, "alliances")
 
 
+def room_for_ally(state: State, seat: str, content: Content) -> bool:
+    """Whether the seat has a token for a further alliance: none is taken from elsewhere (R1.08)."""
+    return state.allied[seat].bit_count() < most_alliances(state, seat, content)
+
+
 def forge_cost(state: State, realm: int) -> int:
     """Half the tax of the realm, at most three dip power (R11.10)."""
     return min(3, -(-base_tax_income(state, realm) // 2))

@@ -17,7 +17,7 @@ from . import relations
 from .book import OfArea, OfSeat, SeatAndRealm, TurnDeed, step
 from .marriages import CHRISTIAN, MUSLIM
 from .purse import lacks, pay
-from .realms import helped, in_empire, lawful, provinces, vassals
+from .realms import helped, in_empire, provinces
 
 COST: Final = 2
 
@@ -147,12 +147,9 @@ def claims_placed(play: Play[State], seat: SeatId, areas: int) -> None:
 
 
 def claim_against(state: State, seat: str, realm: int) -> int:
-    """The claimed areas in which a realm or its vassals own provinces (R9.04)."""
+    """The claimed areas in which a realm or its vassals own provinces: those that nobody occupies (R9.04, R1.03)."""
     claimed = relations.claimed(state, seat)
-    if not claimed:
-        return 0
-    side = 1 << realm | vassals(state, realm) & ~relations.led_realms(state)
-    return areas_with(lawful(state, side)) & claimed
+    return areas_with(helped(state, realm)) & claimed if claimed else 0
 
 
 class ReturnClaim(TurnDeed, OfArea, frozen=True, tag="return_claim"):

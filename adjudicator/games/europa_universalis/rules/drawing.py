@@ -24,12 +24,12 @@ from adjudicator.components import Code, Many, bits, mask_of
 from ..content import Content
 from ..facts import POWER, REALM, PowerOf, SeatId
 from ..scenario import events_shown
-from ..slots import CARD, EVENT, MISSION, CardId, EventId, MissionId
+from ..slots import CARD, EVENT, MISSION, CardId, EventId, MissionId, of_card
 from ..state import Shown, State
 from .book import step
-from .characters import APPOINTMENTS
+from .characters import APPOINTMENTS, face
 from .decks import discard_from_hand, draw, left, take
-from .purse import TakeLoan, clockwise, loan_refused, pay, take_loan
+from .purse import TakeLoan, clockwise, covering_refused, pay, take_loan
 from .relations import began, is_forsaken
 
 DRAWN: Final = 3
@@ -213,7 +213,7 @@ def keeping(play: Play[State], seat: SeatId) -> Asking:
 
     def why(action: Any) -> Refusal | None:
         if isinstance(action, TakeLoan):
-            return loan_refused(state, seat)
+            return covering_refused(state, seat, PRICE * len(own.drawn))
         cards = sorted(map(CARD.number, action.cards))
         if len(set(cards)) < len(cards) or not set(cards) <= set(own.drawn):
             return not_drawn(cards=action.cards)
@@ -280,10 +280,12 @@ def set_up_hand(play: Play[State], seat: SeatId) -> Asking:
     state, content = play.state, play.content
     due = max(0, len(state.led[seat].hand) - AT_START)
     hand = [CARD.ids[each] for each in state.led[seat].hand]
+    wages = (face(content, of_card(card)) for card in state.led[seat].hand)
+    dearest = max((each.cost for each in wages if each.kind == "advisor"), default=0)
 
     def why(action: Any) -> Refusal | None:
         if isinstance(action, TakeLoan):
-            return loan_refused(state, seat)
+            return covering_refused(state, seat, dearest)
         if isinstance(action, DiscardCards):
             return discard_why(state, seat, action, due)
         against: Refusal | None = action.refused(state, seat, content)

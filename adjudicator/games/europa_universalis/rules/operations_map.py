@@ -14,7 +14,7 @@ from .dynamic import appear
 from .influence import cubes_in, influence_comes, influence_leaves
 from .meeting import owns_whole
 from .operations import AREA_FOR, InArea, a_province, an_area, does, one_or_none
-from .realms import LARGE_TOWNS, of_vassals, provinces, towns_of, worth
+from .realms import LARGE_TOWNS, of_vassals, provinces, towns_placed, worth
 from .rebels import cores
 from .relations import beside, led_realms, realm_of, top
 from .religion import convert, dissents
@@ -228,7 +228,7 @@ def growing(play: Play[State], seat: SeatId, n: int) -> Asking:
     """An own small town becomes a large one, as long as there are any (R7.11)."""
     state, realm = play.state, realm_of(seat)
     small = [each for each in bits(provinces(state, realm)) if worth(state, each) == 1]
-    if not n or not small or towns_of(state, realm)[1] == LARGE_TOWNS:
+    if not n or not small or towns_placed(state, realm)[1] == LARGE_TOWNS:
         return None
     province = yield from a_province(seat, small, "town", n)
     play.state.grown |= 1 << province

@@ -17,8 +17,19 @@ from .declaration import war_declared
 from .empire import change_authority
 from .marriages import CHRISTIAN, dispute, divorce, marry, most_marriages, refused_marriage
 from .operations import REALM_FOR, WithRealm, changes, does, one_or_none
-from .relations import ally_of, influence_on, is_forsaken, is_led, is_npr, peaceful, realm_of, state_religion
-from .settlement import subdue
+from .realms import lawful, tax, tokens_left, vassals
+from .relations import (
+    ally_of,
+    influence_on,
+    is_forsaken,
+    is_led,
+    is_npr,
+    peaceful,
+    realm_of,
+    state_religion,
+    stays_independent,
+)
+from .settlement import set_free, subdue
 
 VassalWon = alike(SeatAndRealm, "vassal_won", "A realm is a vassal of a seat now.", rule="R11.90")
 
@@ -106,11 +117,16 @@ def cb_placed(play: Play[State], seat: str, op: forms.Upon) -> Frames:
 
 @does(forms.PlaceVassal)
 def vassal_placed(play: Play[State], seat: str, op: forms.PlaceVassal) -> None:
-    """An independent realm that nobody plays becomes a vassal; alliances and others' marriages on it end."""
+    """An independent realm that nobody plays becomes a vassal, if it can and there are tokens; vassals that it has are
+    free, alliances and others' marriages on it end.
+    """
     state, realm = play.state, REALM.index[op.realm]
-    if not is_npr(state, realm) or is_forsaken(state, realm):
+    if not is_npr(state, realm) or stays_independent(state, realm):
+        return
+    if tax(state, lawful(state, 1 << realm)) > tokens_left(state, realm_of(seat)):
         return
     play.emit(VassalWon(seat, op.realm))
+    set_free(state, vassals(state, realm))
     subdue(play, seat, realm, 0)
 
 

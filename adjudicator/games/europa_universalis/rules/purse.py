@@ -196,6 +196,7 @@ class Bankrupt(OfSeat, frozen=True, tag="bankrupt", rule="R7.20"):
 
 
 too_many_loans = Code("R5.04", interest=int)
+loan_not_needed = Code("R5.04", has=int, cost=int)
 no_loan = Code("R5.04")
 
 
@@ -235,6 +236,12 @@ def loan_refused(state: State, seat: str) -> Refusal | None:
     """Why a seat can take no loan."""
     interest = state.led[seat].interest
     return too_many_loans(interest=interest) if interest >= MOST_LOANS else None
+
+
+def covering_refused(state: State, seat: str, cost: int) -> Refusal | None:
+    """Why a seat can take no loan as a reaction, which covers a cost for which its ducats are too few."""
+    has = state.led[seat].ducats
+    return loan_refused(state, seat) or (loan_not_needed(has=has, cost=cost) if has >= cost else None)
 
 
 def take_loan(play: Play[State], seat: str) -> None:

@@ -175,19 +175,28 @@ def all_placed(state: State, realm: int) -> bool:
     """Whether all towns and vassal tokens of a realm lie on the board, those that others have covered and towns on what
     it occupies, too; for small towns that run out vassal tokens do (R3.54, R7.11).
     """
-    small, large = _towns_on(state, lawful(state, 1 << realm) | controlled(state, realm))
-    tokens = tax(state, lawful(state, vassals(state, realm))) + max(0, small - SMALL_TOWNS)
-    return small >= SMALL_TOWNS and large == LARGE_TOWNS and tokens >= VASSAL_TOKENS
+    small, large = towns_placed(state, realm)
+    return small >= SMALL_TOWNS and large == LARGE_TOWNS and tokens_left(state, realm) <= 0
+
+
+def towns_placed(state: State, realm: int) -> tuple[int, int]:
+    """The small and the large towns of a realm on the board: those that others cover and those on what it occupies, too
+    (R7.11).
+    """
+    return _towns_on(state, lawful(state, 1 << realm) | controlled(state, realm))
 
 
 def vassal_tokens(state: State, realm: int) -> int:
-    """The vassal tokens of a realm: one on a small province, two on a large one."""
+    """The vassal tokens of a realm that nothing covers: one on a small province, two on a large one."""
     return tax(state, of_vassals(state, realm))
 
 
 def tokens_left(state: State, realm: int) -> int:
-    """How many vassal tokens a realm has left; none are taken from elsewhere (R1.08)."""
-    return VASSAL_TOKENS - vassal_tokens(state, realm)
+    """How many vassal tokens a realm has left: those that others have covered lie on the board, too, and those in the
+    place of small towns that have run out (R7.11); none are taken from elsewhere (R1.08).
+    """
+    small, _ = towns_placed(state, realm)
+    return VASSAL_TOKENS - tax(state, lawful(state, vassals(state, realm))) - max(0, small - SMALL_TOWNS)
 
 
 def vassal_income(state: State, realm: int) -> int:

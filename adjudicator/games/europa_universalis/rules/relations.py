@@ -29,9 +29,11 @@ def led_realms(state: State) -> int:
 
 
 def is_vassal(state: State, realm: int) -> bool:
-    """Whether the realm is a vassal; one whose overlord has nothing left is independent (R13.01)."""
+    """Whether the realm is a vassal, even of one whose land is all occupied (R10.01); one whose overlord has nothing
+    left is independent (R13.01).
+    """
     over = state.overlord[realm]
-    return over != NONE and bool(provinces(state, over) or is_led(state, over))
+    return over != NONE and (over in state.owner or is_led(state, over))
 
 
 def top(state: State, realm: int) -> int:
@@ -47,6 +49,11 @@ def is_npr(state: State, realm: int) -> bool:
 def is_forsaken(state: State, realm: int) -> bool:
     """Whether its player has left: nobody becomes its ally or its overlord (R13.30)."""
     return bool(state.forsaken >> realm & 1)
+
+
+def stays_independent(state: State, realm: int) -> bool:
+    """Whether nobody makes a realm a vassal: the papal states, an emperor, one whose player has left (R11.80)."""
+    return REALM.things[realm].never_vassal or realm == state.empire.emperor or is_forsaken(state, realm)
 
 
 def began(state: State) -> int:

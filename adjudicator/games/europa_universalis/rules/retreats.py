@@ -66,7 +66,7 @@ def ways_out(state: State, which: SideId, seat: str) -> list[Retreat]:
         return [
             Retreat(AREA.ids[each], pay=paid, consent=consent)
             for each, paid, consent in product(near, PAYMENTS, asked)
-            if entry_refused(state, seat, each, paid, consent) is None
+            if entry_refused(state, seat, each, paid, consent, retreats=True) is None
         ]
     zones = (each for each in bits(ZONE.things[battle.zone].adjacent) if may_enter(state, seat, each))
     found = [Retreat(zone=ZONE.ids[each]) for each in zones if not hostile_zone(state, realm, each)]
@@ -104,7 +104,7 @@ def retreat_allowed(
 
 def _retreat(play: Play[State], which: SideId, seat: str, answer: Retreat) -> Frames:
     if answer.pay:
-        pays_access(play, seat, AREA.number(answer.area or ""), answer.pay)
+        pays_access(play, seat, AREA.number(answer.area or ""), answer.pay, retreats=True)
     loses = loses_units(seat, 1) if the_battle(play.state).area != NONE else loses_ships(which, seat, 1, sinking=True)
     return [loses, retreated(which, seat, answer.area, answer.zone, answer.port)]
 

@@ -186,13 +186,16 @@ def phases() -> Frames:
 
 @step("R3.30", "peace")
 def peace_phase(play: Play[State]) -> Frames:
-    """Phase 3: tokens and truces end, invasions, rebels, peace, prestige, realms without rulers, unrest, rebel dice."""
+    """Phase 3: tokens and truces end, invasions, rebels, peace, prestige, realms without rulers, unrest, rebel dice.
+    Milestones that a peace has reached are not lost to what comes behind it (R17.02).
+    """
     play.state.phase = 3
     return [
         causes_end(),
         invasions(),
         rebels_act(),
         peace_resolution(),
+        milestones_checked(play.state.first),
         disputes_settled(),
         towns_occupied(),
         realms_without_rulers(),

@@ -200,6 +200,12 @@ def ally_beaten(play: Play[State], realm: int) -> None:
             end(play, patron, realm)
 
 
+def set_free(state: State, realms: int) -> None:
+    """Realms have no overlord any more (R13.01)."""
+    for each in bits(realms):
+        state.overlord[each] = NONE
+
+
 def subdue(play: Play[State], seat: str, realm: int, provinces: int) -> None:
     """A realm becomes a vassal with these provinces: alliances and others' marriages end (R10.06, R11.80)."""
     state = play.state

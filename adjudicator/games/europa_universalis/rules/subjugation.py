@@ -10,14 +10,14 @@ from adjudicator.components import Code, bits
 from ..content import Content
 from ..facts import AREA, NONE, REALM, RealmId, SeatId
 from ..state import State
-from .alliances import form, most_alliances
+from .alliances import form, room_for_ally
 from .book import OfArea, OfRealm, SeatAndRealm, step
 from .claims import change_claims
 from .influence import influence_leaves, wed_in
 from .marriages import divorce
-from .realms import base_tax_income, lawful, provinces, tokens_left, value, vassals
-from .relations import areas_of, influence_in, is_forsaken, is_npr, is_vassal, realm_of
-from .settlement import cede, subdue
+from .realms import base_tax_income, lawful, provinces, tax, tokens_left, value, vassals
+from .relations import areas_of, influence_in, is_npr, is_vassal, realm_of, stays_independent
+from .settlement import cede, set_free, subdue
 
 TWICE: Final = 2
 
@@ -70,19 +70,20 @@ def price(state: State, seat: str, realm: int) -> int:
 
 
 def refused_subject(state: State, seat: str, realm: int) -> Refusal | None:
-    """What is against subjecting an ally or a vassal (R11.80)."""
+    """What is against subjecting an ally or a vassal; a marriage asks for less income, never for more (R11.80)."""
     own = realm_of(seat)
-    thing = REALM.things[realm]
     mine = is_vassal(state, realm) and state.overlord[realm] == own
     if not mine and not (is_npr(state, realm) and state.allied[seat] >> realm & 1):
         return not_subject(realm=realm)
-    if thing.never_vassal or thing.distant or realm == state.empire.emperor or is_forsaken(state, realm):
+    if REALM.things[realm].distant or stays_independent(state, realm):
         return never_subject(realm=realm)
     wed = state.married[seat] >> realm & 1
     if not wed and vassals(state, realm):
         return marriage_needed(realm=realm)
     income = base_tax_income(state, own)
-    needs = own_tax(state, realm) + rivals(state, seat, realm) + 1 if wed else TWICE * own_tax(state, realm)
+    needs = TWICE * own_tax(state, realm)
+    if wed:
+        needs = min(needs, price(state, seat, realm) + 1)
     if income < needs:
         return realm_too_large(realm=realm, has=income, needs=needs)
     has, cost = own_cubes(state, seat, realm), price(state, seat, realm)
@@ -101,7 +102,7 @@ def refused(state: State, seat: str, action: OfRealm) -> Refusal | None:
         return not_subject(realm=action.realm)
     assert isinstance(action, Subjugate)
     left = tokens_left(state, realm_of(seat))
-    if sum(base_tax_income(state, each) for each in (realm, *map(REALM.number, action.with_vassals))) > left:
+    if tax(state, lawful(state, 1 << realm | REALM.mask_of(action.with_vassals))) > left:
         return no_vassal_tokens(realm=realm, left=left)
     for id in action.with_vassals:
         each = REALM.number(id)
@@ -167,8 +168,7 @@ def subjected(play: Play[State], seat: SeatId, realm: RealmId, along: list[Realm
     """The ally is a vassal; its vassals come along, or are free: with an alliance or a claim for the seat."""
     state, target = play.state, REALM.index[realm]
     freed = vassals(state, target) & ~REALM.mask_of(along)
-    for each in bits(freed):
-        state.overlord[each] = NONE
+    set_free(state, freed)
     for id in (realm, *along):
         subdue(play, seat, REALM.index[id], 0)
         play.emit(Subjugated(seat, id))
@@ -210,7 +210,7 @@ FREED: Final = Question(
 def freed_vassal(play: Play[State], seat: SeatId, realm: RealmId) -> Asks:
     """The seat may form an alliance with a vassal that went free, or place a claim on one of its areas."""
     state, target = play.state, REALM.index[realm]
-    room = state.allied[seat].bit_count() < most_alliances(state, seat, play.content) and is_npr(state, target)
+    room = room_for_ally(state, seat, play.content) and is_npr(state, target)
     claims = areas_of(state, target) & ~state.led[seat].claims
     offers = [*([AllyFreed()] if room else []), *map(ClaimFreed, AREA.ids_of(claims)), LeaveFreed()]
     answer = yield FREED(seat, offers, realm=realm)

@@ -9,7 +9,7 @@ from ..facts import AREA, NONE, PROVINCES_OF, REALM, RealmId, SeatId, areas_with
 from ..slots import CARD, of_card
 from ..state import State
 from . import curia, settlement
-from .alliances import begin_truce, end, form, most_alliances
+from .alliances import begin_truce, end, form, room_for_ally
 from .book import OfArea, OfCard, OfRealm, SeatAndArea, SeatAndRealm, step
 from .characters import enthrone
 from .claims import change_claims
@@ -23,12 +23,12 @@ from .relations import (
     capital_area,
     counts_as,
     held_by,
-    is_forsaken,
     is_led,
     is_npr,
     leave_all,
     realm_of,
     state_religion,
+    stays_independent,
 )
 from .religion import give_faith
 from .unrest import spread
@@ -98,7 +98,7 @@ def refused_demand(
     if term in needs and not held:
         return capital_not_held(realm=foe)
     if term == "vassalization":
-        if REALM.things[foe].never_vassal or foe == state.empire.emperor or is_forsaken(state, foe):
+        if stays_independent(state, foe):
             return never_a_vassal(realm=foe)
         all_ = settlement.with_vassals(state, foe)
         others = lawful(state, all_) & ~PROVINCES_OF[capital_area(state, foe)]
@@ -287,12 +287,17 @@ def claims_on_lost(play: Play[State], seat: SeatId, areas: int) -> Asking:
 
 @step("R10.06")
 def alliance_of_peace(play: Play[State], seat: SeatId, realms: int, influence: int = 0) -> Asking:
-    """The victor may form an alliance with one of these realms; with influence in one that was liberated."""
+    """The victor may form an alliance with one of these realms, if who needs a token has one; with influence in one
+    that was liberated.
+    """
     state = play.state
-    room = state.allied[seat].bit_count() < most_alliances(state, seat, play.content)
-    others = bits(realms & ~state.allied[seat] & ~state.forsaken)
-    found = [each for each in others if is_led(state, each) or is_npr(state, each)]
-    offers = [TakeAlliance(REALM.ids[each]) for each in found if room]
+
+    def willing(realm: int) -> bool:
+        id = REALM.ids[realm]
+        return room_for_ally(state, id, play.content) if is_led(state, realm) else is_npr(state, realm)
+
+    found = filter(willing, bits(realms & ~state.allied[seat] & ~state.forsaken))
+    offers = [TakeAlliance(REALM.ids[each]) for each in found] if room_for_ally(state, seat, play.content) else []
     answer = yield ALLY(seat, [*offers, NoAlliance()])
     if isinstance(answer, NoAlliance):
         return None

@@ -23,7 +23,7 @@ from .players import Deal, agreed, refused_deal
 from .purse import LOAN, MOST_LOANS, charge, gain_ducats, gain_prestige
 from .realms import capital, lawful, occupied, tax_income, value, vassals
 from .rebels import cores, liberate
-from .relations import is_led, realm_of
+from .relations import is_led, is_vassal, led_realms, realm_of
 from .settlement import TermId, ally_beaten, bloc, cede, give_back, over, taken, with_vassals
 from .terms import alliance_of_peace, carried_out, claims_for_calm, claims_on_lost, refused_demand
 
@@ -53,14 +53,8 @@ uneven_exchange = Code("R10.06", given=int, got=int)
 
 def capitals(state: State, places: int) -> int:
     """The capitals among provinces: of the realms whose provinces they lawfully are; a vassal has none in a peace."""
-    heads = (each for each in bits(places) if not _has_overlord(state, state.owner[each]))
+    heads = (each for each in bits(places) if not is_vassal(state, state.owner[each]))
     return mask_of(each for each in heads if capital(state, state.owner[each]) == each)
-
-
-def _has_overlord(state: State, realm: int) -> bool:
-    """Whether a realm is part of another one in a peace, even of one whose land is all occupied (R10.01)."""
-    lord = state.overlord[realm]
-    return lord != NONE and (lord in state.owner or is_led(state, lord))
 
 
 def _held(state: State, one: int, other: int) -> tuple[int, int]:
@@ -96,7 +90,7 @@ def refused_keep(state: State, seat: str, action: KeepState, *, both: bool = Fal
 def _half_freed(state: State, province: int, freed: tuple[ProvinceId, ...]) -> bool:
     """Whether a core of a vassal would go free without its capital: no realm is half a vassal (R14.30)."""
     owner = state.owner[province]
-    if not _has_overlord(state, owner) or not cores(state, province) >> owner & 1:
+    if not is_vassal(state, owner) or not cores(state, province) >> owner & 1:
         return False
     return PROVINCE.ids[capital(state, owner)] not in freed
 
@@ -133,7 +127,7 @@ def _ransom(play: Play[State], loser: int, taker: int, home: int, back: int) -> 
     """
     state, frames = play.state, list[Frame]()
     for each in bits(bloc(state, loser, taker)):
-        if not _has_overlord(state, each):
+        if not is_vassal(state, each):
             own = lawful(state, with_vassals(state, each))
             price = RANSOM * (home & own).bit_count() + PRICE * value(state, back & own)
             frames += _pay(play, each, taker, min(price, MOST_INCOMES * tax_income(state, each)))
@@ -155,7 +149,9 @@ def _pay(play: Play[State], payer: int, taker: int, n: int) -> Frames:
 
 
 def _freed(play: Play[State], seat: str, foe: int, places: int, *, prizes: bool) -> list[Frame]:
-    """Provinces are liberated: prestige for their tax, an alliance with one of the realms and influence there."""
+    """Provinces are liberated: prestige for their tax, an alliance with one of the realms that nobody plays and
+    influence there.
+    """
     state, realms = play.state, 0
     frames: list[Frame] = []
     loser = REALM.ids[foe] if is_led(state, foe) else seat
@@ -165,7 +161,7 @@ def _freed(play: Play[State], seat: str, foe: int, places: int, *, prizes: bool)
         frames += liberate(play, loser, each, by_rebels=False, lord=foe)
     if places and prizes:
         gain_prestige(play, seat, value(state, places))
-        frames.append(alliance_of_peace(seat, realms, 2))
+        frames.append(alliance_of_peace(seat, realms & ~led_realms(state), 2))
     return frames
 
 
