@@ -159,6 +159,31 @@ def test_who_retreats_to_an_enemy_that_nobody_plays_fights_there_r9_03_r13_10(
     assert kinds[:2] == ([BattleOver, BattleBegan] if fights else [BattleOver])
 
 
+def test_who_beats_an_empire_of_nobody_where_he_has_retreated_fights_it_once_r9_03_r18_28() -> None:
+    """Its authority defends Bavaria, whose capacity is used up; behind the battle it does so no more."""
+
+    def used_up(state: State) -> None:
+        state.turn.served, state.empire.authority = PROVINCE.mask, 1
+
+    match = table(
+        army("france", "saxony", infantry=4),
+        army("castile", "saxony", infantry=6),
+        war("castile", "france", "bavaria"),
+        used_up,
+        frames=[battle_at("france", "saxony", origin="brandenburg")],
+        players=3,
+        dice=[rolled(side, "infantry", MISS, MISS, MISS) for side in ("attackers", "defenders")]
+        + [rolled("attackers", "infantry", INF, INF, INF), rolled("defenders", "infantry", MISS, MISS, MISS)],
+    )
+    began = []
+    while match.decisions():
+        seat = match.decisions()[0].waiting[0]
+        flight = Retreat("bavaria_swabia")
+        action = flight if flight in match.options(seat) else match.options(seat)[0]
+        began += of([each.public for each in match.apply(seat, action)], BattleBegan)
+    assert [(each.attackers, each.realms, each.units) for each in began] == [(("castile",), ("bavaria",), 3)]
+
+
 def test_attackers_go_back_to_where_a_defender_has_retreated_and_fight_there_r9_48_r9_03() -> None:
     """Castile leaves the battle for the area from which France has come; England fights on, and France goes back."""
     match = table(
