@@ -21,7 +21,7 @@ from .goals import activate
 from .operations import AtNode, a_province, an_area, card
 from .operations_map import rebels_come
 from .operations_units import lose_units
-from .purse import clockwise, gain_ducats, lacks, pay
+from .purse import clockwise, gain_colonists, gain_ducats, lacks, pay
 from .realms import of_vassals, tax
 from .relations import at_peace, began, influence_in, realm_of
 from .religion import faiths_spread, revolution_spreads
@@ -160,7 +160,6 @@ ShipAtSea = Literal["light", "protecting", "fleet", "heavy", "damaged", "galleys
 """A light ship outside the fleet, one that protects trade, a light one of the fleet, and its others."""
 
 PiratesCame = alike(WithNode, "pirates_came", "Pirates came to a trade node.", rule="R16.10")
-ColonistLost = alike(OfSeat, "colonist_lost", "A colonist of the pool is lost.", rule="R16.10")
 
 
 class ShipSank(OfSeat, frozen=True, tag="ship_sank", rule="R16.10", touches=("zone",)):
@@ -241,9 +240,8 @@ def natives(play: Play[State], seat: SeatId, active: bool) -> Asking:
     spared: Action | None = None
     if active and (own.colonists or towns):
         spared = yield SPARE(seat, [SpareColonist(), SpareTown()])
-    if own.colonists and not isinstance(spared, SpareColonist):
-        own.colonists -= 1
-        play.emit(ColonistLost(seat))
+    if not isinstance(spared, SpareColonist):
+        gain_colonists(play, seat, -1)
     return None if isinstance(spared, SpareTown) or not towns else [native_unrest(seat, towns)]
 
 
