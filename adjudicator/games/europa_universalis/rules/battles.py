@@ -372,7 +372,8 @@ def battle_ends(play: Play[State]) -> Frames:
     if state.phase == 2 and state.turn.active in seats and not state.turn.won:
         state.turn.won = True
         gain_power(play, state.turn.active, MIL, 1)
-    if battle.area != NONE and not battle.attackers.seats and battle.attackers.units:
+    invaded = battle.area != NONE and battle.origin == NONE and not battle.attackers.seats
+    if invaded and battle.attackers.units:
         state.rebels[battle.area] += battle.attackers.units
     for own in (battle.attackers, battle.defenders):
         imperial_return(state, own)
