@@ -213,6 +213,30 @@ def test_what_is_no_core_goes_free_and_leaves_a_casus_belli_r14_30() -> None:
     assert state.unrest == 0
 
 
+def test_a_vassal_that_goes_free_has_no_unrest_and_no_rebel_town_r14_01_r14_30() -> None:
+    """Holland is free with its capital; beside that lie a rebel town, unrest, and unrest of an occupier's town."""
+
+    def towns(state: State) -> None:
+        state.rebel_towns = PROVINCE.mask_of(["antwerpen"])
+
+    match = table(
+        owns("holland", "antwerpen", "breda", "gent"),
+        towns,
+        occupied("gent", "france"),
+        unrest("amsterdam", "zeeland", "breda", "gent"),
+        frames=[rebel_dice()],
+        phase=3,
+        dice=[
+            dice("france", "flanders_wallonia", "no_effect"),
+            dice("burgundy", "netherlands", "rebellion", "no_effect", "no_effect"),
+        ],
+    )
+    match.apply("burgundy", RiseIn("amsterdam"))
+    state = match.state
+    assert state.overlord[REALM.index["holland"]] == NONE
+    assert (state.rebel_towns, state.unrest) == (0, PROVINCE.mask_of(["gent"]))
+
+
 def test_an_occupied_province_returns_to_its_owner_r14_30() -> None:
     match = table(
         occupied("galicia", "england"),
