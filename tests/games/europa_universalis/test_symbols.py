@@ -67,6 +67,15 @@ def test_natives_rise_and_the_active_seat_ignores_one_effect(spared: Action, col
     assert bool(match.state.unrest) == unruly
 
 
+def test_natives_rise_in_towns_and_not_among_vassals_r16_10() -> None:
+    def aztecs(state: State) -> None:
+        state.overlord[REALM.index["aztec"]] = REALM.index["castile"]
+
+    match = symbol("native_uprising", aztecs)
+    assert asked(match) == ("", ())
+    assert not match.state.unrest
+
+
 def test_ships_far_from_friendly_ports_are_lost_one_of_each_opponent() -> None:
     def overseas(state: State) -> None:
         for seat in ("france", "castile", "england"):

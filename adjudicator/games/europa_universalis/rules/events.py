@@ -26,7 +26,7 @@ from .realms import of_vassals, tax
 from .relations import at_peace, began, influence_in, realm_of
 from .religion import faiths_spread, revolution_spreads
 from .units import deployed, friendly_ports
-from .unrest import calm, change_unrest, distant_towns, rebellions, rolls, rolls_in, unruly
+from .unrest import change_unrest, distant_towns, rebellions, rolls, rolls_in, unruly
 
 DUCATS: Final = 2
 """What comes on each other event that lies face up."""
@@ -236,7 +236,7 @@ def one_die(play: Play[State], seat: SeatId) -> Asking:
 @step("R16.10")
 def natives(play: Play[State], seat: SeatId, active: bool) -> Asking:
     """A colonist is lost and unrest comes to a distant town; the active seat may ignore one of both."""
-    own, towns = play.state.led[seat], calm(play.state, seat) & distant_towns(play.state, seat)
+    own, towns = play.state.led[seat], distant_towns(play.state, seat)
     spared: Action | None = None
     if active and (own.colonists or towns):
         spared = yield SPARE(seat, [SpareColonist(), SpareTown()])

@@ -85,8 +85,8 @@ def unrest_of_war(play: Play[State]) -> Frames:
 
 
 def distant_towns(state: State, seat: str) -> int:
-    """The towns of a seat on distant continents."""
-    return sum(1 << each for each in bits(towns(state, seat)) if AREA.things[PROVINCE.things[each].area].distant)
+    """The towns of a seat on distant continents to which unrest can come."""
+    return mask_of(each for each in bits(own_towns(state, seat)) if AREA.things[PROVINCE.things[each].area].distant)
 
 
 def own_towns(state: State, seat: str) -> int:
