@@ -249,6 +249,22 @@ def test_an_occupied_province_returns_to_its_owner_r14_30() -> None:
     assert [each.realm for each in of(told(match), Liberated)] == ["castile"]
 
 
+def test_unrest_below_the_town_of_an_occupier_is_rolled_for_when_his_dice_have_freed_the_province_r14_10() -> None:
+    def below(state: State) -> None:
+        state.first, state.covered = "england", PROVINCE.mask_of(["galicia"])
+
+    match = table(
+        occupied("galicia", "england"),
+        unrest("galicia"),
+        below,
+        frames=[rebel_dice()],
+        phase=3,
+        dice=[dice("england", "leon", "rebellion"), dice("castile", "leon", "lose_2_ducats")],
+    )
+    assert [each.seat for each in of(told(match), RebelDice)] == ["england", "castile"]
+    assert match.state.unrest == PROVINCE.mask_of(["galicia"])
+
+
 def test_the_poorest_chooses_among_several_players_r14_20() -> None:
     match = table(
         owns("france", "galicia"), rebels("leon", 1), unrest("galicia", "badajoz"), frames=[rebels_act()], phase=3
