@@ -265,6 +265,23 @@ def test_unrest_below_the_town_of_an_occupier_is_rolled_for_when_his_dice_have_f
     assert match.state.unrest == PROVINCE.mask_of(["galicia"])
 
 
+def test_who_has_roma_back_from_an_occupier_by_rebels_loses_the_other_cardinals_r14_30_r19_02() -> None:
+    def cardinals(state: State) -> None:
+        state.curia.cardinals = ["france", "castile"]
+
+    match = table(
+        owns("france", "roma"),
+        occupied("roma", "england"),
+        unrest("roma"),
+        cardinals,
+        frames=[rebel_dice()],
+        phase=3,
+        dice=[dice("england", "central_italy", "rebellion")],
+    )
+    assert match.state.occupier[PROVINCE.index["roma"]] == NONE
+    assert match.state.curia.cardinals == ["castile"]
+
+
 def test_the_poorest_chooses_among_several_players_r14_20() -> None:
     match = table(
         owns("france", "galicia"), rebels("leon", 1), unrest("galicia", "badajoz"), frames=[rebels_act()], phase=3

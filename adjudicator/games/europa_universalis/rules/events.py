@@ -14,7 +14,7 @@ from ..slots import CHARACTER, EVENT, EventId
 from ..state import State
 from .book import OfSeat, TurnDeed, WithNode, step
 from .characters import enthrone, mortality
-from .curia import CardinalsChanged, cardinals_of
+from .curia import cardinals_of, take_cardinal
 from .drawing import turn_up, turn_up_next
 from .dynamic import expansion
 from .goals import activate
@@ -326,8 +326,7 @@ def cardinal_dies(play: Play[State], seat: SeatId | None) -> Asks:
     else:
         answer = yield CARDINAL(seat, [LoseCardinal(number) for number in range(1, len(row) + 1)])
         slot = answer.slot - 1
-    row.pop(slot)
-    play.emit(CardinalsChanged(tuple(row)))
+    take_cardinal(play, slot)
 
 
 # war and vassals ------------------------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ from . import relations
 from .battles import begin
 from .book import OfProvince, OfRealm, OfSeat, SeatAndProvince, TurnDeed, step
 from .claims import open_continent, place_cb
+from .curia import settle
 from .npr_defence import foe
 from .ports import harbours
 from .purse import lacks, pay
@@ -167,6 +168,7 @@ def liberate(play: Play[State], seat: str, province: int, *, by_rebels: bool = T
     lord = relations.realm_of(seat) if lord is None else lord
     if state.occupier[province] != NONE:
         relieve(state, province)
+        settle(play)
         play.emit(Liberated(seat, PROVINCE.ids[province], REALM.ids[owner]))
         return [harbours(besieged=True)]
     core = cores(state, province) & ~(1 << lord)
