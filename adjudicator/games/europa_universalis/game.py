@@ -73,6 +73,12 @@ class EuropaUniversalis(Game[State]):
         assert isinstance(action, Forsake)
         return [player_leaves(action.seat)]
 
+    def invariants(self, state: State) -> list[str]:
+        """The pieces are counted; each merchant in a node stands or lies, one that has come to none stands (R12.09)."""
+        led = state.led.items()
+        wrong = (seat for seat, own in led if own.idle not in (0, 1) or not all(own.standing[len(own.merchants) :]))
+        return [*super().invariants(state), *(f"led.{seat}.standing: not what its merchants are" for seat in wrong)]
+
     def disguised(self, state: State, seats: Iterable[str], rng: Random) -> State:
         """Cards and missions that these seats do not see are dealt anew."""
         return disguised(state, seats, rng, self.content)

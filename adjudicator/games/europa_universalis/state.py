@@ -162,6 +162,11 @@ class Led(Struct, array_like=True):
         """Its regular units on the board (R1.06)."""
         return sum(self.alone) + sum(army.regular.all for army in self.armies)
 
+    @property
+    def idle(self) -> int:
+        """How many of its merchants have come to no node yet (R12.09)."""
+        return len(self.standing) - len(self.merchants)
+
 
 class Deck(Struct, array_like=True):
     """The action cards of a type of power (R8.02): those to draw, and the discards, the newest last."""

@@ -22,6 +22,7 @@ from adjudicator.games.europa_universalis.rules.empire import (
     PayEmperor,
 )
 from adjudicator.games.europa_universalis.rules.operations_units import LoseIn
+from adjudicator.games.europa_universalis.rules.purse import ColonistsChanged
 from adjudicator.games.europa_universalis.state import Army, Led, State
 from tests.games.europa_universalis.diplomats import (
     OF_WAR,
@@ -42,6 +43,7 @@ from tests.games.europa_universalis.diplomats import (
     war,
     wed,
 )
+from tests.games.europa_universalis.field import of
 
 LEAGUE = [allied("castile", "aragon"), cubes("castile", aragon=3)]
 
@@ -76,7 +78,8 @@ def test_a_marriage_spares_a_colonist_that_a_call_overseas_costs_r11_30_r11_03(t
 
     arrange = [allied("castile", "aztec"), has("castile", colonists=3), neighbour, *ties]
     match = table(*arrange, frames=acting("castile"))
-    do(match, DeclareWar(("portugal",)), CallAlly("aztec"))
+    events = do(match, DeclareWar(("portugal",)), CallAlly("aztec"))
+    assert of(events, ColonistsChanged) == [ColonistsChanged("castile", left - 3)]
     assert match.state.led["castile"].colonists == left
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator import Match
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM
 from adjudicator.games.europa_universalis.rules.access import GoTo
 from adjudicator.games.europa_universalis.rules.acting import turn
@@ -25,6 +26,7 @@ from adjudicator.games.europa_universalis.rules.movement import March
 from adjudicator.games.europa_universalis.rules.npr_defence import serving, units_of
 from adjudicator.games.europa_universalis.slots import CARD, CHARACTER
 from adjudicator.games.europa_universalis.state import State, Units
+from adjudicator.kernel.steps import Frame
 from tests.games.europa_universalis.field import (
     INF,
     MISS,
@@ -45,6 +47,15 @@ from tests.games.europa_universalis.field import (
 
 def empire(state: State) -> None:
     state.empire.defending, state.empire.manpower = True, 4
+
+
+def _fought_out(match: Match) -> list[Any]:
+    """The events up to the end of all battles; everybody answers with the first option."""
+    events = told(match)
+    while match.decisions():
+        seat = match.decisions()[0].waiting[0]
+        events += told(match, (seat, match.options(seat)[0]))[len(match.opening) :]
+    return events
 
 
 @pytest.mark.parametrize(
@@ -73,13 +84,29 @@ def test_a_place_is_fought_for_until_no_hostile_units_are_left_there_r9_03() -> 
         frames=[battles_of_war("france")],
         dice=[*lost, *won],
     )
-    events = told(match)
-    while match.decisions():
-        which = match.decisions()[0]
-        events += told(match, (which.waiting[0], match.options(which.waiting[0])[0]))[len(match.opening) :]
+    events = _fought_out(match)
     began = [(each.attackers, each.defenders) for each in of(events, BattleBegan)]
     assert began == [(("france",), ("england",)), (("castile",), ("england",))]
     assert [each.seats for each in of(events, BattleOver)] == [("england",), ("castile",)]
+
+
+@pytest.mark.parametrize("frame", [battles_of_war("france"), battle_at("france", "andalucia", origin="castile")])
+def test_who_wins_fights_an_enemy_of_his_alone_that_nobody_plays_r9_03_r13_10(frame: Frame) -> None:
+    """Castile beats France in Andalucia, where Granada, at war with Castile alone, defends behind that, and once."""
+    lost = [rolled("attackers", "infantry", MISS, MISS, MISS), rolled("defenders", "infantry", INF, MISS, MISS)]
+    won = [rolled("attackers", "infantry", INF, INF, MISS), rolled("defenders", "infantry", MISS, MISS, MISS)]
+    match = table(
+        army("france", "andalucia", infantry=1),
+        army("castile", "andalucia", infantry=4),
+        war("castile", "france", "granada", fresh=True),
+        frames=[frame],
+        dice=[*lost, *won],
+    )
+    began = of(_fought_out(match), BattleBegan)
+    assert [(each.attackers, each.defenders, each.realms) for each in began] == [
+        (("france",), ("castile",), ()),
+        (("castile",), (), ("granada",)),
+    ]
 
 
 @pytest.mark.example("ex_9_1_dow_austria_venice_naval")

@@ -19,6 +19,7 @@ from adjudicator.games.europa_universalis.rules.exploration import (
     discoverable,
     exploration_die,
 )
+from adjudicator.games.europa_universalis.rules.purse import ColonistsChanged
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.field import (
     Arrange,
@@ -26,6 +27,7 @@ from tests.games.europa_universalis.field import (
     code,
     does,
     idea,
+    of,
     possible,
     refused,
     ships,
@@ -171,6 +173,7 @@ def test_england_colonizes_what_is_linked_as_in_the_example_r6_03() -> None:
         active="england",
     )
     own = match.state.led["england"]
+    assert of(told(match), ColonistsChanged) == [ColonistsChanged("england", -2)]
     assert (own.colonists, own.power[0], own.claims) == (0, 3, AREA.mask_of(["antilles"]))
     assert match.state.owner[PROVINCE.index["canada"]] == REALM.index["england"]
     own.colonists = 2

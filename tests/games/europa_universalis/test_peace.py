@@ -282,6 +282,19 @@ def test_a_partial_victory_need_not_be_used_r10_03() -> None:
     assert match.state.war[realm("castile")] == 1 << realm("granada")
 
 
+def test_who_has_roma_back_in_a_peace_loses_the_other_cardinals_r10_06_r19_02() -> None:
+    """Papal states that took it from France give it back."""
+
+    def cardinals(state: State) -> None:
+        state.curia.cardinals = ["france", "castile"]
+
+    taken = [owned("france", "roma"), occupied("papal_states", "roma"), war("france", "papal_states")]
+    match = resolving(*taken, cardinals)
+    do(match, Enforce("papal_states", "white"))
+    assert match.state.occupier[PROVINCE.index["roma"]] == NONE
+    assert match.state.curia.cardinals == ["castile"]
+
+
 def test_an_npr_always_takes_a_white_peace_r10_05() -> None:
     match = resolving(war("castile", "granada"), occupied("castile", "granada"), armies("castile"))
     refused(match, KeepState("granada"), "not_won")

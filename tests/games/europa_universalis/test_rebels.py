@@ -213,6 +213,30 @@ def test_what_is_no_core_goes_free_and_leaves_a_casus_belli_r14_30() -> None:
     assert state.unrest == 0
 
 
+def test_a_vassal_that_goes_free_has_no_unrest_and_no_rebel_town_r14_01_r14_30() -> None:
+    """Holland is free with its capital; beside that lie a rebel town, unrest, and unrest of an occupier's town."""
+
+    def towns(state: State) -> None:
+        state.rebel_towns = PROVINCE.mask_of(["antwerpen"])
+
+    match = table(
+        owns("holland", "antwerpen", "breda", "gent"),
+        towns,
+        occupied("gent", "france"),
+        unrest("amsterdam", "zeeland", "breda", "gent"),
+        frames=[rebel_dice()],
+        phase=3,
+        dice=[
+            dice("france", "flanders_wallonia", "no_effect"),
+            dice("burgundy", "netherlands", "rebellion", "no_effect", "no_effect"),
+        ],
+    )
+    match.apply("burgundy", RiseIn("amsterdam"))
+    state = match.state
+    assert state.overlord[REALM.index["holland"]] == NONE
+    assert (state.rebel_towns, state.unrest) == (0, PROVINCE.mask_of(["gent"]))
+
+
 def test_an_occupied_province_returns_to_its_owner_r14_30() -> None:
     match = table(
         occupied("galicia", "england"),
@@ -223,6 +247,39 @@ def test_an_occupied_province_returns_to_its_owner_r14_30() -> None:
     )
     assert match.state.occupier[PROVINCE.index["galicia"]] == NONE
     assert [each.realm for each in of(told(match), Liberated)] == ["castile"]
+
+
+def test_unrest_below_the_town_of_an_occupier_is_rolled_for_when_his_dice_have_freed_the_province_r14_10() -> None:
+    def below(state: State) -> None:
+        state.first, state.covered = "england", PROVINCE.mask_of(["galicia"])
+
+    match = table(
+        occupied("galicia", "england"),
+        unrest("galicia"),
+        below,
+        frames=[rebel_dice()],
+        phase=3,
+        dice=[dice("england", "leon", "rebellion"), dice("castile", "leon", "lose_2_ducats")],
+    )
+    assert [each.seat for each in of(told(match), RebelDice)] == ["england", "castile"]
+    assert match.state.unrest == PROVINCE.mask_of(["galicia"])
+
+
+def test_who_has_roma_back_from_an_occupier_by_rebels_loses_the_other_cardinals_r14_30_r19_02() -> None:
+    def cardinals(state: State) -> None:
+        state.curia.cardinals = ["france", "castile"]
+
+    match = table(
+        owns("france", "roma"),
+        occupied("roma", "england"),
+        unrest("roma"),
+        cardinals,
+        frames=[rebel_dice()],
+        phase=3,
+        dice=[dice("england", "central_italy", "rebellion")],
+    )
+    assert match.state.occupier[PROVINCE.index["roma"]] == NONE
+    assert match.state.curia.cardinals == ["castile"]
 
 
 def test_the_poorest_chooses_among_several_players_r14_20() -> None:

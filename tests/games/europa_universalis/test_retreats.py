@@ -12,7 +12,20 @@ from adjudicator.games.europa_universalis.rules.battles import SIDES, BattleBega
 from adjudicator.games.europa_universalis.rules.casualties import KeepCommand
 from adjudicator.games.europa_universalis.rules.retreats import Retreat, StandFast
 from adjudicator.games.europa_universalis.state import State
-from tests.games.europa_universalis.field import INF, MISS, Arrange, alone, army, entered, of, rolled, table, war
+from tests.games.europa_universalis.field import (
+    INF,
+    MISS,
+    Arrange,
+    allies,
+    alone,
+    army,
+    entered,
+    of,
+    rolled,
+    table,
+    told,
+    war,
+)
 
 
 def test_nobodys_units_retreat_when_weaker_but_not_from_their_capital_r9_48() -> None:
@@ -157,6 +170,53 @@ def test_who_retreats_to_an_enemy_that_nobody_plays_fights_there_r9_03_r13_10(
     assert began == ([(("castile",), ("granada",), 2)] if fights else [])
     kinds = [type(each) for each in events if isinstance(each, BattleBegan | BattleOver)]
     assert kinds[:2] == ([BattleOver, BattleBegan] if fights else [BattleOver])
+
+
+def test_who_beats_an_empire_of_nobody_where_he_has_retreated_fights_it_once_r9_03_r18_28() -> None:
+    """Its authority defends Bavaria, whose capacity is used up; behind the battle it does so no more."""
+
+    def used_up(state: State) -> None:
+        state.turn.served, state.empire.authority = PROVINCE.mask, 1
+
+    match = table(
+        army("france", "saxony", infantry=4),
+        army("castile", "saxony", infantry=6),
+        war("castile", "france", "bavaria"),
+        used_up,
+        frames=[battle_at("france", "saxony", origin="brandenburg")],
+        players=3,
+        dice=[rolled(side, "infantry", MISS, MISS, MISS) for side in ("attackers", "defenders")]
+        + [rolled("attackers", "infantry", INF, INF, INF), rolled("defenders", "infantry", MISS, MISS, MISS)],
+    )
+    began = []
+    while match.decisions():
+        seat = match.decisions()[0].waiting[0]
+        flight = Retreat("bavaria_swabia")
+        action = flight if flight in match.options(seat) else match.options(seat)[0]
+        began += of([each.public for each in match.apply(seat, action)], BattleBegan)
+    assert [(each.attackers, each.realms, each.units) for each in began] == [(("castile",), ("bavaria",), 3)]
+
+
+def test_units_of_an_active_ally_that_win_without_the_attacker_are_gone_behind_the_battle_r13_10() -> None:
+    """Milan fights at home for France, which goes back; no rebels come of its units."""
+    match = table(
+        army("france", "lombardy", infantry=3),
+        army("austria", "lombardy", infantry=1),
+        allies("france", "milan", active=True),
+        war("france", "austria", fresh=True),
+        entered("lombardy"),
+        frames=[battle_at("france", "lombardy", origin="languedoc")],
+        dice=[rolled(side, "infantry", MISS, MISS, MISS) for side in ("attackers", "defenders")]
+        + [rolled("attackers", "infantry", INF, MISS, MISS), rolled("defenders", "infantry", MISS, MISS, MISS)],
+    )
+    events = told(match)
+    while match.decisions():
+        seat = match.decisions()[0].waiting[0]
+        back = Retreat("languedoc")
+        action = back if back in match.options(seat) else match.options(seat)[0]
+        events += [each.public for each in match.apply(seat, action)]
+    assert [(each.side, each.realms, each.rebels) for each in of(events, BattleOver)] == [("attackers", ("milan",), 0)]
+    assert not any(match.state.rebels)
 
 
 def test_attackers_go_back_to_where_a_defender_has_retreated_and_fight_there_r9_48_r9_03() -> None:

@@ -67,6 +67,15 @@ def test_natives_rise_and_the_active_seat_ignores_one_effect(spared: Action, col
     assert bool(match.state.unrest) == unruly
 
 
+def test_natives_rise_in_towns_and_not_among_vassals_r16_10() -> None:
+    def aztecs(state: State) -> None:
+        state.overlord[REALM.index["aztec"]] = REALM.index["castile"]
+
+    match = symbol("native_uprising", aztecs)
+    assert asked(match) == ("", ())
+    assert not match.state.unrest
+
+
 def test_ships_far_from_friendly_ports_are_lost_one_of_each_opponent() -> None:
     def overseas(state: State) -> None:
         for seat in ("france", "castile", "england"):
@@ -80,16 +89,30 @@ def test_ships_far_from_friendly_ports_are_lost_one_of_each_opponent() -> None:
     assert left == {"france", "castile"}, "the only one of England is lost"
 
 
-def test_a_port_that_is_inactive_shelters_no_ship_r16_10_r1_09() -> None:
-    """The port of the Aztecs, which are allied to Castile."""
+def aztec_ally(state: State) -> None:
+    state.allied["castile"] |= 1 << REALM.index["aztec"]
+
+
+def aztec_vassal(state: State) -> None:
+    state.overlord[REALM.index["aztec"]] = REALM.index["castile"]
+
+
+def aztec_enemy(state: State) -> None:
+    state.occupier[PROVINCE.index["mexico"]] = REALM.index["castile"]
+
+
+@pytest.mark.parametrize(("arrange", "shelters"), [(aztec_ally, False), (aztec_vassal, True), (aztec_enemy, True)])
+def test_a_port_without_a_town_or_a_vassal_is_inactive_and_shelters_no_ship_r16_10_r1_09(
+    arrange: Arrange, shelters: bool
+) -> None:
+    """The port of the Aztecs, which are allied to Castile, its vassal, or partly occupied."""
 
     def overseas(state: State) -> None:
-        state.allied["castile"] |= 1 << REALM.index["aztec"]
         state.owner[PROVINCE.index["mexico"]] = REALM.index["aztec"]
         state.led["castile"].ships.light[ZONE.index["caribbean_sea"]] = 1
 
-    match = symbol("lost_at_sea", overseas, seat="")
-    assert not match.state.led["castile"].ships.light[ZONE.index["caribbean_sea"]]
+    match = symbol("lost_at_sea", overseas, arrange, seat="")
+    assert bool(match.state.led["castile"].ships.light[ZONE.index["caribbean_sea"]]) == shelters
 
 
 def test_by_rule_each_loses_a_ship_of_its_choice() -> None:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from adjudicator import Match
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PROVINCE, REALM, ZONE
+from adjudicator.games.europa_universalis.game import GAME
 from adjudicator.games.europa_universalis.rules.npr_defence import came
 from adjudicator.games.europa_universalis.rules.realms import base_tax_income
 from adjudicator.games.europa_universalis.rules.trade import (
@@ -123,6 +124,25 @@ def test_a_new_merchant_comes_to_a_node_when_he_trades_r12_09() -> None:
     assert [NODE.ids[each] for each in led.merchants] == ["english_channel", "bordeaux", "champagne"]
     assert led.standing == [False] * 3
     assert refusal(deal("england"), TradeIn("cloth_2", "champagne")) == "all_have_nodes"
+
+
+@pytest.mark.parametrize(
+    ("nodes", "standing", "possible"),
+    [
+        (2, [True, False], True),
+        (2, [False, False, True], True),
+        (2, [True], False),
+        (1, [True] * 3, False),
+        (2, [True, True, False], False),
+    ],
+)
+def test_each_merchant_of_a_node_stands_or_lies_and_one_of_none_stands_r12_09(
+    nodes: int, standing: list[bool], possible: bool
+) -> None:
+    match = table()
+    match.state.led["england"].merchants = [*NODE.indexes[:nodes]]
+    match.state.led["england"].standing = standing
+    assert (GAME.invariants(match.state) == []) == possible
 
 
 def test_a_seat_has_one_merchant_in_a_node_r12_09() -> None:

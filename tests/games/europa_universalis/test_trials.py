@@ -1,4 +1,4 @@
-"""How the game is tried at random: positions in which nothing is impossible, and what players of demonstrations seek."""
+"""How the game is tried at random: positions that are possible, and what players of demonstrations look for."""
 
 import re
 from random import Random

@@ -134,11 +134,15 @@ def _force_of(state: State, realm: int, area: int, zone: int, pending: int) -> t
     return ships_of(state, places), places
 
 
-def opposed(state: State, active: str, area: int = NONE, zone: int = NONE, pending: int = 0) -> str | None:
-    """The seat that attacks there, clockwise from the active one; None: there is nothing to fight (R9.03)."""
+def opposed(
+    state: State, active: str, area: int = NONE, zone: int = NONE, pending: int = 0, fought: int = 0
+) -> str | None:
+    """The seat that attacks there, clockwise from the active one; None: there is nothing to fight (R9.03). Realms that
+    nobody plays which have `fought` there defend no more.
+    """
     present = _present(state, area, zone)
     rebels = area != NONE and bool(state.rebels[area])
-    nobodys = defenders(state, area, zone) if present else []
+    nobodys = [each for each in defenders(state, area, zone) if not fought >> each & 1] if present else []
     for seat in clockwise(state, active):
         if seat not in present:
             continue
@@ -154,13 +158,6 @@ def opposed(state: State, active: str, area: int = NONE, zone: int = NONE, pendi
 def _with_authority(state: State, n: int, area: int) -> int:
     """The units of defenders that nobody plays, in the empire of such an emperor with his authority (R18.28)."""
     return imperial_defenders(state, n) if empire_of_nobody(state, area) else n
-
-
-def _clash(state: State, area: int, zone: int) -> bool:
-    """Whether units of players that are hostile to each other, or to rebels, stand there (R9.03)."""
-    here = [realm_of(seat) for seat in _present(state, area, zone)]
-    rebels = area != NONE and bool(state.rebels[area])
-    return bool(here) and (rebels or any(at_war(state, one, each) for one in here for each in here))
 
 
 def due(state: State, active: str) -> tuple[int, int]:
@@ -208,38 +205,30 @@ def fight_all(play: Play[State], seat: SeatId, zones: int, areas: int) -> Asking
         return None
     offers = [Fight(zone=id) for id in ZONE.ids_of(zones)] + [Fight(id) for id in AREA.ids_of(areas)]
     answer = yield NEXT_BATTLE(seat, offers)
-    pending = zones if answer.zone is not None else areas
-    return [
-        battle_at(seat, answer.area, answer.zone, pending=pending),
-        fought(seat, zones, areas, answer.area, answer.zone),
-    ]
-
-
-@step("R9.03")
-def fought(
-    play: Play[State], seat: SeatId, zones: int, areas: int, area: AreaId | None = None, zone: ZoneId | None = None
-) -> Frames:
-    """After a battle the others; and another one there if units hostile to each other are left."""
-    if not _clash(play.state, AREA.index_or_none(area), ZONE.index_or_none(zone)):
-        zones &= ~(1 << ZONE.index[zone]) if zone is not None else ZONE.mask
-        areas &= ~(1 << AREA.index[area]) if area is not None else AREA.mask
-    return [fight_all(seat, zones, areas)]
+    if answer.zone is not None:
+        fight, zones = battle_at(seat, None, answer.zone, None, zones), zones & ~(1 << ZONE.index[answer.zone])
+    else:
+        fight, areas = battle_at(seat, answer.area, None, None, areas), areas & ~(1 << AREA.number(answer.area or ""))
+    return [fight, fight_all(seat, zones, areas)]
 
 
 @step("R9.40")
-def battle_at(
+def battle_at(  # noqa: PLR0913 - whose turn, where, and who fights elsewhere or no more
     play: Play[State],
     seat: SeatId,
     area: AreaId | None,
     zone: ZoneId | None = None,
     origin: AreaId | None = None,
     pending: int = 0,
+    fought: int = 0,
 ) -> Frames:
-    """A battle begins in an area or a zone, if there is anybody to fight; the attackers came from `origin`."""
+    """A battle begins in an area or a zone, if there is anybody to fight; the attackers came from `origin`. Behind it
+    whoever is left there fights on, but each realm that nobody plays has `fought` there once (R9.03).
+    """
     state = play.state
     battle = Battle(Side(), Side(), AREA.index_or_none(area), ZONE.index_or_none(zone))
     battle.origin = AREA.index_or_none(origin)
-    first = opposed(state, seat, battle.area, battle.zone, pending)
+    first = opposed(state, seat, battle.area, battle.zone, pending, fought)
     if first is None:
         return []
     present = _present(state, battle.area, battle.zone)
@@ -250,14 +239,16 @@ def battle_at(
     ]
     if battle.area != NONE:
         battle.defenders.rebels = state.rebels[battle.area]
-    nobodys = defenders(state, battle.area, battle.zone)
+    nobodys = [each for each in defenders(state, battle.area, battle.zone) if not fought >> each & 1]
     foes = [each for each in nobodys if foe(state, first, each)]
+    helpers = [each for each in nobodys if side_of(state, own) >> each & 1]
     _join(state, battle.defenders, foes, battle, pending)
     if foes and empire_of_nobody(state, battle.area):
         battle.defenders.units = imperial_defenders(state, battle.defenders.units)
         battle.defenders.realms |= mask_of(foes)
-    _join(state, battle.attackers, [each for each in nobodys if side_of(state, own) >> each & 1], battle, pending)
-    return begin(play, battle)
+    _join(state, battle.attackers, helpers, battle, pending)
+    fought |= mask_of(foes) | mask_of(helpers)
+    return [*begin(play, battle), battle_at(seat, area, zone, None, pending, fought)]
 
 
 def begin(play: Play[State], battle: Battle) -> Frames:
@@ -381,7 +372,8 @@ def battle_ends(play: Play[State]) -> Frames:
     if state.phase == 2 and state.turn.active in seats and not state.turn.won:
         state.turn.won = True
         gain_power(play, state.turn.active, MIL, 1)
-    if battle.area != NONE and not battle.attackers.seats and battle.attackers.units:
+    invaded = battle.area != NONE and battle.origin == NONE and not battle.attackers.seats
+    if invaded and battle.attackers.units:
         state.rebels[battle.area] += battle.attackers.units
     for own in (battle.attackers, battle.defenders):
         imperial_return(state, own)
@@ -391,6 +383,7 @@ def battle_ends(play: Play[State]) -> Frames:
     rebels = 0 if battle.area == NONE else state.rebels[battle.area]
     place = AREA.id_or_none(battle.area), ZONE.id_or_none(battle.zone)
     play.emit(BattleOver(winner, seats, realms, *place, rebels))
-    fled = [(seat, area) for seat in state.order for area in bits(state.turn.driven[SEAT.index[seat]])]
+    near = AREA.things[battle.area].land if battle.area != NONE else 0
+    fled = [(seat, area) for seat in state.order for area in bits(state.turn.driven[SEAT.index[seat]] & near)]
     begin_at = [(state.turn.active or seat, area) for seat, area in fled if not state.rebels[area]]
     return [battle_at(seat, AREA.ids[area]) for seat, area in begin_at if opposed(state, seat, area) is not None]

@@ -13,7 +13,7 @@ from .book import STEPS, OfRealm, OfSeat, step
 from .claims import barred, passed, place_cb
 from .empire import change_authority, defends, emperor_seat, may_defend
 from .influence import influence_leaves, lose_influence, wed_in
-from .purse import MIL, gain_power, gain_prestige
+from .purse import MIL, gain_colonists, gain_power, gain_prestige
 from .realms import in_empire
 from .relations import ally_of, areas_of, at_war, beside, influence_on, is_led, is_npr, peaceful, realm_of
 from .relations import enemies as foes
@@ -120,7 +120,7 @@ def calls_to_arms(  # noqa: PLR0913 - what has become of the calls so far
     areas = areas_of(state, realm)
     paid: Frames = []
     if REALM.things[realm].distant:
-        state.led[seat].colonists -= min(cost - wed_in(state, seat, areas), state.led[seat].colonists)
+        gain_colonists(play, seat, wed_in(state, seat, areas) - cost)
     else:
         paid = lose_influence(state, seat, areas, cost)
     return [*paid, calls_to_arms(seat, enemies, offensive, players, joined, called | 1 << realm)]

@@ -14,19 +14,19 @@ from ..slots import CHARACTER, EVENT, EventId
 from ..state import State
 from .book import OfSeat, TurnDeed, WithNode, step
 from .characters import enthrone, mortality
-from .curia import CardinalsChanged, cardinals_of
+from .curia import cardinals_of, take_cardinal
 from .drawing import turn_up, turn_up_next
 from .dynamic import expansion
 from .goals import activate
 from .operations import AtNode, a_province, an_area, card
 from .operations_map import rebels_come
 from .operations_units import lose_units
-from .purse import clockwise, gain_ducats, lacks, pay
+from .purse import clockwise, gain_colonists, gain_ducats, lacks, pay
 from .realms import of_vassals, tax
 from .relations import at_peace, began, influence_in, realm_of
 from .religion import faiths_spread, revolution_spreads
 from .units import deployed, friendly_ports
-from .unrest import calm, change_unrest, distant_towns, rebellions, rolls, rolls_in, unruly
+from .unrest import change_unrest, distant_towns, rebellions, rolls, rolls_in, unruly
 
 DUCATS: Final = 2
 """What comes on each other event that lies face up."""
@@ -160,7 +160,6 @@ ShipAtSea = Literal["light", "protecting", "fleet", "heavy", "damaged", "galleys
 """A light ship outside the fleet, one that protects trade, a light one of the fleet, and its others."""
 
 PiratesCame = alike(WithNode, "pirates_came", "Pirates came to a trade node.", rule="R16.10")
-ColonistLost = alike(OfSeat, "colonist_lost", "A colonist of the pool is lost.", rule="R16.10")
 
 
 class ShipSank(OfSeat, frozen=True, tag="ship_sank", rule="R16.10", touches=("zone",)):
@@ -237,13 +236,12 @@ def one_die(play: Play[State], seat: SeatId) -> Asking:
 @step("R16.10")
 def natives(play: Play[State], seat: SeatId, active: bool) -> Asking:
     """A colonist is lost and unrest comes to a distant town; the active seat may ignore one of both."""
-    own, towns = play.state.led[seat], calm(play.state, seat) & distant_towns(play.state, seat)
+    own, towns = play.state.led[seat], distant_towns(play.state, seat)
     spared: Action | None = None
     if active and (own.colonists or towns):
         spared = yield SPARE(seat, [SpareColonist(), SpareTown()])
-    if own.colonists and not isinstance(spared, SpareColonist):
-        own.colonists -= 1
-        play.emit(ColonistLost(seat))
+    if not isinstance(spared, SpareColonist):
+        gain_colonists(play, seat, -1)
     return None if isinstance(spared, SpareTown) or not towns else [native_unrest(seat, towns)]
 
 
@@ -328,8 +326,7 @@ def cardinal_dies(play: Play[State], seat: SeatId | None) -> Asks:
     else:
         answer = yield CARDINAL(seat, [LoseCardinal(number) for number in range(1, len(row) + 1)])
         slot = answer.slot - 1
-    row.pop(slot)
-    play.emit(CardinalsChanged(tuple(row)))
+    take_cardinal(play, slot)
 
 
 # war and vassals ------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from ..state import State
 from .book import OfArea, OfSeat, SeatAndArea, TurnDeed, step
 from .casualties import LoseShip, ShipLost, sink
 from .claims import open_continent
-from .purse import PaidDeed, lacks, pay
+from .purse import PaidDeed, gain_colonists, lacks, pay
 from .realms import chain, provinces
 from .relations import beside, capital_area, controller, hostile_zone, is_led, is_npr, realm_of, ships, top
 from .sailing import Sail, reach, take_light
@@ -255,7 +255,7 @@ class Colonize(TurnDeed, OfArea, frozen=True, tag="colonize"):
     def done(self, play: Play[State], seat: str) -> Frames:
         state, own, area = play.state, play.state.led[seat], AREA.index[self.area]
         pay(play, seat, adm=POINTS - self.colonists)
-        own.colonists -= self.colonists
+        gain_colonists(play, seat, -self.colonists)
         own.claims &= ~(1 << area)
         for each in bits(PROVINCES_OF[area]):
             state.owner[each] = realm_of(seat)

@@ -304,15 +304,11 @@ def _for_good(play: Play[State], seat: str, n: int) -> None:
     play.state.led[seat].bonus_manpower += n
 
 
-def _colonists(play: Play[State], seat: str, n: int) -> None:
-    play.state.led[seat].colonists += n
-
-
 changes(forms.GainPrestige, purse.gain_prestige)
 changes(forms.LosePrestige, purse.gain_prestige, -1)
 changes(forms.GainStability, purse.gain_stability)
 changes(forms.GainManpower, _for_good)
-changes(forms.GainColonists, _colonists)
+changes(forms.GainColonists, purse.gain_colonists)
 does(forms.LoseStability)(lambda play, seat, op: purse.gain_stability(play, seat, -op.n))
 changes(forms.LoseDucats, purse.gain_ducats, -1, lambda state, seat, op: lacks(state, seat, ducats=op.n))
 

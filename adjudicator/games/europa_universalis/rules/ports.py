@@ -68,8 +68,7 @@ def harbours(play: Play[State], besieged: bool = False) -> Asking:
         n += own.fleet.all
         galleys = sail_fleet(state, seat, zone)
     play.emit(Sailed(seat, n, answer.zone, None, galleys))
-    fight = battle_at(state.turn.active or seat, None, answer.zone)
-    return [harbours(besieged), fight, fight]  # who beats players may have an enemy there that nobody plays (R9.03)
+    return [harbours(besieged), battle_at(state.turn.active or seat, None, answer.zone)]
 
 
 def repair(state: State) -> None:

@@ -38,6 +38,8 @@ class PowerChanged(OfSeat, frozen=True, tag="power_changed", rule="R3.45"):
 DucatsChanged = alike(SeatAndNumber, "ducats_changed", "Ducats were gained, or lost if negative.", rule="R3.42")
 PrestigeChanged = alike(SeatAndNumber, "prestige_changed", "Prestige was gained, or lost if negative.", rule="R3.46")
 
+ColonistsChanged = alike(SeatAndNumber, "colonists_changed", "Colonists came to a pool, or left it.", rule="R11.03")
+
 
 class StabilityChanged(OfSeat, frozen=True, tag="stability_changed", rule="R6.01"):
     """Stability went up, or down if negative; `now`: where it stands."""
@@ -123,6 +125,15 @@ def gain_prestige(play: Play[State], seat: str, n: int) -> None:
     if n:
         play.state.led[seat].prestige += n
         play.emit(PrestigeChanged(seat, n))
+
+
+def gain_colonists(play: Play[State], seat: str, n: int) -> None:
+    """Colonists come to the pool of a seat; a negative `n` takes what is there (R11.03)."""
+    own = play.state.led[seat]
+    moved = max(n, -own.colonists)
+    if moved:
+        own.colonists += moved
+        play.emit(ColonistsChanged(seat, moved))
 
 
 def gain_stability(play: Play[State], seat: str, n: int) -> Frames:

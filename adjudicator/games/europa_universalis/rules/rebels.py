@@ -29,10 +29,11 @@ from . import relations
 from .battles import begin
 from .book import OfProvince, OfRealm, OfSeat, SeatAndProvince, TurnDeed, step
 from .claims import open_continent, place_cb
+from .curia import settle
 from .npr_defence import foe
 from .ports import harbours
 from .purse import lacks, pay
-from .realms import capital, ports_facing, tax, worth
+from .realms import capital, lawful, occupied, ports_facing, tax, worth
 from .settlement import transfer
 from .sieges import relieve
 
@@ -167,6 +168,7 @@ def liberate(play: Play[State], seat: str, province: int, *, by_rebels: bool = T
     lord = relations.realm_of(seat) if lord is None else lord
     if state.occupier[province] != NONE:
         relieve(state, province)
+        settle(play)
         play.emit(Liberated(seat, PROVINCE.ids[province], REALM.ids[owner]))
         return [harbours(besieged=True)]
     core = cores(state, province) & ~(1 << lord)
@@ -197,12 +199,17 @@ def territory_free(
 
 
 def joins(play: Play[State], seat: str, province: int, realm: int, *, by_rebels: bool, lord: int) -> None:
-    """A province comes to a realm, against which who lost it to rebels has a token of casus belli; a truce ends."""
+    """A province comes to a realm, against which who lost it to rebels has a token of casus belli; a truce ends. Of a
+    vassal that goes free the other tokens leave, too, with their unrest (R14.01).
+    """
     state, own = play.state, relations.realm_of(seat)
+    left = 1 << province
     if state.overlord[realm] == lord:
         state.overlord[realm] = NONE
-    state.unrest &= ~(1 << province)
-    state.rebel_towns &= ~(1 << province)
+        left |= lawful(state, 1 << realm)
+    state.covered &= ~left
+    state.unrest &= ~left | occupied(state) & ~(1 << province)
+    state.rebel_towns &= ~left
     if by_rebels and realm != own:
         place_cb(play, seat, realm)
     play.emit(Liberated(seat, PROVINCE.ids[province], REALM.ids[realm]))

@@ -11,7 +11,7 @@ from ..state import State, Status
 from .acting import action_phase, first_player
 from .ages import Displayed, after_round, deal_events, deal_idea, deal_milestones, ideas_of, towns_occupied
 from .alliances import end
-from .book import OfSeat, SeatAndNumber, step
+from .book import OfSeat, step
 from .decks import discard_from_hand
 from .declaration import causes_end
 from .drawing import LimitAnswers, draw_phase, first_draw
@@ -22,7 +22,7 @@ from .leaving import forsaken
 from .marriages import disputes_settled, realms_without_rulers
 from .operations_units import lose_units
 from .peace import peace_resolution
-from .purse import clockwise, exhaust
+from .purse import clockwise, exhaust, gain_colonists
 from .realms import base_tax_income, manpower
 from .rebels import invasions, rebels_act
 from .relations import realm_of
@@ -43,9 +43,6 @@ class ManpowerSet(OfSeat, frozen=True, tag="manpower_set", rule="R3.50"):
 
     total: int
     n: int
-
-
-ColonistsCame = alike(SeatAndNumber, "colonists_came", "Colonists for colonial claims.", rule="R3.50")
 
 
 class Outgrown(OfSeat, frozen=True, tag="outgrown", rule="R3.51"):
@@ -86,9 +83,7 @@ def refresh(play: Play[State], seat: str) -> Frames:
     own.fleet.repair()
     own.standing = [True] * len(own.standing)
     came = min(MOST_COLONISTS, sum(vacant(play.state, area) for area in bits(own.claims)))
-    if came:
-        own.colonists += came
-        play.emit(ColonistsCame(seat, came))
+    gain_colonists(play, seat, came)
     return leaving
 
 

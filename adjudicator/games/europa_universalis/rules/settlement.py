@@ -10,6 +10,7 @@ from ..facts import AREA, NONE, PROVINCE, REALM, ProvinceId, RealmId
 from ..state import State
 from .alliances import begin_truce, end, lawful_tax, lose_units
 from .book import SeatAndRealm
+from .curia import settle
 from .empire import change_authority, land_changed
 from .marriages import divorce_others
 from .purse import gain_prestige
@@ -152,11 +153,12 @@ def vanish(state: State, realm: int) -> None:
 
 
 def give_back(play: Play[State], provinces: int) -> None:
-    """Occupied provinces are returned to their lawful owners (R10.06)."""
+    """Occupied provinces are returned to their lawful owners (R10.06); the curia follows Roma (R19.02)."""
     for each in bits(provinces):
         relieve(play.state, each)
     if provinces:
         play.emit(ProvincesReturned(PROVINCE.ids_of(provinces)))
+        settle(play)
 
 
 def cede(play: Play[State], provinces: int, realm: int) -> None:

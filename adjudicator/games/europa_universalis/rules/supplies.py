@@ -14,9 +14,8 @@ from .cards import spend_charges
 from .casualties import ShipLost
 from .claims import ReturnClaim, change_claims
 from .curia import roma, take_cardinal
-from .events import ColonistLost
 from .influence import ReturnInfluence, change
-from .purse import GivePower, gain_power
+from .purse import GivePower, gain_colonists, gain_power
 from .realms import lawful, occupied, tax, vassals
 from .rebels import RebelsMoved
 from .relations import realm_of
@@ -164,8 +163,7 @@ def supply(play: Play[State], seat: SeatId) -> Asking:
     if isinstance(answer, GivePower):
         gain_power(play, seat, POWER.index[answer.power], -1)
     elif isinstance(answer, ReturnColonist):
-        own.colonists -= 1
-        play.emit(ColonistLost(seat))
+        gain_colonists(play, seat, -1)
     elif isinstance(answer, ReturnCardinal):
         take_cardinal(play, answer.place - 1)
     elif isinstance(answer, ReturnCharge):

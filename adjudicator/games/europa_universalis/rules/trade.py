@@ -152,14 +152,9 @@ def _standing(own: Led) -> list[int]:
     return [node for node, up in zip(own.merchants, own.standing, strict=False) if up]
 
 
-def _without_node(own: Led) -> int:
-    """How many merchants have come to no node yet (R12.09)."""
-    return max(0, len(own.standing) - len(own.merchants))
-
-
 def _deals(state: State, seat: str, cards: Iterable[str], content: Content) -> Iterator[TradeIn]:
     own = state.led[seat]
-    standing = [*sorted({NODE.ids[node] for node in _standing(own)}), *[None] * _without_node(own)]
+    standing = [*sorted({NODE.ids[node] for node in _standing(own)}), *[None] * own.idle]
     for card in cards:
         for market in content.trades[card].markets:
             for node in filter(None, (market.node, market.secondary)):
@@ -177,7 +172,7 @@ def deal_refused(
         return not_on_card(card=action.card, node=action.node)
     own, node = state.led[seat], NODE.number(action.node)
     merchant, standing = NONE if action.merchant is None else NODE.number(action.merchant), _standing(own)
-    if merchant == NONE and not _without_node(own):
+    if merchant == NONE and not own.idle:
         return all_have_nodes()
     if merchant not in (NONE, *standing):
         return merchant_lies(node=action.merchant)

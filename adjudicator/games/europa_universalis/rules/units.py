@@ -4,9 +4,9 @@ from typing import Final, Literal
 
 from adjudicator.components import mask_of
 
-from ..facts import AREA, NONE, PORTS_OF, PROVINCE, REALM, SEAT, ZONE
+from ..facts import AREA, NONE, PORTS_OF, PROVINCE, SEAT, ZONE
 from ..state import Army, Led, State, Units
-from .relations import friends, held_among, realm_of, ships
+from .relations import friends, held_among, is_led, realm_of, ships, top
 
 UnitId = Literal["infantry", "cavalry", "artillery"]
 CategoryId = Literal["mercenary", "regular", "allied"]
@@ -176,11 +176,12 @@ def free_slots(state: State, zone: int) -> int:
 
 
 def active_port(state: State, port: int) -> bool:
-    """A distant port is inactive until a token stands there (R1.09)."""
-    if not AREA.things[PROVINCE.things[port].area].distant:
+    """A distant port is inactive until a token of a dynamic realm, a town, an occupier's too, or a vassal lies there
+    (R1.09).
+    """
+    if not AREA.things[PROVINCE.things[port].area].distant or state.dnpr[port] != NONE:
         return True
-    owner = state.owner[port]
-    return state.dnpr[port] != NONE or (owner != NONE and REALM.ids[owner] in state.led)
+    return any(each != NONE and is_led(state, top(state, each)) for each in (state.owner[port], state.occupier[port]))
 
 
 def friendly_port(state: State, seat: str, port: int) -> bool:

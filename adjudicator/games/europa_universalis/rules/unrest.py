@@ -5,12 +5,12 @@ from typing import Final
 from adjudicator import Action, Asking, Asks, Event, Frames, Play, alike, choice
 from adjudicator.components import bits, mask_of
 
-from ..facts import AREA, POWER, PROVINCE, AreaId, ProvinceId, SeatId
+from ..facts import AREA, POWER, PROVINCE, AreaId, ProvinceId, SeatId, areas_with
 from ..state import State
 from .book import OfProvince, OfSeat, SeatAndArea, SeatAndProvince, step
 from .operations import PROVINCE_FOR, AtProvince, one_or_none
 from .purse import GivePower, charge, clockwise, exhaust, gain_power
-from .realms import helped, lawful
+from .realms import helped, lawful, vassals
 from .rebels import rebels_fight, restless, seize
 from .relations import at_peace, realm_of, units_in
 from .units import ALONE, UNITS, UnitId, lose_unit
@@ -85,8 +85,8 @@ def unrest_of_war(play: Play[State]) -> Frames:
 
 
 def distant_towns(state: State, seat: str) -> int:
-    """The towns of a seat on distant continents."""
-    return sum(1 << each for each in bits(towns(state, seat)) if AREA.things[PROVINCE.things[each].area].distant)
+    """The towns of a seat on distant continents to which unrest can come."""
+    return mask_of(each for each in bits(own_towns(state, seat)) if AREA.things[PROVINCE.things[each].area].distant)
 
 
 def own_towns(state: State, seat: str) -> int:
@@ -145,14 +145,21 @@ def rebel_dice(play: Play[State]) -> Frames:
     return rolls(play.state, play.state.first, dict.fromkeys(play.state.order, (1 << len(AREA)) - 1))
 
 
+def _below(state: State, seat: str) -> int:
+    """The towns and vassals of a seat whose unrest the town of an occupier covers."""
+    realm = realm_of(seat)
+    return lawful(state, 1 << realm | vassals(state, realm)) & state.covered
+
+
 def rolls(state: State, first: str, areas: dict[str, int]) -> Frames:
-    """The frames of rebel dice for all unrest of seats in areas, clockwise from one on (R14.10)."""
+    """The frames of rebel dice for all unrest of seats in areas, clockwise from one on (R14.10); what lies below a town
+    of an occupier counts if his dice have freed the province.
+    """
     frames = [
         rolls_in(seat, AREA.ids[area])
         for seat in clockwise(state, first)
         if seat in areas
-        for area in bits(areas[seat])
-        if restless(state, seat, area)
+        for area in bits(areas[seat] & areas_with(unruly(state, seat) | _below(state, seat)))
     ]
     return [*frames, rebellions()] if frames else []
 

@@ -260,7 +260,7 @@ def realm(state: State, seat: str, to: Speech) -> Table:
     for place, owner in enumerate(state.owner):
         if owner == number:
             areas.setdefault(PROVINCE.things[place].area, []).append(to.at(PROVINCE, place))
-    idle = [to.gettext("one in no node yet")] if len(own.standing) > len(own.merchants) else []
+    idle = [to.gettext("one in no node yet")] if own.idle else []
     told = [
         (to.gettext("religion"), to.thing(RELIGION, own.religion)),
         *((to.thing(AREA, area), ", ".join(places)) for area, places in areas.items()),
