@@ -22,6 +22,7 @@ from adjudicator.games.europa_universalis.rules.influence import InfluenceChange
 from adjudicator.games.europa_universalis.rules.meeting import need
 from adjudicator.games.europa_universalis.rules.operations import OptionTaken, TakeOption
 from adjudicator.games.europa_universalis.rules.operations_cards import at_node
+from adjudicator.games.europa_universalis.rules.players import Deal
 from adjudicator.games.europa_universalis.rules.purse import LoanRepaid, LoanTaken
 from adjudicator.games.europa_universalis.rules.relations import make_war
 from adjudicator.games.europa_universalis.rules.unrest import RebelDice, spread
@@ -181,6 +182,29 @@ def test_the_options_of_a_card_are_said_by_what_they_bring_r16_02() -> None:
 def test_which_node_is_expanded_is_asked_r16_03(to: str, title: str) -> None:
     match = table(frames=[at_node("france", [0, 1])])
     assert question(match, to).title == title
+
+
+@pytest.mark.parametrize(
+    ("deal", "to", "title"),
+    [
+        (Deal("castile", give=-10), "en", "France proposes: Castile pays 10 ducats. Do you accept?"),
+        (Deal("castile", give=-10), "ru", "Игрок Франция предлагает: Кастилия платит 10 дукатов. Согласны?"),
+        (
+            Deal("castile", alliance=True, marriage=True, card="mil"),
+            "en",
+            "France proposes: alliance and marriage; a card for both: military power. Do you accept?",
+        ),
+        (
+            Deal("castile", alliance=True, marriage=True, card="mil"),
+            "ru",
+            "Игрок Франция предлагает: союз и брак; карта каждому: военная власть. Согласны?",
+        ),
+    ],
+)
+def test_a_proposal_of_a_player_is_asked_with_its_terms_r4_02(deal: Deal, to: str, title: str) -> None:
+    match = table()
+    do(match, deal)
+    assert question(match, to, "castile").title == title
 
 
 def test_a_battle_says_where_it_is_who_fights_and_how_strong() -> None:

@@ -73,6 +73,11 @@ class Deal(TurnDeed, frozen=True, tag="deal"):
     def done(self, play: Play[State], seat: str) -> Frames:
         return [deal(seat, json.decode(json.encode(self)))]
 
+    def agreed(self, seat: str) -> Dealt:
+        """What it is once the other has accepted it from this seat."""
+        moved = self.give + (self.price if self.bought else -self.price)
+        return Dealt(seat, self.other, self.alliance, self.marriage, -moved, self.bought, self.sold)
+
 
 AcceptDeal = word("accept_deal", "Accept. R4.02.")
 RefuseDeal = word("refuse_deal", "Refuse. R4.02.")
@@ -196,10 +201,10 @@ def agreed(play: Play[State], seat: str, offer: Deal) -> Frames:
     """What two players have agreed on is carried out, and paid for by the active one."""
     state, other = play.state, offer.other
     pay(play, seat, dip=cost(offer))
-    moved = offer.give + (offer.price if offer.bought else -offer.price)
-    state.led[seat].ducats -= moved
-    state.led[other].ducats += moved
-    play.emit(Dealt(seat, other, offer.alliance, offer.marriage, -moved, offer.bought, offer.sold))
+    told = offer.agreed(seat)
+    state.led[seat].ducats += told.ducats
+    state.led[other].ducats -= told.ducats
+    play.emit(told)
     if offer.alliance:
         form(play, seat, realm_of(other))
     for ids, seller, buyer in ((offer.bought, other, seat), (offer.sold, seat, other)):

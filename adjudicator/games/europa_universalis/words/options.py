@@ -4,6 +4,7 @@ asks for.
 
 from __future__ import annotations
 
+from msgspec import convert
 from msgspec.structs import replace
 
 from adjudicator.kernel.decisions import OpenDecision
@@ -14,7 +15,7 @@ from adjudicator.reports.model import OptionGroup
 
 from ..effects import Choice
 from ..facts import AREA, REALM, ZONE
-from ..rules import acting, battles, cards, operations
+from ..rules import acting, battles, cards, operations, players
 from ..rules.events import TakeEvent
 from ..slots import CARD
 from . import effects, events
@@ -51,6 +52,16 @@ def the_card(decision: OpenDecision, counter: Known, to: Speech) -> str:
 def its_words(decision: OpenDecision, counter: Known, to: Speech) -> str:
     """What it leaves to the moderator."""
     return effects.by_hand(decision.context["at"], to)
+
+
+@ASKINGS.fact
+def the_offer(decision: OpenDecision, counter: Known, to: Speech) -> str:
+    """What one player proposes to another, and from which deck a marriage brings both a card."""
+    bundle = {"other": decision.seats[0], **decision.context}
+    by = bundle.pop("by")
+    offer = convert(bundle, players.Deal)
+    told = events.deal_told(offer.agreed(by), to)
+    return to.gettext("%(deal)s; a card for both: %(deck)s", deal=told, deck=to.word(offer.card)) if offer.marriage else told
 
 
 @ASKINGS.fact
