@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from inspect import getsource
 from random import Random
 from typing import Any, get_args
 
 import pytest
 
-from adjudicator import new_match
+from adjudicator import Action, new_match
 from adjudicator.games.europa_universalis import effects
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import PROVINCE, REALM
 from adjudicator.games.europa_universalis.game import CHAPTERS, GAME
 from adjudicator.games.europa_universalis.rules.acting import EndTurn
+from adjudicator.games.europa_universalis.rules.administration import IncreaseStability
+from adjudicator.games.europa_universalis.rules.alliances import ForgeAlliance
 from adjudicator.games.europa_universalis.rules.battles import battle_at
 from adjudicator.games.europa_universalis.rules.casualties import KeepCommand
 from adjudicator.games.europa_universalis.rules.characters import Appointed
+from adjudicator.games.europa_universalis.rules.drawing import ChooseMissions, choose_missions
+from adjudicator.games.europa_universalis.rules.events import TakeEvent
+from adjudicator.games.europa_universalis.rules.goals import Research
 from adjudicator.games.europa_universalis.rules.influence import InfluenceChanged, PlaceInfluence
 from adjudicator.games.europa_universalis.rules.meeting import need
 from adjudicator.games.europa_universalis.rules.operations import OptionTaken, TakeOption
@@ -38,7 +44,7 @@ from adjudicator.reports.game import Asked, Coded, Course, Moment, Stretch
 from adjudicator.reports.model import Question
 from tests.games.europa_universalis import field
 from tests.games.europa_universalis import test_operations as operations
-from tests.games.europa_universalis.table import do, table
+from tests.games.europa_universalis.table import do, has, table
 
 
 def _asked_for() -> set[str]:
@@ -205,6 +211,46 @@ def test_a_proposal_of_a_player_is_asked_with_its_terms_r4_02(deal: Deal, to: st
     match = table()
     do(match, deal)
     assert question(match, to, "castile").title == title
+
+
+def notes(match: Match, kind: type[Action], to: str = "en", *, shown: Sequence[Action] = ()) -> list[str]:
+    """The remarks on the options of a kind, or on these."""
+    options = [each for each in shown or match.options("france") if type(each) is kind]
+    coded = tuple(Coded(f"1{n}", each, match.game.part("phrases").say(each, to)) for n, each in enumerate(options))
+    asked = Asked(1, match.decisions()[0], coded)
+    groups = REPORT.question(asked, match.view(("france",)), "france", language(to)).groups
+    return [each.note for group in groups for each in group.options]
+
+
+@pytest.mark.parametrize(
+    ("to", "asks"),
+    [
+        ("en", "marriages 2 → prestige +2; diplomatic power +2"),
+        ("ru", "браки 2 → престиж +2; дипломатическая власть +2"),
+    ],
+)
+def test_who_chooses_missions_reads_what_each_asks_and_brings_r3_12(to: str, asks: str) -> None:
+    match = table(frames=[choose_missions()])
+    assert notes(match, ChooseMissions, to, shown=[ChooseMissions(("fra_royal_matches",))]) == [asks]
+
+
+def test_an_event_says_the_ducats_on_it_r4_01() -> None:
+    def lying(state: State) -> None:
+        events = state.events
+        events.shown = [Shown(events.second.pop(0), 6), Shown(events.second.pop(0), 0)]
+
+    found = notes(table(lying), TakeEvent)
+    assert found[0].startswith("+6 ducats; ")
+    assert not found[1].startswith("+")
+
+
+def test_what_does_not_always_cost_the_same_says_its_price() -> None:
+    match = table(has("france", stability=-2))
+    assert notes(match, IncreaseStability) == ["administrative power -3"]
+    assert notes(match, IncreaseStability, "ru") == ["административная власть -3"]
+    assert notes(match, Research, shown=[Research("tolerance")]) == ["administrative power -4"]
+    assert notes(match, ForgeAlliance, shown=[ForgeAlliance("savoy")]) == ["diplomatic power -2"]
+    assert notes(match, Deal, shown=[Deal("castile", give=-10)]) == ["Castile pays 10 ducats"]
 
 
 def test_a_battle_says_where_it_is_who_fights_and_how_strong() -> None:

@@ -16,8 +16,12 @@ from adjudicator.reports.model import OptionGroup
 from ..effects import Choice
 from ..facts import AREA, REALM, ZONE
 from ..rules import acting, battles, cards, operations, players
+from ..rules.administration import IncreaseStability, stability_cost
+from ..rules.alliances import ForgeAlliance, forge_cost
+from ..rules.drawing import ChooseMissions
 from ..rules.events import TakeEvent
-from ..slots import CARD
+from ..rules.goals import Research, cost_of
+from ..slots import CARD, EVENT, IDEA
 from . import effects, events
 from .book import ASKINGS, Known, Speech, ask
 
@@ -30,8 +34,41 @@ def card_does(action: cards.PlayCard, counter: Known, to: Speech) -> str:
 
 @ASKINGS.place
 def event_does(action: TakeEvent, counter: Known, to: Speech) -> str:
-    """What an event does."""
-    return effects.of_event(counter.content.events[action.event], to)
+    """The ducats on an event, and what it does."""
+    shown = counter.state.events.shown
+    on_it = [to.gains(each.ducats) for each in shown if EVENT.ids[each.event] == action.event and each.ducats]
+    return "; ".join(filter(None, (*on_it, effects.of_event(counter.content.events[action.event], to))))
+
+
+@ASKINGS.place
+def mission_does(action: ChooseMissions, counter: Known, to: Speech) -> str:
+    """What missions ask and bring."""
+    return " / ".join(effects.of_mission(counter.content.missions[each], to) for each in action.missions)
+
+
+@ASKINGS.place
+def stability_price(action: IncreaseStability, counter: Known, to: Speech) -> str:
+    """What one more stability costs now."""
+    state = counter.state
+    return effects.price({"adm": stability_cost(state, state.turn.active, 5)}, to)
+
+
+@ASKINGS.place
+def idea_price(action: Research, counter: Known, to: Speech) -> str:
+    """What an idea costs."""
+    return effects.price(cost_of(counter.content, IDEA.index[action.idea]), to)
+
+
+@ASKINGS.place
+def alliance_price(action: ForgeAlliance, counter: Known, to: Speech) -> str:
+    """What an alliance with a realm costs."""
+    return effects.price({"dip": forge_cost(counter.state, REALM.index[action.realm])}, to)
+
+
+@ASKINGS.place
+def deal_would(action: players.Deal, counter: Known, to: Speech) -> str:
+    """What comes of a proposal that is accepted."""
+    return events.deal_told(action.agreed(counter.state.turn.active), to)
 
 
 @ASKINGS.fact
@@ -61,7 +98,11 @@ def the_offer(decision: OpenDecision, counter: Known, to: Speech) -> str:
     by = bundle.pop("by")
     offer = convert(bundle, players.Deal)
     told = events.deal_told(offer.agreed(by), to)
-    return to.gettext("%(deal)s; a card for both: %(deck)s", deal=told, deck=to.word(offer.card)) if offer.marriage else told
+    return (
+        to.gettext("%(deal)s; a card for both: %(deck)s", deal=told, deck=to.word(offer.card))
+        if offer.marriage
+        else told
+    )
 
 
 @ASKINGS.fact
