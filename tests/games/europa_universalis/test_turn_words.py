@@ -244,6 +244,16 @@ def test_an_event_says_the_ducats_on_it_r4_01() -> None:
     assert not found[1].startswith("+")
 
 
+def test_the_ducats_of_an_event_are_told_once_r4_01() -> None:
+    def lying(state: State) -> None:
+        state.events.shown = [Shown(state.events.second.pop(0), 6)]
+
+    match = table(lying)
+    told = match.apply("france", next(each for each in match.options("france") if isinstance(each, TakeEvent)))
+    lines = [line.text + line.note for group in REPORT.news(told, (), ENGLISH) for line in group.lines]
+    assert [line for line in lines if "6" in line] == ["France: ducats +6"]
+
+
 def test_what_does_not_always_cost_the_same_says_its_price() -> None:
     match = table(has("france", stability=-2))
     assert notes(match, IncreaseStability) == ["administrative power -3"]
