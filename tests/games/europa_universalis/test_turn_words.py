@@ -19,8 +19,10 @@ from adjudicator.games.europa_universalis.rules.acting import EndTurn
 from adjudicator.games.europa_universalis.rules.administration import IncreaseStability
 from adjudicator.games.europa_universalis.rules.alliances import ForgeAlliance
 from adjudicator.games.europa_universalis.rules.battles import battle_at
+from adjudicator.games.europa_universalis.rules.calls import CallAlly
 from adjudicator.games.europa_universalis.rules.casualties import KeepCommand
 from adjudicator.games.europa_universalis.rules.characters import Appointed
+from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
 from adjudicator.games.europa_universalis.rules.drawing import ChooseMissions, choose_missions
 from adjudicator.games.europa_universalis.rules.events import TakeEvent
 from adjudicator.games.europa_universalis.rules.goals import Research
@@ -251,7 +253,7 @@ def test_the_ducats_of_an_event_are_told_once_r4_01() -> None:
     match = table(lying)
     told = match.apply("france", next(each for each in match.options("france") if isinstance(each, TakeEvent)))
     lines = [line.text + line.note for group in REPORT.news(told, (), ENGLISH) for line in group.lines]
-    assert [line for line in lines if "6" in line] == ["France: ducats +6"]
+    assert [line for line in lines if "6" in line] == ["ducats +6"]
 
 
 def test_what_does_not_always_cost_the_same_says_its_price() -> None:
@@ -261,6 +263,15 @@ def test_what_does_not_always_cost_the_same_says_its_price() -> None:
     assert notes(match, Research, shown=[Research("tolerance")]) == ["administrative power -4"]
     assert notes(match, ForgeAlliance, shown=[ForgeAlliance("savoy")]) == ["diplomatic power -2"]
     assert notes(match, Deal, shown=[Deal("castile", give=-10)]) == ["Castile pays 10 ducats"]
+
+
+def test_a_call_to_arms_says_what_the_ally_brings_and_is_told_by_its_name_r11_30() -> None:
+    match = table()
+    do(match, DeclareWar(("england",)))
+    assert notes(match, CallAlly) == ["2 units", "2 units"]
+    told = match.apply("france", CallAlly("provence"))
+    assert REPORT.gist(told, GAME.seats, ENGLISH) == "France called Provence to arms"
+    assert REPORT.gist(told, GAME.seats, RUSSIAN) == "Франция призывает к оружию Прованс"
 
 
 def test_a_battle_says_where_it_is_who_fights_and_how_strong() -> None:

@@ -17,10 +17,12 @@ from ..effects import Choice
 from ..facts import AREA, REALM, ZONE
 from ..rules import acting, battles, cards, operations, players
 from ..rules.administration import IncreaseStability, stability_cost
-from ..rules.alliances import ForgeAlliance, forge_cost
+from ..rules.alliances import ForgeAlliance, forge_cost, given_by
+from ..rules.calls import CallAlly
 from ..rules.drawing import ChooseMissions
 from ..rules.events import TakeEvent
 from ..rules.goals import Research, cost_of
+from ..rules.relations import is_led
 from ..slots import CARD, EVENT, IDEA
 from . import effects, events
 from .book import ASKINGS, Known, Speech, ask
@@ -63,6 +65,13 @@ def idea_price(action: Research, counter: Known, to: Speech) -> str:
 def alliance_price(action: ForgeAlliance, counter: Known, to: Speech) -> str:
     """What an alliance with a realm costs."""
     return effects.price({"dip": forge_cost(counter.state, REALM.index[action.realm])}, to)
+
+
+@ASKINGS.place
+def ally_gives(action: CallAlly, counter: Known, to: Speech) -> str:
+    """How many units an ally brings that nobody plays."""
+    state, realm = counter.state, REALM.index[action.realm]
+    return "" if is_led(state, realm) else to.troops(given_by(state, realm))
 
 
 @ASKINGS.place
