@@ -10,10 +10,13 @@ from adjudicator import Action, new_match
 from adjudicator.games.europa_universalis.phrases import PHRASES
 from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
 from adjudicator.games.europa_universalis.rules.drawing import DrawCards
+from adjudicator.games.europa_universalis.rules.events import SinkShip
 from adjudicator.games.europa_universalis.rules.influence import PlaceInfluence
+from adjudicator.games.europa_universalis.rules.operations_units import LoseIn
 from adjudicator.games.europa_universalis.rules.purse import TakeLoan
-from adjudicator.games.europa_universalis.rules.recruiting import Raise
+from adjudicator.games.europa_universalis.rules.recruiting import Build, Raise
 from adjudicator.games.europa_universalis.rules.trade import Trade
+from adjudicator.games.europa_universalis.rules.unrest import ExhaustUnit
 from adjudicator.orders.refusals import Unreadable
 from adjudicator.orders.sets import Desk, carry_out
 from tests.games.europa_universalis.table import table
@@ -77,15 +80,29 @@ def test_a_number_in_front_of_a_deck_says_how_many_cards_are_drawn(
     assert [row.status for row in answer.rows] == ["done"]
 
 
-@pytest.mark.parametrize(("language", "line"), [("en", "raise in Aquitaine"), ("ru", "набрать в Аквитании")])
-def test_units_of_no_kind_are_not_raised(language: str, line: str) -> None:
-    """It was infantry, which nobody had said; where it is meant it is printed too."""
-    with pytest.raises(Unreadable) as refused:
-        PHRASES.parse(line, language)
-    assert (refused.value.problem.why, refused.value.problem.kinds) == ("missing_argument", ("unit",))
-    action = Raise("aquitaine")
-    assert PHRASES.say(action, language) != line
-    assert PHRASES.parse(PHRASES.say(action, language), language) == action
+@pytest.mark.parametrize(
+    ("action", "kind", "lines"),
+    [
+        (Raise("aquitaine"), "unit", {"en": "raise in Aquitaine", "ru": "набрать в Аквитании"}),
+        (Build("saintonge"), "ship", {"en": "build in Saintonge", "ru": "построить в Сентонже"}),
+        (
+            Build("saintonge", zone="bay_of_biscay", protect=True),
+            "ship",
+            {"en": "build in Saintonge to sea Bay of Biscay to protect trade"},
+        ),
+        (LoseIn("loire"), "unit", {"en": "lose in Loire", "ru": "потерять в Луаре"}),
+        (ExhaustUnit("loire"), "unit", {"en": "exhaust in Loire", "ru": "истощить в Луаре"}),
+        (SinkShip("england", "north_sea"), "kind", {"en": "sink a ship of England in North Sea"}),
+    ],
+)
+def test_units_and_ships_of_no_kind_are_not_meant(action: Action, kind: str, lines: dict[str, str]) -> None:
+    """They were infantry or light ships, which nobody had said; where these are meant they are printed too."""
+    for language, line in lines.items():
+        with pytest.raises(Unreadable) as refused:
+            PHRASES.parse(line, language)
+        assert (refused.value.problem.why, refused.value.problem.kinds) == ("missing_argument", (kind,))
+        assert PHRASES.say(action, language) != line
+        assert PHRASES.parse(PHRASES.say(action, language), language) == action
 
 
 def test_every_question_of_somebody_elses_turn_has_its_name_for_standing_orders() -> None:
