@@ -19,7 +19,7 @@ from adjudicator.games.europa_universalis.rules.acting import EndTurn
 from adjudicator.games.europa_universalis.rules.administration import IncreaseStability
 from adjudicator.games.europa_universalis.rules.alliances import ForgeAlliance
 from adjudicator.games.europa_universalis.rules.battles import battle_at
-from adjudicator.games.europa_universalis.rules.calls import CallAlly
+from adjudicator.games.europa_universalis.rules.calls import CallAlly, NoCall
 from adjudicator.games.europa_universalis.rules.casualties import KeepCommand
 from adjudicator.games.europa_universalis.rules.characters import Appointed
 from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
@@ -272,6 +272,19 @@ def test_a_call_to_arms_says_what_the_ally_brings_and_is_told_by_its_name_r11_30
     told = match.apply("france", CallAlly("provence"))
     assert REPORT.gist(told, GAME.seats, ENGLISH) == "France called Provence to arms"
     assert REPORT.gist(told, GAME.seats, RUSSIAN) == "Франция призывает к оружию Прованс"
+
+
+@pytest.mark.parametrize(
+    ("to", "title"),
+    [
+        ("en", "You have an action for no power: which one?"),
+        ("ru", "Вам полагается действие без оплаты властью: какое?"),
+    ],
+)
+def test_what_a_declaration_of_war_gives_is_not_said_to_come_from_a_card_r9_02(to: str, title: str) -> None:
+    match = table()
+    do(match, DeclareWar(("england",)), NoCall())
+    assert question(match, to).title == title
 
 
 def test_a_battle_says_where_it_is_who_fights_and_how_strong() -> None:

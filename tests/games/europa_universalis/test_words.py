@@ -13,6 +13,7 @@ from adjudicator import Action, Event
 from adjudicator.components.kinds import Kind, Many
 from adjudicator.components.load import DataFile, read
 from adjudicator.games.europa_universalis import rules
+from adjudicator.games.europa_universalis.catalogue import in_game
 from adjudicator.games.europa_universalis.facts import DATA
 from adjudicator.games.europa_universalis.game import CHAPTERS, GAME
 from adjudicator.games.europa_universalis.rules.upkeep import accounts
@@ -47,6 +48,14 @@ def test_words_stand_in_a_file_called_as_the_chapter_that_declares_what_they_say
         assert set(said.offered) <= {str(each.__struct_config__.tag) for each in declared(Action, chapter)}
         assert set(said.asked) <= {each.kind for each in questions(chapter)}
         assert set(said.refused) <= {code.name for code in codes_in(chapter)}
+
+
+def test_russian_words_are_those_of_the_rulebook() -> None:
+    """It has leaders, «лидеры», and rounds of battles, «раунды сражения»."""
+    said = in_game(LANGUAGES[1])
+    for text in ("leader", "Which leader commands in the battle?", "Which die does the enemy's leader not give?"):
+        assert "лидер" in said.gettext(text).casefold()
+    assert "раунде сражения" in said.gettext("Do you use a battle action in this round of the battle?")
 
 
 def test_no_two_chapters_share_a_code_or_a_kind_of_question() -> None:
