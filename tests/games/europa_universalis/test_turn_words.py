@@ -33,6 +33,8 @@ from adjudicator.games.europa_universalis.rules.operations_cards import at_node
 from adjudicator.games.europa_universalis.rules.players import Deal
 from adjudicator.games.europa_universalis.rules.purse import LoanRepaid, LoanTaken
 from adjudicator.games.europa_universalis.rules.relations import make_war
+from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
+from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned
 from adjudicator.games.europa_universalis.rules.unrest import RebelDice, spread
 from adjudicator.games.europa_universalis.slots import EVENT
 from adjudicator.games.europa_universalis.state import Shown, State
@@ -285,6 +287,14 @@ def test_what_a_declaration_of_war_gives_is_not_said_to_come_from_a_card_r9_02(t
     match = table()
     do(match, DeclareWar(("england",)), NoCall())
     assert question(match, to).title == title
+
+
+def test_of_a_peace_that_was_negotiated_only_the_peace_is_told_r10_06() -> None:
+    told = [Told(1, PeaceSigned("france", "england")), Told(2, PeaceMade("france", "england", "keep"))]
+    stretch = Stretch(before=None, view=table().view(()), told=told, seats=())
+    assert REPORT.story(stretch, ENGLISH) == ("France made peace with England (present state).",)
+    alone = Stretch(before=None, view=table().view(()), told=told[:1], seats=())
+    assert REPORT.story(alone, ENGLISH) == ("France negotiated with England.",)
 
 
 def test_a_battle_says_where_it_is_who_fights_and_how_strong() -> None:
