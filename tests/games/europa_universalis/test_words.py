@@ -16,6 +16,9 @@ from adjudicator.games.europa_universalis import rules
 from adjudicator.games.europa_universalis.catalogue import in_game
 from adjudicator.games.europa_universalis.facts import DATA
 from adjudicator.games.europa_universalis.game import CHAPTERS, GAME
+from adjudicator.games.europa_universalis.phrases import PHRASES
+from adjudicator.games.europa_universalis.rules.administration import ChangeFocus
+from adjudicator.games.europa_universalis.rules.empire import RaiseAuthority
 from adjudicator.games.europa_universalis.rules.upkeep import accounts
 from adjudicator.games.europa_universalis.words import REPORT
 from adjudicator.games.europa_universalis.words.book import REGISTERS
@@ -51,10 +54,14 @@ def test_words_stand_in_a_file_called_as_the_chapter_that_declares_what_they_say
 
 
 def test_russian_words_are_those_of_the_rulebook() -> None:
-    """It has leaders, «лидеры», and rounds of battles, «раунды сражения»."""
+    """It has leaders, «лидеры», rounds of battles, «раунды сражения», authority, «авторитет», and a focus, «фокус»."""
     said = in_game(LANGUAGES[1])
     for text in ("leader", "Which leader commands in the battle?", "Which die does the enemy's leader not give?"):
         assert "лидер" in said.gettext(text).casefold()
+    for text, term in (("imperial authority", "авторитет"), ("national focus: %(to)s", "фокус")):
+        assert term in said.gettext(text)
+    assert PHRASES.say(RaiseAuthority(), "ru") == "повысить имперский авторитет"
+    assert PHRASES.say(ChangeFocus(), "ru") == "сменить фокус"
     assert "раунде сражения" in said.gettext("Do you use a battle action in this round of the battle?")
 
 
