@@ -54,11 +54,18 @@ def test_words_stand_in_a_file_called_as_the_chapter_that_declares_what_they_say
 
 
 def test_russian_words_are_those_of_the_rulebook() -> None:
-    """It has leaders, «лидеры», rounds of battles, «раунды сражения», authority, «авторитет», and a focus, «фокус»."""
+    """It has leaders, «лидеры», rounds of battles, «раунды сражения», authority, «авторитет», and so on."""
     said = in_game(LANGUAGES[1])
     for text in ("leader", "Which leader commands in the battle?", "Which die does the enemy's leader not give?"):
         assert "лидер" in said.gettext(text).casefold()
-    for text, term in (("imperial authority", "авторитет"), ("national focus: %(to)s", "фокус")):
+    for text, term in (
+        ("imperial authority", "авторитет"),
+        ("national focus: %(to)s", "фокус"),
+        ("merchants", "торговцы"),
+        ("disputed succession", "оспариваемое наследование"),
+        ("a vassal in dissent", "религиозные противоречия"),
+        ("a tie of electors", "выборщик"),
+    ):
         assert term in said.gettext(text)
     assert PHRASES.say(RaiseAuthority(), "ru") == "повысить имперский авторитет"
     assert PHRASES.say(ChangeFocus(), "ru") == "сменить фокус"
