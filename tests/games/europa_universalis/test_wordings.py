@@ -6,20 +6,29 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from adjudicator import Action, new_match
+from adjudicator import Action, Match, new_match
 from adjudicator.games.europa_universalis.phrases import PHRASES
+from adjudicator.games.europa_universalis.rules.administration import ChangeFocus, IncreaseStability
+from adjudicator.games.europa_universalis.rules.alliances import EndAlliance, ForgeAlliance
+from adjudicator.games.europa_universalis.rules.characters import LeadArmy
+from adjudicator.games.europa_universalis.rules.claims import FabricateClaims
 from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
 from adjudicator.games.europa_universalis.rules.drawing import DrawCards
 from adjudicator.games.europa_universalis.rules.events import SinkShip
+from adjudicator.games.europa_universalis.rules.goals import Research
 from adjudicator.games.europa_universalis.rules.influence import PlaceInfluence
+from adjudicator.games.europa_universalis.rules.movement import March
 from adjudicator.games.europa_universalis.rules.operations_units import LoseIn
-from adjudicator.games.europa_universalis.rules.purse import TakeLoan
-from adjudicator.games.europa_universalis.rules.recruiting import Build, Raise
+from adjudicator.games.europa_universalis.rules.players import Deal
+from adjudicator.games.europa_universalis.rules.purse import RepayLoan, TakeLoan
+from adjudicator.games.europa_universalis.rules.recruiting import Build, Raise, Recruit, Recruited
 from adjudicator.games.europa_universalis.rules.trade import Trade
 from adjudicator.games.europa_universalis.rules.unrest import ExhaustUnit
+from adjudicator.orders.codes import make_offer
+from adjudicator.orders.pieces import Offers
 from adjudicator.orders.refusals import Unreadable
 from adjudicator.orders.sets import Desk, carry_out
-from tests.games.europa_universalis.table import table
+from tests.games.europa_universalis.table import do, has, table
 
 
 @pytest.mark.parametrize(
@@ -38,6 +47,63 @@ def test_a_line_in_words_of_ones_own_is_the_order_that_it_means(line: str, langu
     match = table()
     assert action in match.options("france")
     assert carry_out(Desk(match, "france", language, PHRASES), [line]).actions == (action,)
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "action"),
+    [
+        ("DOW England", "en", DeclareWar(("england",))),
+        ("put a cube into Flanders", "en", PlaceInfluence("flanders_wallonia")),
+        ("one influence to Seine", "en", PlaceInfluence("seine")),
+        ("stab up", "en", IncreaseStability()),
+        ("increase stability by 1", "en", IncreaseStability()),
+        ("give 10 ducats to Castile", "en", Deal("castile", give=10)),
+        ("offer Castile an alliance and a marriage", "en", Deal("castile", alliance=True, marriage=True)),
+        ("put the king in charge of army 1", "en", LeadArmy(1)),
+        ("repay the loan", "en", RepayLoan()),
+        ("одно влияние в Бургундию", "ru", PlaceInfluence("burgundy")),
+        ("клейм на Леон", "ru", FabricateClaims(("leon",))),
+        ("создать претензии на Леон и Арагон", "ru", FabricateClaims(("leon", "aragon"))),
+        ("стабу вверх", "ru", IncreaseStability()),
+        ("поднять стабильность", "ru", IncreaseStability()),
+        ("берём кредит", "ru", TakeLoan()),
+        ("отдать заём", "ru", RepayLoan()),
+        ("заключаем союз с Савойей", "ru", ForgeAlliance("savoy")),
+        ("даю Кастилии 10 дукатов", "ru", Deal("castile", give=10)),
+        ("фокус на военную из адм и дип", "ru", ChangeFocus("mil", ("adm", "dip"))),
+        ("разрываю союз с Шотландией", "ru", EndAlliance("scotland")),
+        ("исследую идею Терпимость", "ru", Research("tolerance")),
+        ("исследую Терпимость", "ru", Research("tolerance")),
+        ("нападаем на Англию", "ru", DeclareWar(("england",))),
+        ("марш из Сены армия 1", "ru", March("seine", 1)),
+    ],
+)
+def test_a_turn_in_a_hurry(line: str, language: str, action: Action) -> None:
+    match = table(has("france", interest=1))
+    assert carry_out(desk(match, language), [line]).actions == (action,)
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "actions"),
+    [
+        ("строю лёгкий корабль в Сентонже", "ru", (Build("saintonge"),)),
+        ("рекрутировать 2 пехоты в Сене", "ru", (Raise("seine", n=2),)),
+        ("больше не набираю", "ru", (Recruited(),)),
+        ("recruit 2 infantry in Seine", "en", (Raise("seine", n=2),)),
+        ("enough recruiting", "en", (Recruited(),)),
+    ],
+)
+def test_recruiting_in_a_hurry(line: str, language: str, actions: tuple[Action, ...]) -> None:
+    match = table()
+    do(match, Recruit())
+    assert carry_out(desk(match, language), [line]).actions == actions
+
+
+def desk(match: Match, language: str) -> Desk:
+    """Where a mail of France is read that answers what it is asked."""
+    options = [*match.options("france"), *match.ahead("france")]
+    offer = make_offer(PHRASES.at(match.state), match.number("france") or 0, language, options)
+    return Desk(match, "france", language, PHRASES.at(match.state), Offers((offer,)))
 
 
 @pytest.mark.parametrize(
