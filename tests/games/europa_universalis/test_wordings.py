@@ -99,6 +99,21 @@ def test_recruiting_in_a_hurry(line: str, language: str, actions: tuple[Action, 
     assert carry_out(desk(match, language), [line]).actions == actions
 
 
+@pytest.mark.parametrize(
+    ("line", "language"),
+    [
+        ("explore Tolerance", "en"),
+        ("trade Tolerance", "en"),
+        ("торговать Терпимость", "ru"),
+        ("торговать идею Терпимость", "ru"),
+    ],
+)
+def test_a_verb_and_the_name_right_behind_it_are_not_two_orders(line: str, language: str) -> None:
+    """It explored, and the idea waited to be researched."""
+    answer = carry_out(desk(table(), language), [line])
+    assert (answer.actions, answer.waiting, answer.yes) == ((), (), ())
+
+
 def desk(match: Match, language: str) -> Desk:
     """Where a mail of France is read that answers what it is asked."""
     options = [*match.options("france"), *match.ahead("france")]
