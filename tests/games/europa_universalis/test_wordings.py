@@ -10,6 +10,8 @@ from adjudicator import Action, Match, new_match
 from adjudicator.games.europa_universalis.phrases import PHRASES
 from adjudicator.games.europa_universalis.rules.administration import ChangeFocus, IncreaseStability
 from adjudicator.games.europa_universalis.rules.alliances import EndAlliance, ForgeAlliance
+from adjudicator.games.europa_universalis.rules.battles import battle_at
+from adjudicator.games.europa_universalis.rules.casualties import KeepCommand
 from adjudicator.games.europa_universalis.rules.characters import LeadArmy
 from adjudicator.games.europa_universalis.rules.claims import FabricateClaims
 from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
@@ -28,6 +30,7 @@ from adjudicator.orders.codes import make_offer
 from adjudicator.orders.pieces import Offers
 from adjudicator.orders.refusals import Unreadable
 from adjudicator.orders.sets import Desk, carry_out
+from tests.games.europa_universalis import field
 from tests.games.europa_universalis.table import do, has, table
 
 
@@ -114,11 +117,33 @@ def test_a_verb_and_the_name_right_behind_it_are_not_two_orders(line: str, langu
     assert (answer.actions, answer.waiting, answer.yes) == ((), (), ())
 
 
-def desk(match: Match, language: str) -> Desk:
-    """Where a mail of France is read that answers what it is asked."""
-    options = [*match.options("france"), *match.ahead("france")]
-    offer = make_offer(PHRASES.at(match.state), match.number("france") or 0, language, options)
-    return Desk(match, "france", language, PHRASES.at(match.state), Offers((offer,)))
+@pytest.mark.parametrize(
+    ("line", "language"),
+    [
+        ("не назначаю", "ru"),
+        ("никого не назначаю", "ru"),
+        ("don't appoint", "en"),
+        ("I do not appoint anybody", "en"),
+    ],
+)
+def test_who_appoints_nobody_does_not_send_the_ruler(line: str, language: str) -> None:
+    """It excluded what says itself that nobody is appointed, and the ruler was left."""
+    match = field.table(
+        field.army("castile", "andalucia", infantry=2, cavalry=1),
+        field.war("castile", "granada"),
+        field.entered("andalucia"),
+        frames=[battle_at("castile", "andalucia", origin="leon")],
+        active="castile",
+    )
+    assert match.options("castile") == [KeepCommand(), LeadArmy(1)]
+    assert carry_out(desk(match, language, "castile"), [line]).actions == (KeepCommand(),)
+
+
+def desk(match: Match, language: str, seat: str = "france") -> Desk:
+    """Where a mail of a seat is read that answers what it is asked."""
+    options = [*match.options(seat), *match.ahead(seat)]
+    offer = make_offer(PHRASES.at(match.state), match.number(seat) or 0, language, options)
+    return Desk(match, seat, language, PHRASES.at(match.state), Offers((offer,)))
 
 
 @pytest.mark.parametrize(
