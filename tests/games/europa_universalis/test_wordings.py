@@ -11,6 +11,7 @@ from adjudicator.games.europa_universalis.phrases import PHRASES
 from adjudicator.games.europa_universalis.rules.administration import ChangeFocus, IncreaseStability
 from adjudicator.games.europa_universalis.rules.alliances import EndAlliance, ForgeAlliance
 from adjudicator.games.europa_universalis.rules.battles import battle_at
+from adjudicator.games.europa_universalis.rules.calls import NoCall
 from adjudicator.games.europa_universalis.rules.casualties import KeepCommand
 from adjudicator.games.europa_universalis.rules.characters import LeadArmy
 from adjudicator.games.europa_universalis.rules.claims import FabricateClaims
@@ -21,9 +22,11 @@ from adjudicator.games.europa_universalis.rules.goals import Research
 from adjudicator.games.europa_universalis.rules.influence import PlaceInfluence
 from adjudicator.games.europa_universalis.rules.movement import March
 from adjudicator.games.europa_universalis.rules.operations_units import LoseIn
+from adjudicator.games.europa_universalis.rules.peace import FightOn, Negotiate, Surrender
 from adjudicator.games.europa_universalis.rules.players import Deal
 from adjudicator.games.europa_universalis.rules.purse import RepayLoan, TakeLoan
 from adjudicator.games.europa_universalis.rules.recruiting import Build, Raise, Recruit, Recruited
+from adjudicator.games.europa_universalis.rules.retreats import Retreat, StandFast
 from adjudicator.games.europa_universalis.rules.trade import Trade
 from adjudicator.games.europa_universalis.rules.unrest import ExhaustUnit
 from adjudicator.orders.codes import make_offer
@@ -31,7 +34,9 @@ from adjudicator.orders.pieces import Offers
 from adjudicator.orders.refusals import Unreadable
 from adjudicator.orders.sets import Desk, carry_out
 from tests.games.europa_universalis import field
+from tests.games.europa_universalis.peacemakers import resolving
 from tests.games.europa_universalis.table import do, has, table
+from tests.games.europa_universalis.test_negotiated_peace import STALEMATE
 
 
 @pytest.mark.parametrize(
@@ -137,6 +142,56 @@ def test_who_appoints_nobody_does_not_send_the_ruler(line: str, language: str) -
     )
     assert match.options("castile") == [KeepCommand(), LeadArmy(1)]
     assert carry_out(desk(match, language, "castile"), [line]).actions == (KeepCommand(),)
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "action"),
+    [
+        ("отступаю в Луару", "ru", Retreat("loire")),
+        ("отход в Луару", "ru", Retreat("loire")),
+        ("withdraw to Loire", "en", Retreat("loire")),
+        ("fall back to Loire", "en", Retreat("loire")),
+        ("stay and fight", "en", StandFast()),
+        ("не отступаю", "ru", StandFast()),
+    ],
+)
+def test_a_retreat_in_a_hurry(line: str, language: str, action: Action) -> None:
+    match = field.table(
+        field.army("france", "aquitaine", infantry=3),
+        field.army("england", "aquitaine", infantry=4),
+        field.war("england", "france"),
+        frames=[battle_at("france", "aquitaine", origin="loire")],
+        dice=[
+            field.rolled("attackers", "infantry", field.MISS, field.MISS, field.MISS),
+            field.rolled("defenders", "infantry", field.INF, field.MISS, field.MISS),
+        ],
+    )
+    assert carry_out(desk(match, "en"), ["no one"]).actions == (KeepCommand(),)
+    for seat in ("france", "england"):
+        match.apply(seat, KeepCommand())
+    assert carry_out(desk(match, language), [line]).actions == (action,)
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "action"),
+    [
+        ("предлагаю мир Кастилии", "ru", Negotiate("castile")),
+        ("talk to Castile", "en", Negotiate("castile")),
+        ("offer peace to Castile", "en", Negotiate("castile")),
+        ("сдаюсь Кастилии", "ru", Surrender("castile")),
+        ("keep fighting", "en", FightOn()),
+    ],
+)
+def test_peace_in_a_hurry(line: str, language: str, action: Action) -> None:
+    match = resolving(*STALEMATE, first="france")
+    assert carry_out(desk(match, language), [line]).actions == (action,)
+
+
+@pytest.mark.parametrize(("line", "language"), [("nobody", "en"), ("no one", "en"), ("никого", "ru")])
+def test_nobody_is_called_by_that_word(line: str, language: str) -> None:
+    match = table()
+    do(match, DeclareWar(("england",)))
+    assert carry_out(desk(match, language), [line]).actions == (NoCall(),)
 
 
 def desk(match: Match, language: str, seat: str = "france") -> Desk:
