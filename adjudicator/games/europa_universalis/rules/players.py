@@ -1,6 +1,6 @@
 """Diplomacy between players: one bundle of alliance, marriage, money or provinces, which the other accepts (R4.02)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, Final
 
@@ -195,6 +195,11 @@ def deal(play: Play[State], seat: SeatId, bundle: dict[str, Any]) -> Asking:
         play.state.turn.acted = False
         return None
     return agreed(play, seat, offer)
+
+
+def offered(other: str, context: Mapping[str, Any]) -> Deal:
+    """The bundle that another seat is asked about in this context."""
+    return convert({"other": other, **{name: value for name, value in context.items() if name != "by"}}, Deal)
 
 
 def agreed(play: Play[State], seat: str, offer: Deal) -> Frames:

@@ -154,7 +154,7 @@ def settled(told: Sequence[Told[Any]], seats: Iterable[str], before: State | Non
     return [each for _, (each, _) in sorted(netting.kept.items())]
 
 
-def signatures(events: Iterable[Event | None]) -> list[PeaceSigned]:
+def signatures(events: Iterable[Event | None]) -> list[Event]:
     """What was signed for a peace that is told among these events."""
     known = [*events]
     made = {frozenset((each.seat, each.realm)) for each in known if isinstance(each, PeaceMade)}

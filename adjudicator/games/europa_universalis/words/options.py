@@ -4,11 +4,12 @@ asks for.
 
 from __future__ import annotations
 
-from msgspec import convert
+from typing import Any
+
 from msgspec.structs import replace
 
 from adjudicator.kernel.decisions import OpenDecision
-from adjudicator.language import msgid
+from adjudicator.language import Value, msgid
 from adjudicator.reports.first_of_each import first_of_each
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import OptionGroup
@@ -18,10 +19,10 @@ from ..facts import AREA, REALM, ZONE
 from ..rules import acting, battles, cards, operations, players
 from ..rules.administration import IncreaseStability, stability_cost
 from ..rules.alliances import ForgeAlliance, forge_cost, given_by
-from ..rules.calls import CallAlly
+from ..rules.book import OfRealm
 from ..rules.drawing import ChooseMissions
 from ..rules.events import TakeEvent
-from ..rules.goals import Research, cost_of
+from ..rules.goals import cost_of
 from ..rules.relations import is_led
 from ..slots import CARD, EVENT, IDEA
 from . import effects, events
@@ -56,7 +57,7 @@ def stability_price(action: IncreaseStability, counter: Known, to: Speech) -> st
 
 
 @ASKINGS.place
-def idea_price(action: Research, counter: Known, to: Speech) -> str:
+def idea_price(action: Any, counter: Known, to: Speech) -> str:
     """What an idea costs."""
     return effects.price(cost_of(counter.content, IDEA.index[action.idea]), to)
 
@@ -68,14 +69,14 @@ def alliance_price(action: ForgeAlliance, counter: Known, to: Speech) -> str:
 
 
 @ASKINGS.place
-def ally_gives(action: CallAlly, counter: Known, to: Speech) -> str:
+def ally_gives(action: OfRealm, counter: Known, to: Speech) -> str:
     """How many units an ally brings that nobody plays."""
     state, realm = counter.state, REALM.index[action.realm]
     return "" if is_led(state, realm) else to.troops(given_by(state, realm))
 
 
 @ASKINGS.place
-def deal_would(action: players.Deal, counter: Known, to: Speech) -> str:
+def deal_would(action: Any, counter: Known, to: Speech) -> Value:
     """What comes of a proposal that is accepted."""
     return events.deal_told(action.agreed(counter.state.turn.active), to)
 
@@ -101,17 +102,13 @@ def its_words(decision: OpenDecision, counter: Known, to: Speech) -> str:
 
 
 @ASKINGS.fact
-def the_offer(decision: OpenDecision, counter: Known, to: Speech) -> str:
+def the_offer(decision: OpenDecision, counter: Known, to: Speech) -> Value:
     """What one player proposes to another, and from which deck a marriage brings both a card."""
-    bundle = {"other": decision.seats[0], **decision.context}
-    by = bundle.pop("by")
-    offer = convert(bundle, players.Deal)
-    told = events.deal_told(offer.agreed(by), to)
-    return (
-        to.gettext("%(deal)s; a card for both: %(deck)s", deal=told, deck=to.word(offer.card))
-        if offer.marriage
-        else told
-    )
+    offer = players.offered(decision.seats[0], decision.context)
+    told = events.deal_told(offer.agreed(decision.context["by"]), to)
+    if not offer.marriage:
+        return told
+    return to.gettext("%(deal)s; a card for both: %(deck)s", deal=told, deck=to.word(offer.card))
 
 
 @ASKINGS.fact
