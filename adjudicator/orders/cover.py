@@ -140,8 +140,9 @@ class Cover:
     @cached_property
     def _refusals(self) -> int:
         """The answers that say themselves what is not done, as bits."""
-        nots = courtesy().nots
-        return sum(1 << at for at, line in enumerate(self._answers.labels) if first_of(words(line), 0, nots))
+        nots, nothing = courtesy().nots, courtesy().nothing
+        said = enumerate(map(words, self._answers.labels))
+        return sum(1 << at for at, line in said if first_of(line, 0, nots) or any(w.folded in nothing for w in line))
 
     def meant(self, at: int) -> Meant:
         """An answer as it can be typed."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
@@ -358,7 +359,17 @@ class Prose:
     def _read(self, part: Section) -> list[Meant] | None:
         if all(map(is_small, part.given)):
             return []
-        return self._cover.read(part.given, part.starts, of_self=part.of_self, polite=part.polite)
+        found = self._cover.read(part.given, part.starts, of_self=part.of_self, polite=part.polite)
+        in_turn = sorted(found or (), key=lambda each: each.span)
+        return None if any(self._is_torn(part.given, *two) for two in pairwise(in_turn)) else found
+
+    def _is_torn(self, given: Sequence[Word], one: Meant, two: Meant) -> bool:
+        """Whether a verb alone is taken for an order, and the name right behind it for another: `explore Tolerance`."""
+        verb, name = given[slice(*one.span)], given[slice(*two.span)]
+        if len(verb) != 1 or one.span[1] != two.span[0] or name[0].broken or any(map(str.isdecimal, name[0].folded)):
+            return False
+        begins = partial(self._book.begins, language=self._answers.language)
+        return (self._cover.acts(verb[0]) or begins(verb)) and not begins(name)
 
     def _denied(self, part: Section) -> int | None:
         """The answers that a section excludes, as bits; None where something that it denies has no place."""

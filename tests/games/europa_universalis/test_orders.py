@@ -141,7 +141,7 @@ def test_every_question_that_interrupts_has_a_name_for_standing_orders() -> None
         (
             trade.TradeIn("wool_1", "bordeaux", "bordeaux"),
             "trade with card Wool 1 in Bordeaux node merchant from Bordeaux node",
-            "торговать картой шерсть 1 в узле Бордо купец из узла Бордо",
+            "торговать картой шерсть 1 в узле Бордо торговец из узла Бордо",
         ),
         (
             trade.TradeIn("wool_1", "bordeaux"),

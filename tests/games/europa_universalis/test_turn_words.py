@@ -3,27 +3,38 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from inspect import getsource
 from random import Random
 from typing import Any, get_args
 
 import pytest
 
-from adjudicator import new_match
+from adjudicator import Action, new_match
 from adjudicator.games.europa_universalis import effects
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import PROVINCE, REALM
 from adjudicator.games.europa_universalis.game import CHAPTERS, GAME
 from adjudicator.games.europa_universalis.rules.acting import EndTurn
+from adjudicator.games.europa_universalis.rules.administration import IncreaseStability
+from adjudicator.games.europa_universalis.rules.alliances import ForgeAlliance
 from adjudicator.games.europa_universalis.rules.battles import battle_at
+from adjudicator.games.europa_universalis.rules.calls import CallAlly, NoCall
 from adjudicator.games.europa_universalis.rules.casualties import KeepCommand
 from adjudicator.games.europa_universalis.rules.characters import Appointed
+from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
+from adjudicator.games.europa_universalis.rules.drawing import ChooseMissions, choose_missions
+from adjudicator.games.europa_universalis.rules.events import TakeEvent
+from adjudicator.games.europa_universalis.rules.goals import Research
 from adjudicator.games.europa_universalis.rules.influence import InfluenceChanged, PlaceInfluence
 from adjudicator.games.europa_universalis.rules.meeting import need
 from adjudicator.games.europa_universalis.rules.operations import OptionTaken, TakeOption
 from adjudicator.games.europa_universalis.rules.operations_cards import at_node
+from adjudicator.games.europa_universalis.rules.players import Deal
 from adjudicator.games.europa_universalis.rules.purse import LoanRepaid, LoanTaken
 from adjudicator.games.europa_universalis.rules.relations import make_war
+from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
+from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned
 from adjudicator.games.europa_universalis.rules.unrest import RebelDice, spread
 from adjudicator.games.europa_universalis.slots import EVENT
 from adjudicator.games.europa_universalis.state import Shown, State
@@ -37,7 +48,7 @@ from adjudicator.reports.game import Asked, Coded, Course, Moment, Stretch
 from adjudicator.reports.model import Question
 from tests.games.europa_universalis import field
 from tests.games.europa_universalis import test_operations as operations
-from tests.games.europa_universalis.table import do, table
+from tests.games.europa_universalis.table import do, has, table
 
 
 def _asked_for() -> set[str]:
@@ -181,6 +192,109 @@ def test_the_options_of_a_card_are_said_by_what_they_bring_r16_02() -> None:
 def test_which_node_is_expanded_is_asked_r16_03(to: str, title: str) -> None:
     match = table(frames=[at_node("france", [0, 1])])
     assert question(match, to).title == title
+
+
+@pytest.mark.parametrize(
+    ("deal", "to", "title"),
+    [
+        (Deal("castile", give=-10), "en", "France proposes: Castile pays 10 ducats. Do you accept?"),
+        (Deal("castile", give=-10), "ru", "Игрок Франция предлагает: Кастилия платит 10 дукатов. Согласны?"),
+        (
+            Deal("castile", alliance=True, marriage=True, card="mil"),
+            "en",
+            "France proposes: alliance and marriage; a card for both: military power. Do you accept?",
+        ),
+        (
+            Deal("castile", alliance=True, marriage=True, card="mil"),
+            "ru",
+            "Игрок Франция предлагает: союз и брак; карта каждому: военная власть. Согласны?",
+        ),
+    ],
+)
+def test_a_proposal_of_a_player_is_asked_with_its_terms_r4_02(deal: Deal, to: str, title: str) -> None:
+    match = table()
+    do(match, deal)
+    assert question(match, to, "castile").title == title
+
+
+def notes(match: Match, kind: type[Action], to: str = "en", *, shown: Sequence[Action] = ()) -> list[str]:
+    """The remarks on the options of a kind, or on these."""
+    options = [each for each in shown or match.options("france") if type(each) is kind]
+    coded = tuple(Coded(f"1{n}", each, match.game.part("phrases").say(each, to)) for n, each in enumerate(options))
+    asked = Asked(1, match.decisions()[0], coded)
+    groups = REPORT.question(asked, match.view(("france",)), "france", language(to)).groups
+    return [each.note for group in groups for each in group.options]
+
+
+@pytest.mark.parametrize(
+    ("to", "asks"),
+    [
+        ("en", "marriages 2 → prestige +2; diplomatic power +2"),
+        ("ru", "браки 2 → престиж +2; дипломатическая власть +2"),
+    ],
+)
+def test_who_chooses_missions_reads_what_each_asks_and_brings_r3_12(to: str, asks: str) -> None:
+    match = table(frames=[choose_missions()])
+    assert notes(match, ChooseMissions, to, shown=[ChooseMissions(("fra_royal_matches",))]) == [asks]
+
+
+def test_an_event_says_the_ducats_on_it_r4_01() -> None:
+    def lying(state: State) -> None:
+        events = state.events
+        events.shown = [Shown(events.second.pop(0), 6), Shown(events.second.pop(0), 0)]
+
+    found = notes(table(lying), TakeEvent)
+    assert found[0].startswith("+6 ducats; ")
+    assert not found[1].startswith("+")
+
+
+def test_the_ducats_of_an_event_are_told_once_r4_01() -> None:
+    def lying(state: State) -> None:
+        state.events.shown = [Shown(state.events.second.pop(0), 6)]
+
+    match = table(lying)
+    told = match.apply("france", next(each for each in match.options("france") if isinstance(each, TakeEvent)))
+    lines = [line.text + line.note for group in REPORT.news(told, (), ENGLISH) for line in group.lines]
+    assert [line for line in lines if "6" in line] == ["ducats +6"]
+
+
+def test_what_does_not_always_cost_the_same_says_its_price() -> None:
+    match = table(has("france", stability=-2))
+    assert notes(match, IncreaseStability) == ["administrative power -3"]
+    assert notes(match, IncreaseStability, "ru") == ["административная власть -3"]
+    assert notes(match, Research, shown=[Research("tolerance")]) == ["administrative power -4"]
+    assert notes(match, ForgeAlliance, shown=[ForgeAlliance("savoy")]) == ["diplomatic power -2"]
+    assert notes(match, Deal, shown=[Deal("castile", give=-10)]) == ["Castile pays 10 ducats"]
+
+
+def test_a_call_to_arms_says_what_the_ally_brings_and_is_told_by_its_name_r11_30() -> None:
+    match = table()
+    do(match, DeclareWar(("england",)))
+    assert notes(match, CallAlly) == ["2 units", "2 units"]
+    told = match.apply("france", CallAlly("provence"))
+    assert REPORT.gist(told, GAME.seats, ENGLISH) == "France called Provence to arms"
+    assert REPORT.gist(told, GAME.seats, RUSSIAN) == "Франция призывает к оружию Прованс"
+
+
+@pytest.mark.parametrize(
+    ("to", "title"),
+    [
+        ("en", "You have an action for no power: which one?"),
+        ("ru", "Вам полагается действие без оплаты властью: какое?"),
+    ],
+)
+def test_what_a_declaration_of_war_gives_is_not_said_to_come_from_a_card_r9_02(to: str, title: str) -> None:
+    match = table()
+    do(match, DeclareWar(("england",)), NoCall())
+    assert question(match, to).title == title
+
+
+def test_of_a_peace_that_was_negotiated_only_the_peace_is_told_r10_06() -> None:
+    told = [Told(1, PeaceSigned("france", "england")), Told(2, PeaceMade("france", "england", "keep"))]
+    stretch = Stretch(before=None, view=table().view(()), told=told, seats=())
+    assert REPORT.story(stretch, ENGLISH) == ("France made peace with England (present state).",)
+    alone = Stretch(before=None, view=table().view(()), told=told[:1], seats=())
+    assert REPORT.story(alone, ENGLISH) == ("France negotiated with England.",)
 
 
 def test_a_battle_says_where_it_is_who_fights_and_how_strong() -> None:

@@ -6,17 +6,37 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from adjudicator import Action, new_match
+from adjudicator import Action, Match, new_match
 from adjudicator.games.europa_universalis.phrases import PHRASES
+from adjudicator.games.europa_universalis.rules.administration import ChangeFocus, IncreaseStability
+from adjudicator.games.europa_universalis.rules.alliances import EndAlliance, ForgeAlliance
+from adjudicator.games.europa_universalis.rules.battles import battle_at
+from adjudicator.games.europa_universalis.rules.calls import NoCall
+from adjudicator.games.europa_universalis.rules.casualties import KeepCommand
+from adjudicator.games.europa_universalis.rules.characters import LeadArmy
+from adjudicator.games.europa_universalis.rules.claims import FabricateClaims
 from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
 from adjudicator.games.europa_universalis.rules.drawing import DrawCards
+from adjudicator.games.europa_universalis.rules.events import SinkShip
+from adjudicator.games.europa_universalis.rules.goals import Research
 from adjudicator.games.europa_universalis.rules.influence import PlaceInfluence
-from adjudicator.games.europa_universalis.rules.purse import TakeLoan
-from adjudicator.games.europa_universalis.rules.recruiting import Raise
+from adjudicator.games.europa_universalis.rules.movement import March
+from adjudicator.games.europa_universalis.rules.operations_units import LoseIn
+from adjudicator.games.europa_universalis.rules.peace import FightOn, Negotiate, Surrender
+from adjudicator.games.europa_universalis.rules.players import Deal
+from adjudicator.games.europa_universalis.rules.purse import RepayLoan, TakeLoan
+from adjudicator.games.europa_universalis.rules.recruiting import Build, Raise, Recruit, Recruited
+from adjudicator.games.europa_universalis.rules.retreats import Retreat, StandFast
 from adjudicator.games.europa_universalis.rules.trade import Trade
+from adjudicator.games.europa_universalis.rules.unrest import ExhaustUnit
+from adjudicator.orders.codes import make_offer
+from adjudicator.orders.pieces import Offers
 from adjudicator.orders.refusals import Unreadable
 from adjudicator.orders.sets import Desk, carry_out
-from tests.games.europa_universalis.table import table
+from tests.games.europa_universalis import field
+from tests.games.europa_universalis.peacemakers import resolving
+from tests.games.europa_universalis.table import do, has, table
+from tests.games.europa_universalis.test_negotiated_peace import STALEMATE
 
 
 @pytest.mark.parametrize(
@@ -35,6 +55,150 @@ def test_a_line_in_words_of_ones_own_is_the_order_that_it_means(line: str, langu
     match = table()
     assert action in match.options("france")
     assert carry_out(Desk(match, "france", language, PHRASES), [line]).actions == (action,)
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "action"),
+    [
+        ("DOW England", "en", DeclareWar(("england",))),
+        ("put a cube into Flanders", "en", PlaceInfluence("flanders_wallonia")),
+        ("one influence to Seine", "en", PlaceInfluence("seine")),
+        ("stab up", "en", IncreaseStability()),
+        ("increase stability by 1", "en", IncreaseStability()),
+        ("give 10 ducats to Castile", "en", Deal("castile", give=10)),
+        ("offer Castile an alliance and a marriage", "en", Deal("castile", alliance=True, marriage=True)),
+        ("put the king in charge of army 1", "en", LeadArmy(1)),
+        ("repay the loan", "en", RepayLoan()),
+        ("одно влияние в Бургундию", "ru", PlaceInfluence("burgundy")),
+        ("клейм на Леон", "ru", FabricateClaims(("leon",))),
+        ("создать претензии на Леон и Арагон", "ru", FabricateClaims(("leon", "aragon"))),
+        ("стабу вверх", "ru", IncreaseStability()),
+        ("поднять стабильность", "ru", IncreaseStability()),
+        ("берём кредит", "ru", TakeLoan()),
+        ("отдать заём", "ru", RepayLoan()),
+        ("заключаем союз с Савойей", "ru", ForgeAlliance("savoy")),
+        ("даю Кастилии 10 дукатов", "ru", Deal("castile", give=10)),
+        ("фокус на военную из адм и дип", "ru", ChangeFocus("mil", ("adm", "dip"))),
+        ("разрываю союз с Шотландией", "ru", EndAlliance("scotland")),
+        ("исследую идею Терпимость", "ru", Research("tolerance")),
+        ("исследую Терпимость", "ru", Research("tolerance")),
+        ("нападаем на Англию", "ru", DeclareWar(("england",))),
+        ("марш из Сены армия 1", "ru", March("seine", 1)),
+    ],
+)
+def test_a_turn_in_a_hurry(line: str, language: str, action: Action) -> None:
+    match = table(has("france", interest=1))
+    assert carry_out(desk(match, language), [line]).actions == (action,)
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "actions"),
+    [
+        ("строю лёгкий корабль в Сентонже", "ru", (Build("saintonge"),)),
+        ("рекрутировать 2 пехоты в Сене", "ru", (Raise("seine", n=2),)),
+        ("больше не набираю", "ru", (Recruited(),)),
+        ("recruit 2 infantry in Seine", "en", (Raise("seine", n=2),)),
+        ("enough recruiting", "en", (Recruited(),)),
+    ],
+)
+def test_recruiting_in_a_hurry(line: str, language: str, actions: tuple[Action, ...]) -> None:
+    match = table()
+    do(match, Recruit())
+    assert carry_out(desk(match, language), [line]).actions == actions
+
+
+@pytest.mark.parametrize(
+    ("line", "language"),
+    [
+        ("explore Tolerance", "en"),
+        ("trade Tolerance", "en"),
+        ("торговать Терпимость", "ru"),
+        ("торговать идею Терпимость", "ru"),
+    ],
+)
+def test_a_verb_and_the_name_right_behind_it_are_not_two_orders(line: str, language: str) -> None:
+    """It explored, and the idea waited to be researched."""
+    answer = carry_out(desk(table(), language), [line])
+    assert (answer.actions, answer.waiting, answer.yes) == ((), (), ())
+
+
+@pytest.mark.parametrize(
+    ("line", "language"),
+    [
+        ("не назначаю", "ru"),
+        ("никого не назначаю", "ru"),
+        ("don't appoint", "en"),
+        ("I do not appoint anybody", "en"),
+    ],
+)
+def test_who_appoints_nobody_does_not_send_the_ruler(line: str, language: str) -> None:
+    """It excluded what says itself that nobody is appointed, and the ruler was left."""
+    match = field.table(
+        field.army("castile", "andalucia", infantry=2, cavalry=1),
+        field.war("castile", "granada"),
+        field.entered("andalucia"),
+        frames=[battle_at("castile", "andalucia", origin="leon")],
+        active="castile",
+    )
+    assert match.options("castile") == [KeepCommand(), LeadArmy(1)]
+    assert carry_out(desk(match, language, "castile"), [line]).actions == (KeepCommand(),)
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "action"),
+    [
+        ("отступаю в Луару", "ru", Retreat("loire")),
+        ("отход в Луару", "ru", Retreat("loire")),
+        ("withdraw to Loire", "en", Retreat("loire")),
+        ("fall back to Loire", "en", Retreat("loire")),
+        ("stay and fight", "en", StandFast()),
+        ("не отступаю", "ru", StandFast()),
+    ],
+)
+def test_a_retreat_in_a_hurry(line: str, language: str, action: Action) -> None:
+    match = field.table(
+        field.army("france", "aquitaine", infantry=3),
+        field.army("england", "aquitaine", infantry=4),
+        field.war("england", "france"),
+        frames=[battle_at("france", "aquitaine", origin="loire")],
+        dice=[
+            field.rolled("attackers", "infantry", field.MISS, field.MISS, field.MISS),
+            field.rolled("defenders", "infantry", field.INF, field.MISS, field.MISS),
+        ],
+    )
+    assert carry_out(desk(match, "en"), ["no one"]).actions == (KeepCommand(),)
+    for seat in ("france", "england"):
+        match.apply(seat, KeepCommand())
+    assert carry_out(desk(match, language), [line]).actions == (action,)
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "action"),
+    [
+        ("предлагаю мир Кастилии", "ru", Negotiate("castile")),
+        ("talk to Castile", "en", Negotiate("castile")),
+        ("offer peace to Castile", "en", Negotiate("castile")),
+        ("сдаюсь Кастилии", "ru", Surrender("castile")),
+        ("keep fighting", "en", FightOn()),
+    ],
+)
+def test_peace_in_a_hurry(line: str, language: str, action: Action) -> None:
+    match = resolving(*STALEMATE, first="france")
+    assert carry_out(desk(match, language), [line]).actions == (action,)
+
+
+@pytest.mark.parametrize(("line", "language"), [("nobody", "en"), ("no one", "en"), ("никого", "ru")])
+def test_nobody_is_called_by_that_word(line: str, language: str) -> None:
+    match = table()
+    do(match, DeclareWar(("england",)))
+    assert carry_out(desk(match, language), [line]).actions == (NoCall(),)
+
+
+def desk(match: Match, language: str, seat: str = "france") -> Desk:
+    """Where a mail of a seat is read that answers what it is asked."""
+    options = [*match.options(seat), *match.ahead(seat)]
+    offer = make_offer(PHRASES.at(match.state), match.number(seat) or 0, language, options)
+    return Desk(match, seat, language, PHRASES.at(match.state), Offers((offer,)))
 
 
 @pytest.mark.parametrize(
@@ -77,15 +241,29 @@ def test_a_number_in_front_of_a_deck_says_how_many_cards_are_drawn(
     assert [row.status for row in answer.rows] == ["done"]
 
 
-@pytest.mark.parametrize(("language", "line"), [("en", "raise in Aquitaine"), ("ru", "набрать в Аквитании")])
-def test_units_of_no_kind_are_not_raised(language: str, line: str) -> None:
-    """It was infantry, which nobody had said; where it is meant it is printed too."""
-    with pytest.raises(Unreadable) as refused:
-        PHRASES.parse(line, language)
-    assert (refused.value.problem.why, refused.value.problem.kinds) == ("missing_argument", ("unit",))
-    action = Raise("aquitaine")
-    assert PHRASES.say(action, language) != line
-    assert PHRASES.parse(PHRASES.say(action, language), language) == action
+@pytest.mark.parametrize(
+    ("action", "kind", "lines"),
+    [
+        (Raise("aquitaine"), "unit", {"en": "raise in Aquitaine", "ru": "набрать в Аквитании"}),
+        (Build("saintonge"), "ship", {"en": "build in Saintonge", "ru": "построить в Сентонже"}),
+        (
+            Build("saintonge", zone="bay_of_biscay", protect=True),
+            "ship",
+            {"en": "build in Saintonge to sea Bay of Biscay to protect trade"},
+        ),
+        (LoseIn("loire"), "unit", {"en": "lose in Loire", "ru": "потерять в Луаре"}),
+        (ExhaustUnit("loire"), "unit", {"en": "exhaust in Loire", "ru": "истощить в Луаре"}),
+        (SinkShip("england", "north_sea"), "kind", {"en": "sink a ship of England in North Sea"}),
+    ],
+)
+def test_units_and_ships_of_no_kind_are_not_meant(action: Action, kind: str, lines: dict[str, str]) -> None:
+    """They were infantry or light ships, which nobody had said; where these are meant they are printed too."""
+    for language, line in lines.items():
+        with pytest.raises(Unreadable) as refused:
+            PHRASES.parse(line, language)
+        assert (refused.value.problem.why, refused.value.problem.kinds) == ("missing_argument", (kind,))
+        assert PHRASES.say(action, language) != line
+        assert PHRASES.parse(PHRASES.say(action, language), language) == action
 
 
 def test_every_question_of_somebody_elses_turn_has_its_name_for_standing_orders() -> None:

@@ -13,8 +13,12 @@ from adjudicator import Action, Event
 from adjudicator.components.kinds import Kind, Many
 from adjudicator.components.load import DataFile, read
 from adjudicator.games.europa_universalis import rules
+from adjudicator.games.europa_universalis.catalogue import in_game
 from adjudicator.games.europa_universalis.facts import DATA
 from adjudicator.games.europa_universalis.game import CHAPTERS, GAME
+from adjudicator.games.europa_universalis.phrases import PHRASES
+from adjudicator.games.europa_universalis.rules.administration import ChangeFocus
+from adjudicator.games.europa_universalis.rules.empire import RaiseAuthority
 from adjudicator.games.europa_universalis.rules.upkeep import accounts
 from adjudicator.games.europa_universalis.words import REPORT
 from adjudicator.games.europa_universalis.words.book import REGISTERS
@@ -47,6 +51,25 @@ def test_words_stand_in_a_file_called_as_the_chapter_that_declares_what_they_say
         assert set(said.offered) <= {str(each.__struct_config__.tag) for each in declared(Action, chapter)}
         assert set(said.asked) <= {each.kind for each in questions(chapter)}
         assert set(said.refused) <= {code.name for code in codes_in(chapter)}
+
+
+def test_russian_words_are_those_of_the_rulebook() -> None:
+    """It has leaders, «лидеры», rounds of battles, «раунды сражения», authority, «авторитет», and so on."""
+    said = in_game(LANGUAGES[1])
+    for text in ("leader", "Which leader commands in the battle?", "Which die does the enemy's leader not give?"):
+        assert "лидер" in said.gettext(text).casefold()
+    for text, term in (
+        ("imperial authority", "авторитет"),
+        ("national focus: %(to)s", "фокус"),
+        ("merchants", "торговцы"),
+        ("disputed succession", "оспариваемое наследование"),
+        ("a vassal in dissent", "религиозные противоречия"),
+        ("a tie of electors", "выборщик"),
+    ):
+        assert term in said.gettext(text)
+    assert PHRASES.say(RaiseAuthority(), "ru") == "повысить имперский авторитет"
+    assert PHRASES.say(ChangeFocus(), "ru") == "сменить фокус"
+    assert "раунде сражения" in said.gettext("Do you use a battle action in this round of the battle?")
 
 
 def test_no_two_chapters_share_a_code_or_a_kind_of_question() -> None:

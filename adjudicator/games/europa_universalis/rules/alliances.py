@@ -120,9 +120,14 @@ def support(state: State, realm: int) -> int:
     return min(MOST_UNITS, -(-given // 2))
 
 
+def given_by(state: State, realm: int) -> int:
+    """How many units an ally gives: no more than black ones are free (R1.08, R11.30)."""
+    return min(support(state, realm), black_units_left(state))
+
+
 def activate(play: Play[State], seat: str, realm: int) -> None:
     """An ally takes part in the wars of the seat, and gives units (R11.30, R11.70)."""
-    units = min(support(play.state, realm), black_units_left(play.state))
+    units = given_by(play.state, realm)
     play.state.active |= 1 << realm
     play.state.led[seat].allied += units
     play.emit(AllyActive(seat, REALM.ids[realm], units))

@@ -1,6 +1,6 @@
 """Diplomacy between players: one bundle of alliance, marriage, money or provinces, which the other accepts (R4.02)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, Final
 
@@ -72,6 +72,11 @@ class Deal(TurnDeed, frozen=True, tag="deal"):
 
     def done(self, play: Play[State], seat: str) -> Frames:
         return [deal(seat, json.decode(json.encode(self)))]
+
+    def agreed(self, seat: str) -> Dealt:
+        """What it is once the other has accepted it from this seat."""
+        moved = self.give + (self.price if self.bought else -self.price)
+        return Dealt(seat, self.other, self.alliance, self.marriage, -moved, self.bought, self.sold)
 
 
 AcceptDeal = word("accept_deal", "Accept. R4.02.")
@@ -192,14 +197,19 @@ def deal(play: Play[State], seat: SeatId, bundle: dict[str, Any]) -> Asking:
     return agreed(play, seat, offer)
 
 
+def offered(other: str, context: Mapping[str, Any]) -> Deal:
+    """The bundle that another seat is asked about in this context."""
+    return convert({"other": other, **{name: value for name, value in context.items() if name != "by"}}, Deal)
+
+
 def agreed(play: Play[State], seat: str, offer: Deal) -> Frames:
     """What two players have agreed on is carried out, and paid for by the active one."""
     state, other = play.state, offer.other
     pay(play, seat, dip=cost(offer))
-    moved = offer.give + (offer.price if offer.bought else -offer.price)
-    state.led[seat].ducats -= moved
-    state.led[other].ducats += moved
-    play.emit(Dealt(seat, other, offer.alliance, offer.marriage, -moved, offer.bought, offer.sold))
+    told = offer.agreed(seat)
+    state.led[seat].ducats += told.ducats
+    state.led[other].ducats -= told.ducats
+    play.emit(told)
     if offer.alliance:
         form(play, seat, realm_of(other))
     for ids, seller, buyer in ((offer.bought, other, seat), (offer.sold, seat, other)):

@@ -33,6 +33,7 @@ from ..slots import CHARACTER, EVENT, STRUGGLE
 from ..state import State
 from . import figures, fought
 from .book import STORIES, Known, Speech, played
+from .netting import signatures
 
 SHOWN: Final = (
     Allied,
@@ -252,14 +253,11 @@ def world(span: Span) -> Iterator[str]:
     """What the others did, one after the other, then what befell the world. Of a peace that was negotiated only the
     peace is told.
     """
-    made = {frozenset((each.seat, each.realm)) for each in span.events(PeaceMade)}
+    signed = signatures(each.event for each in span.heard)
     for seat in span.before.order:
         if seat not in span.seats:
             theirs = [
-                each
-                for each in span.heard
-                if _is_news(each.event, seat, span.seats)
-                and not (isinstance(each.event, PeaceSigned) and frozenset((each.event.seat, each.event.other)) in made)
+                each for each in span.heard if _is_news(each.event, seat, span.seats) and each.event not in signed
             ]
             told = STORIES.of_each(theirs, (), span.to)
             moved = "".join(_prestige(span, seat))

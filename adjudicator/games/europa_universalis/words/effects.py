@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from adjudicator.components import Kind
 from adjudicator.components.content import Said
 
-from ..content import Act, EventFace, TitleFace
+from ..content import Act, EventFace, MissionFace, TitleFace
 from ..effects import Choice, GainAction, GainsPower, LosesPower
 from ..facts import AREA, NODE, PROVINCE, REALM, REGION, RELIGION, ZONE
 from ..rules import operations
@@ -62,6 +62,17 @@ def of_card(face: TitleFace, to: Speech) -> str:
 def of_event(face: EventFace, to: Speech) -> str:
     """What an event does."""
     return in_all(face.manual, face.effects, to)
+
+
+def of_mission(face: MissionFace, to: Speech) -> str:
+    """What a mission asks, and what it brings: `marriages 2 → prestige +3; claims +1, Seine`."""
+    gains = (to.gettext("prestige %(n)s", n=to.signed(face.prestige)), in_all(face.manual, face.effects, to))
+    return " → ".join(filter(None, (needs(face.needs, to), "; ".join(filter(None, gains)))))
+
+
+def price(cost: Mapping[str, int], to: Speech) -> str:
+    """What is paid: `administrative power -4`."""
+    return ", ".join(f"{to.word(power)} {to.signed(-n)}" for power, n in cost.items() if n)
 
 
 def by_hand(at: str, to: Speech) -> str:

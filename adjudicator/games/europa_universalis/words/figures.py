@@ -186,7 +186,7 @@ def holdings(now: Known, seat: str, to: Speech) -> Iterator[Holding]:
     missions = (
         Item(
             name=to.thing(MISSION, each),
-            text=effects.needs(content.missions[MISSION.ids[each]].needs, to),
+            text=effects.of_mission(content.missions[MISSION.ids[each]], to),
             note=to.gettext("can be completed") if MISSION.ids[each] in ready else "",
         )
         for each in own.missions

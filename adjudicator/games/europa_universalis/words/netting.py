@@ -19,6 +19,8 @@ from ..rules.marriages import Married
 from ..rules.movement import Marched
 from ..rules.players import Dealt
 from ..rules.purse import LoanRepaid, LoanTaken
+from ..rules.settlement import PeaceMade
+from ..rules.treaties import PeaceSigned
 from ..slots import CHARACTER, of_card
 from ..state import State
 
@@ -150,6 +152,13 @@ def settled(told: Sequence[Told[Any]], seats: Iterable[str], before: State | Non
         if (event := each.to(own)) is not None:
             netting.hear(place, each, event)
     return [each for _, (each, _) in sorted(netting.kept.items())]
+
+
+def signatures(events: Iterable[Event | None]) -> list[Event]:
+    """What was signed for a peace that is told among these events."""
+    known = [*events]
+    made = {frozenset((each.seat, each.realm)) for each in known if isinstance(each, PeaceMade)}
+    return [each for each in known if isinstance(each, PeaceSigned) and frozenset((each.seat, each.other)) in made]
 
 
 def _held(state: State, event: Appointed) -> bool:

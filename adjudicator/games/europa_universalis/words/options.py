@@ -4,19 +4,27 @@ asks for.
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from adjudicator.kernel.decisions import OpenDecision
-from adjudicator.language import msgid
+from adjudicator.language import Value, msgid
 from adjudicator.reports.first_of_each import first_of_each
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import OptionGroup
 
 from ..effects import Choice
 from ..facts import AREA, REALM, ZONE
-from ..rules import acting, battles, cards, operations
+from ..rules import acting, battles, cards, operations, players
+from ..rules.administration import IncreaseStability, stability_cost
+from ..rules.alliances import ForgeAlliance, forge_cost, given_by
+from ..rules.book import OfRealm
+from ..rules.drawing import ChooseMissions
 from ..rules.events import TakeEvent
-from ..slots import CARD
+from ..rules.goals import cost_of
+from ..rules.relations import is_led
+from ..slots import CARD, EVENT, IDEA
 from . import effects, events
 from .book import ASKINGS, Known, Speech, ask
 
@@ -29,8 +37,48 @@ def card_does(action: cards.PlayCard, counter: Known, to: Speech) -> str:
 
 @ASKINGS.place
 def event_does(action: TakeEvent, counter: Known, to: Speech) -> str:
-    """What an event does."""
-    return effects.of_event(counter.content.events[action.event], to)
+    """The ducats on an event, and what it does."""
+    shown = counter.state.events.shown
+    on_it = [to.gains(each.ducats) for each in shown if EVENT.ids[each.event] == action.event and each.ducats]
+    return "; ".join(filter(None, (*on_it, effects.of_event(counter.content.events[action.event], to))))
+
+
+@ASKINGS.place
+def mission_does(action: ChooseMissions, counter: Known, to: Speech) -> str:
+    """What missions ask and bring."""
+    return " / ".join(effects.of_mission(counter.content.missions[each], to) for each in action.missions)
+
+
+@ASKINGS.place
+def stability_price(action: IncreaseStability, counter: Known, to: Speech) -> str:
+    """What one more stability costs now."""
+    state = counter.state
+    return effects.price({"adm": stability_cost(state, state.turn.active, 5)}, to)
+
+
+@ASKINGS.place
+def idea_price(action: Any, counter: Known, to: Speech) -> str:
+    """What an idea costs."""
+    return effects.price(cost_of(counter.content, IDEA.index[action.idea]), to)
+
+
+@ASKINGS.place
+def alliance_price(action: ForgeAlliance, counter: Known, to: Speech) -> str:
+    """What an alliance with a realm costs."""
+    return effects.price({"dip": forge_cost(counter.state, REALM.index[action.realm])}, to)
+
+
+@ASKINGS.place
+def ally_gives(action: OfRealm, counter: Known, to: Speech) -> str:
+    """How many units an ally brings that nobody plays."""
+    state, realm = counter.state, REALM.index[action.realm]
+    return "" if is_led(state, realm) else to.troops(given_by(state, realm))
+
+
+@ASKINGS.place
+def deal_would(action: Any, counter: Known, to: Speech) -> Value:
+    """What comes of a proposal that is accepted."""
+    return events.deal_told(action.agreed(counter.state.turn.active), to)
 
 
 @ASKINGS.fact
@@ -51,6 +99,16 @@ def the_card(decision: OpenDecision, counter: Known, to: Speech) -> str:
 def its_words(decision: OpenDecision, counter: Known, to: Speech) -> str:
     """What it leaves to the moderator."""
     return effects.by_hand(decision.context["at"], to)
+
+
+@ASKINGS.fact
+def the_offer(decision: OpenDecision, counter: Known, to: Speech) -> Value:
+    """What one player proposes to another, and from which deck a marriage brings both a card."""
+    offer = players.offered(decision.seats[0], decision.context)
+    told = events.deal_told(offer.agreed(decision.context["by"]), to)
+    if not offer.marriage:
+        return told
+    return to.gettext("%(deal)s; a card for both: %(deck)s", deal=told, deck=to.word(offer.card))
 
 
 @ASKINGS.fact

@@ -29,7 +29,7 @@ from ..state import FORM
 from . import course as course_words
 from . import figures
 from .book import FIELDS, REGISTERS, Known, Speech, played
-from .netting import settled
+from .netting import settled, signatures
 
 DRAWS: Final[Mapping[str, tuple[str, Kind[Any]]]] = {
     "card": (msgid("action card"), CARD),
@@ -111,6 +111,8 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
 
         before = None if stretch.before is None else self.look(stretch.before).state
         told = settled(stretch.told, seats, before)
+        signed = signatures(each.to(seats) for each in told)
+        told = [each for each in told if each.to(seats) not in signed]
         parts = ([each for each in told if rank(each) == n] for n in range(3))
         return tuple(dict.fromkeys(line for part in parts for line in self.sentences(part, stretch.seats, language)))
 
