@@ -395,15 +395,10 @@ class Board(Struct):
         return by if by >= 0 else self.state.owner[province]
 
     def lord(self, realm: int) -> int:
-        """Whose vassal a realm is, while that lord is on the board; else the realm itself."""
+        """Whose vassal a realm is, while that lord has any land, occupied or not; else the realm itself."""
         over: int = self.state.overlord[realm]
-        there = over >= 0 and (REALM.ids[over] in self.state.led or any(self._owns(over)))
+        there = over >= 0 and (REALM.ids[over] in self.state.led or over in self.state.owner)
         return over if there else realm
-
-    def _owns(self, realm: int) -> Iterator[int]:
-        state = self.state
-        free = (each for each, owner in enumerate(state.owner) if owner == realm)
-        return (1 for each in free if state.occupier[each] < 0 and not state.rebel_towns >> each & 1)
 
     def bloc(self, realm: int, *, all_allies: bool) -> set[int]:
         """A realm with its allies, or the active ones alone, and the vassals of all of them."""

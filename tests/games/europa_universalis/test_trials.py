@@ -34,10 +34,10 @@ SIGNS = 0.7
 """How often he signs what lies on the table."""
 
 
-def test_within_an_age_who_is_eager_mostly_comes_to_an_alliance_a_war_a_call_and_a_negotiated_peace() -> None:
-    wanted, number = {*TRIALS.sights, *TRIALS.sights_besides}, 8
-    left = [wanted - _seen(each) for each in range(number)]
-    assert sum(not each for each in left) > number / 2, left
+def test_within_an_age_who_is_eager_comes_to_an_alliance_a_war_a_call_and_a_peace_and_some_negotiate_it() -> None:
+    seen = [_seen(each) for each in range(8)]
+    assert sum({*TRIALS.sights} <= each for each in seen) >= 7, seen
+    assert any({*TRIALS.sights_besides} <= each for each in seen), seen
 
 
 def _seen(number: int) -> set[str | None]:
