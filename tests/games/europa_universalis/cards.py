@@ -10,6 +10,7 @@ import pytest
 from adjudicator import Action, Match, Refusal
 from adjudicator.games.europa_universalis.content import CONTENT, default
 from adjudicator.games.europa_universalis.facts import SEAT
+from adjudicator.games.europa_universalis.rules import operations
 from adjudicator.games.europa_universalis.state import State
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
@@ -81,3 +82,15 @@ def play_on(match: Match, most: int = 400) -> int:
         seat = open_[0].waiting[0]
         match.apply(seat, next(iter(match.options(seat))))
     raise AssertionError("it does not end")
+
+
+def card(event: str, *effects: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """A pack in which an event has these effects."""
+    return {f"events.{event}.effects": list(effects), **{f"events.{event}.{key}": value for key, value in more.items()}}
+
+
+def played(*effects: dict[str, Any], arrange: Any = None, active: str = "france", players: int = 6) -> Any:
+    """A match in which these effects are carried out."""
+    pack = card("guild_strike", *effects)
+    frames = operations.card(default(), active, "events.guild_strike")
+    return table(*([arrange] if arrange else []), frames=frames, active=active, pack=pack, players=players)
