@@ -64,6 +64,11 @@ class State(NamedTuple):
         return (self.ended or bool(self.deeds - wanted.deeds)) and not self.is_as(wanted)
 
 
+    def brings(self, wanted: State) -> bool:
+        """Whether all that was wanted is done beside one answer more, behind which it waited."""
+        return wanted.deeds <= self.deeds and (self.deeds - wanted.deeds).total() == 1
+
+
 class Judge:
     """Judges wordings on a stage. Without `tries_lines` whatever is asked back counts as useless, which is faster."""
 
@@ -141,7 +146,7 @@ class Judge:
         lines = _lines(answer)
         for line in lines:
             came = self._after(campaign, scene, moment, line)
-            if came.is_as(wanted):
+            if came.is_as(wanted) or came.brings(wanted):
                 return True
             if not came.goes_astray(wanted):
                 (useful if came.deeds > done.deeds else open_ones).append(line)

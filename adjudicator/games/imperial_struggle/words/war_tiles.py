@@ -97,7 +97,7 @@ def _lying(action: war_tiles.PlaceBonusTile, counter: Counter, to: Speech) -> st
         return to.gettext("%(tile)s makes room: %(theatre)s", tile=tile, theatre=there)
     laid, side = counter.state.theatres[action.theater - 1], counter.side
     lying = [*([laid.basic[side]] if laid.basic[side] != NONE else []), *laid.bonus[side]]
-    return ", ".join(f"[{to.war_tile_name(WAR_TILE.id_of(tile))}]" for tile in lying)
+    return ", ".join(to.war_tile_name(WAR_TILE.id_of(tile)) for tile in lying)
 
 
 def _where(decision: OpenDecision, counter: Counter, to: Speech) -> str:
