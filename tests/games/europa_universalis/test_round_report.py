@@ -253,7 +253,7 @@ def test_a_deal_is_told_in_the_realms_of_both() -> None:
         (
             RUSSIAN,
             "Франция берёт событие «Стачка цехов» (беспорядки +3).",
-            "Англия выбирает беспорядки +3 («Стачка цехов»).",
+            "Англия выбирает: беспорядки +3 («Стачка цехов»).",
         ),
     ],
     ids=["en", "ru"],
@@ -328,6 +328,10 @@ FRANCE: dict[str, Any] = {"seat": "france"}
         (
             [Appointed("france", "england", "general", army=1), Gone("france", "england", "general", "died")],
             [Gone("france", "england", "general", "died")],
+        ),
+        (
+            [Dealt("france", "castile", ducats=5), Dealt("castile", "france", ducats=5)],
+            [],
         ),
         (
             [Dealt("france", "castile", alliance=True), Allied("castile", "france")],

@@ -91,6 +91,9 @@ class _Netting:
         earlier = self._before_it(("deal", *sorted((event.seat, event.other))), place)
         if isinstance(earlier, Dealt):
             both = _joint(earlier, event)
+            if not any((both.alliance, both.marriage, both.ducats, both.bought, both.sold)):  # money given back
+                del self.kept[place]
+                return
             self.kept[place] = Told(self.kept[place][0].n, both, silent=self.kept[place][0].silent), both
 
     def pact(self, place: int, event: SeatAndRealm) -> None:
