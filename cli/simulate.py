@@ -183,8 +183,9 @@ def play(plan: Plan, label: str, coverage: Coverage | None = None) -> Match:
 
 
 def _begun(plan: Plan, label: str) -> Match:
-    begin = begin_rich if plan.rich else begin_random
-    return begin(plan.game, label, plan.options, plan.pack)
+    if plan.rich:
+        return begin_rich(plan.game, label, plan.options, plan.pack, packs=True)
+    return begin_random(plan.game, label, plan.options, plan.pack)
 
 
 def again(path: Path) -> None:

@@ -136,15 +136,19 @@ def random_seating(game: Game[Any], rng: Random) -> tuple[str, ...]:
     return rng.choice(game.seatings(rng.choice(game.numbers)))
 
 
-def begin_rich(game: str, label: str, given: dict[str, Any] | None = None, content: Any = None) -> Match:
-    """A match with house rules and content chosen at random where none are given, most from a crowded position."""
+def begin_rich(
+    game: str, label: str, given: dict[str, Any] | None = None, content: Any = None, *, packs: bool = False
+) -> Match:
+    """A match with house rules chosen at random where none are given, most from a crowded position. `packs`: with
+    content at random, too, where none is given and the game has such.
+    """
     owner, rng = game_named(game), Random(label + "/rich")
     options = {
         name: rng.choice(option.values) for name, option in owner.options.items() if rng.random() < UNUSUAL_OPTION
     }
     trials = trials_of(owner)
     printer = Random(label + "/content")
-    if content is None and printer.random() < UNUSUAL_CONTENT:
+    if packs and content is None and printer.random() < UNUSUAL_CONTENT:
         content = trials.content(printer)
     plain = begin_random(game, label, {**options, **(given or {})}, content)
     seats, agreed = plain.header.seats, plain.header.options
