@@ -27,6 +27,7 @@ from msgspec import Struct
 
 from adjudicator.components.russian import lemmas, narrates
 from adjudicator.orders.courtesy import courtesy
+from adjudicator.orders.steps import NO_STEPS, Step, Steps
 from adjudicator.orders.text import Word, clean, fold, words
 
 _GLUED = re.compile(r"(?:[^\W\d_]+\d+)+")
@@ -43,10 +44,13 @@ _LEAST, _LEAST_SHORTENED = 4, 3
 
 
 class Phrases(NamedTuple):
-    """What several words mean, "" for nothing. Where one has a `~`, one of the `owners` may stand, or nothing."""
+    """What several words mean, "" for nothing. Where one has a `~`, one of the `owners` may stand, or nothing. And
+    clauses that are other orders, or several.
+    """
 
     listed: Mapping[str, Iterable[str]]
     owners: Sequence[str] = ()
+    steps: Steps = NO_STEPS
 
 
 NO_PHRASES = Phrases({})
@@ -68,6 +72,8 @@ class Synonyms:
         them, and join two of them in several ways. `numbered`: what is said for a word that is counted only where its
         number stands behind.
         """
+        self.steps = phrases.steps
+        """What is one order to people and several here."""
         self._word = {fold(each): word for word, said in (*listed.items(), *counted.items()) for each in (word, *said)}
         several = (*phrases.owners, *(form for listed_ in phrases.listed.values() for form in listed_))
         every = (*self._word, *self._word.values(), *several)
@@ -165,6 +171,7 @@ class _Said(Struct, frozen=True, forbid_unknown_fields=True):
     words: dict[str, tuple[str, ...]] = {}
     phrases: dict[str, tuple[str, ...]] = {}
     owners: tuple[str, ...] = ()
+    steps: tuple[Step, ...] = ()
 
 
 @cache
@@ -176,6 +183,6 @@ def read_synonyms(path: Path) -> Synonyms:
         said.counted,
         courtesy().numbers,
         said.between,
-        Phrases(said.phrases, said.owners),
+        Phrases(said.phrases, said.owners, Steps(said.steps)),
         said.numbered,
     )

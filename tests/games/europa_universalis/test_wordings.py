@@ -8,6 +8,7 @@ import pytest
 
 from adjudicator import Action, Match, new_match
 from adjudicator.games.europa_universalis.phrases import PHRASES
+from adjudicator.games.europa_universalis.rules.access import GoTo
 from adjudicator.games.europa_universalis.rules.administration import ChangeFocus, IncreaseStability
 from adjudicator.games.europa_universalis.rules.alliances import EndAlliance, ForgeAlliance
 from adjudicator.games.europa_universalis.rules.battles import battle_at
@@ -105,6 +106,47 @@ def test_recruiting_in_a_hurry(line: str, language: str, actions: tuple[Action, 
     match = table()
     do(match, Recruit())
     assert carry_out(desk(match, language), [line]).actions == actions
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "actions"),
+    [
+        ("march army 1 from Seine to Loire", "en", (March("seine", 1), GoTo("loire"))),
+        ("army 2 to Loire", "en", (March("aquitaine", 2), GoTo("loire"))),
+        ("Please move army 1 to Loire, then to Aquitaine", "en", (March("seine", 1), GoTo("loire"), GoTo("aquitaine"))),
+        ("march from Seine to Loire with army 1", "en", (March("seine", 1), GoTo("loire"))),
+        ("армия 2 в Луару", "ru", (March("aquitaine", 2), GoTo("loire"))),
+        ("армию 1 из Сены в Луару", "ru", (March("seine", 1), GoTo("loire"))),
+        (
+            "веду армию 1 из Сены в Луару, потом в Аквитанию",
+            "ru",
+            (March("seine", 1), GoTo("loire"), GoTo("aquitaine")),
+        ),
+    ],
+)
+def test_an_army_and_where_it_goes_are_one_line(line: str, language: str, actions: tuple[Action, ...]) -> None:
+    assert carry_out(desk(table(), language), [line]).actions == actions
+
+
+def test_an_army_that_marches_already_goes_on_and_no_other() -> None:
+    match = table()
+    do(match, March("seine", 1))
+    assert carry_out(desk(match, "en"), ["army 1 to Loire"]).actions == (GoTo("loire"),)
+    assert carry_out(desk(match, "en"), ["army 2 to Loire"]).actions == ()
+
+
+def test_a_march_to_where_nobody_gets_is_refused_by_the_rules_with_what_is_near() -> None:
+    march, go = carry_out(desk(table(), "en"), ["army 1 to Aquitaine"]).rows
+    assert (march.status, go.status) == ("ready", "refused")
+    assert go.problem is not None
+    assert (go.problem.reason, "go to Loire" in go.problem.nearest) == ("illegal", True)
+
+
+@pytest.mark.parametrize(
+    "line", ["don't march army 1 to Loire", "army 1 to Loire?", "if England attacks, army 1 to Loire"]
+)
+def test_a_march_that_nobody_orders_is_none(line: str) -> None:
+    assert carry_out(desk(table(), "en"), [line]).actions == ()
 
 
 @pytest.mark.parametrize(
