@@ -15,7 +15,7 @@ else is read in them; what they become is read as if it had been written.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from msgspec import Struct
@@ -62,17 +62,19 @@ class Steps:
     def _patterns(self) -> Sequence[tuple[re.Pattern[str], tuple[Way, ...]]]:
         return [(_compiled(said), step.ways) for step in self._listed for said in step.said]
 
-    def of(self, line: str) -> list[tuple[Way, ...]]:
-        """For each clause of a line what it may be; nothing where one of them is none of these."""
+    def of(self, line: str, is_order: Callable[[str], bool] = lambda clause: False) -> list[tuple[Way, ...]]:
+        """For each clause of a line what it may be: an order stays as it is. Nothing where one of them is neither."""
         plain = clean(line).rstrip(".!; ")
         found: list[tuple[Way, ...]] = []
+        anew = False
         for clause in _CLAUSES.split(plain):
             bare = _without_courtesy(clause)
             known = self._joined(clause) or self._joined(bare)
-            if not known and bare:
+            if not known and bare and not is_order(clause):
                 return [whole] if (whole := self._known(plain)) else []
-            found += known
-        return found
+            anew |= bool(known)
+            found += known or ([(Way((clause,)),)] if bare else [])
+        return found if anew else []
 
     def _joined(self, clause: str) -> list[tuple[Way, ...]]:
         """A clause, or several that are joined by a word."""

@@ -37,7 +37,7 @@ def _orders(desk: Desk, line: Line, before: Sequence[Line]) -> Sequence[str]:
     if desk.book.synonyms is None or line.doubts or in_doubt(plain, words(plain)):
         return ()
     orders: list[str] = []
-    for ways in desk.book.synonyms.steps.of(plain):
+    for ways in desk.book.synonyms.steps.of(plain, lambda clause: desk.book.begins(words(clause), desk.language)):
         question = _behind(desk, [*before, *(replace(line, text=text) for text in orders)]).question(desk.seat)
         kind, context = ("", {}) if question is None else (question.kind, question.context)
         way = next((each for each in ways if each.holds(kind, context)), None)

@@ -9,6 +9,7 @@ import pytest
 from adjudicator import Action, Match, new_match
 from adjudicator.games.europa_universalis.phrases import PHRASES
 from adjudicator.games.europa_universalis.rules.access import GoTo
+from adjudicator.games.europa_universalis.rules.acting import EndTurn
 from adjudicator.games.europa_universalis.rules.administration import ChangeFocus, IncreaseStability
 from adjudicator.games.europa_universalis.rules.alliances import EndAlliance, ForgeAlliance
 from adjudicator.games.europa_universalis.rules.battles import battle_at
@@ -20,7 +21,7 @@ from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
 from adjudicator.games.europa_universalis.rules.drawing import DrawCards
 from adjudicator.games.europa_universalis.rules.events import SinkShip
 from adjudicator.games.europa_universalis.rules.goals import Research
-from adjudicator.games.europa_universalis.rules.influence import PlaceInfluence
+from adjudicator.games.europa_universalis.rules.influence import AddInfluence, PlaceInfluence, StopInfluence
 from adjudicator.games.europa_universalis.rules.movement import March
 from adjudicator.games.europa_universalis.rules.operations_units import LoseIn
 from adjudicator.games.europa_universalis.rules.peace import FightOn, Negotiate, Surrender
@@ -38,6 +39,8 @@ from tests.games.europa_universalis import field
 from tests.games.europa_universalis.peacemakers import resolving
 from tests.games.europa_universalis.table import do, has, table
 from tests.games.europa_universalis.test_negotiated_peace import STALEMATE
+
+TWO_CUBES = (PlaceInfluence("burgundy"), AddInfluence("burgundy"))
 
 
 @pytest.mark.parametrize(
@@ -100,6 +103,9 @@ def test_a_turn_in_a_hurry(line: str, language: str, action: Action) -> None:
         ("больше не набираю", "ru", (Recruited(),)),
         ("recruit 2 infantry in Seine", "en", (Raise("seine", n=2),)),
         ("enough recruiting", "en", (Recruited(),)),
+        ("3 пехоты в Сене", "ru", (Raise("seine", n=3),)),
+        ("build 2 ships in Saintonge", "en", ()),
+        ("2 infantry in Seine; build light ship in Saintonge", "en", (Raise("seine", n=2), Build("saintonge"))),
     ],
 )
 def test_recruiting_in_a_hurry(line: str, language: str, actions: tuple[Action, ...]) -> None:
@@ -126,6 +132,55 @@ def test_recruiting_in_a_hurry(line: str, language: str, actions: tuple[Action, 
 )
 def test_an_army_and_where_it_goes_are_one_line(line: str, language: str, actions: tuple[Action, ...]) -> None:
     assert carry_out(desk(table(), language), [line]).actions == actions
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "actions"),
+    [
+        ("2 influence in Burgundy", "en", TWO_CUBES),
+        ("put two cubes in Burgundy", "en", TWO_CUBES),
+        ("influence in Burgundy and influence in Seine", "en", (PlaceInfluence("burgundy"), AddInfluence("seine"))),
+        ("2 влияния в Бургундию", "ru", TWO_CUBES),
+        ("ставлю два кубика в Бургундию", "ru", TWO_CUBES),
+        ("2 infantry in Seine", "en", (Recruit(), Raise("seine", n=2))),
+        ("recruit infantry in Seine", "en", (Recruit(), Raise("seine"))),
+        ("2 кавалерии в Сене для армии 1", "ru", (Recruit(), Raise("seine", "cavalry", 2, army=1))),
+        ("строю лёгкий корабль в Сентонже", "ru", (Recruit(), Build("saintonge"))),
+        ("2 influence in Burgundy, end turn", "en", (*TWO_CUBES, StopInfluence(), EndTurn())),
+        ("влияние в Бургундию, конец хода", "ru", (PlaceInfluence("burgundy"), StopInfluence(), EndTurn())),
+    ],
+)
+def test_so_many_of_a_kind_are_one_line(line: str, language: str, actions: tuple[Action, ...]) -> None:
+    assert carry_out(desk(table(), language), [line]).actions == actions
+
+
+@pytest.mark.parametrize(("line", "language"), [("2 influence in Flanders", "en"), ("ещё 2 влияния во Фландрию", "ru")])
+def test_so_much_more_influence_is_placed_where_more_is_asked_for(line: str, language: str) -> None:
+    match = table()
+    do(match, PlaceInfluence("burgundy"))
+    assert carry_out(desk(match, language), [line]).actions == (AddInfluence("flanders_wallonia"),) * 2
+
+
+@pytest.mark.parametrize(("line", "language"), [("3 influence in Burgundy", "en"), ("2 ships in Saintonge", "en")])
+def test_more_than_there_may_be_is_not_done_in_part(line: str, language: str) -> None:
+    assert carry_out(desk(table(), language), [line]).actions == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "kind"),
+    [
+        ("2 light ships", "en", "province"),
+        ("2 лёгких корабля", "ru", "province"),
+        ("3 infantry", "en", "area"),
+        ("2 пехоты", "ru", "area"),
+    ],
+)
+def test_where_so_many_are_raised_or_built_is_asked(line: str, language: str, kind: str) -> None:
+    match = table()
+    do(match, Recruit())
+    (row,) = carry_out(desk(match, language), [line]).rows
+    assert row.problem is not None
+    assert (row.problem.why, row.problem.kinds) == ("missing_argument", (kind,))
 
 
 def test_an_army_that_marches_already_goes_on_and_no_other() -> None:
