@@ -183,6 +183,41 @@ def test_where_so_many_are_raised_or_built_is_asked(line: str, language: str, ki
     assert (row.problem.why, row.problem.kinds) == ("missing_argument", (kind,))
 
 
+@pytest.mark.parametrize(
+    ("line", "language", "deal"),
+    [
+        ("ask Castile for 10 ducats", "en", Deal("castile", give=-10)),
+        ("demand 10 ducats from Castile", "en", Deal("castile", give=-10)),
+        ("ask Castile for an alliance and a marriage", "en", Deal("castile", alliance=True, marriage=True)),
+        ("offer England 5 ducats for Caux", "en", Deal("england", bought=("caux",), price=5)),
+        ("buy Caux from England for 5 ducats", "en", Deal("england", bought=("caux",), price=5)),
+        ("попросить у Кастилии 10 дукатов", "ru", Deal("castile", give=-10)),
+        ("прошу 10 дукатов у Кастилии", "ru", Deal("castile", give=-10)),
+        ("попросить у Кастилии союз", "ru", Deal("castile", alliance=True)),
+        ("предлагаю Англии 5 дукатов за Ко", "ru", Deal("england", bought=("caux",), price=5)),
+        ("купить Ко у Англии за 5 дукатов", "ru", Deal("england", bought=("caux",), price=5)),
+    ],
+)
+def test_a_proposal_to_another_player_in_a_hurry(line: str, language: str, deal: Action) -> None:
+    assert carry_out(desk(table(), language), [line]).actions == (deal,)
+
+
+@pytest.mark.parametrize(
+    ("line", "language"), [("give me 10 ducats, Castile", "en"), ("дай мне 10 дукатов, Кастилия", "ru")]
+)
+def test_who_asks_for_ducats_gives_none(line: str, language: str) -> None:
+    assert carry_out(desk(table(), language), [line]).actions == (Deal("castile", give=-10),)
+
+
+@pytest.mark.parametrize(
+    ("line", "language"), [("sell Paris to Castile for 5 ducats", "en"), ("продать Париж Кастилии за 5 дукатов", "ru")]
+)
+def test_a_sale_that_the_rules_forbid_is_understood(line: str, language: str) -> None:
+    (row,) = carry_out(desk(table(), language), [line]).rows
+    assert row.problem is not None
+    assert row.problem.reason == "illegal"
+
+
 def test_an_army_that_marches_already_goes_on_and_no_other() -> None:
     match = table()
     do(match, March("seine", 1))
