@@ -5,11 +5,11 @@ else is read in them; what they become is read as if it had been written.
 
 >>> going, both = Way(("go to {area}",), "marching", ("army",)), Way(("march army {army}", "go to {area}"))
 >>> marched = Step(("army {army} to {area}",), (going, both))
->>> [[way.orders for way in ways] for ways in Steps([marched]).of("Army 1 to Loire")]
-[[('go to Loire',), ('march army 1', 'go to Loire')]]
+>>> [[way.lines({}) for way in ways] for ways in Steps([marched]).of("Army 1 to Loire")]
+[[['go to Loire'], ['march army 1', 'go to Loire']]]
 >>> bought = Step(("{n} cubes in {area}",), (Way(("influence in {area}", "{n-1} × more influence in {area}")),))
->>> [way.orders for way in Steps([bought]).of("three cubes in Seine")[0]]
-[('influence in Seine', 'more influence in Seine', 'more influence in Seine')]
+>>> [way.lines({}) for way in Steps([bought]).of("three cubes in Seine")[0]]
+[['influence in Seine', 'more influence in Seine', 'more influence in Seine']]
 """
 
 from __future__ import annotations
@@ -24,23 +24,33 @@ from msgspec.structs import replace
 from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.text import clean, words
 
-_GAP = re.compile(r"\{(\w+)\}")
+_GAP = re.compile(r"\{(\w+)(?::[\w ]+)?\}")
 _TIMES = re.compile(r"\{n(-1)?\} × (.+)")
 _CLAUSES = re.compile(r"[;,]\s*|\.\s+")
 _JOINED = re.compile(r",?\s+(?:and|и)\s+(?:then\s+|потом\s+|затем\s+)?|\s+(?:then|потом|затем)\s+", re.IGNORECASE)
 
 
 class Way(Struct, frozen=True, forbid_unknown_fields=True):
-    """The orders that a clause is; while a question is `asked`, about the `same` things that it names."""
+    """The orders that a clause is; while a question is `asked`, about the `same` things that it names. What the
+    question is about may stand in them with its kind, perhaps in a case, where it is one thing: `{by:realm genitive}`.
+    `sure`: only where they can be carried out.
+    """
 
     orders: tuple[str, ...]
     asked: str = ""
     same: tuple[str, ...] = ()
+    sure: bool = False
     named: Mapping[str, str] = {}
 
     def holds(self, kind: str, context: Mapping[str, object]) -> bool:
         """Whether it is meant where a question of this kind is open."""
         return self.asked in ("", kind) and all(str(context.get(each)) == self.named[each] for each in self.same)
+
+    def lines(self, about: Mapping[str, object]) -> Sequence[str]:
+        """The orders where a question is about things with these names; none where it is not about what they name."""
+        named = {**about, **self.named}
+        gaps = {gap for order in self.orders for gap in _GAP.findall(order)} - {"n"}
+        return [*_filled(self.orders, named)] if gaps <= named.keys() else ()
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,7 +98,7 @@ class Steps:
     def _known(self, clause: str) -> tuple[Way, ...]:
         for pattern, ways in self._patterns:
             if said := pattern.fullmatch(clause):
-                return tuple(_filled(way, said.groupdict()) for way in ways)
+                return tuple(replace(way, named=said.groupdict()) for way in ways)
         return ()
 
 
@@ -114,12 +124,8 @@ def _numbers() -> Mapping[str, int]:
     return {word: n for word, n in courtesy().numbers.items() if 2 <= n <= 9}
 
 
-def _filled(way: Way, named: Mapping[str, str]) -> Way:
-    return replace(way, orders=tuple(_orders(way.orders, named)), named=named)
-
-
-def _orders(orders: Sequence[str], named: Mapping[str, str]) -> Iterator[str]:
-    counted = named.get("n", "1").lower()
+def _filled(orders: Sequence[str], named: Mapping[str, object]) -> Iterator[str]:
+    counted = str(named.get("n", 1)).lower()
     n = int(counted) if counted.isdecimal() else _numbers()[counted]
     for order in orders:
         times = _TIMES.fullmatch(order)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -13,6 +14,7 @@ from adjudicator.orders.drafts import Line
 from adjudicator.orders.outcomes import outcome_of
 from adjudicator.orders.refusals import LEAVE_OPEN
 from adjudicator.orders.rows import Desk, Row
+from adjudicator.orders.steps import Way
 from adjudicator.orders.text import order_part, words
 
 _MOST = 12
@@ -38,13 +40,42 @@ def _orders(desk: Desk, line: Line, before: Sequence[Line]) -> Sequence[str]:
         return ()
     orders: list[str] = []
     for ways in desk.book.synonyms.steps.of(plain, lambda clause: desk.book.begins(words(clause), desk.language)):
-        question = _behind(desk, [*before, *(replace(line, text=text) for text in orders)]).question(desk.seat)
-        kind, context = ("", {}) if question is None else (question.kind, question.context)
-        way = next((each for each in ways if each.holds(kind, context)), None)
-        if way is None:
+        found = next(_told(desk, ways, [*before, *(replace(line, text=text) for text in orders)]), ())
+        if not found:
             return ()
-        orders += way.orders
+        orders += found
     return orders
+
+
+def _told(desk: Desk, ways: Sequence[Way], before: Sequence[Line]) -> Iterator[Sequence[str]]:
+    """The orders of each way that holds behind these lines."""
+    question = _behind(desk, before).question(desk.seat)
+    kind, context = ("", {}) if question is None else (question.kind, question.context)
+    about = dict(_facts(desk, context))
+    for way in ways:
+        orders = way.lines(about) if way.holds(kind, context) else ()
+        told = [*before, *(Line(0, text) for text in orders)]
+        if orders and not (way.sure and outcome_of(desk, told, (), ()).refused):
+            yield orders
+
+
+class _Thing(NamedTuple):
+    """A thing, formatted as its name, by its kind and a case."""
+
+    desk: Desk
+    id: str
+
+    def __format__(self, said: str) -> str:
+        kind, _, case = said.partition(" ")
+        return self.desk.book.book.printed(kind, self.id, self.desk.language, case)
+
+
+def _facts(desk: Desk, context: Mapping[str, Any]) -> Iterator[tuple[str, _Thing]]:
+    """The things that a question is about, one of a kind."""
+    for key, value in context.items():
+        ids = value if isinstance(value, list | tuple) else (value,)
+        if len(ids) == 1 and isinstance(ids[0], str):
+            yield key, _Thing(desk, ids[0])
 
 
 def _behind(desk: Desk, lines: Sequence[Line]) -> Match:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
+from typing import Any
 
 import pytest
 
@@ -24,19 +25,21 @@ from adjudicator.games.europa_universalis.rules.goals import Research
 from adjudicator.games.europa_universalis.rules.influence import AddInfluence, PlaceInfluence, StopInfluence
 from adjudicator.games.europa_universalis.rules.movement import March
 from adjudicator.games.europa_universalis.rules.operations_units import LoseIn
-from adjudicator.games.europa_universalis.rules.peace import FightOn, Negotiate, Surrender
+from adjudicator.games.europa_universalis.rules.peace import Enforce, FightOn, Negotiate, Surrender
 from adjudicator.games.europa_universalis.rules.players import Deal
 from adjudicator.games.europa_universalis.rules.purse import RepayLoan, TakeLoan
 from adjudicator.games.europa_universalis.rules.recruiting import Build, Raise, Recruit, Recruited
 from adjudicator.games.europa_universalis.rules.retreats import Retreat, StandFast
 from adjudicator.games.europa_universalis.rules.trade import Trade
+from adjudicator.games.europa_universalis.rules.treaties import KeepState, Treaty
 from adjudicator.games.europa_universalis.rules.unrest import ExhaustUnit
 from adjudicator.orders.codes import make_offer
 from adjudicator.orders.pieces import Offers
 from adjudicator.orders.refusals import Unreadable
 from adjudicator.orders.sets import Desk, carry_out
 from tests.games.europa_universalis import field
-from tests.games.europa_universalis.peacemakers import resolving
+from tests.games.europa_universalis.diplomats import occupied, war
+from tests.games.europa_universalis.peacemakers import armies, resolving
 from tests.games.europa_universalis.table import do, has, table
 from tests.games.europa_universalis.test_negotiated_peace import STALEMATE
 
@@ -317,6 +320,55 @@ def test_a_retreat_in_a_hurry(line: str, language: str, action: Action) -> None:
 def test_peace_in_a_hurry(line: str, language: str, action: Action) -> None:
     match = resolving(*STALEMATE, first="france")
     assert carry_out(desk(match, language), [line]).actions == (action,)
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "bundle"),
+    [
+        ("white peace", "en", {"term": "white"}),
+        ("white peace with Castile", "en", {"term": "white"}),
+        ("status quo", "en", {"term": "keep"}),
+        ("present state, returning Lyon", "en", {"term": "keep", "returned": ("lyon",)}),
+        ("белый мир", "ru", {"term": "white"}),
+        ("белый мир с Кастилией", "ru", {"term": "white"}),
+        ("статус-кво", "ru", {"term": "keep"}),
+        ("нынешнее положение, вернуть Лион", "ru", {"term": "keep", "returned": ("lyon",)}),
+    ],
+)
+def test_bare_terms_are_a_treaty_where_one_is_negotiated(line: str, language: str, bundle: dict[str, Any]) -> None:
+    match = resolving(*STALEMATE, first="france")
+    do(match, Negotiate("castile"))
+    assert carry_out(desk(match, language), [line]).actions == (Treaty("castile", by="france", **bundle),)
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "action"),
+    [
+        ("status quo", "en", KeepState("france")),
+        ("humiliation", "en", Enforce("france", "humiliation")),
+        ("статус-кво", "ru", KeepState("france")),
+        ("унижение", "ru", Enforce("france", "humiliation")),
+        ("унижение Франции", "ru", Enforce("france", "humiliation")),
+    ],
+)
+def test_bare_terms_are_those_of_the_victor(line: str, language: str, action: Action) -> None:
+    match = resolving(*STALEMATE, first="france")
+    do(match, Surrender("castile"))
+    assert carry_out(desk(match, language, "castile"), [line]).actions == (action,)
+
+
+@pytest.mark.parametrize(("line", "language"), [("white peace", "en"), ("белый мир", "ru")])
+def test_bare_terms_are_for_the_enemy_who_has_to_take_them(line: str, language: str) -> None:
+    match = resolving(war("castile", "granada"), armies("castile"), occupied("castile", "granada"))
+    assert carry_out(desk(match, language, "castile"), [line]).actions == (Enforce("granada", "white"),)
+
+
+@pytest.mark.parametrize(("line", "language"), [("annexation", "en"), ("аннексия", "ru"), ("аннексия Гранады", "ru")])
+def test_terms_that_cannot_be_enforced_are_understood(line: str, language: str) -> None:
+    match = resolving(war("castile", "granada"), armies("castile"), occupied("castile", "granada"))
+    (row,) = carry_out(desk(match, language, "castile"), [line]).rows
+    assert row.problem is not None
+    assert row.problem.reason == "illegal"
 
 
 @pytest.mark.parametrize(("line", "language"), [("nobody", "en"), ("no one", "en"), ("никого", "ru")])
