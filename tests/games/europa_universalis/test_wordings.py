@@ -20,7 +20,7 @@ from adjudicator.games.europa_universalis.rules.characters import LeadArmy
 from adjudicator.games.europa_universalis.rules.claims import FabricateClaims
 from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
 from adjudicator.games.europa_universalis.rules.drawing import DrawCards
-from adjudicator.games.europa_universalis.rules.events import SinkShip
+from adjudicator.games.europa_universalis.rules.events import SinkShip, TakeEvent
 from adjudicator.games.europa_universalis.rules.goals import Research
 from adjudicator.games.europa_universalis.rules.influence import AddInfluence, PlaceInfluence, StopInfluence
 from adjudicator.games.europa_universalis.rules.movement import March
@@ -41,6 +41,7 @@ from tests.games.europa_universalis import field
 from tests.games.europa_universalis.diplomats import occupied, war
 from tests.games.europa_universalis.peacemakers import armies, resolving
 from tests.games.europa_universalis.table import do, has, table
+from tests.games.europa_universalis.test_events import shown, taking
 from tests.games.europa_universalis.test_negotiated_peace import STALEMATE
 
 TWO_CUBES = (PlaceInfluence("burgundy"), AddInfluence("burgundy"))
@@ -369,6 +370,13 @@ def test_terms_that_cannot_be_enforced_are_understood(line: str, language: str) 
     (row,) = carry_out(desk(match, language, "castile"), [line]).rows
     assert row.problem is not None
     assert row.problem.reason == "illegal"
+
+
+@pytest.mark.parametrize("line", ["ивент Две короны", "беру ивент «Две короны»", "событие Две короны"])
+def test_a_number_in_the_name_of_an_event_is_none(line: str) -> None:
+    """It was sought by the name of 2 crowns."""
+    match = taking(shown("cas_two_crowns", "bad_harvest"), seat="castile")
+    assert carry_out(desk(match, "ru", "castile"), [line]).actions == (TakeEvent("cas_two_crowns"),)
 
 
 @pytest.mark.parametrize(("line", "language"), [("nobody", "en"), ("no one", "en"), ("никого", "ru")])
