@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from inspect import getsource
 from random import Random
-from typing import Any, get_args
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
@@ -262,7 +262,9 @@ def test_what_does_not_always_cost_the_same_says_its_price() -> None:
     match = table(has("france", stability=-2))
     assert notes(match, IncreaseStability) == ["administrative power -3"]
     assert notes(match, IncreaseStability, "ru") == ["административная власть -3"]
-    assert notes(match, Research, shown=[Research("tolerance")]) == ["administrative power -4"]
+    assert notes(match, Research, shown=[Research("tolerance")]) == [
+        "administrative power -4 → areas spared dissent each round +1"
+    ]
     assert notes(match, ForgeAlliance, shown=[ForgeAlliance("savoy")]) == ["diplomatic power -2"]
     assert notes(match, Deal, shown=[Deal("castile", give=-10)]) == ["Castile pays 10 ducats"]
 
@@ -367,6 +369,25 @@ def test_what_the_cards_of_the_pack_do_is_said_in_both_languages() -> None:
     assert said.of_card(content.titles["tax_reform"], english) == "ducats +1, for each tax value, halved"
     assert said.told(content.events["bad_harvest"].effects, english) == "unrest +2, everybody"
     assert said.told(content.events["bad_harvest"].effects, russian) == "беспорядки +2, все"
+
+
+@pytest.mark.parametrize("bonus", get_args(effects.Bonus), ids=lambda form: str(form.__struct_config__.tag))
+def test_every_bonus_of_an_idea_has_words(bonus: Any) -> None:
+    named = [*get_args(get_type_hints(bonus).get("what")), *get_args(get_type_hints(bonus).get("at"))]
+    own = (effects.ExtraDice, effects.OpeningRoll)
+    tags = [] if bonus in own else named or [bonus.__struct_config__.tag]
+    assert [each for each in tags if each not in REGISTERS.words["lasts"]] == []
+
+
+def test_what_the_ideas_of_the_pack_do_is_said_in_both_languages() -> None:
+    content, english, russian = default(), REPORT.speech(ENGLISH), REPORT.speech(RUSSIAN)
+    told = {id: [said.of_idea(face, each) for each in (english, russian)] for id, face in content.ideas.items()}
+    assert all(text and "_" not in text for both in told.values() for text in both)
+    assert told["bureaucracy"] == ["ducats each round +2", "дукаты каждый раунд +2"]
+    assert told["free_trade"] == ["a third merchant", "третий торговец"]
+    assert told["noble_knights"][0] == "cavalry dice before a battle: 3, with at least 3 cavalry"
+    assert told["absolute_monarchy"][0].startswith("stability -1; prestige +2; a display card from the discards; ")
+    assert "when you enforce a peace on a player: stability +1; each round: power +2" in told["absolute_monarchy"][0]
 
 
 def test_an_event_and_a_card_say_what_they_do_where_they_are_offered() -> None:
