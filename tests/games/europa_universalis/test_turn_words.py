@@ -23,7 +23,7 @@ from adjudicator.games.europa_universalis.rules.calls import CallAlly, NoCall
 from adjudicator.games.europa_universalis.rules.casualties import KeepCommand
 from adjudicator.games.europa_universalis.rules.characters import Appointed
 from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
-from adjudicator.games.europa_universalis.rules.drawing import ChooseMissions, choose_missions
+from adjudicator.games.europa_universalis.rules.drawing import ChooseMissions, DrawCards, choose_missions
 from adjudicator.games.europa_universalis.rules.events import TakeEvent
 from adjudicator.games.europa_universalis.rules.goals import Research
 from adjudicator.games.europa_universalis.rules.influence import InfluenceChanged, PlaceInfluence
@@ -32,6 +32,7 @@ from adjudicator.games.europa_universalis.rules.operations import OptionTaken, T
 from adjudicator.games.europa_universalis.rules.operations_cards import at_node
 from adjudicator.games.europa_universalis.rules.players import Deal
 from adjudicator.games.europa_universalis.rules.purse import LoanRepaid, LoanTaken
+from adjudicator.games.europa_universalis.rules.recruiting import Recruit
 from adjudicator.games.europa_universalis.rules.relations import make_war
 from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
 from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned
@@ -267,6 +268,32 @@ def test_what_does_not_always_cost_the_same_says_its_price() -> None:
     ]
     assert notes(match, ForgeAlliance, shown=[ForgeAlliance("savoy")]) == ["diplomatic power -2"]
     assert notes(match, Deal, shown=[Deal("castile", give=-10)]) == ["Castile pays 10 ducats"]
+
+
+@pytest.mark.parametrize(
+    ("action", "to", "said"),
+    [
+        (PlaceInfluence("burgundy"), "en", "For each: diplomatic power -1 or ducats -3."),
+        (PlaceInfluence("burgundy"), "ru", "За каждое: дипломатическая власть -1 или дукаты -3."),
+        (
+            Recruit(),
+            "en",
+            "Ducats: infantry 2, cavalry 5, artillery 6; mercenaries: infantry 4, cavalry 7, artillery 8; "
+            "light ship 4, heavy ship 10, galley 2.",
+        ),
+    ],
+)
+def test_what_costs_the_same_for_all_answers_is_said_once(action: Action, to: str, said: str) -> None:
+    match = table()
+    do(match, action)
+    assert said in str(question(match, to))
+
+
+def test_who_takes_cards_reads_how_many_are_left_r3_11() -> None:
+    match = new_match("europa-universalis", seed=b"decks", players=4)
+    seat = match.decisions()[0].waiting[0]
+    match.apply(seat, DrawCards(("adm", "adm")))
+    assert "Cards to take: 1, in any mix" in str(question(match, "en", seat))
 
 
 def test_a_call_to_arms_says_what_the_ally_brings_and_is_told_by_its_name_r11_30() -> None:
