@@ -17,12 +17,13 @@ from adjudicator.games.europa_universalis.facts import PROVINCE, REALM
 from adjudicator.games.europa_universalis.game import CHAPTERS, GAME
 from adjudicator.games.europa_universalis.rules.acting import EndTurn
 from adjudicator.games.europa_universalis.rules.administration import IncreaseStability
-from adjudicator.games.europa_universalis.rules.alliances import ForgeAlliance
+from adjudicator.games.europa_universalis.rules.alliances import ForgeAlliance, WarBegan
 from adjudicator.games.europa_universalis.rules.battles import battle_at
 from adjudicator.games.europa_universalis.rules.calls import CallAlly, NoCall
 from adjudicator.games.europa_universalis.rules.casualties import KeepCommand
 from adjudicator.games.europa_universalis.rules.characters import Appointed
-from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
+from adjudicator.games.europa_universalis.rules.claims import ClaimsChanged
+from adjudicator.games.europa_universalis.rules.declaration import DeclareWar, WarDeclared
 from adjudicator.games.europa_universalis.rules.drawing import ChooseMissions, DrawCards, choose_missions
 from adjudicator.games.europa_universalis.rules.events import TakeEvent
 from adjudicator.games.europa_universalis.rules.goals import Research
@@ -35,6 +36,7 @@ from adjudicator.games.europa_universalis.rules.purse import LoanRepaid, LoanTak
 from adjudicator.games.europa_universalis.rules.recruiting import Recruit
 from adjudicator.games.europa_universalis.rules.relations import make_war
 from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
+from adjudicator.games.europa_universalis.rules.terms import UnrestCalmed
 from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned
 from adjudicator.games.europa_universalis.rules.unrest import RebelDice, spread
 from adjudicator.games.europa_universalis.slots import EVENT
@@ -42,7 +44,7 @@ from adjudicator.games.europa_universalis.state import Shown, State
 from adjudicator.games.europa_universalis.words import REPORT
 from adjudicator.games.europa_universalis.words import effects as said
 from adjudicator.games.europa_universalis.words.book import REGISTERS
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import Event, Told
 from adjudicator.kernel.match import Match
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, Coded, Course, Moment, Stretch
@@ -324,6 +326,31 @@ def test_of_a_peace_that_was_negotiated_only_the_peace_is_told_r10_06() -> None:
     assert REPORT.story(stretch, ENGLISH) == ("France made peace with England (present state).",)
     alone = Stretch(before=None, view=table().view(()), told=told[:1], seats=())
     assert REPORT.story(alone, ENGLISH) == ("France negotiated with England.",)
+
+
+@pytest.mark.parametrize(
+    ("told", "effect", "story"),
+    [
+        (
+            (WarDeclared("france", ("england",)), WarBegan("france", "england"), WarBegan("scotland", "england")),
+            "declared war on England; war: Scotland and England",
+            ("France declared war on England.", "War: Scotland and England."),
+        ),
+        (
+            (ClaimsChanged("france", ("seine",), placed=False), UnrestCalmed("france", "seine")),
+            "claim given up for calm: Seine",
+            ("France gave up claims for calm in Seine.",),
+        ),
+    ],
+)
+def test_what_another_event_says_with_more_words_is_told_once(
+    told: tuple[Event, ...], effect: str, story: tuple[str, ...]
+) -> None:
+    heard = [Told(n, each) for n, each in enumerate(told)]
+    stretch = Stretch(before=None, view=table().view(()), told=heard, seats=())
+    assert REPORT.effect(heard, "france", ENGLISH).text == effect
+    assert REPORT.story(stretch, ENGLISH) == story
+    assert len(REPORT.effect(heard, "france", ENGLISH).covers) == len(told), "nor is it news in the same mail"
 
 
 def test_a_battle_says_where_it_is_who_fights_and_how_strong() -> None:
