@@ -21,7 +21,7 @@ from functools import cached_property
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.orders.courtesy import courtesy
+from adjudicator.orders.courtesy import courtesy, first_of
 from adjudicator.orders.text import clean, words
 
 _GAP = re.compile(r"\{(\w+)(?::[\w ]+)?\}")
@@ -106,9 +106,10 @@ NO_STEPS = Steps(())
 
 
 def _without_courtesy(clause: str) -> str:
-    said = courtesy().kindly | courtesy().selves
-    first = next((word for word in words(clause) if word.folded not in said), None)
-    return clause[first.column - 1 :] if first else ""
+    given, at = words(clause), 0
+    while at < len(given) and (length := first_of(given, at, courtesy().before)):
+        at += length
+    return clause[given[at].column - 1 :] if at < len(given) else ""
 
 
 def _compiled(said: str) -> re.Pattern[str]:
