@@ -249,7 +249,14 @@ class Sayings:
     def respelt(self, line: str, language: str) -> str:
         """A line with the words of the orders for those that its writer, a reader of this language, has typed."""
         plain = self._respelling(language).respelt(line)
-        return plain if self.synonyms is None else self.synonyms.respelt(plain)
+        return plain if self.synonyms is None else self.synonyms.respelt(plain, self._names_with_numbers)
+
+    @cached_property
+    def _names_with_numbers(self) -> frozenset[tuple[str, ...]]:
+        """The folded words of the names, in every form, in which a number stands written out."""
+        forms = (form for name in self.book.names for form in (name.text, *name.aliases, *dict(name.cases).values()))
+        folded = (tuple(word.folded for word in words(form)) for form in forms)
+        return frozenset(each for each in folded if len(each) > 1 and not courtesy().numbers.keys().isdisjoint(each))
 
     def retyped(self, line: str, language: str) -> str:
         """A line as it reads on the keyboard of a reader of this language, where it was typed on another one."""

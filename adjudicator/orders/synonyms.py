@@ -6,8 +6,8 @@ and read once more as it would have been.
 >>> said = Synonyms({"построить": ("строить",)}, {"экономическое": ("экономика", "эко")}, {"две": 2})
 >>> said.respelt("Беру две экономики, строю эскадру")
 'Беру экономическое 2, построить эскадру'
->>> said.respelt("эко4")
-'экономическое 4'
+>>> said.respelt("эко4"), said.respelt("беру две короны"), said.respelt("беру две короны", {("две", "короны")})
+('экономическое 4', 'беру 2 короны', 'беру две короны')
 >>> Synonyms({}, {}, {}, phrases=Phrases({"unflag": ("take the ~ flag off",)}, ("English",))).respelt(
 ...     "take the English flag off Savoy, take the flag off Sweden"
 ... )
@@ -17,7 +17,7 @@ and read once more as it would have been.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -27,6 +27,7 @@ from msgspec import Struct
 
 from adjudicator.components.russian import lemmas, narrates
 from adjudicator.orders.courtesy import courtesy
+from adjudicator.orders.steps import NO_STEPS, Step, Steps
 from adjudicator.orders.text import Word, clean, fold, words
 
 _GLUED = re.compile(r"(?:[^\W\d_]+\d+)+")
@@ -43,10 +44,13 @@ _LEAST, _LEAST_SHORTENED = 4, 3
 
 
 class Phrases(NamedTuple):
-    """What several words mean, "" for nothing. Where one has a `~`, one of the `owners` may stand, or nothing."""
+    """What several words mean, "" for nothing. Where one has a `~`, one of the `owners` may stand, or nothing. And
+    clauses that are other orders, or several.
+    """
 
     listed: Mapping[str, Iterable[str]]
     owners: Sequence[str] = ()
+    steps: Steps = NO_STEPS
 
 
 NO_PHRASES = Phrases({})
@@ -68,6 +72,8 @@ class Synonyms:
         them, and join two of them in several ways. `numbered`: what is said for a word that is counted only where its
         number stands behind.
         """
+        self.steps = phrases.steps
+        """What is one order to people and several here."""
         self._word = {fold(each): word for word, said in (*listed.items(), *counted.items()) for each in (word, *said)}
         several = (*phrases.owners, *(form for listed_ in phrases.listed.values() for form in listed_))
         every = (*self._word, *self._word.values(), *several)
@@ -94,15 +100,19 @@ class Synonyms:
     def _as_pattern(self, phrase: str) -> str:
         return r"\s+".join(map(_pattern, phrase.split())).replace(r"\~\s+", self._owner)
 
-    def respelt(self, line: str) -> str:
-        """The line with the words of the orders; the same line where nothing is to be changed."""
+    def respelt(self, line: str, names: Collection[tuple[str, ...]] = ()) -> str:
+        """The line with the words of the orders; the same line where nothing is to be changed. `names`: what has a
+        number in it that is none, in folded words.
+        """
         plain = _NUMBERED.sub(" ", clean(line))
         if _LISTED.fullmatch(plain):
             plain = _ITEM.sub("; ", plain).removeprefix("; ")
         for phrase, means in self._phrases:
             plain = phrase.sub(means, plain)
         given = words(plain)
-        told = [self._told(word) for word in given]
+        folded = [word.folded for word in given]
+        named = {at for name in names for start in _places(name, folded) for at in range(start, start + len(name))}
+        told = [word.typed if at in named else self._told(word) for at, word in enumerate(given)]
         self._count(given, told)
         pairs = [at for at in range(len(told) - 1) if told[at].isdecimal() and told[at + 1] in self._counted]
         if pairs and all(word not in self._counted for word in told[: pairs[0]]):
@@ -151,6 +161,11 @@ class Synonyms:
         return found.pop() if len(found) == 1 else ""
 
 
+def _places(name: Sequence[str], folded: Sequence[str]) -> Iterator[int]:
+    """Where a name begins among words."""
+    return (at for at in range(len(folded)) if tuple(folded[at : at + len(name)]) == name)
+
+
 def _pattern(word: str) -> str:
     """A word of a phrase; several people say theirs of what is one's own."""
     return f"(?:{word}|{_OURS[word]})" if word in _OURS else re.escape(word)
@@ -165,6 +180,7 @@ class _Said(Struct, frozen=True, forbid_unknown_fields=True):
     words: dict[str, tuple[str, ...]] = {}
     phrases: dict[str, tuple[str, ...]] = {}
     owners: tuple[str, ...] = ()
+    steps: tuple[Step, ...] = ()
 
 
 @cache
@@ -176,6 +192,6 @@ def read_synonyms(path: Path) -> Synonyms:
         said.counted,
         courtesy().numbers,
         said.between,
-        Phrases(said.phrases, said.owners),
+        Phrases(said.phrases, said.owners, Steps(said.steps)),
         said.numbered,
     )

@@ -63,7 +63,6 @@ class State(NamedTuple):
         """Whether anything was done that nobody wanted, or the round was ended before what was to be done in it."""
         return (self.ended or bool(self.deeds - wanted.deeds)) and not self.is_as(wanted)
 
-
     def brings(self, wanted: State) -> bool:
         """Whether all that was wanted is done beside one answer more, behind which it waited."""
         return wanted.deeds <= self.deeds and (self.deeds - wanted.deeds).total() == 1

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from inspect import getsource
 from random import Random
-from typing import Any, get_args
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
@@ -17,13 +17,14 @@ from adjudicator.games.europa_universalis.facts import PROVINCE, REALM
 from adjudicator.games.europa_universalis.game import CHAPTERS, GAME
 from adjudicator.games.europa_universalis.rules.acting import EndTurn
 from adjudicator.games.europa_universalis.rules.administration import IncreaseStability
-from adjudicator.games.europa_universalis.rules.alliances import ForgeAlliance
+from adjudicator.games.europa_universalis.rules.alliances import ForgeAlliance, WarBegan
 from adjudicator.games.europa_universalis.rules.battles import battle_at
 from adjudicator.games.europa_universalis.rules.calls import CallAlly, NoCall
 from adjudicator.games.europa_universalis.rules.casualties import KeepCommand
 from adjudicator.games.europa_universalis.rules.characters import Appointed
-from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
-from adjudicator.games.europa_universalis.rules.drawing import ChooseMissions, choose_missions
+from adjudicator.games.europa_universalis.rules.claims import ClaimsChanged
+from adjudicator.games.europa_universalis.rules.declaration import DeclareWar, WarDeclared
+from adjudicator.games.europa_universalis.rules.drawing import ChooseMissions, DrawCards, choose_missions
 from adjudicator.games.europa_universalis.rules.events import TakeEvent
 from adjudicator.games.europa_universalis.rules.goals import Research
 from adjudicator.games.europa_universalis.rules.influence import InfluenceChanged, PlaceInfluence
@@ -32,8 +33,10 @@ from adjudicator.games.europa_universalis.rules.operations import OptionTaken, T
 from adjudicator.games.europa_universalis.rules.operations_cards import at_node
 from adjudicator.games.europa_universalis.rules.players import Deal
 from adjudicator.games.europa_universalis.rules.purse import LoanRepaid, LoanTaken
+from adjudicator.games.europa_universalis.rules.recruiting import Recruit
 from adjudicator.games.europa_universalis.rules.relations import make_war
 from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
+from adjudicator.games.europa_universalis.rules.terms import UnrestCalmed
 from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned
 from adjudicator.games.europa_universalis.rules.unrest import RebelDice, spread
 from adjudicator.games.europa_universalis.slots import EVENT
@@ -41,7 +44,7 @@ from adjudicator.games.europa_universalis.state import Shown, State
 from adjudicator.games.europa_universalis.words import REPORT
 from adjudicator.games.europa_universalis.words import effects as said
 from adjudicator.games.europa_universalis.words.book import REGISTERS
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import Event, Told
 from adjudicator.kernel.match import Match
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, Coded, Course, Moment, Stretch
@@ -262,9 +265,37 @@ def test_what_does_not_always_cost_the_same_says_its_price() -> None:
     match = table(has("france", stability=-2))
     assert notes(match, IncreaseStability) == ["administrative power -3"]
     assert notes(match, IncreaseStability, "ru") == ["административная власть -3"]
-    assert notes(match, Research, shown=[Research("tolerance")]) == ["administrative power -4"]
+    assert notes(match, Research, shown=[Research("tolerance")]) == [
+        "administrative power -4 → areas spared dissent each round +1"
+    ]
     assert notes(match, ForgeAlliance, shown=[ForgeAlliance("savoy")]) == ["diplomatic power -2"]
     assert notes(match, Deal, shown=[Deal("castile", give=-10)]) == ["Castile pays 10 ducats"]
+
+
+@pytest.mark.parametrize(
+    ("action", "to", "said"),
+    [
+        (PlaceInfluence("burgundy"), "en", "For each: diplomatic power -1 or ducats -3."),
+        (PlaceInfluence("burgundy"), "ru", "За каждое: дипломатическая власть -1 или дукаты -3."),
+        (
+            Recruit(),
+            "en",
+            "Ducats: infantry 2, cavalry 5, artillery 6; mercenaries: infantry 4, cavalry 7, artillery 8; "
+            "light ship 4, heavy ship 10, galley 2.",
+        ),
+    ],
+)
+def test_what_costs_the_same_for_all_answers_is_said_once(action: Action, to: str, said: str) -> None:
+    match = table()
+    do(match, action)
+    assert said in str(question(match, to))
+
+
+def test_who_takes_cards_reads_how_many_are_left_r3_11() -> None:
+    match = new_match("europa-universalis", seed=b"decks", players=4)
+    seat = match.decisions()[0].waiting[0]
+    match.apply(seat, DrawCards(("adm", "adm")))
+    assert "Cards to take: 1, in any mix" in str(question(match, "en", seat))
 
 
 def test_a_call_to_arms_says_what_the_ally_brings_and_is_told_by_its_name_r11_30() -> None:
@@ -295,6 +326,31 @@ def test_of_a_peace_that_was_negotiated_only_the_peace_is_told_r10_06() -> None:
     assert REPORT.story(stretch, ENGLISH) == ("France made peace with England (present state).",)
     alone = Stretch(before=None, view=table().view(()), told=told[:1], seats=())
     assert REPORT.story(alone, ENGLISH) == ("France negotiated with England.",)
+
+
+@pytest.mark.parametrize(
+    ("told", "effect", "story"),
+    [
+        (
+            (WarDeclared("france", ("england",)), WarBegan("france", "england"), WarBegan("scotland", "england")),
+            "declared war on England; war: Scotland and England",
+            ("France declared war on England.", "War: Scotland and England."),
+        ),
+        (
+            (ClaimsChanged("france", ("seine",), placed=False), UnrestCalmed("france", "seine")),
+            "claim given up for calm: Seine",
+            ("France gave up claims for calm in Seine.",),
+        ),
+    ],
+)
+def test_what_another_event_says_with_more_words_is_told_once(
+    told: tuple[Event, ...], effect: str, story: tuple[str, ...]
+) -> None:
+    heard = [Told(n, each) for n, each in enumerate(told)]
+    stretch = Stretch(before=None, view=table().view(()), told=heard, seats=())
+    assert REPORT.effect(heard, "france", ENGLISH).text == effect
+    assert REPORT.story(stretch, ENGLISH) == story
+    assert len(REPORT.effect(heard, "france", ENGLISH).covers) == len(told), "nor is it news in the same mail"
 
 
 def test_a_battle_says_where_it_is_who_fights_and_how_strong() -> None:
@@ -367,6 +423,25 @@ def test_what_the_cards_of_the_pack_do_is_said_in_both_languages() -> None:
     assert said.of_card(content.titles["tax_reform"], english) == "ducats +1, for each tax value, halved"
     assert said.told(content.events["bad_harvest"].effects, english) == "unrest +2, everybody"
     assert said.told(content.events["bad_harvest"].effects, russian) == "беспорядки +2, все"
+
+
+@pytest.mark.parametrize("bonus", get_args(effects.Bonus), ids=lambda form: str(form.__struct_config__.tag))
+def test_every_bonus_of_an_idea_has_words(bonus: Any) -> None:
+    named = [*get_args(get_type_hints(bonus).get("what")), *get_args(get_type_hints(bonus).get("at"))]
+    own = (effects.ExtraDice, effects.OpeningRoll)
+    tags = [] if bonus in own else named or [bonus.__struct_config__.tag]
+    assert [each for each in tags if each not in REGISTERS.words["lasts"]] == []
+
+
+def test_what_the_ideas_of_the_pack_do_is_said_in_both_languages() -> None:
+    content, english, russian = default(), REPORT.speech(ENGLISH), REPORT.speech(RUSSIAN)
+    told = {id: [said.of_idea(face, each) for each in (english, russian)] for id, face in content.ideas.items()}
+    assert all(text and "_" not in text for both in told.values() for text in both)
+    assert told["bureaucracy"] == ["ducats each round +2", "дукаты каждый раунд +2"]
+    assert told["free_trade"] == ["a third merchant", "третий торговец"]
+    assert told["noble_knights"][0] == "cavalry dice before a battle: 3, with at least 3 cavalry"
+    assert told["absolute_monarchy"][0].startswith("stability -1; prestige +2; a display card from the discards; ")
+    assert "when you enforce a peace on a player: stability +1; each round: power +2" in told["absolute_monarchy"][0]
 
 
 def test_an_event_and_a_card_say_what_they_do_where_they_are_offered() -> None:

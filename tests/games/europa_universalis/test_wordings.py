@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
+from typing import Any
 
 import pytest
 
 from adjudicator import Action, Match, new_match
 from adjudicator.games.europa_universalis.phrases import PHRASES
+from adjudicator.games.europa_universalis.rules.access import GoTo
+from adjudicator.games.europa_universalis.rules.acting import EndTurn
 from adjudicator.games.europa_universalis.rules.administration import ChangeFocus, IncreaseStability
 from adjudicator.games.europa_universalis.rules.alliances import EndAlliance, ForgeAlliance
 from adjudicator.games.europa_universalis.rules.battles import battle_at
@@ -17,26 +20,31 @@ from adjudicator.games.europa_universalis.rules.characters import LeadArmy
 from adjudicator.games.europa_universalis.rules.claims import FabricateClaims
 from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
 from adjudicator.games.europa_universalis.rules.drawing import DrawCards
-from adjudicator.games.europa_universalis.rules.events import SinkShip
+from adjudicator.games.europa_universalis.rules.events import SinkShip, TakeEvent
 from adjudicator.games.europa_universalis.rules.goals import Research
-from adjudicator.games.europa_universalis.rules.influence import PlaceInfluence
+from adjudicator.games.europa_universalis.rules.influence import AddInfluence, PlaceInfluence, StopInfluence
 from adjudicator.games.europa_universalis.rules.movement import March
 from adjudicator.games.europa_universalis.rules.operations_units import LoseIn
-from adjudicator.games.europa_universalis.rules.peace import FightOn, Negotiate, Surrender
+from adjudicator.games.europa_universalis.rules.peace import Enforce, FightOn, Negotiate, Surrender
 from adjudicator.games.europa_universalis.rules.players import Deal
 from adjudicator.games.europa_universalis.rules.purse import RepayLoan, TakeLoan
 from adjudicator.games.europa_universalis.rules.recruiting import Build, Raise, Recruit, Recruited
 from adjudicator.games.europa_universalis.rules.retreats import Retreat, StandFast
 from adjudicator.games.europa_universalis.rules.trade import Trade
+from adjudicator.games.europa_universalis.rules.treaties import KeepState, Treaty
 from adjudicator.games.europa_universalis.rules.unrest import ExhaustUnit
 from adjudicator.orders.codes import make_offer
 from adjudicator.orders.pieces import Offers
 from adjudicator.orders.refusals import Unreadable
 from adjudicator.orders.sets import Desk, carry_out
 from tests.games.europa_universalis import field
-from tests.games.europa_universalis.peacemakers import resolving
+from tests.games.europa_universalis.diplomats import occupied, war
+from tests.games.europa_universalis.peacemakers import armies, resolving
 from tests.games.europa_universalis.table import do, has, table
+from tests.games.europa_universalis.test_events import shown, taking
 from tests.games.europa_universalis.test_negotiated_peace import STALEMATE
+
+TWO_CUBES = (PlaceInfluence("burgundy"), AddInfluence("burgundy"))
 
 
 @pytest.mark.parametrize(
@@ -99,12 +107,144 @@ def test_a_turn_in_a_hurry(line: str, language: str, action: Action) -> None:
         ("больше не набираю", "ru", (Recruited(),)),
         ("recruit 2 infantry in Seine", "en", (Raise("seine", n=2),)),
         ("enough recruiting", "en", (Recruited(),)),
+        ("3 пехоты в Сене", "ru", (Raise("seine", n=3),)),
+        ("build 2 ships in Saintonge", "en", ()),
+        ("2 infantry in Seine; build light ship in Saintonge", "en", (Raise("seine", n=2), Build("saintonge"))),
     ],
 )
 def test_recruiting_in_a_hurry(line: str, language: str, actions: tuple[Action, ...]) -> None:
     match = table()
     do(match, Recruit())
     assert carry_out(desk(match, language), [line]).actions == actions
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "actions"),
+    [
+        ("march army 1 from Seine to Loire", "en", (March("seine", 1), GoTo("loire"))),
+        ("army 2 to Loire", "en", (March("aquitaine", 2), GoTo("loire"))),
+        ("Please move army 1 to Loire, then to Aquitaine", "en", (March("seine", 1), GoTo("loire"), GoTo("aquitaine"))),
+        ("march from Seine to Loire with army 1", "en", (March("seine", 1), GoTo("loire"))),
+        ("Army 1 goes to Loire", "en", (March("seine", 1), GoTo("loire"))),
+        ("I would like to move army 1 to Loire", "en", (March("seine", 1), GoTo("loire"))),
+        ("армия 2 в Луару", "ru", (March("aquitaine", 2), GoTo("loire"))),
+        ("армия №1 идёт из Сены в Луару", "ru", (March("seine", 1), GoTo("loire"))),
+        ("армию 1 — в Луару", "ru", (March("seine", 1), GoTo("loire"))),
+        ("армию 1 из Сены в Луару", "ru", (March("seine", 1), GoTo("loire"))),
+        (
+            "веду армию 1 из Сены в Луару, потом в Аквитанию",
+            "ru",
+            (March("seine", 1), GoTo("loire"), GoTo("aquitaine")),
+        ),
+    ],
+)
+def test_an_army_and_where_it_goes_are_one_line(line: str, language: str, actions: tuple[Action, ...]) -> None:
+    assert carry_out(desk(table(), language), [line]).actions == actions
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "actions"),
+    [
+        ("2 influence in Burgundy", "en", TWO_CUBES),
+        ("put two cubes in Burgundy", "en", TWO_CUBES),
+        ("influence in Burgundy and influence in Seine", "en", (PlaceInfluence("burgundy"), AddInfluence("seine"))),
+        ("2 влияния в Бургундию", "ru", TWO_CUBES),
+        ("ставлю два кубика в Бургундию", "ru", TWO_CUBES),
+        ("2 infantry in Seine", "en", (Recruit(), Raise("seine", n=2))),
+        ("recruit infantry in Seine", "en", (Recruit(), Raise("seine"))),
+        ("2 кавалерии в Сене для армии 1", "ru", (Recruit(), Raise("seine", "cavalry", 2, army=1))),
+        ("строю лёгкий корабль в Сентонже", "ru", (Recruit(), Build("saintonge"))),
+        ("2 influence in Burgundy, end turn", "en", (*TWO_CUBES, StopInfluence(), EndTurn())),
+        ("влияние в Бургундию, конец хода", "ru", (PlaceInfluence("burgundy"), StopInfluence(), EndTurn())),
+    ],
+)
+def test_so_many_of_a_kind_are_one_line(line: str, language: str, actions: tuple[Action, ...]) -> None:
+    assert carry_out(desk(table(), language), [line]).actions == actions
+
+
+@pytest.mark.parametrize(("line", "language"), [("2 influence in Flanders", "en"), ("ещё 2 влияния во Фландрию", "ru")])
+def test_so_much_more_influence_is_placed_where_more_is_asked_for(line: str, language: str) -> None:
+    match = table()
+    do(match, PlaceInfluence("burgundy"))
+    assert carry_out(desk(match, language), [line]).actions == (AddInfluence("flanders_wallonia"),) * 2
+
+
+@pytest.mark.parametrize(("line", "language"), [("3 influence in Burgundy", "en"), ("2 ships in Saintonge", "en")])
+def test_more_than_there_may_be_is_not_done_in_part(line: str, language: str) -> None:
+    assert carry_out(desk(table(), language), [line]).actions == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "kind"),
+    [
+        ("2 light ships", "en", "province"),
+        ("2 лёгких корабля", "ru", "province"),
+        ("3 infantry", "en", "area"),
+        ("2 пехоты", "ru", "area"),
+    ],
+)
+def test_where_so_many_are_raised_or_built_is_asked(line: str, language: str, kind: str) -> None:
+    match = table()
+    do(match, Recruit())
+    (row,) = carry_out(desk(match, language), [line]).rows
+    assert row.problem is not None
+    assert (row.problem.why, row.problem.kinds) == ("missing_argument", (kind,))
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "deal"),
+    [
+        ("ask Castile for 10 ducats", "en", Deal("castile", give=-10)),
+        ("demand 10 ducats from Castile", "en", Deal("castile", give=-10)),
+        ("ask Castile for an alliance and a marriage", "en", Deal("castile", alliance=True, marriage=True)),
+        ("offer England 5 ducats for Caux", "en", Deal("england", bought=("caux",), price=5)),
+        ("buy Caux from England for 5 ducats", "en", Deal("england", bought=("caux",), price=5)),
+        ("попросить у Кастилии 10 дукатов", "ru", Deal("castile", give=-10)),
+        ("прошу 10 дукатов у Кастилии", "ru", Deal("castile", give=-10)),
+        ("попросить у Кастилии союз", "ru", Deal("castile", alliance=True)),
+        ("предлагаю Англии 5 дукатов за Ко", "ru", Deal("england", bought=("caux",), price=5)),
+        ("купить Ко у Англии за 5 дукатов", "ru", Deal("england", bought=("caux",), price=5)),
+    ],
+)
+def test_a_proposal_to_another_player_in_a_hurry(line: str, language: str, deal: Action) -> None:
+    assert carry_out(desk(table(), language), [line]).actions == (deal,)
+
+
+@pytest.mark.parametrize(
+    ("line", "language"), [("give me 10 ducats, Castile", "en"), ("дай мне 10 дукатов, Кастилия", "ru")]
+)
+def test_who_asks_for_ducats_gives_none(line: str, language: str) -> None:
+    assert carry_out(desk(table(), language), [line]).actions == (Deal("castile", give=-10),)
+
+
+@pytest.mark.parametrize(
+    ("line", "language"), [("sell Paris to Castile for 5 ducats", "en"), ("продать Париж Кастилии за 5 дукатов", "ru")]
+)
+def test_a_sale_that_the_rules_forbid_is_understood(line: str, language: str) -> None:
+    (row,) = carry_out(desk(table(), language), [line]).rows
+    assert row.problem is not None
+    assert row.problem.reason == "illegal"
+
+
+def test_an_army_that_marches_already_goes_on_and_no_other() -> None:
+    match = table()
+    do(match, March("seine", 1))
+    assert carry_out(desk(match, "en"), ["army 1 to Loire"]).actions == (GoTo("loire"),)
+    assert carry_out(desk(match, "en"), ["army 2 to Loire"]).actions == ()
+
+
+def test_a_march_to_where_nobody_gets_is_refused_by_the_rules_with_what_is_near() -> None:
+    march, go = carry_out(desk(table(), "en"), ["army 1 to Aquitaine"]).rows
+    assert (march.status, go.status) == ("ready", "refused")
+    assert go.problem is not None
+    assert (go.problem.reason, "go to Loire" in go.problem.nearest) == ("illegal", True)
+
+
+@pytest.mark.parametrize(
+    "line", ["don't march army 1 to Loire", "army 1 to Loire?", "if England attacks, army 1 to Loire"]
+)
+def test_a_march_that_nobody_orders_is_none(line: str) -> None:
+    assert carry_out(desk(table(), "en"), [line]).actions == ()
 
 
 @pytest.mark.parametrize(
@@ -185,6 +325,62 @@ def test_a_retreat_in_a_hurry(line: str, language: str, action: Action) -> None:
 def test_peace_in_a_hurry(line: str, language: str, action: Action) -> None:
     match = resolving(*STALEMATE, first="france")
     assert carry_out(desk(match, language), [line]).actions == (action,)
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "bundle"),
+    [
+        ("white peace", "en", {"term": "white"}),
+        ("white peace with Castile", "en", {"term": "white"}),
+        ("status quo", "en", {"term": "keep"}),
+        ("present state, returning Lyon", "en", {"term": "keep", "returned": ("lyon",)}),
+        ("белый мир", "ru", {"term": "white"}),
+        ("белый мир с Кастилией", "ru", {"term": "white"}),
+        ("статус-кво", "ru", {"term": "keep"}),
+        ("нынешнее положение, вернуть Лион", "ru", {"term": "keep", "returned": ("lyon",)}),
+    ],
+)
+def test_bare_terms_are_a_treaty_where_one_is_negotiated(line: str, language: str, bundle: dict[str, Any]) -> None:
+    match = resolving(*STALEMATE, first="france")
+    do(match, Negotiate("castile"))
+    assert carry_out(desk(match, language), [line]).actions == (Treaty("castile", by="france", **bundle),)
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "action"),
+    [
+        ("status quo", "en", KeepState("france")),
+        ("humiliation", "en", Enforce("france", "humiliation")),
+        ("статус-кво", "ru", KeepState("france")),
+        ("унижение", "ru", Enforce("france", "humiliation")),
+        ("унижение Франции", "ru", Enforce("france", "humiliation")),
+    ],
+)
+def test_bare_terms_are_those_of_the_victor(line: str, language: str, action: Action) -> None:
+    match = resolving(*STALEMATE, first="france")
+    do(match, Surrender("castile"))
+    assert carry_out(desk(match, language, "castile"), [line]).actions == (action,)
+
+
+@pytest.mark.parametrize(("line", "language"), [("white peace", "en"), ("белый мир", "ru")])
+def test_bare_terms_are_for_the_enemy_who_has_to_take_them(line: str, language: str) -> None:
+    match = resolving(war("castile", "granada"), armies("castile"), occupied("castile", "granada"))
+    assert carry_out(desk(match, language, "castile"), [line]).actions == (Enforce("granada", "white"),)
+
+
+@pytest.mark.parametrize(("line", "language"), [("annexation", "en"), ("аннексия", "ru"), ("аннексия Гранады", "ru")])
+def test_terms_that_cannot_be_enforced_are_understood(line: str, language: str) -> None:
+    match = resolving(war("castile", "granada"), armies("castile"), occupied("castile", "granada"))
+    (row,) = carry_out(desk(match, language, "castile"), [line]).rows
+    assert row.problem is not None
+    assert row.problem.reason == "illegal"
+
+
+@pytest.mark.parametrize("line", ["ивент Две короны", "беру ивент «Две короны»", "событие Две короны"])
+def test_a_number_in_the_name_of_an_event_is_none(line: str) -> None:
+    """It was sought by the name of 2 crowns."""
+    match = taking(shown("cas_two_crowns", "bad_harvest"), seat="castile")
+    assert carry_out(desk(match, "ru", "castile"), [line]).actions == (TakeEvent("cas_two_crowns"),)
 
 
 @pytest.mark.parametrize(("line", "language"), [("nobody", "en"), ("no one", "en"), ("никого", "ru")])

@@ -8,8 +8,20 @@ from typing import Any, Final
 from adjudicator.components import Kind
 from adjudicator.components.content import Said
 
-from ..content import Act, EventFace, MissionFace, TitleFace
-from ..effects import Choice, GainAction, GainsPower, LosesPower
+from ..content import Act, EventFace, IdeaFace, MissionFace, TitleFace
+from ..effects import (
+    Bonus,
+    Choice,
+    ExtraDice,
+    FewerLeaderDice,
+    GainAction,
+    GainsPower,
+    Limit,
+    LosesPower,
+    OpeningRoll,
+    Permit,
+    Regular,
+)
 from ..facts import AREA, NODE, PROVINCE, REALM, REGION, RELIGION, ZONE
 from ..rules import operations
 from ..rules.meeting import Conditions
@@ -70,6 +82,11 @@ def of_mission(face: MissionFace, to: Speech) -> str:
     return " → ".join(filter(None, (needs(face.needs, to), "; ".join(filter(None, gains)))))
 
 
+def of_idea(face: IdeaFace, to: Speech) -> str:
+    """What an idea does: once, and as long as it is held."""
+    return "; ".join(filter(None, (told(face.instant, to), *(_lasting(each, to) for each in face.bonus))))
+
+
 def price(cost: Mapping[str, int], to: Speech) -> str:
     """What is paid: `administrative power -4`."""
     return ", ".join(f"{to.word(power)} {to.signed(-n)}" for power, n in cost.items() if n)
@@ -109,6 +126,23 @@ def _told(effect: Any, to: Speech) -> str:
     if effect.when:
         parts.append(to.gettext("if: %(conditions)s", conditions=needs(effect.when, to)))
     return ", ".join(parts)
+
+
+def _lasting(bonus: Bonus, to: Speech) -> str:
+    if isinstance(bonus, Regular):
+        return f"{to.word(bonus.at, 'lasts')}: {told(bonus.effects, to)}"
+    if isinstance(bonus, ExtraDice):
+        return to.gettext("battle dice")
+    if isinstance(bonus, OpeningRoll):
+        dice = to.gettext("cavalry dice before a battle: %(n)s", n=bonus.cavalry)
+        return (
+            to.gettext("%(dice)s, with at least %(units)s cavalry", dice=dice, units=bonus.units)
+            if bonus.units
+            else dice
+        )
+    said = to.word(bonus.what if isinstance(bonus, Permit | Limit) else str(bonus.__struct_config__.tag), "lasts")
+    n = -bonus.n if isinstance(bonus, FewerLeaderDice) else bonus.n
+    return f"{said} {to.signed(n)}" if n else said
 
 
 def needs(conditions: Conditions, to: Speech) -> str:

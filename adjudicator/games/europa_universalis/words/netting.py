@@ -10,16 +10,18 @@ from msgspec.structs import replace
 from adjudicator.kernel.events import Event, Told
 
 from ..facts import POWER
-from ..rules.alliances import Allied
+from ..rules.alliances import Allied, WarBegan
 from ..rules.book import SeatAndInterest, SeatAndRealm
 from ..rules.characters import Appointed, Gone
 from ..rules.claims import ClaimsChanged
+from ..rules.declaration import WarDeclared
 from ..rules.influence import InfluenceChanged
 from ..rules.marriages import Married
 from ..rules.movement import Marched
 from ..rules.players import Dealt
 from ..rules.purse import LoanRepaid, LoanTaken
 from ..rules.settlement import PeaceMade
+from ..rules.terms import UnrestCalmed
 from ..rules.treaties import PeaceSigned
 from ..slots import CHARACTER, of_card
 from ..state import State
@@ -162,6 +164,18 @@ def signatures(events: Iterable[Event | None]) -> list[Event]:
     known = [*events]
     made = {frozenset((each.seat, each.realm)) for each in known if isinstance(each, PeaceMade)}
     return [each for each in known if isinstance(each, PeaceSigned) and frozenset((each.seat, each.other)) in made]
+
+
+def said_by_others(events: Iterable[Event | None]) -> list[Event]:
+    """What others of these events say with more words: what was signed for a peace, that a war that was declared has
+    begun, that a claim is gone that was given up for calm.
+    """
+    known = [*events]
+    wars = {frozenset((each.seat, id)) for each in known if isinstance(each, WarDeclared) for id in each.realms}
+    calmed = {(each.seat, (each.area,)) for each in known if isinstance(each, UnrestCalmed)}
+    begun = [each for each in known if isinstance(each, WarBegan) and frozenset((each.one, each.other)) in wars]
+    claims = [each for each in known if isinstance(each, ClaimsChanged) and not each.placed]
+    return [*signatures(known), *begun, *(each for each in claims if (each.seat, each.areas) in calmed)]
 
 
 def _held(state: State, event: Appointed) -> bool:

@@ -16,7 +16,7 @@ from adjudicator.reports.model import OptionGroup
 
 from ..effects import Choice
 from ..facts import AREA, REALM, ZONE
-from ..rules import acting, battles, cards, operations, players
+from ..rules import acting, battles, cards, influence, operations, players, recruiting
 from ..rules.administration import IncreaseStability, stability_cost
 from ..rules.alliances import ForgeAlliance, forge_cost, given_by
 from ..rules.book import OfRealm
@@ -63,6 +63,12 @@ def idea_price(action: Any, counter: Known, to: Speech) -> str:
 
 
 @ASKINGS.place
+def idea_does(action: Any, counter: Known, to: Speech) -> str:
+    """What an idea does."""
+    return effects.of_idea(counter.content.ideas[action.idea], to)
+
+
+@ASKINGS.place
 def alliance_price(action: ForgeAlliance, counter: Known, to: Speech) -> str:
     """What an alliance with a realm costs."""
     return effects.price({"dip": forge_cost(counter.state, REALM.index[action.realm])}, to)
@@ -87,6 +93,30 @@ def for_what(decision: OpenDecision, counter: Known, to: Speech) -> str:
     what, n = decision.context["what"], decision.context.get("n", 1)
     asked = to.word(what, "asks")
     return to.gettext("%(question)s Still to choose: %(n)s", question=asked, n=n) if n > 1 else asked
+
+
+@ASKINGS.fact
+def to_take(decision: OpenDecision, counter: Known, to: Speech) -> int:
+    """How many cards are left to take."""
+    n: int = decision.context["left"]
+    return n
+
+
+@ASKINGS.fact
+def for_influence(decision: OpenDecision, counter: Known, to: Speech) -> str:
+    """What one more influence costs."""
+    ducats = f"{to.word('lose_ducats', 'takes')} {to.signed(-influence.DUCATS)}"
+    return to.any_of((effects.price({"dip": 1}, to), ducats))
+
+
+@ASKINGS.fact
+def for_units(decision: OpenDecision, counter: Known, to: Speech) -> str:
+    """What units and ships cost."""
+    regular, hired, ships = (
+        ", ".join(f"{to.word(id)} {n}" for id, n in costs.items())
+        for costs in (recruiting.COST["regular"], recruiting.COST["mercenary"], recruiting.SHIP_COST)
+    )
+    return to.gettext("Ducats: %(units)s; mercenaries: %(hired)s; %(ships)s.", units=regular, hired=hired, ships=ships)
 
 
 @ASKINGS.fact

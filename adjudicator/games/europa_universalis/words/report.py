@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from adjudicator.components.names import Called, Naming
 from adjudicator.kernel.events import Event, Told
 from adjudicator.language import Language, msgid
 from adjudicator.reports.endings import ended
-from adjudicator.reports.game import Course, Stretch
+from adjudicator.reports.game import Course, Effect, Stretch
 from adjudicator.reports.model import Standing
 from adjudicator.reports.worded import Shows, WordedReport
 
@@ -29,7 +29,7 @@ from ..state import FORM
 from . import course as course_words
 from . import figures
 from .book import FIELDS, REGISTERS, Known, Speech, played
-from .netting import settled, signatures
+from .netting import said_by_others, settled
 
 DRAWS: Final[Mapping[str, tuple[str, Kind[Any]]]] = {
     "card": (msgid("action card"), CARD),
@@ -111,10 +111,14 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
 
         before = None if stretch.before is None else self.look(stretch.before).state
         told = settled(stretch.told, seats, before)
-        signed = signatures(each.to(seats) for each in told)
-        told = [each for each in told if each.to(seats) not in signed]
+        told = _once(told, seats)
         parts = ([each for each in told if rank(each) == n] for n in range(3))
         return tuple(dict.fromkeys(line for part in parts for line in self.sentences(part, stretch.seats, language)))
+
+    def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
+        """With the words of what others say only as covered."""
+        short = super().effect(_once(told, (seat,)), seat, language)
+        return msgspec.structs.replace(super().effect(told, seat, language), text=short.text)
 
     def story_of_turn(self, course: Course, language: Language) -> tuple[str, ...]:
         """Who leads, and where the readers stand; what happened stands in sections, one for each realm of theirs."""
@@ -128,6 +132,13 @@ def _look(content: Content, view: msgspec.Struct) -> Known:
 
 def _spoken(naming: Naming, content: Content, language: Language) -> Speech:
     return Speech(in_game(language), naming, content)
+
+
+def _once(told: Sequence[Told[Any]], seats: Iterable[str]) -> list[Told[Any]]:
+    """What these seats heard without what others of it say."""
+    own = frozenset(seats)
+    others = said_by_others(each.to(own) for each in told)
+    return [each for each in told if each.to(own) not in others]
 
 
 def _by(event: Event | None) -> str:

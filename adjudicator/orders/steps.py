@@ -1,0 +1,134 @@
+"""Lines that are one order to people and several here, or one of another form: `army 1 to Loire`, `2 cubes in Seine`.
+
+A game lists them with its synonyms. The clauses of a line are written anew where all of them are known, before anything
+else is read in them; what they become is read as if it had been written.
+
+>>> going, both = Way(("go to {area}",), "marching", ("army",)), Way(("march army {army}", "go to {area}"))
+>>> marched = Step(("army {army} to {area}",), (going, both))
+>>> [[way.lines({}) for way in ways] for ways in Steps([marched]).of("Army 1 to Loire")]
+[[['go to Loire'], ['march army 1', 'go to Loire']]]
+>>> bought = Step(("{n} cubes in {area}",), (Way(("influence in {area}", "{n-1} × more influence in {area}")),))
+>>> [way.lines({}) for way in Steps([bought]).of("three cubes in Seine")[0]]
+[['influence in Seine', 'more influence in Seine', 'more influence in Seine']]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.orders.courtesy import courtesy, first_of
+from adjudicator.orders.text import clean, words
+
+_GAP = re.compile(r"\{(\w+)(?::[\w ]+)?\}")
+_TIMES = re.compile(r"\{n(-1)?\} × (.+)")
+_CLAUSES = re.compile(r"[;,]\s*|\.\s+")
+_JOINED = re.compile(r",?\s+(?:and|и)\s+(?:then\s+|потом\s+|затем\s+)?|\s+(?:then|потом|затем)\s+", re.IGNORECASE)
+
+
+class Way(Struct, frozen=True, forbid_unknown_fields=True):
+    """The orders that a clause is; while a question is `asked`, about the `same` things that it names. What the
+    question is about may stand in them with its kind, perhaps in a case, where it is one thing: `{by:realm genitive}`.
+    `sure`: only where they can be carried out.
+    """
+
+    orders: tuple[str, ...]
+    asked: str = ""
+    same: tuple[str, ...] = ()
+    sure: bool = False
+    named: Mapping[str, str] = {}
+
+    def holds(self, kind: str, context: Mapping[str, object]) -> bool:
+        """Whether it is meant where a question of this kind is open."""
+        return self.asked in ("", kind) and all(str(context.get(each)) == self.named[each] for each in self.same)
+
+    def lines(self, about: Mapping[str, object]) -> Sequence[str]:
+        """The orders where a question is about things with these names; none where it is not about what they name."""
+        named = {**about, **self.named}
+        gaps = {gap for order in self.orders for gap in _GAP.findall(order)} - {"n"}
+        return [*_filled(self.orders, named)] if gaps <= named.keys() else ()
+
+
+class Step(Struct, frozen=True, forbid_unknown_fields=True):
+    """Clauses as regular expressions, `{area}` for whatever stands there and `{n}` for a number from 2 to 9, and what
+    they are: the first of the `ways` that holds.
+    """
+
+    said: tuple[str, ...]
+    ways: tuple[Way, ...]
+
+
+class Steps:
+    """Those of a game."""
+
+    def __init__(self, listed: Sequence[Step]) -> None:
+        self._listed = listed
+
+    @cached_property
+    def _patterns(self) -> Sequence[tuple[re.Pattern[str], tuple[Way, ...]]]:
+        return [(_compiled(said), step.ways) for step in self._listed for said in step.said]
+
+    def of(self, line: str, is_order: Callable[[str], bool] = lambda clause: False) -> list[tuple[Way, ...]]:
+        """For each clause of a line what it may be: an order stays as it is. Nothing where one of them is neither."""
+        plain = clean(line).rstrip(".!; ")
+        found: list[tuple[Way, ...]] = []
+        anew = False
+        for clause in _CLAUSES.split(plain):
+            bare = _without_courtesy(clause)
+            known = self._joined(clause) or self._joined(bare)
+            if not known and bare and not is_order(clause):
+                return [whole] if (whole := self._known(plain)) else []
+            anew |= bool(known)
+            found += known or ([(Way((clause,)),)] if bare else [])
+        return found if anew else []
+
+    def _joined(self, clause: str) -> list[tuple[Way, ...]]:
+        """A clause, or several that are joined by a word."""
+        for link in _JOINED.finditer(clause):
+            first, rest = self._known(clause[: link.start()]), self._joined(clause[link.end() :])
+            if first and rest:
+                return [first, *rest]
+        known = self._known(clause)
+        return [known] if known else []
+
+    def _known(self, clause: str) -> tuple[Way, ...]:
+        for pattern, ways in self._patterns:
+            if said := pattern.fullmatch(clause):
+                return tuple(replace(way, named=said.groupdict()) for way in ways)
+        return ()
+
+
+NO_STEPS = Steps(())
+
+
+def _without_courtesy(clause: str) -> str:
+    given, at = words(clause), 0
+    while at < len(given) and (length := first_of(given, at, courtesy().before)):
+        at += length
+    return clause[given[at].column - 1 :] if at < len(given) else ""
+
+
+def _compiled(said: str) -> re.Pattern[str]:
+    def gap(name: re.Match[str]) -> str:
+        if name[1] == "n":
+            return rf"(?P<n>{'|'.join(('[2-9]', *map(re.escape, _numbers())))})"
+        return rf"(?P<{name[1]}>[^,;.:?!]+?)"
+
+    return re.compile(_GAP.sub(gap, said.replace(" ", r"\s+")), re.IGNORECASE)
+
+
+def _numbers() -> Mapping[str, int]:
+    return {word: n for word, n in courtesy().numbers.items() if 2 <= n <= 9}
+
+
+def _filled(orders: Sequence[str], named: Mapping[str, object]) -> Iterator[str]:
+    counted = str(named.get("n", 1)).lower()
+    n = int(counted) if counted.isdecimal() else _numbers()[counted]
+    for order in orders:
+        times = _TIMES.fullmatch(order)
+        text = (times[2] if times else order).format_map({**named, "n": n})
+        yield from [text] * (n - bool(times[1]) if times else 1)

@@ -1,0 +1,93 @@
+"""A mail's lines with those written anew that are one order to their writer and several here (`steps`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.match import Match
+from adjudicator.orders.doubt import in_doubt
+from adjudicator.orders.drafts import Line
+from adjudicator.orders.outcomes import outcome_of
+from adjudicator.orders.refusals import LEAVE_OPEN
+from adjudicator.orders.rows import Desk, Row
+from adjudicator.orders.steps import Way
+from adjudicator.orders.text import order_part, words
+
+_MOST = 12
+"""Lines of a mail in which they are looked for."""
+
+
+def in_steps(desk: Desk, new: Sequence[Line]) -> list[Line]:
+    """The lines, some as the orders that they are, where every one of these can be read."""
+    told: list[Line] = []
+    anew: set[int] = set()
+    for line in new:
+        orders = _orders(desk, line, told) if len(new) <= _MOST else ()
+        anew |= {line.number} if orders else set()
+        told += [replace(line, text=text) for text in orders] or [line]
+    read = anew and all(_is_read(row) for row in outcome_of(desk, told, (), ()).rows if row.line in anew)
+    return told if read else list(new)
+
+
+def _orders(desk: Desk, line: Line, before: Sequence[Line]) -> Sequence[str]:
+    """The orders that a line is behind these lines; none where it stays as it is."""
+    plain = order_part(line.text)
+    if desk.book.synonyms is None or line.doubts or in_doubt(plain, words(plain)):
+        return ()
+    orders: list[str] = []
+    for ways in desk.book.synonyms.steps.of(plain, lambda clause: desk.book.begins(words(clause), desk.language)):
+        found = next(_told(desk, ways, [*before, *(replace(line, text=text) for text in orders)]), ())
+        if not found:
+            return ()
+        orders += found
+    return orders
+
+
+def _told(desk: Desk, ways: Sequence[Way], before: Sequence[Line]) -> Iterator[Sequence[str]]:
+    """The orders of each way that holds behind these lines."""
+    question = _behind(desk, before).question(desk.seat)
+    kind, context = ("", {}) if question is None else (question.kind, question.context)
+    about = dict(_facts(desk, context))
+    for way in ways:
+        orders = way.lines(about) if way.holds(kind, context) else ()
+        told = [*before, *(Line(0, text) for text in orders)]
+        if orders and not (way.sure and outcome_of(desk, told, (), ()).refused):
+            yield orders
+
+
+class _Thing(NamedTuple):
+    """A thing, formatted as its name, by its kind and a case."""
+
+    desk: Desk
+    id: str
+
+    def __format__(self, said: str) -> str:
+        kind, _, case = said.partition(" ")
+        return self.desk.book.book.printed(kind, self.id, self.desk.language, case)
+
+
+def _facts(desk: Desk, context: Mapping[str, Any]) -> Iterator[tuple[str, _Thing]]:
+    """The things that a question is about, one of a kind."""
+    for key, value in context.items():
+        ids = value if isinstance(value, list | tuple) else (value,)
+        if len(ids) == 1 and isinstance(ids[0], str):
+            yield key, _Thing(desk, ids[0])
+
+
+def _behind(desk: Desk, lines: Sequence[Line]) -> Match:
+    """The match as some lines leave it."""
+    match = desk.match.copy()
+    try:
+        for action in outcome_of(desk, lines, (), ()).actions if lines else ():
+            match.apply(desk.seat, action)
+    except Refusal:
+        pass  # nothing follows it
+    return match
+
+
+def _is_read(row: Row) -> bool:
+    return row.problem is None or row.problem.reason == "illegal" or row.problem.why in LEAVE_OPEN
