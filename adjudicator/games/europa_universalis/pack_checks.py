@@ -6,9 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from msgspec import to_builtins
+
 from adjudicator.kernel.errors import Problem
 
 from .effects import Choice, Effects, Regular
+from .facts import ZONE
+from .rules.meeting import Conditions
 from .scenario import COUNTS, events_shown
 from .slots import CARD, TITLE
 
@@ -74,9 +78,11 @@ def _goals(content: Content) -> Iterator[Problem]:
                 yield Problem(f"missions.{id}.after", f"{other!r} is no mission of {face.realm}")
         if not face.needs and not face.manual:
             yield Problem(f"missions.{id}.needs", "what has to hold is missing")
+        yield from _impossible(f"missions.{id}.needs", face.needs)
     for id, milestone in content.milestones.items():
         if not milestone.needs:
             yield Problem(f"milestones.{id}.needs", "what has to hold is missing: everybody would reach it at once")
+        yield from _impossible(f"milestones.{id}.needs", milestone.needs)
     for id, struggle in content.struggles.items():
         if not struggle.areas:
             yield Problem(f"struggles.{id}.areas", "a battleground is needed")
@@ -84,6 +90,14 @@ def _goals(content: Content) -> Iterator[Problem]:
         for number, market in enumerate(trade.markets):
             if not market.key or market.secondary == market.node:
                 yield Problem(f"trades.{id}.markets[{number}]", "key provinces and another node are needed")
+
+
+def _impossible(at: str, needs: Conditions) -> Iterator[Problem]:
+    """More ships that protect trade than a zone has slots (R9.20)."""
+    for n, need in enumerate(needs):
+        asked = to_builtins(need)
+        if asked["is"] == "protects" and asked.get("n", 1) > (slots := ZONE.thing(asked["zone"]).slots):
+            yield Problem(f"{at}[{n}].n", f"{asked['zone']} has slots for {slots} ships that protect trade")
 
 
 def _effects(content: Content) -> Iterator[tuple[str, Effects]]:

@@ -71,6 +71,11 @@ def test_names_are_there_in_both_languages() -> None:
         (("events", "corsairs", "players"), [3, 6], "age 1: 17 events for 3 players, not rounds of 4"),
         (("missions", "fra_across_the_alps", "after"), ["ven_ragusa"], "'ven_ragusa' is no mission of france"),
         (("missions", "fra_guyenne", "needs"), [], "missions.fra_guyenne.needs: what has to hold is missing"),
+        (
+            ("missions", "cas_guard_of_the_sea", "needs"),
+            [{"is": "protects", "zone": "western_mediterranean", "n": 3}],
+            "missions.cas_guard_of_the_sea.needs[0].n: western_mediterranean has slots for 2 ships that protect trade",
+        ),
         (("milestones", "growing_realm", "needs"), [], "milestones.growing_realm.needs: what has to hold is missing"),
         (("struggles", "italian_wars", "areas"), [], "struggles.italian_wars.areas: a battleground is needed"),
         (("dice", "infantry"), ["inf", "miss"], "dice.infantry: six faces are needed"),
