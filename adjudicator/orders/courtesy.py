@@ -61,6 +61,7 @@ class Courtesy(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     before_verbs: frozenset[str]
     staying: frozenset[str]
     nothing: frozenset[str]
+    no_persons: frozenset[str]
     no_mores: Forms
     round_words: frozenset[str]
     over: frozenset[str]

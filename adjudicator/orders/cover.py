@@ -140,7 +140,7 @@ class Cover:
     @cached_property
     def _refusals(self) -> int:
         """The answers that say themselves what is not done, as bits."""
-        nots, nothing = courtesy().nots, courtesy().nothing
+        nots, nothing = courtesy().nots, {*courtesy().nothing, *courtesy().no_persons}
         said = enumerate(map(words, self._answers.labels))
         return sum(1 << at for at, line in said if first_of(line, 0, nots) or any(w.folded in nothing for w in line))
 

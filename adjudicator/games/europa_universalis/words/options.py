@@ -63,12 +63,6 @@ def idea_price(action: Any, counter: Known, to: Speech) -> str:
 
 
 @ASKINGS.place
-def idea_does(action: Any, counter: Known, to: Speech) -> str:
-    """What an idea does."""
-    return effects.of_idea(counter.content.ideas[action.idea], to)
-
-
-@ASKINGS.place
 def alliance_price(action: ForgeAlliance, counter: Known, to: Speech) -> str:
     """What an alliance with a realm costs."""
     return effects.price({"dip": forge_cost(counter.state, REALM.index[action.realm])}, to)
