@@ -63,10 +63,6 @@ class State(NamedTuple):
         """Whether anything was done that nobody wanted, or the round was ended before what was to be done in it."""
         return (self.ended or bool(self.deeds - wanted.deeds)) and not self.is_as(wanted)
 
-    def brings(self, wanted: State) -> bool:
-        """Whether all that was wanted is done beside one answer more, behind which it waited."""
-        return wanted.deeds <= self.deeds and (self.deeds - wanted.deeds).total() == 1
-
 
 class Judge:
     """Judges wordings on a stage. Without `tries_lines` whatever is asked back counts as useless, which is faster."""
@@ -145,7 +141,7 @@ class Judge:
         lines = _lines(answer)
         for line in lines:
             came = self._after(campaign, scene, moment, line)
-            if came.is_as(wanted) or came.brings(wanted):
+            if came.is_as(wanted):
                 return True
             if not came.goes_astray(wanted):
                 (useful if came.deeds > done.deeds else open_ones).append(line)

@@ -33,7 +33,7 @@ LINE = re.compile(r"<li(?: class=\"important\")? data-log=.*")
 @pytest.fixture(scope="module")
 def campaign() -> Record:
     """A whole campaign of the game with the most steps and its most players, as the first seat saw it."""
-    match, rng, steps = new_match("europa-universalis", seed=b"\3", players=6), Random(3), list[Step]()
+    match, rng, steps = new_match("europa-universalis", seed=b"\6", players=6), Random(6), list[Step]()
     seat = match.header.seats[0]
     while match.result is None:
         by, before = match.decisions()[0].waiting[0], match.position.n
@@ -87,8 +87,8 @@ def test_the_page_of_a_turn_keeps_to_its_size_with_six_players_late_in_a_match_t
     assert len(part.steps) > 2 * TURN_FRAMES
     made = page(part, "ru", frames=TURN_FRAMES, size=TURN_SIZE)
     assert len(made.encode()) <= TURN_SIZE
-    assert len(html(tell(thinned(part, FEW), "ru", light=True), light=True).encode()) <= TURN_SIZE - 8_000
-    assert len(json.loads(re.findall(r'id="steps">(.*?)</script>', made, re.S)[0])) >= FEW - 2
+    assert len(html(tell(thinned(part, FEW), "ru", light=True), light=True).encode()) <= TURN_SIZE - 12_000
+    assert len(json.loads(re.findall(r'id="steps">(.*?)</script>', made, re.S)[0])) >= FEW
 
 
 @pytest.mark.parametrize(("size", "least"), [(1, FEW - 10), (600_000, FEW)])

@@ -27,6 +27,14 @@ from adjudicator.kernel.simulate import (
 )
 from adjudicator.kernel.trials import trials_of
 
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_whole_games_of_few_and_of_many_players(players: int) -> None:
+    match = set_up(GAME, seats=GAME.seatings(players)[0], seed=f"{players}".encode())
+    play_out(match, Random(players), [check_invariants])
+    assert match.result is not None
+
+
 BATCHES, GAMES, EVERY, AGAIN = 10, 20, 4, 5
 """Two hundred games: half of them from the start, half from crowded positions, with packs and house rules at random;
 after each so many-th action nothing is impossible, and each so many-th game is played again.

@@ -14,7 +14,13 @@ from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
 from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
 from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned
 from adjudicator.games.europa_universalis.trials.watched import TRIALS
+from adjudicator.kernel.beginning import set_up
+from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.content import with_content
+from adjudicator.kernel.coverage import Coverage
+from adjudicator.kernel.position import Position
+from adjudicator.kernel.simulate import check_invariants, play_out
+from adjudicator.kernel.steps import stored
 
 
 @pytest.mark.parametrize("number", range(12))
@@ -28,16 +34,34 @@ def test_crowded_positions_with_packs_at_random_are_possible(number: int) -> Non
     assert game.load(game.document_of(state, frames)) == (state, frames)
 
 
+COVERAGE = Coverage(GAME)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_crowded_positions_are_possible_and_play_goes_on(number: int) -> None:
+    rng = Random(number)
+    seats = GAME.seatings(rng.choice(GAME.numbers))[0]
+    options = {name: rng.choice(option.values) for name, option in OPTIONS.items()}
+    state, frames = TRIALS.rich(rng, seats, options, GAME.content)
+    assert GAME.invariants(state) == []
+    header = set_up(GAME, seats=seats, options=options, seed=b"rich").header
+    match = Match.begin(GAME, header, Position(0, 0, 0, stored(frames), state, []), Chance(b"rich"))
+    play_out(match, rng, [check_invariants], coverage=COVERAGE)
+    assert match.result is not None
+    met = {point for point in COVERAGE.points if COVERAGE.met[point]}
+    assert len(met & {*TRIALS.coverage_points()}) > 5, "what the game adds is told"
+
+
 SOUGHT, CONTENT = 0.65, 0.6
 """How often somebody looks for what he is eager for, and else is content with what he has done in his turn."""
 SIGNS = 0.7
 """How often he signs what lies on the table."""
 
 
-def test_within_an_age_who_is_eager_comes_to_an_alliance_a_war_a_call_and_a_peace_and_some_negotiate_it() -> None:
-    seen = [_seen(each) for each in range(8)]
-    assert sum({*TRIALS.sights} <= each for each in seen) >= 7, seen
-    assert any({*TRIALS.sights_besides} <= each for each in seen), seen
+def test_within_an_age_who_is_eager_mostly_comes_to_an_alliance_a_war_a_call_and_a_negotiated_peace() -> None:
+    wanted, number = {*TRIALS.sights, *TRIALS.sights_besides}, 8
+    left = [wanted - _seen(each) for each in range(number)]
+    assert sum(not each for each in left) > number / 2, left
 
 
 def _seen(number: int) -> set[str | None]:
@@ -67,13 +91,13 @@ def _eager(match: Match, seat: str, language: str, rng: Random) -> Action:
     return match.sample(seat, rng)
 
 
-@pytest.mark.parametrize(("code", "said"), [("en", "declare war on Castile"), ("ru", "объявить войну Кастилии")])
+@pytest.mark.parametrize(("code", "said"), [("en", "declare war on England"), ("ru", "объявить войну Англии")])
 def test_what_players_are_eager_for_is_worded_as_in_their_mails(code: str, said: str) -> None:
-    """War on a player comes before war on others; no name and no verb is said again here."""
-    among = [n for n, pattern in enumerate(TRIALS.eager[code]) if re.fullmatch(pattern, said)]
-    other = PHRASES.say(DeclareWar(("granada",)), code)
-    assert among == [len(TRIALS.eager[code]) - 2, len(TRIALS.eager[code]) - 1]
-    assert [n for n, pattern in enumerate(TRIALS.eager[code]) if re.fullmatch(pattern, other)] == among[1:]
+    """War on a neighbour who plays, and on nobody else; no name and no verb is said again here."""
+    eager = TRIALS.eager[code]
+    assert [pattern for pattern in eager if re.fullmatch(pattern, said)] == [eager[-2]]
+    for other in ("granada", "castile"):
+        assert not any(re.fullmatch(pattern, PHRASES.say(DeclareWar((other,)), code)) for pattern in eager)
     assert TRIALS.eager.keys() == TRIALS.loath.keys() == {*PHRASES.languages}
 
 

@@ -52,8 +52,8 @@ def _verb(code: str, action: Action) -> str:
 
 
 def _sought(code: str) -> Iterator[str]:
-    """An alliance, a war with a player rather than with others, calls to arms, a town that is taken, without which a
-    war ends by itself, a peace that is negotiated: the rarest first.
+    """An alliance, a war of players who have towns in one area, and no other, calls to arms, a town that is taken,
+    without which a war ends by itself, a peace that is negotiated: the rarest first.
     """
     area, rivals = _contested()
     yield _words(code, AcceptDeal())
@@ -65,8 +65,6 @@ def _sought(code: str) -> Iterator[str]:
     yield _words(code, Raise(area))
     yield _words(code, Recruit(), *(DeclareWar((each,)) for each in rivals))
     yield _words(code, *ALLIANCES)
-    yield _words(code, *(DeclareWar((each,)) for each in SEAT.ids))
-    yield _verb(code, DeclareWar((SOME_REALM,)))
 
 
 def _contested() -> tuple[str, tuple[str, ...]]:
