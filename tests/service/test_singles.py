@@ -14,12 +14,26 @@ REQUEST = {
     "en": "The word “list” brings all options once more.",
     "ru": "По слову «список» придут все варианты ещё раз.",
 }
-WALPOLE = {"en": "use minister Robert Walpole", "ru": "Роберт Уолпол"}
+WALPOLE = {"en": "use minister Robert Walpole", "ru": "использовать министерство Роберт Уолпол"}
+NOEL = {"en": "Man of the Church (Noel)", "ru": "Служитель церкви (Ноэль)"}
+END = {"en": "end", "ru": "конец"}
+TILE = {"en": "E4D2", "ru": "Э4Д2"}
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+def test_a_new_question_has_all_its_options(house: Any, code: str) -> None:
+    house.create("europa-universalis", {"france": code, "england": "en", "castile": "en"})
+    (all_of_it,) = house.write("france", "take cards administrative power, administrative power, military power")
+    assert REQUEST[code] not in words_of(all_of_it)
+    assert NOEL[code] in words_of(all_of_it)
 
 
 @pytest.mark.parametrize("code", ["en", "ru"])
 def test_an_answer_without_the_menu_has_the_options_that_are_alone_of_their_kind(house: Any, code: str) -> None:
     at_the_tiles(house, code)
-    told = words_of(house.write("britain", "hatstand")[0])
-    assert REQUEST[code] in told
-    assert WALPOLE[code] in told.partition(REQUEST[code])[2]
+    for line in ("hatstand", TILE[code], "K42"):
+        (told,) = house.write("britain", line)[:1]
+        assert REQUEST[code] in words_of(told)
+        alone = words_of(told).partition(REQUEST[code])[2]
+        assert WALPOLE[code] in alone
+        assert (END[code] in alone) == (line != "hatstand")
