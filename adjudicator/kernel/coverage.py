@@ -42,15 +42,14 @@ class Coverage:
         """A match before its first action, with what its set-up told."""
         self._now, self._trace = set(), []
         match.trace = self._trace
-        content = match.game.content if match.game.content_form else None
-        self._see(Happened(match.position, match.position, match.log, match.opening, match.opening_steps, content))
+        opening = match.opening, match.opening_steps, match.game.content
+        self._see(Happened(match.position, match.position, match.log, *opening))
         self._ask(match)
 
     def act(self, match: Match, before: Position[Any, Any], told: Sequence[Told[Any]]) -> None:
         """An action; `before` is a copy of the position."""
         entries = [entry for entry in match.log[-ENTRIES:] if entry.n > before.n]
-        content = match.game.content if match.game.content_form else None
-        self._see(Happened(before, match.position, entries, told, self._trace, content))
+        self._see(Happened(before, match.position, entries, told, self._trace, match.game.content))
         self._ask(match)
         self._trace.clear()
 

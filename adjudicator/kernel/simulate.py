@@ -37,8 +37,6 @@ CROWDED, UNUSUAL_OPTION, UNUSUAL_CONTENT, BID_FOR = 0.8, 0.4, 0.5, 0.2
 """How often a rich match starts from a crowded position, an option of it and its content are drawn, and seats are bid
 for that cost something.
 """
-
-
 THOUGHT_OF = 3
 """Actions of which a player with whims takes the one that was done least in the match."""
 IDLE = (0.0, 0.1, 0.4)
@@ -152,8 +150,7 @@ def begin_rich(
         content = trials.content(printer)
     plain = begin_random(game, label, {**options, **(given or {})}, content)
     seats, agreed = plain.header.seats, plain.header.options
-    printed = plain.game.content if owner.content_form else None
-    found = trials.rich(rng, seats, agreed, printed) if rng.random() < CROWDED else None
+    found = trials.rich(rng, seats, agreed, plain.game.content) if rng.random() < CROWDED else None
     if found is None:
         return plain
     state, frames = found

@@ -74,6 +74,8 @@ class Steps:
 
     def of(self, line: str, is_order: Callable[[str], bool] = lambda clause: False) -> list[tuple[Way, ...]]:
         """For each clause of a line what it may be: an order stays as it is. Nothing where one of them is neither."""
+        if not self._patterns:
+            return []
         plain = clean(line).rstrip(".!; ")
         found: list[tuple[Way, ...]] = []
         anew = False

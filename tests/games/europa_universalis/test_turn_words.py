@@ -39,7 +39,7 @@ from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
 from adjudicator.games.europa_universalis.rules.terms import UnrestCalmed
 from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned
 from adjudicator.games.europa_universalis.rules.unrest import RebelDice, spread
-from adjudicator.games.europa_universalis.slots import EVENT
+from adjudicator.games.europa_universalis.slots import EVENT, IDEA
 from adjudicator.games.europa_universalis.state import Shown, State
 from adjudicator.games.europa_universalis.words import REPORT
 from adjudicator.games.europa_universalis.words import effects as said
@@ -120,6 +120,21 @@ def test_what_would_be_left_and_what_to_beware_of() -> None:
     assert left["diplomatic power"] == "5 → 4"
     (section,) = REPORT.preview(stretch, "france", ENGLISH)
     assert section.paragraphs[0] == "You are at war with England."
+
+
+def test_the_ideas_on_display_say_what_they_do_and_who_has_them() -> None:
+    match = table()
+    match.state.goals.ideas = IDEA.mask_of(("tolerance", "bureaucracy"))
+    match.state.led["france"].ideas = IDEA.mask_of(("bureaucracy",))
+    told = {
+        code: next(each for each in REPORT.standing(match.view(), (), None, to).tables if each.caption == caption)
+        for code, to, caption in (("en", ENGLISH, "Ideas"), ("ru", RUSSIAN, "Идеи"))
+    }
+    assert [each.cells for each in told["en"].rows] == [
+        ("Tolerance", "areas spared dissent each round +1", ""),
+        ("Bureaucracy", "ducats each round +2", "France"),
+    ]
+    assert told["ru"].rows[1].cells == ("Бюрократия", "дукаты каждый раунд +2", "Франция")
 
 
 def test_a_brief_mail_has_the_prestige_in_its_box_and_milestones_as_stakes() -> None:

@@ -16,10 +16,9 @@ from ..rules.sieges import occupy
 from ..setup import initial_state
 from ..slots import IDEA
 from ..state import Army, State, Units
-from .rare import RARE, leader, without_the_gone
+from .rare import OFTEN, PROTESTANT, RARE, SOME, is_held, leader, without_the_gone
 
-OFTEN, SOME, RARELY = 0.6, 0.3, 0.15
-PROTESTANT: Final = RELIGION.index["protestant"]
+RARELY = 0.15
 LIMITS: Final = 5
 """Towns of each other that neighbours at war have taken, at most."""
 RARE_AT_ONCE: Final = 4
@@ -143,7 +142,7 @@ def _forces(state: State, seat: str, rng: Random, content: Content) -> None:
         area = rng.choice(away if away and rng.random() < SOME else home)
         regular = Units(rng.randint(0, 3), rng.randint(0, 2), rng.randint(0, 1))
         mercenary = Units(rng.choice((0, 0, 0, 2)))
-        if regular.all + mercenary.all and not _taken(state, seat, area):
+        if regular.all + mercenary.all and not is_held(state, area, besides=seat):
             general = leader(state, rng, content) if rng.random() < SOME else NONE
             own.armies[number] = Army(area, regular, mercenary, general=general)
         else:
@@ -156,15 +155,6 @@ def _forces(state: State, seat: str, rng: Random, content: Content) -> None:
         own.fleet.light, own.fleet.heavy = rng.randint(0, 2), rng.randint(1, 3)
 
 
-def _taken(state: State, seat: str, area: int) -> bool:
-    """Whether units of somebody else stand in an area."""
-    return bool(state.rebels[area]) or any(
-        own.alone[area] or any(army.area == area for army in own.armies)
-        for each, own in state.led.items()
-        if each != seat
-    )
-
-
 def _trouble(state: State, rng: Random) -> None:
     """Unrest, rebels, towns that they hold, pirates, areas of another faith."""
     towns = [each for each, owner in enumerate(state.owner) if owner != NONE and is_led(state, owner)]
@@ -173,7 +163,7 @@ def _trouble(state: State, rng: Random) -> None:
             state.unrest |= 1 << place
     for place in rng.sample(towns, 4):
         area = PROVINCE.things[place].area
-        if rng.random() < SOME and not any(_taken(state, seat, area) for seat in state.order):
+        if rng.random() < SOME and not is_held(state, area):
             state.rebels[area] = rng.randint(1, 3)
             if state.occupier[place] == NONE:
                 state.rebel_towns |= 1 << place

@@ -192,7 +192,7 @@ def _supplies(state: State, rng: Random, content: Content) -> None:
         own.colonists = rng.randint(0, 2)
         own.ships.light[rng.choice(ZONE.indexes)] += max(0, supplies.SHIPS - all_ships(state, seat))
     state.trade.pirates[rng.choice([each.index for each in NODE if each.zones])] += 8
-    free = [each.index for each in AREA if each.land and not each.distant and not armies_there(state, each.index)]
+    free = [each.index for each in AREA if each.land and not each.distant and not is_held(state, each.index)]
     while bound_units(state) + sum(state.rebels) < BLACK_UNITS:
         state.rebels[rng.choice(free)] += 1
 
@@ -209,7 +209,7 @@ def _rivals(state: State, rng: Random, content: Content) -> None:
     make_war(state, own, foe)
     towns = [PROVINCE.things[each].area for each in bits(provinces(state, foe))]
     meeting = [(area, beside) for area in towns for beside in bits(AREA.things[area].land)]
-    free = [pair for pair in meeting if not any(armies_there(state, each) for each in pair)]
+    free = [pair for pair in meeting if not any(is_held(state, each) for each in pair)]
     if free:
         for seat, area in zip(seats, rng.choice(free)[::-1], strict=True):
             general = leader(state, rng, content)
@@ -232,10 +232,12 @@ def leader(state: State, rng: Random, content: Content) -> int:
     return NONE
 
 
-def armies_there(state: State, area: int) -> bool:
-    """Whether units of anybody stand in an area."""
+def is_held(state: State, area: int, besides: str = "") -> bool:
+    """Whether rebels or units of somebody stand in an area, those of one seat aside."""
     return bool(state.rebels[area]) or any(
-        own.alone[area] or any(army.area == area for army in own.armies) for own in state.led.values()
+        own.alone[area] or any(army.area == area for army in own.armies)
+        for seat, own in state.led.items()
+        if seat != besides
     )
 
 

@@ -141,7 +141,7 @@ class EuropaTrials(Trials[State]):
             if name == symbol.name:
                 yield f"symbol {arguments[1]}"
             elif name == operation.name:
-                yield f"operation {tag_of(type(found_at(happened.content, arguments[1])))}"
+                yield f"operation {found_at(happened.content, arguments[1]).__struct_config__.tag}"
 
 
 TRIALS: Final = EuropaTrials()
@@ -157,10 +157,5 @@ def _points() -> tuple[str, ...]:
         *(f"event {id}" for id, face in content.events.items() if face.age == 1),
         *(f"mission {id}" for id in content.missions),
         *(f"symbol {id}" for id in get_args(Symbol)),
-        *(f"operation {tag_of(each)}" for each in get_args(Effect) if each is not CancelCovert),
+        *(f"operation {each.__struct_config__.tag}" for each in get_args(Effect) if each is not CancelCovert),
     )
-
-
-def tag_of(form: type[Any]) -> str:
-    """What an operation is called in a pack."""
-    return str(form.__struct_config__.tag)

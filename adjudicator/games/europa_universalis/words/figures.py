@@ -172,6 +172,17 @@ def milestones(state: State, content: Content, to: Speech) -> Table:
     return Table(caption=to.gettext("Milestones"), columns=titles, rows=tuple(rows))
 
 
+def ideas(state: State, content: Content, to: Speech) -> Table:
+    """The ideas on display: what each does, and who has it."""
+    rows = []
+    for number in bits(state.goals.ideas):
+        does = effects.of_idea(content.ideas[IDEA.ids[number]], to)
+        held = [to.seat(seat) for seat in state.order if state.led[seat].ideas >> number & 1]
+        rows.append(Row(cells=(to.thing(IDEA, number), does, ", ".join(held))))
+    titles = columns(to.gettext("idea"), to.gettext("what it does"), to.gettext("researched"))
+    return Table(caption=to.gettext("Ideas"), columns=titles, rows=tuple(rows))
+
+
 def holdings(now: Known, seat: str, to: Speech) -> Iterator[Holding]:
     """The hand, the missions, and what the next phase 4 will bring as things stand."""
     if not played((seat,), now.state):

@@ -88,6 +88,7 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
             figures.wars(state, to),
             figures.events(state, now.content, to),
             figures.milestones(state, now.content, to),
+            figures.ideas(state, now.content, to),
         )
         return Standing(
             facts=tuple(figures.first(state, then, own, to)),
