@@ -50,6 +50,10 @@ class ReligionChanged(OfSeat, frozen=True, tag="religion_changed", rule="R4.06")
 # stability -----------------------------------------------------------------------------------------------------------
 
 
+STABILITY: Final = 5
+"""Adm power for one stability at 0 (R6.01)."""
+
+
 def stability_cost(state: State, seat: str, base: int) -> int:
     """What one more stability costs: more by what it is, one less for the papal controller, and for the orthodox at -1
     and 0; never below nothing (R6.01).
@@ -63,10 +67,10 @@ class IncreaseStability(TurnDeed, frozen=True, tag="increase_stability"):
     """Increase stability by one, for 5 adm and as much as stability is. R6.01."""
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        return lacks(state, seat, adm=stability_cost(state, seat, 5))
+        return lacks(state, seat, adm=stability_cost(state, seat, STABILITY))
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        pay(play, seat, adm=stability_cost(play.state, seat, 5))
+        pay(play, seat, adm=stability_cost(play.state, seat, STABILITY))
         return gain_stability(play, seat, 1)
 
 

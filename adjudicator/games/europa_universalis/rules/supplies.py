@@ -15,7 +15,7 @@ from .casualties import ShipLost
 from .claims import ReturnClaim, change_claims
 from .curia import roma, take_cardinal
 from .influence import ReturnInfluence, change
-from .purse import GivePower, gain_colonists, gain_power
+from .purse import GivePower, clockwise, gain_colonists, gain_power
 from .realms import lawful, occupied, tax, vassals
 from .rebels import RebelsMoved
 from .relations import realm_of
@@ -132,7 +132,12 @@ def supplies(play: Play[State]) -> Frames:
     """The seat on move, outside the turns the first one, takes what is shared; then every seat, clockwise, its own."""
     state = play.state
     shared = [shared_supply()] if shared_short_of(state)[0] else []
-    return [*shared, *(supply(seat) for seat in state.order if short_of(state, seat)[0])]
+    return [*shared, *(supply(seat) for seat in clockwise(state, on_move(state)) if short_of(state, seat)[0])]
+
+
+def on_move(state: State) -> str:
+    """Who takes what is shared: the seat on move, outside the turns the first one."""
+    return (state.turn.active if state.phase == 2 else "") or state.first
 
 
 @step("R1.08")
@@ -142,7 +147,7 @@ def shared_supply(play: Play[State]) -> Asking:
     token, offers = shared_short_of(state)
     if not token:
         return None
-    answer = yield SUPPLY((state.phase == 2 and state.turn.active) or state.first, list(offers), token=token)
+    answer = yield SUPPLY(on_move(state), list(offers), token=token)
     if isinstance(answer, TakeRebels):
         state.rebels[AREA.index[answer.area]] -= 1
         play.emit(RebelsMoved(answer.area, 1))

@@ -17,7 +17,7 @@ from adjudicator.reports.model import OptionGroup
 from ..effects import Choice
 from ..facts import AREA, REALM, ZONE
 from ..rules import acting, battles, cards, influence, operations, players, recruiting
-from ..rules.administration import IncreaseStability, stability_cost
+from ..rules.administration import STABILITY, IncreaseStability, stability_cost
 from ..rules.alliances import ForgeAlliance, forge_cost, given_by
 from ..rules.book import OfRealm
 from ..rules.drawing import ChooseMissions
@@ -53,7 +53,7 @@ def mission_does(action: ChooseMissions, counter: Known, to: Speech) -> str:
 def stability_price(action: IncreaseStability, counter: Known, to: Speech) -> str:
     """What one more stability costs now."""
     state = counter.state
-    return effects.price({"adm": stability_cost(state, state.turn.active, 5)}, to)
+    return effects.price({"adm": stability_cost(state, state.turn.active, STABILITY)}, to)
 
 
 @ASKINGS.place

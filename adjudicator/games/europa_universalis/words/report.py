@@ -118,8 +118,10 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
 
     def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
         """With the words of what others say only as covered."""
-        short = super().effect(_once(told, (seat,)), seat, language)
-        return msgspec.structs.replace(super().effect(told, seat, language), text=short.text)
+        whole, kept = super().effect(told, seat, language), _once(told, (seat,))
+        if len(kept) == len(told):
+            return whole
+        return msgspec.structs.replace(whole, text=super().effect(kept, seat, language).text)
 
     def story_of_turn(self, course: Course, language: Language) -> tuple[str, ...]:
         """Who leads, and where the readers stand; what happened stands in sections, one for each realm of theirs."""
