@@ -22,11 +22,12 @@ from ..rules.relations import (
     is_npr,
     is_vassal,
     make_war,
+    part,
     peaceful,
     realm_of,
     state_religion,
 )
-from ..rules.sieges import occupy
+from ..rules.sieges import occupy, relieve
 from ..rules.units import BLACK_UNITS, all_ships, bound_units, free_slots
 from ..slots import CARD, MISSION, of_card
 from ..state import Army, Displayed, State, Units
@@ -222,6 +223,29 @@ def _rivals(state: State, rng: Random, content: Content) -> None:
         state.disputed[seats[0]] |= 1 << foe
 
 
+def _idle_ally(state: State, rng: Random, content: Content) -> None:
+    """A player without wars is the ally of another one, whom a third has cause to attack: whom he leaves alone may keep
+    the truce.
+    """
+    helper, friend, *others = rng.sample(state.order, len(state.order))
+    own, other = realm_of(helper), realm_of(friend)
+    if not others or is_vassal(state, own) or is_vassal(state, other):
+        return
+    for foe in bits(state.war[own]):
+        part(state.war, own, foe)
+    for place, occupier in enumerate(state.occupier):
+        if occupier == own or (occupier != NONE and state.owner[place] == own):
+            relieve(state, place)
+    part(state.truce, own, other)
+    state.allied[helper] |= 1 << other
+    state.allied[friend] |= 1 << own
+    for seat in others:
+        part(state.truce, realm_of(seat), other)
+        state.allied[seat] &= ~(1 << other)
+        state.allied[friend] &= ~(1 << realm_of(seat))
+        state.cb[seat] |= 1 << other
+
+
 def leader(state: State, rng: Random, content: Content) -> int:
     """A leader out of a deck; none if there is none."""
     for deck in rng.sample(state.decks, len(state.decks)):
@@ -298,6 +322,7 @@ RARE: Final = (
     _empire,
     _supplies,
     _rivals,
+    _idle_ally,
     _grown,
     _reactions,
     _beaten,
