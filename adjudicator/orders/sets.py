@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.errors import Refusal
 from adjudicator.orders import by_hand, proposing
 from adjudicator.orders.closings import closing
+from adjudicator.orders.compound_lines import taken_apart
 from adjudicator.orders.corrections import corrects as corrects_itself
 from adjudicator.orders.doubt import in_plain_letters
 from adjudicator.orders.drafts import Kept, Line, confirmed, corrects, from_mail, key, with_draft
@@ -28,7 +29,6 @@ from adjudicator.orders.refusals import Place, Problem
 from adjudicator.orders.rows import Desk, Row, Status
 from adjudicator.orders.said_twice import said_once
 from adjudicator.orders.spoken import agrees, disagrees
-from adjudicator.orders.stepwise import in_steps
 from adjudicator.orders.text import NO_DOUBTS, Doubts, Word, order_part, words
 
 CHECK = frozenset(("check", "dry run", "проверка", "проверить", "проверь"))
@@ -85,7 +85,7 @@ def _carried_out(
         return certain
     if corrected and not dry:
         return proposing.understood(desk, new, proposing.taken_back(desk, new, draft, waiting))
-    new = new if corrected else in_steps(desk, new)
+    new = new if corrected else taken_apart(desk, new)
     old = () if restart else tuple(draft)
     if old and (unsure := _unsure_yes(new)):
         return Outcome(unsure, (), tuple(draft), tuple(waiting), check=dry)

@@ -26,8 +26,8 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.components.russian import lemmas, narrates
+from adjudicator.orders.compounds import NO_COMPOUNDS, Compound, Compounds
 from adjudicator.orders.courtesy import courtesy
-from adjudicator.orders.steps import NO_STEPS, Step, Steps
 from adjudicator.orders.text import Word, clean, fold, words
 
 _GLUED = re.compile(r"(?:[^\W\d_]+\d+)+")
@@ -50,7 +50,7 @@ class Phrases(NamedTuple):
 
     listed: Mapping[str, Iterable[str]]
     owners: Sequence[str] = ()
-    steps: Steps = NO_STEPS
+    compounds: Compounds = NO_COMPOUNDS
 
 
 NO_PHRASES = Phrases({})
@@ -72,7 +72,7 @@ class Synonyms:
         them, and join two of them in several ways. `numbered`: what is said for a word that is counted only where its
         number stands behind.
         """
-        self.steps = phrases.steps
+        self.compounds = phrases.compounds
         """What is one order to people and several here."""
         self._word = {fold(each): word for word, said in (*listed.items(), *counted.items()) for each in (word, *said)}
         several = (*phrases.owners, *(form for listed_ in phrases.listed.values() for form in listed_))
@@ -180,7 +180,7 @@ class _Said(Struct, frozen=True, forbid_unknown_fields=True):
     words: dict[str, tuple[str, ...]] = {}
     phrases: dict[str, tuple[str, ...]] = {}
     owners: tuple[str, ...] = ()
-    steps: tuple[Step, ...] = ()
+    compounds: tuple[Compound, ...] = ()
 
 
 @cache
@@ -192,6 +192,6 @@ def read_synonyms(path: Path) -> Synonyms:
         said.counted,
         courtesy().numbers,
         said.between,
-        Phrases(said.phrases, said.owners, Steps(said.steps)),
+        Phrases(said.phrases, said.owners, Compounds(said.compounds)),
         said.numbered,
     )

@@ -1,4 +1,4 @@
-"""A mail's lines with those written anew that are one order to their writer and several here (`steps`)."""
+"""A mail's lines with those written anew that are one order to their writer and several here (`compounds`)."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.match import Match
+from adjudicator.orders.compounds import Way
 from adjudicator.orders.doubt import in_doubt
 from adjudicator.orders.drafts import Line
 from adjudicator.orders.outcomes import outcome_of
 from adjudicator.orders.refusals import LEAVE_OPEN
 from adjudicator.orders.rows import Desk, Row
-from adjudicator.orders.steps import Way
 from adjudicator.orders.text import order_part, words
 
 _MOST = 12
 """Lines of a mail in which they are looked for."""
 
 
-def in_steps(desk: Desk, new: Sequence[Line]) -> list[Line]:
+def taken_apart(desk: Desk, new: Sequence[Line]) -> list[Line]:
     """The lines, some as the orders that they are, where every one of these can be read."""
     told: list[Line] = []
     anew: set[int] = set()
@@ -39,7 +39,7 @@ def _orders(desk: Desk, line: Line, before: Sequence[Line]) -> Sequence[str]:
     if desk.book.synonyms is None or line.doubts or in_doubt(plain, words(plain)):
         return ()
     orders: list[str] = []
-    for ways in desk.book.synonyms.steps.of(plain, lambda clause: desk.book.begins(words(clause), desk.language)):
+    for ways in desk.book.synonyms.compounds.of(plain, lambda clause: desk.book.begins(words(clause), desk.language)):
         found = next(_told(desk, ways, [*before, *(replace(line, text=text) for text in orders)]), ())
         if not found:
             return ()

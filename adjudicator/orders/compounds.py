@@ -4,11 +4,11 @@ A game lists them with its synonyms. The clauses of a line are written anew wher
 else is read in them; what they become is read as if it had been written.
 
 >>> going, both = Way(("go to {area}",), "marching", ("army",)), Way(("march army {army}", "go to {area}"))
->>> marched = Step(("army {army} to {area}",), (going, both))
->>> [[way.lines({}) for way in ways] for ways in Steps([marched]).of("Army 1 to Loire")]
+>>> marched = Compound(("army {army} to {area}",), (going, both))
+>>> [[way.lines({}) for way in ways] for ways in Compounds([marched]).of("Army 1 to Loire")]
 [[['go to Loire'], ['march army 1', 'go to Loire']]]
->>> bought = Step(("{n} cubes in {area}",), (Way(("influence in {area}", "{n-1} × more influence in {area}")),))
->>> [way.lines({}) for way in Steps([bought]).of("three cubes in Seine")[0]]
+>>> bought = Compound(("{n} cubes in {area}",), (Way(("influence in {area}", "{n-1} × more influence in {area}")),))
+>>> [way.lines({}) for way in Compounds([bought]).of("three cubes in Seine")[0]]
 [['influence in Seine', 'more influence in Seine', 'more influence in Seine']]
 """
 
@@ -53,7 +53,7 @@ class Way(Struct, frozen=True, forbid_unknown_fields=True):
         return [*_filled(self.orders, named)] if gaps <= named.keys() else ()
 
 
-class Step(Struct, frozen=True, forbid_unknown_fields=True):
+class Compound(Struct, frozen=True, forbid_unknown_fields=True):
     """Clauses as regular expressions, `{area}` for whatever stands there and `{n}` for a number from 2 to 9, and what
     they are: the first of the `ways` that holds.
     """
@@ -62,15 +62,15 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     ways: tuple[Way, ...]
 
 
-class Steps:
+class Compounds:
     """Those of a game."""
 
-    def __init__(self, listed: Sequence[Step]) -> None:
+    def __init__(self, listed: Sequence[Compound]) -> None:
         self._listed = listed
 
     @cached_property
     def _patterns(self) -> Sequence[tuple[re.Pattern[str], tuple[Way, ...]]]:
-        return [(_compiled(said), step.ways) for step in self._listed for said in step.said]
+        return [(_compiled(said), compound.ways) for compound in self._listed for said in compound.said]
 
     def of(self, line: str, is_order: Callable[[str], bool] = lambda clause: False) -> list[tuple[Way, ...]]:
         """For each clause of a line what it may be: an order stays as it is. Nothing where one of them is neither."""
@@ -104,7 +104,7 @@ class Steps:
         return ()
 
 
-NO_STEPS = Steps(())
+NO_COMPOUNDS = Compounds(())
 
 
 def _without_courtesy(clause: str) -> str:
