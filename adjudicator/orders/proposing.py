@@ -97,6 +97,25 @@ def understood(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     return replace(outcome, rows=_reread(new, outcome.rows), draft=(kept,), yes=yes)
 
 
+def with_seeming(desk: Desk, outcome: Outcome) -> Outcome:
+    """With what each line seems to order that is no order as it stands, where another one keeps all from being done."""
+    rows = outcome.rows
+    if outcome.actions or outcome.yes or not 1 < len(rows) <= _MOST_OF_PROSE:
+        return outcome
+    return replace(outcome, rows=tuple(_seeming(desk, row) for row in rows))
+
+
+def _seeming(desk: Desk, row: Row) -> Row:
+    if row.source != "mail" or row.problem is None or row.problem.reason != "unreadable":
+        return row
+    if (found := proposed(desk, [Line(row.line, row.text)])) is None:
+        return row
+    kept, tried = found
+    orders, said = kept.meant.split("\n"), "; ".join(each.said or each.text for each in tried)
+    codes = () if any(" " in each for each in orders) else (" ".join(orders),)
+    return replace(row, problem=replace(row.problem, reason="ambiguous", why="seems", nearest=(said,), codes=codes))
+
+
 def with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     """With a line to send for what a mail seems to order of which something is not understood: with all of it, where a
     `yes` does less or nothing, and where none of its lines names an answer.
@@ -113,8 +132,9 @@ def with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     told = [code for each in wrong for code in each.codes]
     ordered = [row.action for row in tried if row.action is not None]
     lost = any(_is_lost(desk, row, orders) for row in outcome.rows)
-    dropped = lost or drops_a_name([each.text for each in new], ordered, desk.answers())
-    if dropped and orders not in whole:  # what is before the end is not there
+    said = [each.text for each in new]
+    # no end where what stands before it is not there
+    if (lost and orders not in whole) or drops_a_name(said, ordered, desk.answers()):
         last = {row.text for row in tried if key(row.said) in desk.book.closers()}
         orders, tried = (
             [text for text in orders if text not in last],
@@ -128,7 +148,6 @@ def with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     assert problem is not None
     line = (", " if any(" " in text for text in orders) else " ").join(orders)
     acts = [row.action for row in tried if row.action is not None]
-    said = [each.text for each in new]
     if any(row.status != "legal" for row in checked(desk, [Line(number, line)])):
         return outcome
     if leaves_out(said, acts, line, desk.answers()):

@@ -50,6 +50,7 @@ Why = Literal[
     "on_credit",  # it takes debt or the like, which neither its line says nor the price that was shown
     "several_seats",  # it fits several seats of the same player
     "reread",  # written as to a person: what it seems to order is proposed
+    "seems",  # written as to a person, beside what is not understood: what it seems to order is named
     "corrected",  # the mail takes back something of what it says itself
     "doubt",  # an order with a condition, a choice or a `not`
     # illegal
@@ -78,6 +79,7 @@ _NEVER: tuple[Why, ...] = (
     "rules",
     "too_early",
     "reread",
+    "seems",
     "corrected",
     "letter_alone",
 )

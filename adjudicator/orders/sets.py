@@ -109,6 +109,7 @@ def _carried_out(
     if old or not outcome.refused or _names_two(outcome):
         return outcome
     told = outcome if outcome.yes else proposing.understood(desk, new, outcome)
+    told = proposing.with_seeming(desk, told)
     asked = with_choices(desk, new, told)
     return proposing.with_line(desk, new, told) if asked is told else asked
 

@@ -40,6 +40,7 @@ UNREAD: Final[Mapping[Why, str]] = {
     "on_credit": msgid("this would also take %(paid)s, which is only taken where you write it or a price shows it"),
     "several_seats": msgid("this fits several of your seats: nothing is done until you name one before the line"),
     "reread": msgid("nothing of it is done yet: how it is understood stands below"),
+    "seems": msgid("this is not written as an order, but seems to be one"),
     "corrected": msgid("your mail takes back what it says itself, so nothing of it was done: write only what counts"),
     "doubt": msgid("I cannot tell what is wanted here: write only the code"),
     "several_names": msgid("“%(word)s” can mean several things"),

@@ -62,6 +62,28 @@ def test_no_line_holds_what_is_not_known_here(line: str) -> None:
     assert not any("end" in done_by(at, each) for each in named(at.read(line)))
 
 
+def test_no_line_ends_a_round_of_several_lines_of_which_an_order_is_left_out() -> None:
+    at = position("purchases")
+    outcome = at.read("flag Swedeen and build a bridge", "end the round")
+    assert [done_by(at, each) for each in named(outcome)] == [["flag Sweden, major"]]
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "seems"),
+    [
+        ("purchases", "finish the round", "end"),
+        ("purchases", "Sweden gets my flag, please", "flag Sweden, major"),
+        ("early_purchases", "Сент-Джеймсу мой флаг", "флаг на Сент-Джеймс, дополнительным действием"),
+    ],
+)
+def test_what_seems_an_order_is_named_beside_a_line_that_is_not_understood(name: str, line: str, seems: str) -> None:
+    outcome = position(name).read("flag Moscow" if name == "purchases" else "флаг на Москву", line)
+    assert (outcome.actions, outcome.yes) == ((), ())
+    strange, seeming = (row.problem for row in outcome.rows)
+    assert strange is not None and strange.why == "unknown_word"
+    assert seeming is not None and (seeming.reason, seeming.nearest) == ("ambiguous", (seems,))
+
+
 @pytest.mark.parametrize(
     ("name", "line", "whole"),
     [
