@@ -34,7 +34,7 @@ class EuropaUniversalis(Game[State]):
         "en": "Europa Universalis: The Price of Power",
         "ru": "Европа Универсалис: Цена власти",
     }
-    version = "7"
+    version = "8"
     seats = SEAT.ids
     form = FORM
     chapters = CHAPTERS

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator import Action, Match
+from adjudicator import Action, Match, Play
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import NONE, PROVINCE
-from adjudicator.games.europa_universalis.rules.realms import base_tax_income, tokens_left
+from adjudicator.games.europa_universalis.rules.alliances import WarBegan
+from adjudicator.games.europa_universalis.rules.realms import base_tax_income, provinces, tokens_left
+from adjudicator.games.europa_universalis.rules.relations import is_vassal
+from adjudicator.games.europa_universalis.rules.settlement import transfer
 from adjudicator.games.europa_universalis.rules.subjugation import (
     AllyFreed,
     Annex,
     ClaimFreed,
     Subjugate,
+    Subjugated,
     aims,
     own_tax,
     price,
     refused,
     subjugate,
 )
+from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.diplomats import (
     Arrange,
     acting,
@@ -26,6 +31,7 @@ from tests.games.europa_universalis.diplomats import (
     allied,
     area,
     asked,
+    call,
     cubes,
     do,
     influence_at,
@@ -80,6 +86,27 @@ def test_a_vassal_is_annexed_with_its_marriages_r11_90() -> None:
     assert base_tax_income(match.state, realm("burgundy")) > income
     assert match.state.overlord[realm("flanders")] == NONE
     assert not match.state.married["burgundy"] >> realm("flanders") & 1
+
+
+def test_an_active_ally_that_becomes_a_vassal_begins_no_war_r11_80() -> None:
+    """It takes its units back, and is no enemy of its own."""
+    match = card(*NAVARRA, allied("castile", "navarra", active=True), war("castile", "france"))
+    told = do(match, Subjugate("navarra"))
+    assert Subjugated("castile", "navarra") in told
+    assert not [each for each in told if isinstance(each, WarBegan)]
+    assert not match.state.active >> realm("navarra") & 1
+
+
+def test_a_vassal_of_a_realm_that_is_gone_is_free_for_good_r13_01() -> None:
+    """Naples is no vassal of Aragon any more, not even when Aragon is there again."""
+
+    def goes_and_returns(play: Play[State]) -> None:
+        transfer(play, provinces(play.state, realm("aragon")), realm("castile"))
+        transfer(play, 1 << PROVINCE.index["valencia"], realm("aragon"))
+
+    match = table(frames=[call(goes_and_returns), *acting("castile")])
+    assert match.state.owner[PROVINCE.index["valencia"]] == realm("aragon")
+    assert not is_vassal(match.state, realm("naples"))
 
 
 def test_what_an_enemy_occupies_stays_so_when_its_realm_is_annexed_r11_80() -> None:

@@ -91,8 +91,10 @@ def form(play: Play[State], seat: str, realm: int) -> None:
     play.emit(Allied(seat, REALM.ids[realm]))
 
 
-def end(play: Play[State], seat: str, realm: int) -> None:
-    """An alliance ends; an active ally takes its units back and goes on as an enemy of its own (R11.50, R11.60)."""
+def end(play: Play[State], seat: str, realm: int, *, subdued: bool = False) -> None:
+    """An alliance ends; an active ally takes its units back and goes on as an enemy of its own, unless it is `subdued`
+    and fights nobody any more (R11.50, R11.60).
+    """
     state = play.state
     if not state.allied[seat] >> realm & 1:
         return
@@ -104,7 +106,7 @@ def end(play: Play[State], seat: str, realm: int) -> None:
     play.emit(AllianceEnded(seat, REALM.ids[realm]))
     if active:
         lose_units(play, seat, -(-lawful_tax(state, realm) // 2))
-        for enemy in bits(state.war[relations.realm_of(seat)]):
+        for enemy in bits(state.war[relations.realm_of(seat)]) if not subdued else ():
             if relations.is_led(state, enemy):
                 begin_war(play, enemy, realm)
 

@@ -142,7 +142,7 @@ def transfer(play: Play[State], places: int, realm: int) -> None:
 
 
 def vanish(state: State, realm: int) -> None:
-    """A realm without provinces leaves no token behind."""
+    """A realm without provinces leaves no token behind; its vassals are free for good (R13.01)."""
     for tokens in (state.allied, state.married, state.disputed, state.cb):
         for seat in state.order:
             tokens[seat] &= ~(1 << realm)
@@ -150,6 +150,7 @@ def vanish(state: State, realm: int) -> None:
         leave_all(both, realm)
     state.active &= ~(1 << realm)
     state.overlord[realm] = NONE
+    set_free(state, mask_of(each for each, over in enumerate(state.overlord) if over == realm))
 
 
 def give_back(play: Play[State], provinces: int) -> None:
@@ -212,7 +213,7 @@ def subdue(play: Play[State], seat: str, realm: int, provinces: int) -> None:
     """A realm becomes a vassal with these provinces: alliances and others' marriages end (R10.06, R11.80)."""
     state = play.state
     for each in state.order:
-        end(play, each, realm)
+        end(play, each, realm, subdued=True)
     divorce_others(play, realm, seat)
     state.overlord[realm] = realm_of(seat)
     for both in (state.war, state.truce):

@@ -33,7 +33,7 @@ from ..slots import CHARACTER, EVENT, STRUGGLE
 from ..state import State
 from . import figures, fought
 from .book import STORIES, Known, Speech, played
-from .netting import signatures
+from .netting import said_by_others
 
 SHOWN: Final = (
     Allied,
@@ -251,13 +251,13 @@ def _war(span: Span, seat: str, foe: int) -> str:
 
 def world(span: Span) -> Iterator[str]:
     """What the others did, one after the other, then what befell the world. Of a peace that was negotiated only the
-    peace is told.
+    peace is told, of a war that was declared only that.
     """
-    signed = signatures(each.event for each in span.heard)
+    others = said_by_others(each.event for each in span.heard)
     for seat in span.before.order:
         if seat not in span.seats:
             theirs = [
-                each for each in span.heard if _is_news(each.event, seat, span.seats) and each.event not in signed
+                each for each in span.heard if _is_news(each.event, seat, span.seats) and each.event not in others
             ]
             told = STORIES.of_each(theirs, (), span.to)
             moved = "".join(_prestige(span, seat))
