@@ -80,8 +80,10 @@ def test_what_seems_an_order_is_named_beside_a_line_that_is_not_understood(name:
     outcome = position(name).read("flag Moscow" if name == "purchases" else "флаг на Москву", line)
     assert (outcome.actions, outcome.yes) == ((), ())
     strange, seeming = (row.problem for row in outcome.rows)
-    assert strange is not None and strange.why == "unknown_word"
-    assert seeming is not None and (seeming.reason, seeming.nearest) == ("ambiguous", (seems,))
+    assert strange is not None
+    assert strange.why == "unknown_word"
+    assert seeming is not None
+    assert (seeming.reason, seeming.nearest) == ("ambiguous", (seems,))
 
 
 @pytest.mark.parametrize(
