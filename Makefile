@@ -12,6 +12,7 @@ GAME   ?= imperial-struggle
 TURNS  ?= 2
 GAMES  ?= 1000
 RICH   ?= 3000
+JOBS   ?= $(shell nproc)
 PYTEST := $(BIN)/python -m pytest --doctest-modules --doctest-glob=README.md -n $(TESTERS) --dist worksteal
 TESTED := README.md adjudicator cli demo worker tests
 # The migration environment runs inside Alembic only.
@@ -81,8 +82,8 @@ SIMULATED = $(if $(filter file,$(origin GAME)),`$(BIN)/python -c "import adjudic
 simulate: $(WORDS) ## a thousand random games of each game, checked; some of them by mail (GAME=NAME, GAMES=N, RICH=N from crowded positions)
 	@for game in $(SIMULATED); do \
 		echo "== $$game"; \
-		$(BIN)/adjudicator simulate $$game --games $(GAMES) --invariants --replay || exit 1; \
-		$(BIN)/adjudicator simulate $$game --games $(RICH) --rich --invariants --replay --coverage || exit 1; \
+		$(BIN)/adjudicator simulate $$game --games $(GAMES) --jobs $(JOBS) --invariants --replay || exit 1; \
+		$(BIN)/adjudicator simulate $$game --games $(RICH) --jobs $(JOBS) --rich --invariants --replay --coverage || exit 1; \
 		$(BIN)/adjudicator simulate $$game --games 20 --say-parse || exit 1; \
 		$(BIN)/adjudicator simulate $$game --games 2 --by-mail || exit 1; \
 	done

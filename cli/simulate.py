@@ -4,9 +4,13 @@ import re
 import sys
 import time
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 import typer
@@ -60,6 +64,7 @@ def simulate(
     by_mail: Annotated[bool, "Send every action as a mail through a service with its own database."] = False,
     case: Annotated[Path | None, "Play this recorded failure again."] = None,
     cases: Annotated[Path, "Folder for the file of a failure."] = Path(),
+    jobs: Annotated[int, typer.Option("--jobs", min=1, help="So many processes play.")] = 1,
 ) -> None:
     """Play whole games by random legal actions; print games and actions per second.
 
@@ -86,7 +91,7 @@ def simulate(
         rich=rich,
         pack=None if pack is None else plain_content(checked(pack, game)),
     )
-    found = run(plan, cases, covered=coverage or coverage_required)
+    found = run(plan, cases, covered=coverage or coverage_required, jobs=jobs)
     if found is not None and found.missed and coverage_required:
         raise typer.Exit(FAILED)
 
@@ -127,7 +132,16 @@ class Broken(Exception):  # noqa: N818
         self.match = match
 
 
-def run(plan: Plan, cases: Path, *, covered: bool = False) -> Coverage | None:
+class Played(NamedTuple):
+    """What a game came to: how many log entries it has, how it ended, with how many players, what it reached."""
+
+    entries: int
+    ending: str
+    players: int
+    met: frozenset[str]
+
+
+def run(plan: Plan, cases: Path, *, covered: bool = False, jobs: int = 1) -> Coverage | None:
     """Play the games of a plan. Raises Failed at the first that goes wrong, after writing its case.
 
     Returns what they reached, if that is wanted, and prints what they did not.
@@ -137,16 +151,19 @@ def run(plan: Plan, cases: Path, *, covered: bool = False) -> Coverage | None:
     endings, tables = Counter[str](), Counter[int]()
     started = time.perf_counter()
     bar = Console(stderr=True)
-    numbers = track(range(plan.games), "random games", console=bar, transient=True, disable=not sys.stderr.isatty())
-    for number in numbers:
-        label = f"{plan.seed}/{number}"
-        try:
-            match = play(plan, label, coverage)
-        except Broken as broken:
-            raise Failed(_written(plan, label, broken, cases)) from broken.__cause__
-        actions += len(match.log)
-        endings[match.result.how if match.result else "unfinished"] += 1
-        tables[len(match.header.seats)] += 1
+    with ExitStack() as stack:
+        pool = ProcessPoolExecutor(jobs, get_context("spawn")) if jobs > 1 else None
+        if pool is not None:
+            stack.callback(pool.shutdown, cancel_futures=True)
+        games = (pool.map if pool else map)(partial(_played, plan, cases, covered), range(plan.games))
+        for game in track(
+            games, "random games", plan.games, console=bar, transient=True, disable=not sys.stderr.isatty()
+        ):
+            actions += game.entries
+            endings[game.ending] += 1
+            tables[game.players] += 1
+            if coverage is not None:
+                coverage.met.update(game.met)
     seconds = time.perf_counter() - started
     print(f"{plan.games} games, {actions} log entries in {seconds:.2f} s")
     print(f"{plan.games / seconds:.1f} games/s, {actions / seconds:.0f} actions/s")
@@ -159,6 +176,19 @@ def run(plan: Plan, cases: Path, *, covered: bool = False) -> Coverage | None:
         for point in coverage.missed:
             print(f"never reached: {point}")
     return coverage
+
+
+def _played(plan: Plan, cases: Path, covered: bool, number: int) -> Played:
+    """A game of the plan, in a process of its own perhaps. Raises Failed."""
+    label = f"{plan.seed}/{number}"
+    coverage = Coverage(game_named(plan.game)) if covered else None
+    try:
+        match = play(plan, label, coverage)
+    except Broken as broken:
+        raise Failed(_written(plan, label, broken, cases)) from broken.__cause__
+    met = frozenset(coverage.met) if coverage is not None else frozenset[str]()
+    ending = match.result.how if match.result else "unfinished"
+    return Played(len(match.log), ending, len(match.header.seats), met)
 
 
 def play(plan: Plan, label: str, coverage: Coverage | None = None) -> Match:

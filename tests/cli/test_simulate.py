@@ -1,6 +1,8 @@
 """`adjudicator simulate`: random games, their checks, and the file of a failure."""
 
 import json
+import os
+import re
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -27,6 +29,16 @@ def test_games_are_counted_by_the_number_of_players(desk: Any) -> None:
     assert sum(counts) == 20
 
 
+@pytest.mark.parametrize("asked", [("--coverage",), ("--rich", "--invariants"), ("--option", "tie=nonsense")])
+def test_several_processes_play_the_same_games(desk: Any, asked: tuple[str, ...]) -> None:
+    """What they say of them is the same, of a failure, too, the seconds apart."""
+    code = 1 if "--option" in asked else 0
+    alone, two = (desk("simulate", "sealed-bids", "--games", "6", *asked, "--jobs", n, code=code) for n in ("1", "2"))
+    told = [re.sub(r"[\d.]+ (s$|games/s|actions/s)", "", each.out, flags=re.MULTILINE) for each in (alone, two)]
+    assert told[0] == told[1]
+    assert alone.err == two.err
+
+
 @pytest.mark.parametrize(("asked", "played"), [(("GAME=europa-universalis", "GAMES=5000"), 5000), ((), 1000)])
 def test_make_simulate_plays_so_many_games_of_one_game_or_of_all(asked: tuple[str, ...], played: int) -> None:
     make = ("make", "--dry-run", "simulate", *asked)
@@ -34,7 +46,7 @@ def test_make_simulate_plays_so_many_games_of_one_game_or_of_all(asked: tuple[st
     loop = told[told.index("for game in") :].splitlines()[0]
     assert ("adjudicator.games()" in loop) == (not asked)
     assert ("europa-universalis" in loop) == bool(asked)
-    assert f"--games {played} --invariants --replay" in told
+    assert f"--games {played} --jobs {len(os.sched_getaffinity(0))} --invariants --replay" in told
 
 
 @pytest.mark.slow
