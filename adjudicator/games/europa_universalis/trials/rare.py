@@ -89,7 +89,7 @@ def _overseas(state: State, rng: Random, content: Content) -> None:
 
 
 def _courted(state: State, rng: Random, content: Content) -> None:
-    """Allies and vassals are full of the influence of their overlord, most are married to him; he may subject them."""
+    """Allies and vassals are full of the influence of their overlord and married to him; he may subject them."""
     for seat in state.order:
         _dealt(state, seat, content, lambda face: face.rules == "subjugate")
         realm = realm_of(seat)
@@ -98,12 +98,12 @@ def _courted(state: State, rng: Random, content: Content) -> None:
                 continue
             smaller = [n for n in REALM.indexes if n in state.owner and is_npr(state, n) and peaceful(state, n)]
             smaller = [n for n in smaller if n != each and ally_of(state, n) is None]
-            if smaller and rng.random() < OFTEN and not is_vassal(state, each):
+            if smaller and not is_vassal(state, each):
                 state.overlord[rng.choice(smaller)] = each
             for area in bits(areas_of(state, each)):
                 if not closed(state, area):
                     state.led[seat].influence[area] += MOST - total(state, area)
-            if rng.random() < OFTEN and not any(pacts >> each & 1 for pacts in state.married.values()):
+            if not any(pacts >> each & 1 for pacts in state.married.values()):
                 state.married[seat] |= 1 << each
 
 
@@ -224,8 +224,8 @@ def _rivals(state: State, rng: Random, content: Content) -> None:
 
 
 def _idle_ally(state: State, rng: Random, content: Content) -> None:
-    """A player without wars is the ally of another one, whom a third has cause to attack: whom he leaves alone may keep
-    the truce.
+    """A player without wars is the only ally of another one, on whom others can declare war, and on nobody else: whom
+    he leaves alone may keep the truce.
     """
     helper, friend, *others = rng.sample(state.order, len(state.order))
     own, other = realm_of(helper), realm_of(friend)
@@ -237,13 +237,21 @@ def _idle_ally(state: State, rng: Random, content: Content) -> None:
         if occupier == own or (occupier != NONE and state.owner[place] == own):
             relieve(state, place)
     part(state.truce, own, other)
-    state.allied[helper] |= 1 << other
-    state.allied[friend] |= 1 << own
     for seat in others:
-        part(state.truce, realm_of(seat), other)
+        third = realm_of(seat)
+        for masks in (state.truce, state.war):
+            part(masks, third, other)
         state.allied[seat] &= ~(1 << other)
-        state.allied[friend] &= ~(1 << realm_of(seat))
         state.cb[seat] |= 1 << other
+        peaceful_ones = {*state.owner} - {NONE, third, other, *bits(enemies(state, third) | state.allied[seat])}
+        for each in sorted(peaceful_ones):
+            state.truce[third] |= 1 << each
+            state.truce[each] |= 1 << third
+    state.allied[helper] |= 1 << other
+    state.allied[friend] = 1 << own
+    for place in bits(provinces(state, other)):
+        if state.occupier[place] != NONE:
+            relieve(state, place)
 
 
 def leader(state: State, rng: Random, content: Content) -> int:
