@@ -5,7 +5,8 @@ used again, so a code means the same for ever: an operation and its target, but 
 completed against the position when the line is carried out.
 
 Letters. An English offer counts with a-z (without i, l, o), a Russian one with а-я (without ё з й о щ ъ ы ь),
-so that no letter looks like a digit. A letter of the other alphabet is taken for the one of the same look (`в` for b,
+so that no letter looks like a digit. Behind them come two letters that are no word (`bd`, never `no`). A letter of the
+other alphabet is taken for the one of the same look (`в` for b,
 `c` for с). By its sound (`б` for b, `d` for д) nothing is taken: the player is asked, also where look and sound lead to
 two different answers of the question.
 """
@@ -15,13 +16,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import count, product
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
+from adjudicator.orders.letters import is_no_word
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.phrases import Group, Phrase
 from adjudicator.orders.sayings import Reading
@@ -258,8 +260,15 @@ def _plain_letters(language: str, reserved: set[str]) -> Iterator[str]:
     alphabet = LETTERS.get(language, LETTERS["en"])
     free = [letter for letter in alphabet if letter not in reserved]
     yield from free
-    for first, second in product(alphabet, alphabet):
-        yield first + second
+    # none of them is read where somebody writes `да` or `no`
+    pairs = [pair for pair in map("".join, product(alphabet, repeat=2)) if _is_no_word(pair)]
+    yield from pairs
+    yield from (f"{pair}{n}" for n in count(1) for pair in pairs)
+
+
+def _is_no_word(code: str) -> bool:
+    """Nor anything that looks like one in the other alphabet."""
+    return all(is_no_word(twin) for language in LETTERS for twin in _twins(code, language, _LOOK.items()))
 
 
 def _twins(code: str, language: str, pairs: Collection[tuple[str, str]]) -> Iterator[str]:

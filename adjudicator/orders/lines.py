@@ -12,7 +12,7 @@ from adjudicator.orders.answers import Answers
 from adjudicator.orders.codes import Offer, Typed, code_like, reading_of
 from adjudicator.orders.doubt import guessed, in_doubt, like_digits, meanings
 from adjudicator.orders.hints import Hints, StaleCode, close
-from adjudicator.orders.letters import WORDS_TOO, is_letter
+from adjudicator.orders.letters import is_letter, is_word_too
 from adjudicator.orders.loosely import Loosely
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.phrases import Legal, Value
@@ -215,7 +215,7 @@ class LineReader:
 
     def _lone_letter(self, word: Word) -> Problem | None:
         """What is asked of a letter that is also a word, where it is the code of an answer."""
-        offer = self._offering(word.folded) if word.folded in WORDS_TOO else None
+        offer = self._offering(word.folded) if is_word_too(word.folded) else None
         if offer is None:
             return None
         place = Place(word.typed, word.column)
@@ -276,7 +276,7 @@ class LineReader:
     def _code_at(self, word: Word, question: int | None, *, fillers: bool) -> Typed | None:
         """The code that a word is; `a` is one only where codes alone stand (`fillers`)."""
         typed = code_like(word.folded)
-        if typed is None or (typed.number is None and word.folded in WORDS_TOO and not fillers):
+        if typed is None or (typed.number is None and is_word_too(word.folded) and not fillers):
             return None
         known = typed.number is not None or self._offer_for(typed, question) is not None
         return typed if known or self._is_wrong_code(word.folded, typed) else None

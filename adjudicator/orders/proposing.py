@@ -5,7 +5,7 @@ or named as a line to send.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, pairwise
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ from adjudicator.orders.prose import Prose
 from adjudicator.orders.refusals import Problem
 from adjudicator.orders.rows import Desk, Row
 from adjudicator.orders.spoken import clauses
-from adjudicator.orders.text import fold, order_part, words
+from adjudicator.orders.text import Word, fold, order_part, words
 
 _MOST_OF_PROSE = 12
 """Lines of a mail that is read as a whole."""
@@ -228,7 +228,7 @@ def proposed(desk: Desk, new: Sequence[Line]) -> tuple[Kept, tuple[Row, ...]] | 
     if len(new) > _MOST_OF_PROSE or any(line.doubts for line in new):
         return None
     said, prose = [line.text for line in new], _prose(desk)
-    if any(prose.leaves_alone(clause) for line in said for clause in clauses(line)):
+    if any(prose.leaves_alone(clause) or _says_twice(clause) for line in said for clause in clauses(line)):
         return None
     for orders in chain.from_iterable(find(said) for find in (prose.orders, prose.gist)):
         if list(map(key, orders)) == list(map(key, said)):
@@ -237,6 +237,12 @@ def proposed(desk: Desk, new: Sequence[Line]) -> tuple[Kept, tuple[Row, ...]] | 
         if all(row.status not in ("refused", "ignored") for row in yes) and not _says_a_verb_twice(yes):
             return kept, yes
     return None
+
+
+def _says_twice(clause: Sequence[Word]) -> bool:
+    """Whether a word stands twice running, as for two of a thing: «адм воен воен»."""
+    said = [word.folded for word in clause if not is_small(word)]
+    return any(one == other for one, other in pairwise(said))
 
 
 def _says_a_verb_twice(rows: Sequence[Row]) -> bool:

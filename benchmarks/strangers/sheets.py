@@ -31,6 +31,8 @@ SHEETS = {
     "tables-unseen": "a third of these, at which nobody looks while mending",
     "letterbox": "a grandmother, a soldier, a clerk, headings, thoughts and conditions around the orders; worked on",
     "letterbox-unseen": "a third of these, at which nobody looks while mending",
+    "realms": "Europa Universalis; worked on",
+    "realms-unseen": "a third of these, at which nobody looks while mending",
     "manners": "the polite, those who speak of themselves as of a king, those who count; worked on",
 }
 """The sheets, and what each is."""

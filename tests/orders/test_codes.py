@@ -111,8 +111,26 @@ def test_many_answers_go_on_with_two_letters_and_none_looks_like_a_digit() -> No
     )
     codes = [option.code for option in make_offer(book, 1, "en", [Ride(town) for town in towns]).options]
     assert len(set(codes)) == 60
-    assert codes[:3] + codes[22:25] == ["a", "b", "c", "z", "aa", "ab"]
+    assert codes[:3] + codes[22:25] == ["a", "b", "c", "z", "bb", "bd"]
     assert not set("".join(codes)) & set("ilo")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", {"no", "ok", "go", "to", "me", "ps", "pm"}), ("ru", {"да", "ок", "не", "ну", "на", "вс", "чт", "пс"})],
+)
+def test_of_many_codes_none_is_a_word(language: str, words: set[str]) -> None:
+    """`да` where nothing waits for it answers nothing."""
+    towns = [f"town {number}" for number in range(900)]
+    book = Phrasebook(
+        NameBook([Name("town", town, "en", town) for town in towns]),
+        [phrase(Ride, name("to", "town"), en="ride"), phrase(Decline, en="no")],
+    )
+    offer = make_offer(book, 1, language, [Ride(town) for town in towns])
+    codes = [option.code for option in offer.options]
+    assert len(set(codes)) == len(towns)
+    assert [each for each in words if offer.find(each)] == []
+    assert all(code_like(code) is not None for code in codes)
 
 
 def test_new_answers_get_codes_behind_those_that_were_given(table: Any) -> None:

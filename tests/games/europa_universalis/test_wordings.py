@@ -37,12 +37,14 @@ from adjudicator.orders.codes import make_offer
 from adjudicator.orders.pieces import Offers
 from adjudicator.orders.refusals import Unreadable
 from adjudicator.orders.sets import Desk, carry_out
+from benchmarks.strangers.sheets import scenes
 from tests.games.europa_universalis import field
 from tests.games.europa_universalis.diplomats import occupied, war
 from tests.games.europa_universalis.peacemakers import armies, resolving
 from tests.games.europa_universalis.table import do, has, table
 from tests.games.europa_universalis.test_events import shown, taking
 from tests.games.europa_universalis.test_negotiated_peace import STALEMATE
+from tests.orders.positions import Position
 
 TWO_CUBES = (PlaceInfluence("burgundy"), AddInfluence("burgundy"))
 
@@ -465,3 +467,12 @@ def test_units_and_ships_of_no_kind_are_not_meant(action: Action, kind: str, lin
 def test_every_question_of_somebody_elses_turn_has_its_name_for_standing_orders() -> None:
     declined = {kind for kind, each in PHRASES.interruptions.items() if each.declines}
     assert declined == {"counter_covert"}
+
+
+@pytest.mark.parametrize("name", [name for name in scenes() if name.startswith("realm_")])
+def test_a_bare_yes_or_no_is_the_code_of_no_answer(name: str) -> None:
+    """However many answers there are: for nothing that waits it does nothing; only a treaty is refused so."""
+    at = Position(name, scenes()[name].language)
+    told = {said: at.read(said).rows for said in ("да", "нет", "ок", "ну", "yes", "no", "ok", "me")}
+    done = {said: row.said for said, rows in told.items() for row in rows if row.status not in ("refused", "ignored")}
+    assert done == ({"нет": "отказ", "no": "отказ"} if name == "realm_treaty" else {})
