@@ -37,14 +37,12 @@ from adjudicator.orders.codes import make_offer
 from adjudicator.orders.pieces import Offers
 from adjudicator.orders.refusals import Unreadable
 from adjudicator.orders.sets import Desk, carry_out
-from benchmarks.strangers.sheets import scenes
 from tests.games.europa_universalis import field
 from tests.games.europa_universalis.diplomats import occupied, war
 from tests.games.europa_universalis.peacemakers import armies, resolving
 from tests.games.europa_universalis.table import do, has, table
 from tests.games.europa_universalis.test_events import shown, taking
 from tests.games.europa_universalis.test_negotiated_peace import STALEMATE
-from tests.orders.positions import Position
 
 TWO_CUBES = (PlaceInfluence("burgundy"), AddInfluence("burgundy"))
 
@@ -467,56 +465,3 @@ def test_units_and_ships_of_no_kind_are_not_meant(action: Action, kind: str, lin
 def test_every_question_of_somebody_elses_turn_has_its_name_for_standing_orders() -> None:
     declined = {kind for kind, each in PHRASES.interruptions.items() if each.declines}
     assert declined == {"counter_covert"}
-
-
-@pytest.mark.parametrize("name", [name for name in scenes() if name.startswith("realm_")])
-def test_a_bare_yes_or_no_is_the_code_of_no_answer(name: str) -> None:
-    """However many answers there are: for nothing that waits it does nothing; only a treaty is refused so."""
-    at = Position(name, scenes()[name].language)
-    told = {said: at.read(said).rows for said in ("да", "нет", "ок", "ну", "yes", "no", "ok", "me")}
-    done = {said: row.said for said, rows in told.items() for row in rows if row.status not in ("refused", "ignored")}
-    assert done == ({"нет": "отказ", "no": "отказ"} if name == "realm_treaty" else {})
-
-
-@pytest.mark.parametrize(
-    ("name", "language", "line", "done"),
-    [
-        ("realm_draw", "ru", "адм дип воен", ["взять по карте из каждой колоды"]),
-        ("realm_draw", "ru", "адм, воен, воен", ["взять карты колод административной власти, 2 × военной власти"]),
-        ("realm_draw", "en", "adm dip mil", ["take a card from each deck"]),
-        ("realm_exchange", "en", "exchange the Logistics master", ["discard Logistics master (Niklas)"]),
-        ("realm_influence", "ru", "ещё одно влияние в Арагоне, за дипвласть", ["ещё влияние в Арагон"]),
-        ("realm_missions", "ru", "оставляю Гиень и Королевские партии", ["выбрать миссии Гиень, Королевские партии"]),
-        (
-            "realm_recruiting",
-            "en",
-            "hire mercenary infantry for army 2 in Brittany and Normandy",
-            ["raise mercenary infantry in Brittany & Normandy for army 2"],
-        ),
-        (
-            "realm_upkeep",
-            "ru",
-            "корабли из Бискайского залива возвращаю в порт Сентонж",
-            ["отозвать корабли из Бискайского залива в Сентонж"],
-        ),
-        ("realm_turn", "ru", "предлагаю Англии союз и брак, без денег", ["предложить Англии союз брак"]),
-        ("realm_turn", "ru", "событие про стачку цехов", ["взять событие Стачка цехов"]),
-        (
-            "realm_trading",
-            "ru",
-            "перевожу корабль из Адриатического моря в Лионский залив защищать торговлю",
-            ["торговый корабль в Лионский залив из Адриатического моря"],
-        ),
-        ("realm_war", "en", "nothing to do, I pass", ["pass"]),
-        (
-            "realm_treaty",
-            "ru",
-            "белый мир, уйти из Аквитании",
-            ["мир Франции с Кастилией: белый мир уйти из Аквитании"],
-        ),
-    ],
-)
-def test_whole_sentences_of_players_are_carried_out(name: str, language: str, line: str, done: list[str]) -> None:
-    outcome = Position(name, language).read(line)
-    assert [row.said for row in outcome.rows if row.status in ("done", "filed")] == done
-    assert not [row for row in outcome.rows if row.status == "refused"]
