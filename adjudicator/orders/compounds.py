@@ -15,7 +15,7 @@ else is read in them; what they become is read as if it had been written.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from msgspec import Struct
@@ -63,9 +63,9 @@ class Compound(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Compounds:
-    """Those of a game."""
+    """Those of a game. They are read from where they stand, and made patterns, when the first line is taken apart."""
 
-    def __init__(self, listed: Sequence[Compound]) -> None:
+    def __init__(self, listed: Iterable[Compound]) -> None:
         self._listed = listed
 
     @cached_property

@@ -180,18 +180,24 @@ class _Said(Struct, frozen=True, forbid_unknown_fields=True):
     words: dict[str, tuple[str, ...]] = {}
     phrases: dict[str, tuple[str, ...]] = {}
     owners: tuple[str, ...] = ()
-    compounds: tuple[Compound, ...] = ()
+
+
+def _compounds(folder: Path) -> Iterator[Compound]:
+    for path in sorted(folder.glob("compounds.*.yaml")):
+        yield from msgspec.yaml.decode(path.read_bytes(), type=tuple[Compound, ...])
 
 
 @cache
 def read_synonyms(path: Path) -> Synonyms:
-    """Those of a game, from its file."""
+    """Those of a game, from its file; compounds from the files `compounds.CODE.yaml` beside it, when they are asked
+    for.
+    """
     said = msgspec.yaml.decode(path.read_bytes(), type=_Said)
     return Synonyms(
         said.words,
         said.counted,
         courtesy().numbers,
         said.between,
-        Phrases(said.phrases, said.owners, Compounds(said.compounds)),
+        Phrases(said.phrases, said.owners, Compounds(_compounds(path.parent))),
         said.numbered,
     )
