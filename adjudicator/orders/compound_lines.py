@@ -15,6 +15,7 @@ from adjudicator.orders.drafts import Line
 from adjudicator.orders.outcomes import outcome_of
 from adjudicator.orders.refusals import LEAVE_OPEN
 from adjudicator.orders.rows import Desk, Row
+from adjudicator.orders.spoken import agrees, disagrees, finishes
 from adjudicator.orders.text import order_part, words
 
 _MOST = 12
@@ -37,6 +38,8 @@ def _orders(desk: Desk, line: Line, before: Sequence[Line]) -> Sequence[str]:
     """The orders that a line is behind these lines; none where it stays as it is."""
     plain = order_part(line.text)
     if desk.book.synonyms is None or line.doubts or in_doubt(plain, words(plain)):
+        return ()
+    if agrees(plain) or disagrees(plain) or finishes(words(plain)):  # about what waits, or about all
         return ()
     orders: list[str] = []
     for ways in desk.book.synonyms.compounds.of(plain, lambda clause: desk.book.begins(words(clause), desk.language)):

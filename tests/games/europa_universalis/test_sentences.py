@@ -48,6 +48,21 @@ def test_a_bare_yes_or_no_is_the_code_of_no_answer(name: str) -> None:
         ),
         ("realm_war", "en", "nothing to do, I pass", ["pass"]),
         (
+            "realm_draw",
+            "en",
+            "2 × Administrative power, Diplomatic power",
+            ["take cards from decks 2 × Administrative power, Diplomatic power"],
+        ),
+        (
+            "realm_draw",
+            "ru",
+            "беру две административные карты и одну военную",
+            ["взять карты колод 2 × административной власти, военной власти"],
+        ),
+        ("realm_turn", "ru", "забираю влияние из Бургундии", ["забрать влияние из Бургундии"]),
+        ("realm_turn", "ru", "прошу Англию дать 10 дукатов", ["предложить Англии дукаты -10"]),
+        ("realm_turn", "en", "pay off my loan", ["repay loan"]),
+        (
             "realm_treaty",
             "ru",
             "белый мир, уйти из Аквитании",
@@ -59,3 +74,16 @@ def test_whole_sentences_of_players_are_carried_out(name: str, language: str, li
     outcome = Position(name, language).read(line)
     assert [row.said for row in outcome.rows if row.status in ("done", "filed")] == done
     assert not [row for row in outcome.rows if row.status == "refused"]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("name", [name for name in scenes() if name.startswith("realm_")])
+def test_no_order_in_its_own_words_is_taken_apart_into_another(name: str, language: str) -> None:
+    """Clauses that are other orders to people are tried before anything else reads a line."""
+    at = Position(name, language)
+    compounds = at.book.synonyms.compounds
+    legal = [*at.match.options(at.seat), *at.match.anytime(at.seat)]
+    for line in [at.book.say(action, language) for action in legal]:
+        if compounds.of(line):
+            rows = at.read(line).rows
+            assert [row.said for row in rows if row.status in ("done", "filed", "offered")] == [line]
