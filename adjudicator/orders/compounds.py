@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,6 +27,7 @@ from adjudicator.orders.text import clean, words
 _GAP = re.compile(r"\{(\w+)(?::[\w ]+)?\}")
 _TIMES = re.compile(r"\{n(-1)?\} × (.+)")
 _CLAUSES = re.compile(r"[;,]\s*|\.\s+")
+_CONDITIONS = frozenset(("if", "unless", "when", "nobody", "если", "когда", "кто", "никто", "никого", "пусть"))
 _JOINED = re.compile(r",?\s+(?:and|и)\s+(?:then\s+|потом\s+|затем\s+)?|\s+(?:then|потом|затем)\s+", re.IGNORECASE)
 
 
@@ -98,10 +99,9 @@ class Compounds:
         return [known] if known else []
 
     def _known(self, clause: str) -> tuple[Way, ...]:
-        for pattern, ways in self._patterns:
-            if said := pattern.fullmatch(clause):
-                return tuple(replace(way, named=said.groupdict()) for way in ways)
-        return ()
+        """What a clause may be by all that it fits, the first before the others."""
+        found = ((pattern.fullmatch(clause), ways) for pattern, ways in self._patterns)
+        return tuple(replace(way, named=said.groupdict()) for said, ways in found if said for way in ways)
 
 
 NO_COMPOUNDS = Compounds(())
@@ -118,9 +118,17 @@ def _compiled(said: str) -> re.Pattern[str]:
     def gap(name: re.Match[str]) -> str:
         if name[1] == "n":
             return rf"(?P<n>{'|'.join(('[2-9]', *map(re.escape, _numbers())))})"
-        return rf"(?P<{name[1]}>[^,;.:?!]+?)"
+        return rf"(?P<{name[1]}>(?!(?:{no_name})\b)[^,;.:?!]+?)"
+
+    no_name = "|".join(_no_names())
 
     return re.compile(_GAP.sub(gap, said.replace(" ", r"\s+")), re.IGNORECASE)
+
+
+@cache
+def _no_names() -> Sequence[str]:
+    """Words with which what denies or puts conditions begins, and no name of a thing."""
+    return sorted({re.escape(said[0]) for said in courtesy().nots if len(said) == 1} | _CONDITIONS)
 
 
 def _numbers() -> Mapping[str, int]:
