@@ -63,6 +63,18 @@ def test_a_bare_yes_or_no_is_the_code_of_no_answer(name: str) -> None:
         ("realm_turn", "ru", "прошу Англию дать 10 дукатов", ["предложить Англии дукаты -10"]),
         ("realm_turn", "en", "pay off my loan", ["repay loan"]),
         (
+            "realm_start",
+            "en",
+            "propose to Castile an alliance, Castile gives us 10 ducats",
+            ["propose to Castile alliance ducats -10"],
+        ),
+        (
+            "realm_turn",
+            "ru",
+            "предлагаю Англии союз, она платит нам 10 дукатов",
+            ["предложить Англии союз дукаты -10"],
+        ),
+        (
             "realm_treaty",
             "ru",
             "белый мир, уйти из Аквитании",
