@@ -105,8 +105,9 @@ class Answers:
 
     @cached_property
     def by_words(self) -> Mapping[tuple[str, ...], list[str]]:
-        """Codes by the folded words that stand behind them."""
-        return _grouped((folded_words(answer.words), code) for code, answer in self.shown.items())
+        """Codes by the folded words that stand behind them, without and with their prices and remarks."""
+        ways = ((way, code) for code, answer in self.shown.items() for way in (answer.words, *as_a_line(answer)))
+        return _grouped(dict.fromkeys((folded_words(way), code) for way, code in ways))
 
     @cached_property
     def by_heading(self) -> Mapping[tuple[str, ...], list[str]]:
@@ -176,6 +177,11 @@ class Answers:
         own = self.book.words_of(reading_of(option, self.book))
         shown = self.shown.get(f"{self.newest.number}{option.code}", _UNSEEN).words
         return own._replace(names=own.names | set(folded_words(shown)))
+
+
+def as_a_line(answer: ShownAnswer) -> tuple[str, ...]:
+    """An answer with its price and its remark, in either order."""
+    return f"{answer.words} {answer.cost} {answer.note}", f"{answer.words} {answer.note} {answer.cost}"
 
 
 def with_heading(answer: ShownAnswer) -> tuple[str, ...]:

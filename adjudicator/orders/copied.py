@@ -7,9 +7,9 @@ from typing import Protocol
 
 from rapidfuzz.distance import OSA
 
-from adjudicator.orders.answers import Answers, folded_words
+from adjudicator.orders.answers import Answers, as_a_line, folded_words
 from adjudicator.orders.nearer import Nearer
-from adjudicator.orders.pieces import Piece, ShownAnswer, Unit, Wrong, is_clear
+from adjudicator.orders.pieces import Piece, Unit, Wrong, is_clear
 from adjudicator.orders.refusals import Place, Problem
 from adjudicator.orders.text import Word
 
@@ -45,7 +45,7 @@ class Copied:
         said = [word.folded for word in given[1:]]
         paid = next((at for at, word in enumerate(reversed(said)) if word[0] != "+"), 0)
         for end in (len(said), len(said) - paid):
-            if any(list(folded_words(way)[:end]) == said[:end] for way in _as_a_line(answer)):
+            if any(list(folded_words(way)[:end]) == said[:end] for way in as_a_line(answer)):
                 return self._strictly([given[0], *given[end + 1 :]])
         return []
 
@@ -104,7 +104,3 @@ def _misspelt_in(given: Sequence[Word], said: Sequence[str]) -> Word | None:
     word, right = differing[0]
     near = len(right) >= _LONG and not right.isdecimal() and OSA.distance(word.folded, right) <= _SLIPS
     return word if near else None
-
-
-def _as_a_line(answer: ShownAnswer) -> tuple[str, ...]:
-    return f"{answer.words} {answer.cost} {answer.note}", f"{answer.words} {answer.note} {answer.cost}"

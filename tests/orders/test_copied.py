@@ -13,6 +13,7 @@ from adjudicator.orders.rows import Desk
 from adjudicator.orders.sets import carry_out
 from adjudicator.service.play import offers
 from adjudicator.service.play.offers import phrasebook, shown
+from benchmarks.strangers.sheets import scenes
 
 SCENE = Path(__file__).parents[1] / "service/naive/scenes/points.json"
 GAME = "imperial-struggle"
@@ -81,3 +82,24 @@ def test_the_end_of_what_the_mail_itself_has_ended_is_ignored() -> None:
     match = scene("spoils")
     outcome = carry_out(desk_of(match, match.decisions()[0].waiting[0]), ["1a", "end spoils"])
     assert [row.status for row in outcome.rows] == ["done", "ignored"]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_words_copied_with_price_and_remark_are_that_answer(language: str) -> None:
+    """Without their code; what stands in brackets is no second order, whatever `or` stands in it."""
+    where = scenes()["realm_start"]
+    assert where.document is not None
+    match = Match.from_document(json.loads(where.document.read_text()), game=where.game, seed=b"copied")
+    offer = offers.decode(offers.offer_for(match, where.seat, 1, language))
+    open_ = Offers((offer,))
+    seen = shown(open_, match, where.seat, language)
+    desk = Desk(match, where.seat, language, phrasebook(where.game), open_, lambda: seen)
+    noted = [(code, answer) for code, answer in seen.items() if answer.note or answer.cost]
+    assert len(noted) > 10
+    read = 0
+    for code, answer in noted:
+        line = f"{answer.words} {answer.cost} {answer.note}"
+        right, copied = carry_out(desk, [code]).actions, carry_out(desk, [line]).actions
+        assert copied in ((), right), line
+        read += bool(copied)
+    assert 4 * read > 3 * len(noted)
