@@ -13,7 +13,8 @@ from adjudicator.orders.compounds import Way
 from adjudicator.orders.doubt import in_doubt
 from adjudicator.orders.drafts import Line
 from adjudicator.orders.outcomes import outcome_of
-from adjudicator.orders.refusals import LEAVE_OPEN
+from adjudicator.orders.phrases import Legal
+from adjudicator.orders.refusals import LEAVE_OPEN, Misread
 from adjudicator.orders.rows import Desk, Row
 from adjudicator.orders.spoken import agrees, disagrees, finishes
 from adjudicator.orders.text import order_part, words
@@ -47,7 +48,17 @@ def _orders(desk: Desk, line: Line, before: Sequence[Line]) -> Sequence[str]:
         if not found:
             return ()
         orders += found
-    return orders
+    return () if orders and _is_order(desk, plain) else orders
+
+
+def _is_order(desk: Desk, plain: str) -> bool:
+    """Whether a line is an order in the book's own words."""
+    legal = Legal([*desk.match.options(desk.seat), *desk.match.anytime(desk.seat)])
+    try:
+        said = desk.book.say(desk.book.parse(plain, desk.language, legal), desk.language)
+    except Misread:
+        return False
+    return [word.folded for word in words(said)] == [word.folded for word in words(plain)]
 
 
 def _told(desk: Desk, ways: Sequence[Way], before: Sequence[Line]) -> Iterator[Sequence[str]]:

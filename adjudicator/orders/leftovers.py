@@ -23,7 +23,7 @@ from adjudicator.orders.text import Word, fold, words
 
 _SMALL = FILLERS | PREPOSITIONS
 _MOST_BARE = 6
-"""Words of a line that orders and does not talk."""
+"""Words of a mail that orders and does not talk."""
 _LEAST = 4
 """Letters of a word that may be one of an order; `of`, `the`, `on` stand in every sentence."""
 
@@ -92,12 +92,12 @@ def _words_of(orders: Sequence[Action], answers: Answers) -> set[str]:
 
 
 def drops_a_name(lines: Sequence[str], orders: Sequence[Action], answers: Answers) -> bool:
-    """Whether a mail with lines of few words has one that is none of the game's, nor like one of these orders, nor a
-    courtesy, and may be the name of something that is not known here (`flag Savoy and Atlantis`): it has a capital, or
-    no name of a thing follows it. Longer lines talk.
+    """Whether a mail of few words has one that is none of the game's, nor like one of these orders, nor a courtesy, and
+    may be the name of something that is not known here (`flag Savoy and Atlantis`): it has a capital, or no name
+    of a thing follows it. Longer mails talk.
     """
     given = [words(line) for line in lines]
-    few = all(len(line) <= _MOST_BARE for line in given)
+    few = sum(map(len, given)) <= _MOST_BARE
     names = [word for line in given for word in line[1:] if word.typed[0].isupper()]
     names += [word for line in lines for part in clauses(line) for word in _behind_names(part, answers)]
     talk = _SMALL | courtesy().words

@@ -113,6 +113,7 @@ def _seeming(desk: Desk, row: Row) -> Row:
     kept, tried = found
     orders, said = kept.meant.split("\n"), "; ".join(each.said or each.text for each in tried)
     codes = () if any(" " in each for each in orders) else (" ".join(orders),)
+    codes = row.problem.codes if len(row.problem.codes) == 1 else codes  # that of the one answer near to it
     return replace(row, problem=replace(row.problem, reason="ambiguous", why="seems", nearest=(said,), codes=codes))
 
 
@@ -133,8 +134,8 @@ def with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     ordered = [row.action for row in tried if row.action is not None]
     lost = any(_is_lost(desk, row, orders) for row in outcome.rows)
     said = [each.text for each in new]
-    # no end where what stands before it is not there
-    if (lost and orders not in whole) or drops_a_name(said, ordered, desk.answers()):
+    dropped = lost or drops_a_name(said, ordered, desk.answers())
+    if dropped and orders not in whole:  # what is before the end is not there
         last = {row.text for row in tried if key(row.said) in desk.book.closers()}
         orders, tried = (
             [text for text in orders if text not in last],

@@ -62,12 +62,6 @@ def test_no_line_holds_what_is_not_known_here(line: str) -> None:
     assert not any("end" in done_by(at, each) for each in named(at.read(line)))
 
 
-def test_no_line_ends_a_round_of_several_lines_of_which_an_order_is_left_out() -> None:
-    at = position("purchases")
-    outcome = at.read("flag Swedeen and build a bridge", "end the round")
-    assert [done_by(at, each) for each in named(outcome)] == [["flag Sweden, major"]]
-
-
 @pytest.mark.parametrize(
     ("name", "line", "seems"),
     [
