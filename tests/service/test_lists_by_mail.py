@@ -73,7 +73,7 @@ def test_a_long_list_comes_in_chapters_and_each_brings_what_it_counts(house: Any
         ("en", "list объявить войну", "declare war on"),
         ("ru", "список войны", "объявить войну"),
         ("ru", "варианты Франция", "Франции"),
-        ("ru", "list propose to Castile", "предложить Кастилии"),
+        ("ru", "list propose to France", "предложить Франции"),
     ],
 )
 def test_words_bring_the_answers_that_they_name(house: Any, code: str, words: str, meant_by: str) -> None:
