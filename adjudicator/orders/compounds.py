@@ -27,6 +27,8 @@ from adjudicator.orders.text import clean, words
 _GAP = re.compile(r"\{(\w+)(?::[\w ]+)?\}")
 _TIMES = re.compile(r"\{n(-1)?\} × (.+)")
 _CLAUSES = re.compile(r"[;,]\s*|\.\s+")
+_LONGEST = 200
+"""Letters of a line that is taken apart: several gaps take long in a long one."""
 _CONDITIONS = frozenset(("if", "unless", "when", "nobody", "если", "когда", "кто", "никто", "никого", "пусть"))
 _JOINED = re.compile(r",?\s+(?:and|и)\s+(?:then\s+|потом\s+|затем\s+)?|\s+(?:then|потом|затем)\s+", re.IGNORECASE)
 
@@ -75,7 +77,7 @@ class Compounds:
 
     def of(self, line: str, is_order: Callable[[str], bool] = lambda clause: False) -> list[tuple[Way, ...]]:
         """For each clause of a line what it may be: an order stays as it is. Nothing where one of them is neither."""
-        if not self._patterns:
+        if not self._patterns or len(line) > _LONGEST:
             return []
         plain = clean(line).rstrip(".!; ")
         found: list[tuple[Way, ...]] = []
@@ -91,12 +93,19 @@ class Compounds:
 
     def _joined(self, clause: str) -> list[tuple[Way, ...]]:
         """A clause, or several that are joined by a word."""
-        for link in _JOINED.finditer(clause):
-            first, rest = self._known(clause[: link.start()]), self._joined(clause[link.end() :])
-            if first and rest:
-                return [first, *rest]
-        known = self._known(clause)
-        return [known] if known else []
+        links = [link.span() for link in _JOINED.finditer(clause)]
+
+        @cache
+        def behind(start: int) -> list[tuple[Way, ...]]:
+            for end, begin in links:
+                if end <= start or not (first := self._known(clause[start:end])):
+                    continue
+                if rest := behind(begin):
+                    return [first, *rest]
+            known = self._known(clause[start:])
+            return [known] if known else []
+
+        return behind(0)
 
     def _known(self, clause: str) -> tuple[Way, ...]:
         """What a clause may be by all that it fits, the first before the others."""
