@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from tests.mail.certificates import Certificate
+from tests.serving import serve
 
 
 class Posted(msgspec.Struct, frozen=True):
@@ -62,7 +63,7 @@ class Receiver:
 
     def __enter__(self) -> Receiver:
         self._server.server_activate()
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        serve(self._server)
         return self
 
     def __exit__(

@@ -201,6 +201,7 @@ def _take(
         found[-1].denied += taken
         found[-1].denied_lines += [line] * len(taken)
     turned = first_of(clause, 0, courtesy().turns)
+    contrasts = turned > first_of(clause, 0, courtesy().links)
     section = found[-1]
     section.unsure |= doubtful(clause[:turned])
     clause = clause[turned : len(clause) - trails(clause)]
@@ -225,6 +226,8 @@ def _take(
         return False  # `not now`
     clause = told
     section.starts.append(len(section.given))
+    goes_on = at > 0 and not (length or contrasts or is_small(clause[0]) or _says_what(clause, acts))
+    section.unsure |= goes_on and _ends_denied(said[at - 1], acts)  # `don't flag Sweden, Savoy`: this one, or neither?
     for denied, told in _parted(clause, acts):
         given = [word for word in told if not denied or word.folded not in courtesy().of_nots]
         if any(first_of(given, at, courtesy().doubts) for at in range(len(given))) or is_wished(
@@ -241,6 +244,11 @@ def _take(
             section.lines += [line] * len(given)
             section.given += given
     return True
+
+
+def _ends_denied(clause: Sequence[Word], acts: Callable[[Word], bool]) -> bool:
+    """Whether the last that a clause says is that something is not done."""
+    return any(denied and any(map(acts, told)) for denied, told in [*_parted(clause, acts)][-1:])
 
 
 def _is_of_others(clause: Sequence[Word]) -> bool:
@@ -305,10 +313,20 @@ def _pieces(clause: Sequence[Word], acts: Callable[[Word], bool]) -> Iterator[tu
             if clause[start:at] or denied:
                 yield denied, clause[start:at]
             instead = not denied and tuple(word.folded for word in clause[at : at + length]) in courtesy().nots_instead
-            start, denied = at + length, not denied
+            joined = first_of(clause, at, courtesy().links) if denied else 0
+            length = max(length, joined)
+            start, denied = at + length, (joined > 0 and not _says_what(clause[at + length :], acts)) or not denied
         at += length or 1
     if clause[start:] or denied:
         yield denied, clause[start:]
+
+
+def _says_what(clause: Sequence[Word], acts: Callable[[Word], bool]) -> bool:
+    """Whether a clause begins with what is done: only then is it no part of what is denied before it, as in `don't flag
+    Sweden and Savoy`.
+    """
+    first = next((word for word in clause if not is_small(word) or word.folded in courtesy().doing), None)
+    return first is not None and (acts(first) or first.folded in courtesy().doing)
 
 
 def _spared(clause: Sequence[Word], at: int) -> tuple[int, int]:

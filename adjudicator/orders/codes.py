@@ -6,16 +6,15 @@ completed against the position when the line is carried out.
 
 Letters. An English offer counts with a-z (without i, l, o), a Russian one with а-я (without ё з й о щ ъ ы ь),
 so that no letter looks like a digit. Behind them come two letters that are no word (`bd`, never `no`). A letter of the
-other alphabet is taken for the one of the same look (`в` for b,
-`c` for с). By its sound (`б` for b, `d` for д) nothing is taken: the player is asked, also where look and sound lead to
-two different answers of the question.
+other alphabet is taken for the one of the same look (`в` for b, `c` for с). By its sound (`б` for b, `d` for д) nothing
+is taken: the player is asked, also where look and sound lead to two different answers of the question.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import count, product
 
 import msgspec
@@ -260,15 +259,18 @@ def _plain_letters(language: str, reserved: set[str]) -> Iterator[str]:
     alphabet = LETTERS.get(language, LETTERS["en"])
     free = [letter for letter in alphabet if letter not in reserved]
     yield from free
-    # none of them is read where somebody writes `да` or `no`
-    pairs = [pair for pair in map("".join, product(alphabet, repeat=2)) if _is_no_word(pair)]
-    yield from pairs
-    yield from (f"{pair}{n}" for n in count(1) for pair in pairs)
+    yield from _pairs(alphabet)
+    yield from (f"{pair}{n}" for n in count(1) for pair in _pairs(alphabet))
 
 
-def _is_no_word(code: str) -> bool:
-    """Nor anything that looks like one in the other alphabet."""
-    return all(is_no_word(twin) for language in LETTERS for twin in _twins(code, language, _LOOK.items()))
+@cache
+def _pairs(alphabet: str) -> Sequence[str]:
+    """Two letters that are no word, nor look like one in the other alphabet: none is read in `да` or `no`."""
+    return [
+        pair
+        for pair in map("".join, product(alphabet, repeat=2))
+        if all(is_no_word(twin) for language in LETTERS for twin in _twins(pair, language, _LOOK.items()))
+    ]
 
 
 def _twins(code: str, language: str, pairs: Collection[tuple[str, str]]) -> Iterator[str]:

@@ -5,10 +5,10 @@ else is read in them; what they become is read as if it had been written.
 
 >>> going, both = Way(("go to {area}",), "marching", ("army",)), Way(("march army {army}", "go to {area}"))
 >>> marched = Compound(("army {army} to {area}",), (going, both))
->>> [[way.lines({}) for way in ways] for ways in Compounds([marched]).of("Army 1 to Loire")]
+>>> [[way.lines({}) for way in ways] for ways in Compounds(lambda: [marched]).of("Army 1 to Loire")]
 [[['go to Loire'], ['march army 1', 'go to Loire']]]
 >>> bought = Compound(("{n} cubes in {area}",), (Way(("influence in {area}", "{n-1} × more influence in {area}")),))
->>> [way.lines({}) for way in Compounds([bought]).of("three cubes in Seine")[0]]
+>>> [way.lines({}) for way in Compounds(lambda: [bought]).of("three cubes in Seine")[0]]
 [['influence in Seine', 'more influence in Seine', 'more influence in Seine']]
 """
 
@@ -66,14 +66,14 @@ class Compound(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Compounds:
-    """Those of a game. They are read from where they stand, and made patterns, when the first line is taken apart."""
+    """Those of a game, read by `load`, and made patterns, when the first line is taken apart."""
 
-    def __init__(self, listed: Iterable[Compound]) -> None:
-        self._listed = listed
+    def __init__(self, load: Callable[[], Iterable[Compound]] = tuple) -> None:
+        self._load = load
 
     @cached_property
     def _patterns(self) -> Sequence[tuple[re.Pattern[str], tuple[Way, ...]]]:
-        return [(_compiled(said), compound.ways) for compound in self._listed for said in compound.said]
+        return [(_compiled(said), compound.ways) for compound in self._load() for said in compound.said]
 
     def of(self, line: str, is_order: Callable[[str], bool] = lambda clause: False) -> list[tuple[Way, ...]]:
         """For each clause of a line what it may be: an order stays as it is. Nothing where one of them is neither."""
@@ -113,7 +113,7 @@ class Compounds:
         return tuple(replace(way, named=said.groupdict()) for said, ways in found if said for way in ways)
 
 
-NO_COMPOUNDS = Compounds(())
+NO_COMPOUNDS = Compounds()
 
 
 def _without_courtesy(clause: str) -> str:

@@ -21,6 +21,7 @@ from adjudicator.orders.around import is_code, is_small
 from adjudicator.orders.codes import reading_of
 from adjudicator.orders.courtesy import courtesy, first_of
 from adjudicator.orders.directions import is_said, is_turned_round, lead, names_of
+from adjudicator.orders.likely import PREPOSITIONS
 from adjudicator.orders.masks import Masks
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.mentioned import Windows
@@ -386,7 +387,7 @@ class Cover:
         reading = reading_of(option, book)
         typed = [word.folded for word in said]
         things = [names_of(self._answers, thing) for thing in book.things_of(reading)]
-        missing = unnamed(typed, things)
+        missing = unnamed(self._without_verb(at, typed), things)
         verb = any(self._answers.likeness(word).verbs[at] >= SHORTENED for word in typed)
         if missing == len(things) and (things or not verb):
             return None
@@ -395,6 +396,13 @@ class Cover:
             return None
         places = [at for at, own in enumerate(names) if any(is_like(word, own) for word in typed)]
         return missing, places[0] if places and any(map(str.isdecimal, names)) else 0
+
+    def _without_verb(self, at: int, typed: Sequence[str]) -> Sequence[str]:
+        """Folded words without those that are how an answer begins, once: `peace with France` names no white peace."""
+        said = Counter(typed)
+        forms = [Counter(word for word in form if word not in FILLERS | PREPOSITIONS) for form in self._forms[at]]
+        told = [form for form in forms if form <= said]
+        return list((said - max(told, key=Counter.total)).elements()) if told else typed
 
     @cached_property
     def _own(self) -> int:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -198,6 +198,6 @@ def read_synonyms(path: Path) -> Synonyms:
         said.counted,
         courtesy().numbers,
         said.between,
-        Phrases(said.phrases, said.owners, Compounds(_compounds(path.parent))),
+        Phrases(said.phrases, said.owners, Compounds(partial(_compounds, path.parent))),
         said.numbered,
     )

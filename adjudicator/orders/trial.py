@@ -161,18 +161,22 @@ class Trial:
         return (option for option in self.options() if type(option) is action)
 
     def _one_of(self, fitting: Sequence[Action], named: Mapping[str, Value], payment: frozenset[str]) -> Action:
-        """The option that leaves unsaid things at their defaults; the cheapest payment comes first."""
+        """The option that leaves unsaid things at their defaults; the cheapest payment comes first. A thing that has to
+        be said is missing where any of the options has another one there, or none: `sail` into the only port, or to a
+        zone.
+        """
+        left = fitting
         for field in _fields(type(fitting[0])):
             if field.name in payment or field.name in named or any(said.startswith(field.name + ".") for said in named):
                 continue
             plain = [
-                option for option in fitting if not field.required and getattr(option, field.name) == default_of(field)
+                option for option in left if not field.required and getattr(option, field.name) == default_of(field)
             ]
             values = dict.fromkeys(getattr(option, field.name) for option in fitting)
             if not plain and len(values) > 1:
-                raise Refused(self._missing(field.name, fitting))
-            fitting = plain or fitting
-        return fitting[0]
+                raise Refused(self._missing(field.name, left if len(left) > 1 else fitting))
+            left = plain or left
+        return left[0]
 
     def _missing(self, field: str, fitting: Sequence[Action]) -> Problem:
         """An argument is missing: its values with their codes, where they have some, else whole orders."""

@@ -37,7 +37,7 @@ def calm() -> Record:
 @pytest.mark.parametrize(
     ("cast", "database"),
     [
-        pytest.param(Cast.APART, "sqlite", marks=pytest.mark.long),
+        (Cast.APART, "sqlite"),
         pytest.param(Cast.ONE, "sqlite", marks=pytest.mark.long),
         (Cast.TWICE, "postgresql"),
     ],

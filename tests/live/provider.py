@@ -1,11 +1,12 @@
 """A provider of access tokens (RFC 6749, 6; RFC 7662) for one mailbox, as big mail providers are: over HTTP, strict."""
 
 import json
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
+
+from tests.serving import serve
 
 CLIENT = {"client_id": ["our-client"], "client_secret": ["our-secret"]}
 
@@ -62,7 +63,7 @@ class Provider:
                 """Say nothing."""
 
         with ThreadingHTTPServer(("127.0.0.1", port), Handler) as server:
-            threading.Thread(target=server.serve_forever, daemon=True).start()
+            serve(server)
             try:
                 yield
             finally:

@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.mail.model import NoteCode
 from adjudicator.orders.text import order_part
-from tests.mail.test_words import both, read
+from tests.mail.written import both, read
 
 HIDDEN = [
     "<s>12b</s>",

@@ -1,7 +1,7 @@
 """What an own line is written below, where the lines of a mail stand between those that it quotes."""
 
 from adjudicator.mail.model import Quote
-from tests.mail.test_words import FORM_TEXT, read
+from tests.mail.written import FORM_TEXT, read
 
 
 def below(text: str) -> list[Quote | None]:

@@ -28,6 +28,7 @@ from adjudicator.mail.read import read_mail
 from adjudicator.mail.send import Courier, Delivered, Handed, Refused, TryLater, hand_over
 from adjudicator.mail.settings import SmtpSettings, Tls
 from tests.own_servers import PATIENCE, free_port
+from tests.serving import serve
 
 ANNA, ORDERS = "anna@game.test", "orders+H7k2@game.test"
 
@@ -241,8 +242,7 @@ def falling_silent(at: bytes, silent: int = 1000) -> Iterator[tuple[int, list[by
     handler = type("Handler", (FallsSilent,), {"at": at, "silent": silent, "met": met})
     with ThreadingTCPServer(("127.0.0.1", 0), handler) as server:
         server.daemon_threads = True
-        serving = threading.Thread(target=server.serve_forever)
-        serving.start()
+        serving = serve(server)
         try:
             yield server.server_address[1], met
         finally:

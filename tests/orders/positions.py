@@ -16,7 +16,8 @@ from adjudicator.orders.sets import Desk, Outcome, carry_out
 from benchmarks.strangers.sheets import scenes
 
 Thing = tuple[tuple[str, str | int], ...]
-LEADS = frozenset(("from", "to", "in", "at", "with", "on", "into", "из", "в", "на", "с", "к", "по"))
+OF_SEVERAL = ("cutting ties with", "разорвать связи с")
+LEADS = frozenset(("from", "to", "in", "at", "with", "on", "into", "из", "в", "на", "с", "к", "по", "for", "за", "для"))
 
 
 class Position:
@@ -46,18 +47,25 @@ class Position:
         names = (self.book.book.printed(kind, id, self.language) for kind, id in thing)
         name = next((name for name in names if name in said), "")
         before, _, behind = said.partition(name) if name else ("", "", "")
-        led = before.split()
-        return " ".join([*(led[:-1] if led and led[-1].lower() in LEADS else led), behind.strip(" ,")]).strip()
+        led = next(
+            (before.strip().removesuffix(each) for each in OF_SEVERAL if before.strip().endswith(each)), before
+        ).split()
+        return " ".join([*(led[:-1] if led and led[-1].lower() in LEADS else led), behind.strip(" ,")]).strip(" ,:")
 
     def open_choices(self) -> Iterator[tuple[str, list[Thing]]]:
-        """Orders without one thing that might be several, with what is left; one of each kind."""
+        """Orders without one thing that might be several, with what is left; one of each kind. What is an order as it
+        stands leaves nothing open.
+        """
         known: set[tuple[type[Action], int]] = set()
+        whole = {self.book.say(each, self.language) for each in self.options}
         for action in self.options:
             things = self.things(action)
             for at, thing in enumerate(things if len(things) > 1 else ()):
                 rest = [*things[:at], *things[at + 1 :]]
                 line = self.without(action, thing)
-                if line and (type(action), at) not in known and len(self.open_for(type(action), rest)) > 1:
+                if not line or line in whole or (type(action), at) in known:
+                    continue
+                if len(self.open_for(type(action), rest)) > 1:
                     known.add((type(action), at))
                     yield line, rest
 

@@ -44,12 +44,8 @@ def test_a_single_squadron_that_may_sail_is_named() -> None:
     assert said.startswith("deploy from Cuba Passage to Biscay")
 
 
-SHORTENED = ("europa-universalis",)
-"""Where an order without its last thing is another order, as it stands: `raise infantry in Aquitaine for army 2`."""
-
-
 @pytest.mark.parametrize("language", ["en", "ru"])
-@pytest.mark.parametrize("name", sorted(name for name, each in scenes().items() if each.game not in SHORTENED))
+@pytest.mark.parametrize("name", sorted(scenes()))
 def test_no_thing_of_several_is_chosen_for_its_writer(name: str, language: str) -> None:
     position = Position(name, language)
     for line, rest in position.open_choices():

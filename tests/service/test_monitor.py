@@ -3,7 +3,6 @@
 import json
 import re
 import socket
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -33,6 +32,7 @@ from adjudicator.store.heartbeats import Self
 from adjudicator.store.tables import InboundMail, ProcessKind
 from tests.receiver import Receiver
 from tests.service.conftest import MX, House
+from tests.serving import serve
 from worker.monitor import CannotListen, listening
 
 MONITORING = Path(__file__).parents[2] / "deploy/monitoring"
@@ -41,7 +41,7 @@ MONITORING = Path(__file__).parents[2] / "deploy/monitoring"
 @contextmanager
 def told(service: Service) -> Iterator[None]:
     with listening(service) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        serve(server)
         yield
         server.shutdown()
 

@@ -35,7 +35,7 @@ def test_whole_games_of_few_and_of_many_players(players: int) -> None:
     assert match.result is not None
 
 
-BATCHES, GAMES, EVERY, AGAIN = 10, 20, 8, 5
+BATCHES, GAMES, EVERY, AGAIN = 10, 20, 4, 5
 """Two hundred games: half of them from the start, half from crowded positions, with packs and house rules at random;
 after each so many-th action nothing is impossible, and each so many-th game is played again.
 """

@@ -88,10 +88,10 @@ def test_whole_sentences_of_players_are_carried_out(name: str, language: str, li
     assert not [row for row in outcome.rows if row.status == "refused"]
 
 
+@pytest.mark.parametrize("language", ["en", "ru"])
 @pytest.mark.parametrize("name", [name for name in scenes() if name.startswith("realm_")])
-def test_no_order_in_its_own_words_is_taken_apart_into_another(name: str) -> None:
+def test_no_order_in_its_own_words_is_taken_apart_into_another(name: str, language: str) -> None:
     """Clauses that are other orders to people are tried before anything else reads a line."""
-    language = scenes()[name].language
     at = Position(name, language)
     compounds = at.book.synonyms.compounds
     legal = [*at.match.options(at.seat), *at.match.anytime(at.seat)]
