@@ -23,7 +23,7 @@ unexport PYTHONDONTWRITEBYTECODE
 MAKEFLAGS += --jobs=2
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo gallery rooms test long check bench strangers simulate faults fuzz clean lock sbom audit format lint servers
+.PHONY: help install demo gallery rooms test compiled long check bench strangers simulate faults fuzz clean lock sbom audit format lint servers
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -45,11 +45,15 @@ $(WORDS): $(PO) $(STAMP)
 demo: $(WORDS) ## the first turns of a game by real mails on this machine (GAME=NAME, TURNS=N or all, PACK=FILE, PLAYERS=N, MATCHES=N); look at var/demo/index.html
 	@$(BIN)/adjudicator demo --game $(GAME) --turns $(TURNS) $(if $(PACK),--pack $(PACK)) $(if $(PLAYERS),--players $(PLAYERS)) $(if $(MATCHES),--matches $(MATCHES))
 
-test: $(WORDS) servers lint ## everything: format, lint, types, architecture, all tests but the long ones (installs what they need)
+test: $(WORDS) servers lint compiled ## everything: format, lint, types, architecture, all tests but the long ones (installs what they need)
 	$(PYTEST) $(SPARED) -m "not long" $(TESTED)
 
 long: $(WORDS) servers ## the tests that take minutes each; a short one like each of them is in `make test`
 	$(PYTEST) $(SPARED) -m long --timeout 3600 tests
+
+# Else every tester compiles every module and every test anew; meanwhile the other processor looks at the types.
+compiled: $(WORDS)
+	@$(BIN)/python -m pytest --collect-only -q $(SPARED) $(TESTED) > $(VENV)/tests.txt || { tail -50 $(VENV)/tests.txt; exit 1; }
 
 check: $(WORDS) lint ## the fast part for daily work
 	$(PYTEST) $(SPARED) -m "not slow and not long" -q $(filter-out tests,$(TESTED)) \

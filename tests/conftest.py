@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
+from zlib import crc32
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Page, Route, sync_playwright
 
+from tests import drawn
 from tests.memory import lay_temporary_files_there
 from tests.migrated import lay_tables, migrate
 from tests.own_servers import empty_database, postgresql
@@ -33,6 +35,13 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def drawn_pictures(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Boards are drawn once for all tests."""
+    with drawn.in_common(tmp_path_factory):
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -57,14 +66,24 @@ def migrated_template(postgresql_server: str) -> Iterator[str]:
         yield url.partition("?")[0].rpartition("/")[2]
 
 
+KINDS = "sqlite", "postgresql"
+"""Of databases."""
+_OF_THE_STORE = "store", "worker"
+"""Folders of tests about the database itself."""
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "migrated_url" in metafunc.fixturenames:
-        named, rare = (metafunc.definition.get_closest_marker(each) for each in ("store", "long_on"))
-        kinds = [
-            pytest.param(kind, marks=pytest.mark.long) if rare and kind in rare.args else kind
-            for kind in (named.args if named else ("sqlite", "postgresql"))
-        ]
-        metafunc.parametrize("migrated_url", kinds, indirect=True)
+    """What needs a database with tables is on both kinds, in `make test` on one of them by turns: half of the tests of
+    a file are on each. Tests of the store run on both; where `store` names one, it is that.
+    """
+    if "migrated_url" not in metafunc.fixturenames:
+        return
+    named = metafunc.definition.get_closest_marker("store")
+    kinds: list[Any] = [*(named.args if named else KINDS)]
+    if len(kinds) > 1 and metafunc.definition.path.parent.name not in _OF_THE_STORE:
+        other = crc32(metafunc.function.__name__.encode()) % len(kinds)
+        kinds[other] = pytest.param(kinds[other], marks=pytest.mark.long)
+    metafunc.parametrize("migrated_url", kinds, indirect=True)
 
 
 @pytest.fixture

@@ -37,7 +37,7 @@ def calm() -> Record:
 @pytest.mark.parametrize(
     ("cast", "database"),
     [
-        (Cast.APART, "sqlite"),
+        pytest.param(Cast.APART, "sqlite", marks=pytest.mark.long),
         pytest.param(Cast.ONE, "sqlite", marks=pytest.mark.long),
         (Cast.TWICE, "postgresql"),
     ],

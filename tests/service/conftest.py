@@ -25,6 +25,7 @@ from adjudicator.store.engine import reading, writing
 from adjudicator.store.mails import Place
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import InboundMail, OutboundMail, OutboundState
+from tests import drawn
 from tests.migrated import lay_tables
 from tests.service.beginnings import Untouched, begun
 
@@ -57,6 +58,7 @@ class House:
     def __init__(self, settings: Settings, *, kept: bool = False) -> None:
         self.clock = SteppingClock()
         lay_tables(settings.database)
+        drawn.share(settings.data_directory)
         self.service: Service = open_service(settings, self.clock)
         upgrade(self.service.engine)
         self.uid = 0

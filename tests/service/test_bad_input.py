@@ -13,8 +13,6 @@ from adjudicator.service.people import new_campaigns
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail
 
-pytestmark = pytest.mark.long_on("postgresql")
-
 
 @pytest.fixture
 def campaign(house: Any) -> int:

@@ -19,8 +19,6 @@ from adjudicator.store.tables import Campaign, CampaignState, Seat
 from tests.service.test_gathering import MODERATOR, letter
 from tests.service.test_seatings import gathered, joined, played_out, seats_of
 
-pytestmark = pytest.mark.long_on("postgresql")
-
 FAIR = NewCampaign(
     name="fair", title="The Fair", game="guild-fair", players=(MODERATOR,), number=3, seating=Seating.BID, seed=b"bids",
     options={"visitors": False},

@@ -34,8 +34,6 @@ from tests.receiver import Receiver, signed_by_openssl
 from tests.service.conftest import words_of
 from worker.notices import send_beside
 
-pytestmark = pytest.mark.long_on("postgresql")
-
 SEATS = {"red": "en", "blue": "ru", "moderator": "en"}
 MILA = Visitor(name="Moderator")
 

@@ -39,8 +39,6 @@ from adjudicator.store.whole import CannotRestore
 from tests.service.conftest import words_of
 from tests.service.test_verify import house_in
 
-pytestmark = pytest.mark.long_on("postgresql")
-
 GAME = "guild-fair"
 SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en", "moderator": "ru"}
 CARDS = ("well", "oven", "gate", "mill", "hall", "bridge")

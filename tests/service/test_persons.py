@@ -32,8 +32,6 @@ from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import Channel, InboundMail, LogEntry, OutboundMail, OutboundState, Person, Receipt, Row
 from tests.service.conftest import House
 
-pytestmark = pytest.mark.long_on("postgresql")
-
 NAME, EMAIL, SECOND = "Stella Orlova", "stella@orlov.test", "orlova@elsewhere.test"
 STELLA = Newcomer(name=NAME, email=EMAIL, language="en")
 TOM = Newcomer(name="Tom", email="tom@players.test", language="en")

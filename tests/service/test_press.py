@@ -18,8 +18,6 @@ from adjudicator.service.press import content, sending
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Campaign, Person, Press
 
-pytestmark = pytest.mark.long_on("postgresql")
-
 SEATS = {"north": "en", "east": "ru", "south": "en", "moderator": "en", "observer": "ru"}
 
 

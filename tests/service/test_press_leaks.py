@@ -8,7 +8,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
 from sqlmodel import col, select
 
 from adjudicator.language import CODES, language
@@ -25,8 +24,6 @@ from adjudicator.service.trials.leaks import check_mail
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail, SeatKind
-
-pytestmark = pytest.mark.long_on("postgresql")
 
 CHAIRS = {"moderator": "ru", "observer": "en"}
 PLAYERS = {

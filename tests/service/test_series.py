@@ -29,8 +29,6 @@ from adjudicator.store.tables import CampaignState, Role, Seat
 from tests.service.test_gathering import letter
 from tests.service.test_verify import house_in
 
-pytestmark = pytest.mark.long_on("postgresql")
-
 PEOPLE = {"bakers": "anna", "brewers": "boris", "drapers": "clara", "masons": "dora", "smiths": "emil"}
 RUSSIAN = ("boris", "emil")
 

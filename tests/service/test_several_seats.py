@@ -25,8 +25,6 @@ from adjudicator.store.tables import OutboundMail, StandingOrder
 from demo.letters import read_letter
 from tests.service.conftest import words_of
 
-pytestmark = pytest.mark.long_on("postgresql")
-
 ANNA, BORIS, CLARA = "anna@players.test", "boris@players.test", "clara@players.test"
 SEATS = {"bakers": ANNA, "brewers": ANNA, "drapers": BORIS, "masons": BORIS, "smiths": CLARA}
 LANGUAGES = {ANNA: "en", BORIS: "ru", CLARA: "en"}

@@ -23,8 +23,6 @@ from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import Absence, CampaignState, Pause, Prompt, PromptState
 
-pytestmark = pytest.mark.long_on("postgresql")
-
 ZONES = ("Europe/Moscow", "Europe/Berlin", "Pacific/Auckland")
 POLICIES = (
     TimingPolicy(weekdays=(1, 2, 3, 4, 5), earliest="20:00", latest="20:00", grace_minutes=90, early=Early.DEADLINE),

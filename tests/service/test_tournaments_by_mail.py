@@ -19,8 +19,6 @@ from adjudicator.store.engine import lock_campaign, reading, writing
 from tests.service.test_moderators_by_mail import code_in
 from tests.service.test_ratings import club, play, write
 
-pytestmark = pytest.mark.long_on("postgresql")
-
 PEOPLE = ("Anna", "Boris", "Vera", "Tim", "Nora")
 
 

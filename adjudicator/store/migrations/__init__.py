@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, inspect
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
@@ -38,13 +38,11 @@ def upgrade(engine: Engine) -> None:
 
     Raises ``StoreTooNew`` when the database knows a migration that this program does not.
     """
-    from alembic.migration import MigrationContext
-    from alembic.script import ScriptDirectory
-
-    with engine.connect() as connection:
-        found = MigrationContext.configure(connection).get_current_revision()
+    found = _current(engine)
     if found == _newest():
         return
+    from alembic.script import ScriptDirectory
+
     config = _config()
     scripts = ScriptDirectory.from_config(config)
     if found is not None and found not in {script.revision for script in scripts.walk_revisions()}:
@@ -73,9 +71,16 @@ def _to_the_newest(engine: Engine, config: Config) -> None:
 
 def stands_at(engine: Engine) -> tuple[str, str]:
     """The migration that a database with tables stands at, and the newest one that there is."""
+    return _current(engine) or "", _newest()
+
+
+def _current(engine: Engine) -> str | None:
+    """The migration that a database stands at; None: it has no tables."""
     with engine.connect() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return None
         found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
-    return str(found or ""), _newest()
+    return None if found is None else str(found)
 
 
 def _newest() -> str:
