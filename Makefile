@@ -13,7 +13,8 @@ TURNS  ?= 2
 GAMES  ?= 1000
 RICH   ?= 3000
 JOBS   ?= $(shell nproc)
-PYTEST := $(BIN)/python -m pytest --doctest-modules --doctest-glob=README.md -n $(TESTERS) --dist worksteal
+ALONE  := $(BIN)/python -m pytest --doctest-modules --doctest-glob=README.md
+PYTEST := $(ALONE) -n $(TESTERS) --dist worksteal
 TESTED := README.md adjudicator cli demo worker tests
 # The migration environment runs inside Alembic only.
 SPARED := --ignore=adjudicator/store/migrations --ignore=tests/packages
@@ -53,7 +54,7 @@ long: $(WORDS) servers ## the tests that take minutes each; a short one like eac
 
 # Else every tester compiles every module and every test anew; meanwhile the other processor looks at the types.
 compiled: $(WORDS)
-	@$(BIN)/python -m pytest --collect-only -q $(SPARED) $(TESTED) > $(VENV)/tests.txt || { tail -50 $(VENV)/tests.txt; exit 1; }
+	@$(ALONE) --collect-only -q $(SPARED) $(TESTED) > $(VENV)/tests.txt || { tail -50 $(VENV)/tests.txt; exit 1; }
 
 check: $(WORDS) lint ## the fast part for daily work
 	$(PYTEST) $(SPARED) -m "not slow and not long" -q $(filter-out tests,$(TESTED)) \

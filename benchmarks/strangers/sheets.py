@@ -33,6 +33,8 @@ SHEETS = {
     "letterbox-unseen": "a third of these, at which nobody looks while mending",
     "realms": "Europa Universalis; worked on",
     "realms-unseen": "a third of these, at which nobody looks while mending",
+    "courts": "Europa Universalis as people talk, written by two who saw only the orders; worked on",
+    "courts-unseen": "a third of these, at which nobody looks while mending",
     "manners": "the polite, those who speak of themselves as of a king, those who count; worked on",
 }
 """The sheets, and what each is."""
