@@ -13,6 +13,7 @@ from adjudicator.orders.around import is_small
 from adjudicator.orders.doubt import in_doubt
 from adjudicator.orders.drafts import Kept, Line, confirmed, key
 from adjudicator.orders.leftovers import drops_a_name, has_strange_word, leaves_out
+from adjudicator.orders.lists_below import as_one
 from adjudicator.orders.misspelt import is_known, misspelt
 from adjudicator.orders.outcomes import Outcome, checked, outcome_of
 from adjudicator.orders.phrases import Legal
@@ -52,6 +53,9 @@ def certain(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcome
     if not told:
         return None
     run = outcome_of(desk, [Line(new[each.line].number, each.text) for each in told], (), waiting)
+    if any(row.status == "waiting" for row in run.rows) and (whole := as_one(told, desk.answers())):
+        told = whole
+        run = outcome_of(desk, [Line(new[each.line].number, each.text) for each in told], (), waiting)
     own = [row for row in run.rows if row.source == "mail"]
     if any(row.status not in ("done", "filed", "waiting") or _is_on_credit(desk, row) for row in own):
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -15,6 +15,7 @@ from adjudicator.orders.drafts import Source
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Offers, Shown
 from adjudicator.orders.refusals import Problem
+from adjudicator.orders.text import Word
 from adjudicator.orders.trial import Stop
 
 Status = Literal[
@@ -75,6 +76,12 @@ class Desk(Struct, frozen=True):
     compared: Answers | None = None
     called: frozenset[str] = frozenset()
     """The sounds of the words of the names of who writes: below orders they sign."""
+
+    def is_thing(self, name: Sequence[Word]) -> bool:
+        """Whether words, all of them, name something of the game."""
+        book = self.book.book
+        given = tuple(word.folded for word in name)
+        return any(book.shelf(kind).is_whole(given) for kind in book.kinds()) or bool(book.by_short(" ".join(given)))
 
     def answers(self) -> Answers:
         """What the seat was offered, to compare lines with."""

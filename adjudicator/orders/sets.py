@@ -21,6 +21,7 @@ from adjudicator.orders.corrections import corrects as corrects_itself
 from adjudicator.orders.doubt import in_plain_letters
 from adjudicator.orders.drafts import Kept, Line, confirmed, corrects, from_mail, key, with_draft
 from adjudicator.orders.items import without_count, without_marks
+from adjudicator.orders.lists_below import with_lists
 from adjudicator.orders.misspelt import is_known
 from adjudicator.orders.open_choices import with_choices
 from adjudicator.orders.outcomes import Outcome, checked, legal_throughout, outcome_of
@@ -29,7 +30,7 @@ from adjudicator.orders.refusals import Place, Problem
 from adjudicator.orders.rows import Desk, Row, Status
 from adjudicator.orders.said_twice import said_once
 from adjudicator.orders.spoken import agrees, disagrees
-from adjudicator.orders.text import NO_DOUBTS, Doubts, Word, order_part, words
+from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, words
 
 CHECK = frozenset(("check", "dry run", "проверка", "проверить", "проверь"))
 RESTART = frozenset(("start over", "discard draft", "заново", "сначала"))
@@ -44,19 +45,12 @@ def carry_out(
     doubts: Doubts = NO_DOUBTS,
 ) -> Outcome:
     """Read a mail's lines and try them, but for a farewell and a name below them."""
-    end, kept = closing(lines, partial(_is_thing, desk), desk.called), lines
+    end, kept = closing(lines, desk.is_thing, desk.called), lines
     if end is not None:
         kept = [*lines[: end.line], lines[end.line][: end.start]] if end.start else lines[: end.line]
     outcome = _carried_out(desk, kept, draft, waiting, doubts)
     below = [Row(n, text, "ignored") for n, text in enumerate(lines[len(kept) :], len(kept) + 1) if text.strip()]
     return replace(outcome, rows=(*outcome.rows, *below))
-
-
-def _is_thing(desk: Desk, name: Sequence[Word]) -> bool:
-    """Whether words, all of them, name something of the game."""
-    book = desk.book.book
-    given = tuple(word.folded for word in name)
-    return any(book.shelf(kind).is_whole(given) for kind in book.kinds()) or bool(book.by_short(" ".join(given)))
 
 
 def _carried_out(
@@ -126,9 +120,7 @@ def _beside(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Seq
     closers = desk.book.closers()
     if corrects(new, old, closers) and not (run := outcome_of(desk, _with_old(desk, new, old), (), waiting)).refused:
         return run
-    alone = outcome_of(desk, new, (), waiting)
-    if alone.refused and not _names_two(alone):
-        alone = proposing.certain(desk, new, waiting) or proposing.mended(desk, new, waiting) or alone
+    alone = with_lists(new, desk.is_thing, partial(_alone, desk, waiting))
     if not old:
         return alone
     why = {row.problem.why for row in alone.rows if row.problem is not None}
@@ -143,6 +135,14 @@ def _beside(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Seq
         return alone if alone.draft else replace(alone, draft=old)
     together = outcome_of(desk, _with_old(desk, new, old), (), waiting)
     return alone if together.refused and _is_torn(together) else together
+
+
+def _alone(desk: Desk, waiting: Sequence[Kept], new: Sequence[Line]) -> Outcome:
+    """What a mail comes to by itself."""
+    alone = outcome_of(desk, new, (), waiting)
+    if not alone.refused or _names_two(alone):
+        return alone
+    return proposing.certain(desk, new, waiting) or proposing.mended(desk, new, waiting) or alone
 
 
 def _names_two(outcome: Outcome) -> bool:
