@@ -1,5 +1,7 @@
 # Two commands for a new user: `make demo` and `make test`. `make help` lists the rest.
-PYTHON ?= python3
+# The system's interpreter, where it will do: it is built with profiles, and services run with it.
+SYSTEM := $(shell /usr/bin/python3 -c 'import sys, ensurepip; print(sys.executable * (sys.version_info >= (3, 11)))' 2>/dev/null)
+PYTHON ?= $(or $(SYSTEM),python3)
 VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed

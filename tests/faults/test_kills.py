@@ -52,9 +52,10 @@ def test_nothing_is_lost_or_done_twice_though_each_process_dies_at_each_point(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("cast", [pytest.param(Cast.APART, marks=pytest.mark.long), Cast.ONE])
+@pytest.mark.long
+@pytest.mark.parametrize("cast", [Cast.APART, Cast.ONE])
 def test_nothing_is_lost_or_done_twice_though_processes_die_anywhere(calm: Record, cast: Cast) -> None:
-    """A short run of `python -m tests.faults`."""
+    """A short run of `python -m tests.faults`; in each run they die at each point, above."""
     with ExitStack() as stage:
         folder = Path(stage.enter_context(tempfile.TemporaryDirectory(prefix="adj-faults-", dir=memory())))
         broker = "memory://" if cast is Cast.ONE else stage.enter_context(redis(folder))

@@ -122,16 +122,16 @@ def sent_from_positions(folder: Path) -> Iterator[Sent]:
     try:
         for number, place in enumerate(places()):
             game = place.game
-            for turned, codes in enumerate((("en", "ru"), ("ru", "en"))):
-                after, data = place.name, folder / f"{number}.{turned}"
-                data.mkdir()
-                languages = dict(zip(place.seats, cycle(codes), strict=False))
-                mail = Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"))
-                house = House(Settings(database=f"sqlite:///{data}/house.db", data_directory=data, mail=mail))
-                campaign = house.create(game, languages, document=place.document)
-                for order in _played(house, campaign, languages, Random(place.name)):
-                    after = f"{place.name}: {order}"
-                house.service.engine.dispose()
+            codes = ("en", "ru") if number % 2 else ("ru", "en")
+            after, data = place.name, folder / str(number)
+            data.mkdir()
+            languages = dict(zip(place.seats, cycle(codes), strict=False))
+            mail = Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"))
+            house = House(Settings(database=f"sqlite:///{data}/house.db", data_directory=data, mail=mail))
+            campaign = house.create(game, languages, document=place.document)
+            for order in _played(house, campaign, languages, Random(place.name)):
+                after = f"{place.name}: {order}"
+            house.service.engine.dispose()
     finally:
         rendering.render = plain
     yield from written
