@@ -211,15 +211,20 @@ def test_the_board_is_seen_and_nothing_runs_over_the_edge(page: Any, browser: An
 def test_pieces_lie_where_the_ground_has_their_places(page: Any, browser: Any) -> None:
     """The browser draws the same board as the mail has: two renderings of one scene."""
 
-    def look(tab: Any) -> tuple[float, float, float, float]:
-        box = tab.locator("#board").bounding_box()
-        ratio = tab.evaluate(
-            "(b => b.viewBox.baseVal.width / b.viewBox.baseVal.height)(document.getElementById('board'))"
-        )
-        return box["width"], box["height"], ratio, box["width"] / box["height"]
+    sizes = (360, 760), (1280, 900), (1280, 500), (1900, 1000)
 
-    for width, height in ((360, 760), (1280, 900), (1280, 500), (1900, 1000)):
-        _, _, ratio, shown = browser.look(page("half", None, "en"), look, width=width, height=height)
+    def look(tab: Any) -> list[tuple[float, float]]:
+        found = []
+        for width, height in sizes:
+            tab.set_viewport_size({"width": width, "height": height})
+            box = tab.locator("#board").bounding_box()
+            ratio = tab.evaluate("(box => box.width / box.height)(document.getElementById('board').viewBox.baseVal)")
+            found.append((ratio, box["width"] / box["height"]))
+        return found
+
+    found = browser.look(page("half", None, "en"), look, width=360)
+    assert len(found) == len(sizes)
+    for ratio, shown in found:
         assert shown == pytest.approx(ratio, rel=0.01)
 
 

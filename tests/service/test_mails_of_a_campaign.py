@@ -28,11 +28,9 @@ from adjudicator.service.play.offers import phrasebook
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
 
-DRAWN = [
-    pytest.param(game.id, marks=() if type(game).__module__.startswith("adjudicator.") else pytest.mark.long)
-    for game in playable_games()
-    if "board" in game.parts
-]
+DRAWN = [each.id for each in sorted(playable_games(), key=lambda game: trials_of(game).weight) if "board" in each.parts]
+GAMES = [*(pytest.param(id, marks=pytest.mark.long) for id in DRAWN[:-1]), DRAWN[-1]]
+"""The heaviest game in each run; mails of all of them from crowded positions are looked at in `four_screens`."""
 ANSWERS = r"^Re: .*(done|nothing is changed|исполнено|ничего не изменено|how things stand|как обстоят дела)"
 """Subjects of answers to orders and to `status`."""
 MOST = 100_000
@@ -64,7 +62,7 @@ def _middle(game: Game[Any]) -> Match:
             return match
 
 
-@pytest.fixture(params=DRAWN)
+@pytest.fixture(params=GAMES)
 def mails(house: Any, settings: Settings, request: pytest.FixtureRequest) -> list[EmailMessage]:
     """What players get in two rounds or so, with everything they ask aside; of a long game from its middle, since its
     board rests for longer at the beginning.
