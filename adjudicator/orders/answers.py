@@ -84,6 +84,11 @@ class Answers:
         return [(code, option) for op, code, option in self._by_op if op in ops]
 
     @cached_property
+    def by_code(self) -> Mapping[str, int]:
+        """The places of the `listed` answers by their full codes."""
+        return {code: at for at, (_, code, _) in enumerate(self._by_op)}
+
+    @cached_property
     def _by_op(self) -> list[tuple[str, str, Option]]:
         number = self.newest.number if self.newest else 0
         tags = (str(reading_of(each, self.book).action.__struct_config__.tag) for each in self.listed)

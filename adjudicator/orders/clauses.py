@@ -315,7 +315,7 @@ def _pieces(clause: Sequence[Word], acts: Callable[[Word], bool]) -> Iterator[tu
             instead = not denied and tuple(word.folded for word in clause[at : at + length]) in courtesy().nots_instead
             joined = first_of(clause, at, courtesy().links) if denied else 0
             length = max(length, joined)
-            start, denied = at + length, (joined > 0 and not _says_what(clause[at + length :], acts)) or not denied
+            start, denied = at + length, not denied or (joined > 0 and not _says_what(clause[at + length :], acts))
         at += length or 1
     if clause[start:] or denied:
         yield denied, clause[start:]

@@ -30,7 +30,7 @@ _LEAST = 4
 
 def says_all(text: str, answers: Answers, code: str) -> bool:
     """Whether the answer with this code has a place for every word of a text, courtesies apart."""
-    at = next((at for at, one in enumerate(answers.listed) if f"{_number(answers)}{one.code}" == code), None)
+    at = answers.by_code.get(code)
     parts = sentences(text)
     if at is None or parts is None or is_turned_round(answers, at, words(text)) or is_refusal(answers.labels[at]):
         return False
@@ -39,10 +39,6 @@ def says_all(text: str, answers: Answers, code: str) -> bool:
     meant = misspelt([word for part in parts for word in part.words], answers)
     slip = meant.given if meant is not None and code in dict(about(meant, answers, ())) else ()
     return all(_has_place(word, answers, at) or word in slip for part in parts for word in part.words)
-
-
-def _number(answers: Answers) -> int:
-    return answers.newest.number if answers.newest else 0
 
 
 def _has_place(word: Word, answers: Answers, at: int) -> bool:

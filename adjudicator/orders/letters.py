@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.text import Word
 
 _WORDS = frozenset((*"авикосуяai", "the", "an", "and", "со"))
@@ -15,6 +16,8 @@ _ABBREVIATED = frozenset(
 )  # fmt: skip
 _VOWELS = frozenset("аеиоуэюяaeiouy")
 _PAIR = 2
+_LED_TO = 3
+"""Letters of a word that an article leads to."""
 
 
 def is_word_too(code: str) -> bool:
@@ -35,3 +38,11 @@ def is_letter(given: Sequence[Word], at: int) -> bool:
     alone = (at == 0 or word.broken) and (at + 1 == len(given) or given[at + 1].broken)
     beside = any(not is_word_too(each.folded) and each.folded[0] != "+" for each in given)
     return len(given) > 1 and (alone or (word.folded in "aа" and beside))
+
+
+def is_article(given: Sequence[Word], at: int) -> bool:
+    """Whether a letter that is a word too leads to the next one: `I have a plan`; `a or b` are two answers."""
+    then = next(iter(given[at + 1 :]), None)
+    if then is None or then.broken or then.folded in courtesy().joining:
+        return False
+    return is_word_too(given[at].folded) and len(then.folded) >= _LED_TO

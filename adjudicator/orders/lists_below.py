@@ -29,8 +29,9 @@ def with_lists(
     stand it would. `is_thing` tells names from orders, `read` what lines come to.
     """
     outcome = read(new)
-    below = {line.number: name for line in new[1:] if is_thing(words(name := _name(line.text)))}
-    if not any(row.status == "waiting" and row.line in below for row in outcome.rows):
+    left = {row.line for row in outcome.rows if row.status == "waiting"}
+    below = {line.number: name for line in new[1:] if left and is_thing(words(name := _name(line.text)))}
+    if left.isdisjoint(below):
         return outcome
     joined = list[Line]()
     for line in new:
@@ -69,9 +70,8 @@ def _things(reading: Reading, answers: Answers) -> Counter[tuple[tuple[str, Id],
 
 
 def _of(code: str, answers: Answers) -> Reading | None:
-    number = answers.newest.number if answers.newest else 0
-    option = next((each for each in answers.listed if f"{number}{each.code}" == code), None)
-    return None if option is None else reading_of(option, answers.book)
+    at = answers.by_code.get(code)
+    return None if at is None else reading_of(answers.listed[at], answers.book)
 
 
 def _name(text: str) -> str:

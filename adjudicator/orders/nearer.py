@@ -10,7 +10,7 @@ from adjudicator.orders.answers import Answers
 from adjudicator.orders.codes import Option, code_like, label, reading_of
 from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.leftovers import has_strange_word
-from adjudicator.orders.letters import is_word_too
+from adjudicator.orders.letters import is_article
 from adjudicator.orders.likely import CLOSE, MOST, Fit, akin, fitting, in_place, may_be, nearest, place_in
 from adjudicator.orders.mentioned import named, of_operation
 from adjudicator.orders.misspelt import about, misspelt
@@ -23,8 +23,6 @@ from adjudicator.orders.text import Word, words
 VAGUE = ("unknown_verb", "unknown_word", "wrong_kind", "several_names", "several_orders", "said_twice")
 _UNKNOWN = ("unknown_verb", "unknown_word", "wrong_kind")
 _FEW = 4
-_LEAST = 3
-"""Letters of a word that an article leads to; `a or b` are two answers."""
 
 
 class Nearer:
@@ -234,7 +232,7 @@ class Nearer:
         found: dict[str, Option] = {}
         for at, word in enumerate(given):
             typed = code_like(word.folded)
-            led = at > 0 and (given[at - 1].folded,) in courtesy().before and not _is_article(given, at)
+            led = at > 0 and (given[at - 1].folded,) in courtesy().before and not is_article(given, at)
             if typed is None or (typed.number is None and not (led or typed.code[-1].isdecimal())):
                 continue
             for offer in self._offers.open:
@@ -245,14 +243,6 @@ class Nearer:
     def _respelt(self, given: Sequence[Word]) -> Sequence[Word]:
         """The words with those of the orders for people's own."""
         return words(self._open.respelt(text_of(given)))
-
-
-def _is_article(given: Sequence[Word], at: int) -> bool:
-    """Whether a letter that is a word too leads to the next one: `I have a plan`, «беру с собой»."""
-    then = next(iter(given[at + 1 :]), None)
-    if then is None or then.broken or then.folded in courtesy().joining:
-        return False
-    return is_word_too(given[at].folded) and len(then.folded) >= _LEAST
 
 
 def digits(word: Word) -> str:

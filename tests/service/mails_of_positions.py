@@ -108,8 +108,10 @@ class Sent(NamedTuple):
         return f"{self.game}: {self.made.subject!r}, after {self.after!r}"
 
 
-def sent_from_positions(folder: Path) -> Iterator[Sent]:
-    """Every mail of some campaigns that begin in the middle; their players try an order and then give it."""
+def sent_from_positions(folder: Path, turned: int) -> Iterator[Sent]:
+    """Every mail of some campaigns that begin in the middle; their players try an order and then give it. They write in
+    both languages; `turned` (0 or 1) tells which of them is first where.
+    """
     written: list[Sent] = []
     game, after, plain = "", "", rendering.render
 
@@ -122,7 +124,7 @@ def sent_from_positions(folder: Path) -> Iterator[Sent]:
     try:
         for number, place in enumerate(places()):
             game = place.game
-            codes = ("en", "ru") if number % 2 else ("ru", "en")
+            codes = ("en", "ru") if (number + turned) % 2 else ("ru", "en")
             after, data = place.name, folder / str(number)
             data.mkdir()
             languages = dict(zip(place.seats, cycle(codes), strict=False))

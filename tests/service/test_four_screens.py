@@ -64,9 +64,9 @@ _SIZES = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def measured(tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Measured:
-    mails = [*sent_from_positions(tmp_path_factory.mktemp("positions"))]
+@pytest.fixture(scope="module", params=[0, pytest.param(1, marks=pytest.mark.long)])
+def measured(tmp_path_factory: pytest.TempPathFactory, browser: Any, request: pytest.FixtureRequest) -> Measured:
+    mails = [*sent_from_positions(tmp_path_factory.mktemp("positions"), request.param)]
 
     def look(page: Any) -> list[list[int]]:
         found = []
