@@ -69,6 +69,11 @@ class Answers:
         """A line with the words of the orders, as its writer gives them himself; `freely`: what may only tell, too."""
         return self.book.respelt(self._voice.own(line, freely=freely), self.language)
 
+    @property
+    def own_names(self) -> frozenset[str]:
+        """The folded words that name the seat itself, where no answer does."""
+        return self._voice.own_names
+
     def mended(self, line: str) -> str:
         """A line with misspelt words as they are spelt."""
         return self.book.slips.mended(line)

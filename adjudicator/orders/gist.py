@@ -72,7 +72,7 @@ class Gist:
         if not any(map(self._may_order, clause)):
             return clause if self._chats(clause) else None  # whether a thing is only talked about is seen with it
         kept: list[Word] = []
-        for part in _joined(clause):
+        for part in joined(clause):
             rest = self._without_strange(part)
             if rest is None:
                 return None
@@ -134,7 +134,7 @@ class Gist:
         return named or nearly or any(map(str.isdecimal, word.folded)) or self._cover.may_fit(word)
 
 
-def _joined(clause: Sequence[Word]) -> Iterator[Sequence[Word]]:
+def joined(clause: Sequence[Word]) -> Iterator[Sequence[Word]]:
     """The parts of a clause that words like `and` join; these stand at their beginnings."""
     start = 0
     for at in range(1, len(clause)):

@@ -10,6 +10,7 @@ from itertools import chain, pairwise
 from msgspec.structs import replace
 
 from adjudicator.orders.around import is_small
+from adjudicator.orders.borne_out import bears_out, borne_out
 from adjudicator.orders.doubt import in_doubt
 from adjudicator.orders.drafts import Kept, Line, confirmed, key
 from adjudicator.orders.leftovers import drops_a_name, has_strange_word, leaves_out
@@ -162,6 +163,44 @@ def with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     nearest, codes = zip(*[(words_, line), *others][:_MOST_NEAR], strict=True)
     row = replace(outcome.rows[at], problem=replace(problem, nearest=nearest, codes=codes))
     return replace(outcome, rows=(*outcome.rows[:at], row, *outcome.rows[at + 1 :]))
+
+
+def with_yes(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
+    """With a `yes` for the one order, or the whole set of them, that is named as near, where the mail bears it out."""
+    if outcome.actions or outcome.waiting or outcome.yes or outcome.reread or len(new) > _MOST_OF_PROSE:
+        return outcome
+    if not _is_as_typed(desk, new) or any(_says_twice(clause) for line in new for clause in clauses(line.text)):
+        return outcome
+    near, alone = _near_to_all(outcome)
+    found = [way for line in near if (way := _borne_out(desk, new, line)) is not None]
+    if not found and alone and (line := borne_out([each.text for each in new], desk.answers())) is not None:
+        found = [way for way in [_borne_out(desk, new, line)] if way is not None]
+    if len(found) != 1:
+        return outcome
+    kept, yes = found[0]
+    return replace(outcome, rows=_reread(new, outcome.rows), draft=(kept,), yes=yes)
+
+
+def _borne_out(desk: Desk, new: Sequence[Line], line: str) -> tuple[Kept, tuple[Row, ...]] | None:
+    """What is named as near to a mail, with its trial; None where it is forbidden or the mail does not bear it out."""
+    said = [each.text for each in new]
+    kept, yes = _paid(desk, Kept("\n".join(said), wrong=True, meant=line))
+    orders = [row.action for row in yes if row.action is not None]
+    legal = orders and len(orders) == len(yes) and all(row.status not in ("refused", "ignored") for row in yes)
+    if not legal or _says_a_verb_twice(yes) or not bears_out(said, orders, line, desk.answers()):
+        return None
+    return kept, yes
+
+
+def _near_to_all(outcome: Outcome) -> tuple[Sequence[str], bool]:
+    """What is named as near for all of a mail: whole sets, and single answers where one line says all; and whether it
+    does.
+    """
+    rows = [row for row in outcome.rows if row.status != "ignored"]
+    if not all(_is_unclear(row) for row in rows if row.status == "refused"):
+        return (), False
+    near = dict.fromkeys(code for row in rows if row.problem is not None for code in row.problem.codes)
+    return [line for line in near if len(rows) == 1 or " " in line], len(rows) == 1
 
 
 def _as_named(desk: Desk, new: Sequence[Line]) -> Sequence[str]:

@@ -105,7 +105,7 @@ def _carried_out(
     told = outcome if outcome.yes else proposing.understood(desk, new, outcome)
     told = proposing.with_seeming(desk, told)
     asked = with_choices(desk, new, told)
-    return proposing.with_line(desk, new, told) if asked is told else asked
+    return proposing.with_yes(desk, new, proposing.with_line(desk, new, told)) if asked is told else asked
 
 
 def _plainly(desk: Desk, text: str) -> str:

@@ -133,6 +133,11 @@ class Voice:
         """Those that tell it from other seats."""
         return self._names - self._words_of(own=False)
 
+    @property
+    def own_names(self) -> frozenset[str]:
+        """The folded words that name the writer's own seat, and no other one."""
+        return self._own
+
     @cached_property
     def _others(self) -> frozenset[str]:
         """Those of other seats alone."""

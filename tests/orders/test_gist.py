@@ -13,7 +13,7 @@ from adjudicator.orders.sets import carry_out
     ("mail", "meant"),
     [
         ("flag the lovely Savoy", ["flag Savoy"]),
-        ("flag Savoy for the glory of our noble bankers", []),
+        ("flag Savoy for the glory of our noble bankers", ["flag Savoy"]),
         ("flag the lovely Savoy, then the sunny Bavaria flagged, end", []),
         ("flag the lovely Savoy Srdinia", ["flag Savoy", "flag Sardinia"]),
         ("флаг на прекрасную Савойю", ["flag Savoy"]),
