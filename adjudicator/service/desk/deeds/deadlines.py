@@ -8,7 +8,7 @@ import msgspec
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.settings import keep_settings, settings_of
-from adjudicator.service.campaign.troubles import Trouble
+from adjudicator.service.campaign.troubles import CannotBe, Trouble, not_running
 from adjudicator.service.clocks import more_time
 from adjudicator.service.desk.deed import Author, Deed, seat_named
 from adjudicator.service.desk.errors import NotPossible
@@ -19,6 +19,7 @@ from adjudicator.service.desk.wrong_values import sentence
 from adjudicator.service.outbox import time_notices
 from adjudicator.service.play import dues
 from adjudicator.service.timing.policy import ANY_KIND, ASK, TimingPolicy, problems_of, reaction_hours
+from adjudicator.store.tables import CampaignState
 
 bad_policy = Trouble("bad_policy", msgid("These rules about time cannot be kept: %(problems)s."))
 reaction_open = Trouble(
@@ -46,6 +47,9 @@ class Extend(Deed, frozen=True, tag="extend"):
     until: datetime | None = None
     seats: tuple[str, ...] = ()
     reason: str = ""
+
+    def left_out(self, table: Table) -> CannotBe | None:
+        return None if table.campaign.state is CampaignState.RUNNING else not_running()
 
     def carry_out(self, table: Table, author: Author) -> None:
         if self.until is not None and self.until <= table.now:
