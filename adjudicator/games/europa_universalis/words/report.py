@@ -27,7 +27,7 @@ from ..rules.relations import realm_of
 from ..slots import CARD, EVENT, IDEA, MILESTONE, STRUGGLE, TRADE
 from ..state import FORM
 from . import course as course_words
-from . import figures
+from . import figures, lands
 from .book import FIELDS, REGISTERS, Known, Speech, played
 from .netting import said_by_others, settled
 
@@ -84,8 +84,9 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
         state, then = now.state, None if before is None else self.look(before).state
         own = played(seats, state)
         tables = (
-            *(figures.realm(state, seat, to) for seat in own),
+            *(lands.realm(state, seat, to) for seat in own or state.order),
             figures.wars(state, to),
+            *(() if own else (lands.elsewhere(state, to),)),
             figures.events(state, now.content, to),
             figures.milestones(state, now.content, to),
             figures.ideas(state, now.content, to),
