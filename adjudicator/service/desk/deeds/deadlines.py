@@ -41,7 +41,7 @@ class Extend(Deed, frozen=True, tag="extend"):
     shown: ClassVar = ("seats", "hours", "until")
     for_seats: ClassVar = True
     did: ClassVar = msgid("The deadline is later; everybody whom it concerns is told.")
-    usage: ClassVar = msgid("24 h | 2 d [SEAT]")
+    usage: ClassVar = msgid("24 h | 2 d [SEAT] [because …]")
     purpose: ClassVar = msgid("more time for all who are asked, or for one seat")
     hours: int = 0
     until: datetime | None = None
@@ -65,7 +65,7 @@ class Bank(Deed, frozen=True, tag="bank"):
     names: ClassVar = {"en": ("bank hours",), "ru": ("часы в банк",)}
     shown: ClassVar = ("seats", "hours")
     did: ClassVar = msgid("The bank has more hours; everybody is told.")
-    usage: ClassVar = msgid("24 h | 2 d [SEAT]")
+    usage: ClassVar = msgid("24 h | 2 d [SEAT] [because …]")
     purpose: ClassVar = msgid("more hours in the bank of a seat, or of all, where the campaign has banks")
     hours: int
     seats: tuple[str, ...] = ()
