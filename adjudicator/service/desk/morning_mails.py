@@ -58,8 +58,8 @@ def send(work: Work, person_id: int) -> bool:
     lines = overview(work.session, work.now, Viewer(person_id=person_id))
     if address is None or not lines:
         return False
-    own = addresses_of(work, person_id) if any(line.needs for line in lines) else {}
-    words = _Words(language(person.language), person.time_zone, work, own)
+    where = addresses_of(work, person_id) if any(line.needs for line in lines) else {}
+    words = _Words(language(person.language), person.time_zone, work, where)
     plain_mails.send(work, address, words.words, words.title(), *words.told(lines), zone=person.time_zone)
     return True
 
