@@ -31,7 +31,11 @@ from . import figures, lands
 from .book import FIELDS, REGISTERS, Known, Speech, played
 from .netting import said_by_others, settled
 
-DRAWS: Final[Mapping[str, tuple[str, Kind[Any]]]] = {
+DRAWS: Final[Mapping[str, tuple[str, Kind[Any] | None]]] = {
+    "authority": (msgid("die of the Empire"), None),
+    "battle": (msgid("battle dice"), None),
+    "exploration": (msgid("exploration die"), None),
+    "rebels": (msgid("rebel dice"), None),
     "card": (msgid("action card"), CARD),
     "leader": (msgid("leader"), CARD),
     "event": (msgid("event"), EVENT),
