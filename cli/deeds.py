@@ -9,6 +9,7 @@ from typing import Annotated, Any, get_args
 import typer
 
 from adjudicator.language import language
+from adjudicator.service.campaign.matches import Table
 from adjudicator.service.console import rehearsals
 from adjudicator.service.console.looks import Visit
 from adjudicator.service.console.rehearsals import Deciding, Rehearsed
@@ -87,17 +88,22 @@ def _perform_many(made: Deed | Deciding, *, names: Names = None, everywhere: Eve
         raise typer.BadParameter("name one campaign or several, or say --all")
     if names and len(names) == 1:
         return _perform(names[0], made, how=how)
-    decide = (lambda _: made) if isinstance(made, Deed) else made
     refused: dict[str, str] = {}
     with interruptible(), at_the_desk() as service:
         if everywhere:
             with reading(service.engine) as session:
                 names = [each.name for each in at_play(session) if visitor().sees(each.name)]
 
+        def meant(table: Table) -> Deed:
+            deed = made if isinstance(made, Deed) else made(table)
+            if everywhere and (why := deed.left_out(table)) is not None:
+                raise NotPossible(why.text(language("en")))
+            return deed
+
         def each_of(chosen: Iterable[str], shown: Mapping[str, Rehearsed]) -> Iterator[tuple[str, Rehearsed, str]]:
             for name in chosen:
                 try:
-                    yield name, *rehearsals.do(service, shown.get(name), name, decide, author())
+                    yield name, *rehearsals.do(service, shown.get(name), name, meant, author())
                 except NotPossible as why:
                     refused[name] = str(why)
 
@@ -105,7 +111,10 @@ def _perform_many(made: Deed | Deciding, *, names: Names = None, everywhere: Eve
         if not rehearsed:
             raise Failed(*(f"{name}: {why}" for name, why in refused.items()), "nothing was changed")
         shown = {name: found for name, found, _ in rehearsed}
-        left = [f"left as it is: {name}: {why}" for name, why in refused.items()]
+        alike = {why: [name for name, each in refused.items() if each == why] for why in refused.values()}
+        left = [
+            f"left as {'it is' if len(of) == 1 else 'they are'}: {', '.join(of)}: {why}" for why, of in alike.items()
+        ]
         done: list[str] = []
         if go_ahead(how, "\n".join((*(words for *_, words in rehearsed), *left))):
             done = [name for name, *_ in each_of(shown, shown)]

@@ -15,6 +15,7 @@ LAST = timedelta(hours=12)
 ROOM = 20
 """Letters for the seats that a campaign waits for."""
 NEXT = {
+    Need.STUCK: ("audit show NAME", "turn correct NAME", "campaign resume NAME"),
     Need.DRAW: ("turn draw NAME",),
     Need.RULE: ("turn rule NAME",),
     Need.DECIDE: ("process now NAME", "deadline extend NAME"),

@@ -51,7 +51,9 @@ def differences(
     """What these seats together (none: an observer) see differ between two of their views."""
     old = report.standing(before, seats, None, language)
     new = report.standing(after, seats, None, language)
-    found = [*_facts(old.facts, new.facts), *_tables(_all(old), _all(new))]
+    # A player's own standing may leave out what others have, which an observer's tells of all.
+    openly = [_all(report.standing(view, (), None, language)) if seats else [] for view in (before, after)]
+    found = [*_facts(old.facts, new.facts), *_tables([*openly[0], *_all(old)], [*openly[1], *_all(new)])]
     for name in seats:
         found += _holdings(report.holdings(before, name, language), report.holdings(after, name, language))
     told = any((old.facts, new.facts, old.tables, new.tables))
@@ -101,7 +103,9 @@ def _tables(before: Sequence[Table], after: Sequence[Table]) -> Iterator[Differe
 
 
 def _rows(caption: str, before: Table, after: Table) -> Iterator[Difference]:
-    """Cells that differ, one line each; a column that only one of the tables has is empty in the other."""
+    """Cells that differ, one line each, with their head where there are several; a column that only one of the tables
+    has is empty in the other.
+    """
     old, new = _keyed(before), _keyed(after)
     caption = _plain(caption)
     for key in dict.fromkeys((*old, *new)):
@@ -111,7 +115,7 @@ def _rows(caption: str, before: Table, after: Table) -> Iterator[Difference]:
             continue
         for head in dict.fromkeys((*is_, *was)):
             if was.get(head, "") != is_.get(head, ""):
-                what = f"{key[0]}, {head}" if head else key[0]
+                what = f"{key[0]}, {head}" if head and len(is_) > 1 else key[0]
                 yield Difference(caption, what, _cell(was.get(head)), _cell(is_.get(head)))
 
 

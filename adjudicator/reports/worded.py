@@ -211,8 +211,8 @@ class Looks(Generic[V]):
 
 
 class WordedReport(GenericReport, Generic[S, C, V]):
-    """Speaks for a game with its registers. `draws`: what the draws of the rules are called, and what they bring;
-    `look`: what the game makes of a view; `shows`: what it shows of that.
+    """Speaks for a game with its registers. `draws`: what the draws of the rules are called, and what they bring
+    (None: figures of dice); `look`: what the game makes of a view; `shows`: what it shows of that.
     """
 
     def __init__(  # noqa: PLR0913 - a declaration
@@ -221,7 +221,7 @@ class WordedReport(GenericReport, Generic[S, C, V]):
         speech: Callable[[Language], S],
         naming: Naming,
         seats: Kind[Any],
-        draws: Mapping[str, tuple[str, Kind[Any]]],
+        draws: Mapping[str, tuple[str, Kind[Any] | None]],
         look: Callable[[msgspec.Struct], V] = lambda view: cast(Any, view),
         shows: Shows[S, V] | None = None,
     ) -> None:
@@ -327,4 +327,5 @@ class WordedReport(GenericReport, Generic[S, C, V]):
         return self.speech(language).gettext(self._draws[name][0])
 
     def drawn(self, name: str, value: str | int, language: Language) -> tuple[str, ...]:
-        return self.speech(language).forms(self._draws[name][1], value)
+        kind = self._draws[name][1]
+        return () if kind is None else self.speech(language).forms(kind, value)

@@ -156,3 +156,29 @@ def sittings(session: Session, now: datetime) -> Sequence[Sitting]:
         .order_by(col(Seat.id), col(Holding.id))
     )
     return [Sitting(*row) for row in session.execute(found)]
+
+
+class Token(NamedTuple):
+    """The secret of the reply address of a moderator's seat, and the mailbox of its campaign."""
+
+    name: str
+    token: str
+    mailbox: str
+
+
+def moderators_tokens(session: Session, person_id: int, now: datetime) -> list[Token]:
+    """Those of the seats as whose moderator somebody writes now."""
+    found = (
+        select(Campaign.name, Seat.token, Campaign.mailbox)  # type: ignore[call-overload]
+        .join(Seat, col(Seat.campaign_id) == col(Campaign.id))
+        .join(Holding, col(Holding.seat_id) == col(Seat.id))
+        .where(
+            col(Seat.kind) == SeatKind.MODERATOR,
+            col(Holding.person_id) == person_id,
+            col(Holding.role) == Role.ORDERS,
+            col(Holding.since) <= now,
+            or_(col(Holding.until).is_(None), col(Holding.until) > now),
+            col(Campaign.id).in_(_GOING),
+        )
+    )
+    return [Token(name, bytes(token).decode(), mailbox) for name, token, mailbox in session.execute(found)]

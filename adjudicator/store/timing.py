@@ -131,6 +131,12 @@ def stopped_since(session: Session) -> bool:
     return bool(session.info.get(_NEW_STOP))
 
 
+def planned(session: Session, campaign_id: int, at: datetime) -> list[tuple[datetime, datetime]]:
+    """Pauses with a known end that run or are ahead."""
+    found = pauses_of(session, campaign_id)
+    return [(each.since, each.until) for each in found if each.until is not None and each.until > at]
+
+
 def end_planned(session: Session, campaign_id: int, at: datetime) -> int:
     """Pauses with a known end that run or are ahead are over. Returns how many there were."""
     ahead = (_PAUSE.campaign_id == campaign_id, _PAUSE.until > at)

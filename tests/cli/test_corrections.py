@@ -177,6 +177,8 @@ def test_a_field_of_any_game_is_set_by_its_name(desk: Any, played: Any) -> None:
         'state.bids.red=["ace"]': "state.bids.red.ace: there is no card 'ace'",
         'state.bids.red=["12"]': "12 is also in",
         "state.lost.red=1": "there is no 'lost' in state; there is lots",
+        "lots.red=1": "there is no 'lots' in the document; there is state.lots.red",
+        "red.lots=1": "there is no 'red' in the document; there is state.lots.red",
     }
     for change, said in refused.items():
         assert said in desk(*correct, change, code=1).err

@@ -246,6 +246,25 @@ def test_several_campaigns_are_paused_and_go_on_together(desk: Any, played: Any)
     assert desk("deadline", "extend", "--all", "--days", "2", "--yes", "--json").json["done"] == ["lights", "night"]
 
 
+def test_what_goes_on_everywhere_after_an_outage_keeps_the_holidays(desk: Any, played: Any) -> None:
+    """Who lets all campaigns go on means those that stand still, and sees which pauses are planned in the others."""
+    desk("campaign", "create", "night", "--game", "sealed-bids", "--player", "red=Anna <anna@players.test>",
+         "--player", "blue=Boris <boris@players.test>")  # fmt: skip
+    holidays = ("--from", "2090-12-24", "--until", "2091-01-02")
+    planned = desk("campaign", "pause", "lights", *holidays, "--dry-run").err
+    assert "planned pause  2090-12-24 00:00 UTC to 2091-01-02 23:59 UTC" in planned
+    desk("campaign", "pause", "lights", *holidays, "-y")
+    assert (
+        "pause planned: 2090-12-24 00:00 to 2091-01-02 23:59 UTC" in desk("campaign", "show", "lights", "--short").out
+    )
+    desk("campaign", "pause", "night", "-y")
+    assert desk("deadline", "extend", "--all", "--days", "1", "-y", "--json").json["done"] == ["lights"]
+    assert desk("campaign", "resume", "--all", "-y", "--json").json["done"] == ["night"]
+    given_up = desk("campaign", "resume", "lights", "-y").err
+    assert "planned pause  2090-12-24 00:00 UTC to 2091-01-02 23:59 UTC → given up" in given_up
+    assert "pause planned" not in desk("campaign", "show", "lights", "--short").out
+
+
 def test_a_command_without_a_dry_run_offers_none(desk: Any, played: Any) -> None:
     told = desk("db", "restored", code=1).err
     assert "--yes" in told

@@ -13,7 +13,7 @@ import pytest
 from tests.cli.test_ratings import play
 
 CLUB = """
-Anna <anna@players.test>
+Anna Reed <anna@players.test>
 Boris <boris@players.test> ru Europe/Moscow   # likes red
 vera@players.test
 Tim <tim@players.test>
@@ -98,7 +98,7 @@ def test_three_rounds_are_played_and_everybody_has_met_everybody(cup: Any) -> No
     assert len(met) == 6
     assert "All 3 rounds of the tournament are over" in cup("tournament", "next", "cup", "--yes", code=1).err
     found = cup("tournament", "standings", "cup", "--json").json
-    assert sorted(each["player"] for each in found) == ["Anna", "Boris", "Tim", "Vera"]
+    assert sorted(each["player"] for each in found) == ["Anna Reed", "Boris", "Tim", "Vera"]
     assert all(each["line"]["matches"] == 3 for each in found)
     won = sum(each["line"]["wins"] for each in found)
     assert sum(each["line"]["points"] for each in found) == 3 * won + 2 * (6 - won)
@@ -129,12 +129,12 @@ def test_who_leaves_sits_at_no_further_table(cup: Any) -> None:
     assert after[0] == before[0]
     for each in after[1:]:
         assert len(each["tables"]) == len(each["out"]) == 1
-        assert "Anna" not in (*each["tables"][0]["seats"].values(), *each["out"])
+        assert "Anna Reed" not in (*each["tables"][0]["seats"].values(), *each["out"])
     cup("tournament", "next", "cup", "--yes")
     assert "none of those who play on" in cup("tournament", "withdraw", "cup", "Anna", "--yes", code=1).err
     assert cup("tournament", "verify", "cup", "--json").json == {"problems": []}
     out = {each["player"]: each["line"]["out"] for each in cup("tournament", "standings", "cup", "--json").json}
-    assert out == dict.fromkeys(("Anna", "Boris", "Tim", "Vera"), 0) | {after[1]["out"][0]: 1}
+    assert out == dict.fromkeys(("Anna Reed", "Boris", "Tim", "Vera"), 0) | {after[1]["out"][0]: 1}
 
 
 def test_a_round_that_was_broken_off_is_completed_and_nothing_made_twice(cup: Any, tmp_path: Path) -> None:
@@ -163,6 +163,6 @@ def test_it_stands_in_the_trail(cup: Any) -> None:
 
 
 def test_an_export_of_a_person_names_the_tournaments_they_play_in(cup: Any, tmp_path: Path) -> None:
-    cup("person", "export", "Anna", "--to", "anna.zip")
+    cup("person", "export", "Anna Reed", "--to", "anna.zip")
     with zipfile.ZipFile(tmp_path / "anna.zip") as archive:
         assert json.loads(archive.read("person.json"))["tournaments"] == ["cup"]

@@ -11,13 +11,16 @@ from sqlalchemy import event
 from sqlmodel import col, select
 
 from adjudicator import Action, Refusal, SetFact
+from adjudicator.language import language
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.console.log import steps
 from adjudicator.service.console.looks import Look
 from adjudicator.service.history import Eyes
+from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.lines import played, stand
+from adjudicator.service.play.corrections.points import UnknownPoint, points, resolve
 from adjudicator.service.play.corrections.proposals import Kind, Proposal, Wish, propose
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.trials.leaks import check_mail
@@ -265,3 +268,26 @@ def test_the_cost_of_a_mail_does_not_grow_with_the_number_of_corrections(house: 
         assert len(lines_of(session, house.table(campaign).head.match_id)) == 7
     counted.append(statements())
     assert counted[1] <= counted[0] + 3, counted
+
+
+@pytest.mark.store("sqlite")
+@pytest.mark.parametrize(
+    ("game", "seats", "told"),
+    [
+        ("europa-universalis", ("england", "france"), ("round 1", "age 1 round 1", "раунд 1")),
+        ("pax-renaissance", ("fugger", "medici"), ("round 1", "круг 1")),
+    ],
+)
+def test_a_round_of_any_game_is_a_moment_that_has_a_name(
+    house: Any, game: str, seats: tuple[str, ...], told: tuple[str, ...]
+) -> None:
+    """As its mails call it: “round 1 is over”."""
+    players = tuple(Player(seat=seat, name=seat, email=f"{seat}@players.test") for seat in seats)
+    made = create(house.service, NewCampaign(name="moments", title="Moments", game=game, players=players, seed=b"x"))
+    languages = (language("en"), language("ru"))
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(house.service.work(session), made)
+        (first,) = {resolve(table, each, languages) for each in told}
+        assert first == next(points(table, languages[0])).n
+        with pytest.raises(UnknownPoint):
+            resolve(table, "round 7", languages)

@@ -359,6 +359,7 @@ def test_the_moderator_decides_where_it_is_agreed(house: Any, said: Any) -> None
     mails = house.deliver()
     (decide,) = got(house, "moderator", mails)
     assert "please decide" in decide["Subject"]
+    assert "“extend 24 h”, “process " in said(decide)
     assert "Blue" in said(decide)
     assert house.table(campaign).match.sealed.keys() == {"red"}
     assert run_deadlines(house.service) == 0

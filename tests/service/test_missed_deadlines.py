@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 from email.message import EmailMessage
 from pathlib import Path
@@ -141,6 +142,28 @@ def test_a_default_is_marked_in_log_and_history_and_an_answer_is_not(house: Any,
     assert "by default" in taken[1], "Britain was silent"
     took = [text for text in log if "tile taken" in text]
     assert [text.endswith("(by default)") for text in took] == [False, True]
+    assert [text.split("  ")[-1].partition(":")[0] for text in took] == ["France", "Britain"], "who acted is told"
+
+
+def test_who_was_silent_and_the_moderator_hear_what_was_done(house: Any, said: Any) -> None:
+    campaign = to_own_round(house)
+    for _ in range(2):
+        mails = missed(house)
+        (own,) = (each for each in to("france", mails) + to("britain", mails) if "your deadline" in each["Subject"])
+        (moderator,) = to("moderator", mails)
+        done = said(own).partition("What was done: ")[2].partition(". WHAT COMES")[0]
+        assert "and passed its turn" in done
+        assert f"What was done: {done}." in said(moderator)
+    assert house.table(campaign).match.asked == ("france",)
+
+
+def test_answers_that_come_out_together_are_told_together(house: Any, said: Any) -> None:
+    begin(house)
+    house.write("red", "1a")
+    mails = missed(house)
+    (moderator,), (own,) = to("moderator", mails), [m for m in to("blue", mails) if "your deadline" in m["Subject"]]
+    for told in (said(moderator), said(own)):
+        assert re.search(r"What was done: Bids: Red \d+, Blue \d+; ", told)
 
 
 def test_after_misses_in_a_row_somebody_else_is_sought(house: Any, said: Any) -> None:

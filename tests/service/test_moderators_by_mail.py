@@ -89,6 +89,16 @@ def test_several_words_of_a_moderator_are_one_answer(house: Any, mona: Mona, sai
     assert {act.author for act in trail(house, mona.campaign)} == {"Moderator (mail)"}
 
 
+@pytest.mark.parametrize("line", ["extend 24 h red because he is ill", "продлить срок 24 ч red, потому что he is ill"])
+def test_more_time_for_a_seat_has_a_reason_behind_because(house: Any, mona: Mona, said: Any, line: str) -> None:
+    mails = mona.write(line)
+    assert "The deadline is later" in said(mona.answer(mails))
+    assert "he is ill" in said(got("red", mails)[0])
+    assert got("blue", mails) == []
+    refused = said(mona.answer(mona.write("extend 24 h rde because he is ill")))
+    assert "There is no seat “rde”" in refused
+
+
 def test_pause_and_resume_in_russian_with_a_reason(house: Any, mona: Mona, said: Any) -> None:
     mails = mona.write("Пауза: болезнь")
     for seat in ("red", "blue"):

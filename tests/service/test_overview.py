@@ -4,6 +4,7 @@ them must not know.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -186,6 +187,29 @@ def test_it_comes_every_morning_until_it_is_ended(house: Any, campaigns: dict[st
     assert [morning(), morning()] == [1, 1]
     write(house, campaigns["early"], "moderator", MILA, "overview off")
     assert morning() == 0
+
+
+def test_the_mail_tells_what_to_write_about_each_need_and_where(
+    house: Any, campaigns: dict[str, int], said: Any
+) -> None:
+    """A need is met by the line that stands with it, sent to the address behind it."""
+    do(house, campaigns["late"], Eject(seat="red"))
+    write(house, campaigns["early"], "red", "anna@players.test", "1a")
+    house.clock.forward(days=30)
+    rounds.run(house.service)
+    house.deliver()
+    write(house, campaigns["own"], "moderator", MILA, "overview")
+    told = next(said(mail) for mail in house.received[MILA] if "your campaigns" in mail["Subject"])
+    (early,) = re.findall(
+        r"write “extend 24 h”, “(process \d+)” or “replace \d+ Blue Name <address>” to (\S+?)\)", told
+    )
+    assert told.count("Red Name <address>") == 1, "once, and not where Mila plays herself"
+    before = house.table(campaigns["early"]).match.position.n
+    letter(house, MILA, early[0], to=early[1])
+    answer = house.received[MILA][-1]
+    (code,) = re.findall(r"confirm (\d{4}-\d{4})", said(answer))[:1]
+    letter(house, MILA, f"confirm {code}", to=early[1])
+    assert house.table(campaigns["early"]).match.position.n > before
 
 
 def test_a_player_who_asks_for_it_is_told_that_there_is_nothing(

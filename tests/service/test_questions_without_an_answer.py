@@ -12,6 +12,7 @@ from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.desk.deed import Author, perform
 from adjudicator.service.desk.deeds import Enter, Process
+from adjudicator.service.desk.overview import Need, Viewer, overview
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import CampaignState
 from adjudicator.store.timing import STUCK, paused_by
@@ -56,6 +57,9 @@ def test_a_mail_that_leads_there_is_kept_and_everybody_told(
     assert "Nothing is lost." in told(house, "drapers")
     assert "allow no answer (loan, rule 2)" in told(house, "moderator")
     assert line not in told(house, "moderator")
+    with reading(house.service.engine) as session:
+        (needed,) = overview(session, house.clock.now(), Viewer(name="root"))
+    assert (needed.needs, needed.state) == ((Need.STUCK,), "paused")
     stuck.undo()
     house.write("moderator", "resume")
     after = house.table(campaign)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from email.message import EmailMessage
+from importlib import import_module
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,6 +13,7 @@ import pytest
 
 from adjudicator import new_match
 from adjudicator.kernel.chance import Wanted
+from adjudicator.kernel.registry import game_named
 from adjudicator.language import language
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.table_draws import result_of
@@ -281,3 +284,15 @@ def test_every_draw_of_a_game_can_be_entered_by_names_in_both_languages() -> Non
             assert draw.value == (drawn[0] if wanted.count is None else drawn), (wanted.name, names)
         match.draw([draw])
     assert {"event", "investment", "demand", "bonus_tile"} <= seen
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+@pytest.mark.parametrize("game", ["europa-universalis", "imperial-struggle", "pax-renaissance"])
+def test_every_draw_that_a_moderator_may_be_asked_for_has_a_name(game: str, code: str) -> None:
+    """Without one no mail could be written that asks for it, nor the answer to the order that led there."""
+    found = game_named(game)
+    rules = Path(str(import_module(type(found).__module__).__file__)).parent
+    drawn = re.compile(r"\.(?:roll|pick|pick_many|pick_weighted)\(\s*\"(\w+)\"")
+    names = {name for file in rules.rglob("*.py") for name in drawn.findall(file.read_text())}
+    assert names
+    assert all(found.part("report").draw(name, language(code)) for name in names)

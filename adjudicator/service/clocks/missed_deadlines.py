@@ -54,6 +54,7 @@ def close(table: Table, told: Sequence[Told[Any]] = (), silent: Sequence[str] = 
     orders give those that are missing, and nobody is told whose these were.
     """
     delayed, before = table.delayed, table.match.game.own_round(table.match.position)
+    after = table.match.position.n
     events = [*told, *(_standing(table, table.match.owing) if delayed else ())]
     chains = table.match.side_by_side
     went_on = bool(silent) and not chains and table.decision != table.opened  # by a standing order
@@ -73,13 +74,13 @@ def close(table: Table, told: Sequence[Told[Any]] = (), silent: Sequence[str] = 
     for name in dict.fromkeys((*silent, *still)):
         held_orders.stop_waiting(table, table.by_name[name])
     late = () if delayed else tuple(still)
-    for_moderators = _for_moderators(table, silent, still)
+    for_moderators = _for_moderators(table, silent, still, after)
     told_so = changes.settle(table, events, changes.Cause(overdue=late, ordered=ordered)).new
     for each in for_moderators:
         each.send(table, _not_playing(table))
     if table.match.result is None:
         others = [seat for seat in table.seats if seat.name not in told_so and (ordered or seat.name in late)]
-        notice = play_notices.Processed(seats=late) if ordered else time_notices.Missed()
+        notice = play_notices.Processed(seats=late) if ordered else time_notices.Missed(after=after)
         notice.send(table, others)
     return True
 
@@ -111,13 +112,17 @@ def _rest_of_round(table: Table, silent: Sequence[str], round_: int | None) -> l
     return told
 
 
-def _for_moderators(table: Table, silent: Sequence[str], still: Sequence[str]) -> list[time_notices.Unanswered]:
-    """What moderators are told of the silent seats: for some of them (`still`) the default was done."""
+def _for_moderators(
+    table: Table, silent: Sequence[str], still: Sequence[str], after: int
+) -> list[time_notices.Unanswered]:
+    """What moderators are told of the silent seats: for some of them (`still`) the default was done, `after` an entry
+    of the log.
+    """
     told: list[time_notices.Unanswered] = []
     for kind, answered in ((time_notices.DoneByDefault, False), (time_notices.Stood, True)):
         if seats := tuple(name for name in silent if (name not in still) is answered):
             in_row = tuple(str(stored.missed_in_row(table.session, table.by_name[name].id)) for name in seats)
-            told.append(kind(seats=seats, in_row=in_row))
+            told.append(kind(seats=seats, in_row=in_row, after=after))
     return told
 
 

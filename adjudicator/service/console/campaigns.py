@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from itertools import groupby
 from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.actions import MODERATOR
 from adjudicator.kernel.match import Match
 from adjudicator.language import language
 from adjudicator.reports.game import GameReport
@@ -13,14 +15,22 @@ from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.table_draws import is_open, range_of
 from adjudicator.service.console.actions import open_to_all
 from adjudicator.service.console.looks import Look, Visit
-from adjudicator.service.console.seats import SeatFacts, known_of, reliability_text, report_text, seat_facts
+from adjudicator.service.console.seats import (
+    SeatFacts,
+    known_of,
+    reliability_text,
+    report_text,
+    seat_facts,
+    waited_for,
+)
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.history.record import Eyes
 from adjudicator.service.play.disclosures import own_seats
 from adjudicator.settings import shown
-from adjudicator.store import series
+from adjudicator.store import series, timing
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.pace import backlog
+from adjudicator.store.tables import CampaignState
 
 
 class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -143,13 +153,34 @@ def standing_text(look: Look, *, short: bool = False) -> str:
         people = ", ".join(each.people) or "nobody"
         kept += [reliability_text(each.reliability)] if each.reliability else []
         lines.append("  ".join(["", each.name, f"{people}{addresses}{due}", *kept]))
-    lines += [f"  {line}" for line in asked_lines(match)]
+    lines += [f"  {line}" for line in _asked_now(look)]
+    for since, until in timing.planned(look.session, campaign.id, look.table.now):
+        lines.append(f"  pause planned: {since:%Y-%m-%d %H:%M} to {until:%Y-%m-%d %H:%M} UTC")
     waiting = backlog(look.session, look.table.now, campaign.id)
     if look.eyes.everything and (waiting.waiting or waiting.to_dead):
         from adjudicator.service.console.mail_troubles import backlog_text  # slow to load: it knows the intake
 
         lines.append(f"  outbox: {backlog_text(waiting, look.table.now)}")
     return "\n".join(lines) if short else "\n".join(lines) + "\n\n" + position_text(look, match)
+
+
+def _asked_now(look: Look) -> list[str]:
+    """Who is asked what, since when and until when."""
+    match = look.table.match
+    if match.wanted is not None or match.beside:
+        return asked_lines(match)
+    told, runs = list[str](), look.table.campaign.state is CampaignState.RUNNING
+    for (kind, rule, since, until), same in groupby(
+        waited_for(look), lambda each: (each.kind, each.rule, each.since, each.until)
+    ):
+        seats = [each.seat for each in same]
+        asked = f"asked: {', '.join(seats)} ({kind}, rule {rule or '-'})"
+        asked += f", since {since:%Y-%m-%d %H:%M}" if since else ""
+        left = runs and since and MODERATOR not in seats
+        told.append(
+            asked + (f", until {until:%Y-%m-%d %H:%M} UTC" if until else ", left to the moderator" if left else "")
+        )
+    return told
 
 
 def asked_lines(match: Match) -> list[str]:

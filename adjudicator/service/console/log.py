@@ -10,9 +10,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.log import DEFAULT
 from adjudicator.kernel.match import Match
 from adjudicator.reports.game import GameReport
+from adjudicator.reports.model import NewsLine, Party
 from adjudicator.service.campaign.matches import entry_decoder, secrets_of, with_silent
 from adjudicator.service.console.looks import Look
 from adjudicator.service.desk.errors import NotPossible
@@ -26,7 +28,8 @@ from adjudicator.store.revisions import Line, last_sequence, lines_of
 
 class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """An entry of the log as somebody learns it; `entry` is the entry itself, for `--all` only. `by`: who acted, for
-    `--all` and where it is the own seat: what an offer or a secret answer is may not show by whose it was.
+    `--all`, where it is the own seat, and where what came of it is told as theirs: what an offer or a secret answer is
+    may not show by whose it was.
     """
 
     n: int
@@ -47,7 +50,7 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
             told.append(msgspec.json.encode(self.entry).decode())
         told[0] += " (by default)" if self.by_default else ""
         first = f"{self.n:>5}  {self.at:%Y-%m-%d %H:%M}  "
-        who = f"{self.by}: " if self.by else ""
+        who = f"{self.by}: " if self.by and not self.news else ""
         return "\n".join(f"{' ' * len(first) if place else first + who}{each}" for place, each in enumerate(told))
 
 
@@ -62,18 +65,32 @@ def news_lines(look: Look) -> Iterator[LogLine]:
     for row, stored, told in zip(rows, entries, with_silent(entries, game), strict=True):
         seen = [event for event in (each.to(own) for each in told) if event is not None]
         seats = _seats(stored.line[game.seat_key])
+        openly = everything or (seats and set(seats) <= set(own)) or (seen and _actor(seen[0]) in seats)
+        lines = [line for group in speaks.news(told, look.eyes.own, look.words) for line in group.lines]
+        if openly and lines and len(seats) == 1 and seats[0] in look.table.match.header.seats:
+            lines[0] = _named(lines[0], speaks.party(seats[0], look.words))
         line = LogLine(
             row.sequence,
             row.created_at,
-            by=", ".join(seats) if everything or (seats and set(seats) <= set(own)) else "",
+            by=", ".join(seats) if openly else "",
             revision=row.revision,
             by_default=stored.line.get("how") == DEFAULT,
-            news=tuple(line.told for group in speaks.news(told, look.eyes.own, look.words) for line in group.lines),
+            news=tuple(line.told for line in lines),
             events=tuple(stored.told) if everything else tuple(seen),  # as they came of it, for whoever replays it
         )
         if everything:
             line = replace(line, entry=stored.line, mail=row.inbound_mail_id, line=row.line)
         yield line
+
+
+def _actor(event: Event) -> str:
+    """The seat as whose deed everybody who learns of an event is told it; "" for none."""
+    return str(getattr(event, event.about.by)) if event.about.by else ""
+
+
+def _named(line: NewsLine, who: Party) -> NewsLine:
+    """The same with who acted, where that stands nowhere in it: in a mail the heading of the round tells it."""
+    return line if line.who is not None or line.text.startswith(who.name) else replace(line, who=who)
 
 
 def _seats(by: str | list[str]) -> list[str]:

@@ -20,12 +20,13 @@ from adjudicator.service.console.looks import locked_campaign, table_for
 from adjudicator.service.desk.bad_orders import BadOrders
 from adjudicator.service.desk.deed import CLOSED, Change, Deed, perform
 from adjudicator.service.desk.deeds.deadlines import flat_policy
+from adjudicator.service.desk.deeds.pauses import PLANNED
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.moderators import author_named
 from adjudicator.service.people.gathering.plan import plan_of
 from adjudicator.service.play import dues
 from adjudicator.service.service import Service
-from adjudicator.store import campaigns, holdings, outbound, prompts, series
+from adjudicator.store import campaigns, holdings, outbound, prompts, series, timing
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import rehearsing, writing
 from adjudicator.store.tables import CampaignState, Holding, OutboundMail, Person, Role, SeatKind
@@ -107,6 +108,8 @@ def facts_of(table: Table) -> dict[str, str]:
         days = dues.absences(table.session, seat.id)
         if days:
             facts[f"seat {seat.name} away"] = ", ".join(f"{each.first:%d.%m.%Y}–{each.last:%d.%m.%Y}" for each in days)
+    if ahead := timing.planned(table.session, table.campaign.id, table.now):
+        facts[PLANNED] = ", ".join(f"{_moment(since)} to {_moment(until)}" for since, until in ahead)
     facts |= _next_match(table)
     for row in prompts.open_prompts(table.session, table.campaign.id):
         due = f"until {_moment(row.deadline)}" if row.deadline else "no deadline"

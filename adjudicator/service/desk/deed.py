@@ -19,7 +19,7 @@ from adjudicator.language import CODES, Language, language
 from adjudicator.mail.address import can_be_reached
 from adjudicator.orders.text import clean, fold
 from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.service.campaign.troubles import Called, not_running
+from adjudicator.service.campaign.troubles import Called, CannotBe, not_running
 from adjudicator.service.desk import troubles
 from adjudicator.service.desk.rights import Right, typed
 from adjudicator.service.people import new_campaigns
@@ -121,6 +121,10 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True, tag_field="deed", omit_def
     def preview(self, table: Table, words: Language, called: Called) -> tuple[str, ...]:
         """What else the question tells whether it shall be done, from the position. Raises CannotBe."""
         return ()
+
+    def left_out(self, table: Table) -> CannotBe | None:
+        """Why it is not meant for this campaign when it is said of all campaigns at once; None: it is."""
+        return None
 
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...] | None:
         """What a rehearsal shows of a deed that plays on: only what was open before, never what follows.

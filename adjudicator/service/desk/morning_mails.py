@@ -1,7 +1,8 @@
 """Morning mails: all campaigns that somebody moderates, to those who want that, at the hour at which digests leave."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
+from itertools import chain
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import or_, select, update
@@ -13,11 +14,13 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language, msgid
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.clocks.digests import Often, slot
-from adjudicator.service.desk.overview import NEEDS, Line, Viewer, overview
+from adjudicator.service.desk import what_to_write
+from adjudicator.service.desk.overview import NEEDS, Line, Need, Viewer, overview
 from adjudicator.service.outbox import plain_mails
 from adjudicator.service.service import Service, Work
 from adjudicator.settings import MAIN
 from adjudicator.store import addresses
+from adjudicator.store import overview as facts
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.statements import changed
 from adjudicator.store.tables import Address, AddressState, CampaignState, Person
@@ -55,16 +58,23 @@ def send(work: Work, person_id: int) -> bool:
     lines = overview(work.session, work.now, Viewer(person_id=person_id))
     if address is None or not lines:
         return False
-    words = _Words(language(person.language), person.time_zone, work)
+    where = addresses_of(work, person_id) if any(line.needs for line in lines) else {}
+    words = _Words(language(person.language), person.time_zone, work, where)
     plain_mails.send(work, address, words.words, words.title(), *words.told(lines), zone=person.time_zone)
     return True
 
 
-class _Words:
-    """An overview in a language and a zone."""
+def addresses_of(work: Work, person_id: int) -> dict[str, str]:
+    """Where somebody writes to as the moderator, by the name of the campaign."""
+    found = facts.moderators_tokens(work.session, person_id, work.now)
+    return {each.name: work.service.reply_address(each.token, each.mailbox) for each in found}
 
-    def __init__(self, words: Language, zone: str, work: Work) -> None:
-        self.words, self.zone, self.now = words, zone, work.now
+
+class _Words:
+    """An overview in a language and a zone; `addresses`: where its reader writes to as the moderator, by campaign."""
+
+    def __init__(self, words: Language, zone: str, work: Work, addresses: Mapping[str, str]) -> None:
+        self.words, self.zone, self.now, self.addresses = words, zone, work.now, addresses
 
     def title(self) -> str:
         """For the subject."""
@@ -95,7 +105,26 @@ class _Words:
         return line.deadline is not None and line.deadline <= self.now
 
     def _item(self, line: Line) -> Item:
-        return Item(name=f"{line.title} ({line.name})", text="; ".join(self._facts(line)))
+        return Item(name=f"{line.title} ({line.name})", text="; ".join(self._facts(line)), note=self._how(line))
+
+    def _how(self, line: Line) -> str:
+        """Which lines meet what is needed, and where to write them."""
+        words, address = self.words, self.addresses.get(line.name)
+        if not line.needs or address is None:
+            return ""
+        silent = [seat for seat in line.waiting if seat in line.silent]
+        seats = {Need.DECIDE: silent, Need.VACANT: line.vacant}
+        said = (
+            what_to_write.lines(
+                need, line.log, [_called(line.game, seat, words) for seat in seats.get(need, ())], words
+            )
+            for need in line.needs
+        )
+        told = [f"“{each}”" for each in dict.fromkeys(chain.from_iterable(said))]
+        if not told:
+            return ""
+        lines = words.listing(told, "or")
+        return words.gettext("write %(lines)s to %(address)s", lines=lines, address=address)
 
     def _facts(self, line: Line) -> Iterator[str]:
         words = self.words

@@ -24,11 +24,13 @@ from adjudicator.service.play.reliability import Reliability
 from adjudicator.store import overview as facts
 from adjudicator.store.overview import Asked, Kept, Record, Sitting
 from adjudicator.store.tables import CampaignState, SeatKind
+from adjudicator.store.timing import STUCK, paused_by
 
 
 class Need(StrEnum):
     """What only a moderator can do."""
 
+    STUCK = "stuck"
     DRAW = "draw"
     RULE = "rule"
     DECIDE = "decide"
@@ -38,6 +40,7 @@ class Need(StrEnum):
 
 
 NEEDS: Final = {
+    Need.STUCK: msgid("see to a mistake in the rules"),
     Need.DRAW: msgid("enter a draw"),
     Need.RULE: msgid("answer the game's question"),
     Need.DECIDE: msgid("decide about a missed deadline"),
@@ -66,7 +69,11 @@ class Line(Struct, frozen=True):
     answered: tuple[int, int] = (0, 0)
     slowest: float | None = None
     held: int = 0
+    vacant: tuple[str, ...] = ()
+    """Seats that nobody plays."""
     needs: tuple[Need, ...] = ()
+    log: int = 0
+    """Number of the newest log entry, which what cannot be undone is meant for."""
     moderators: tuple[str, ...] = ()
 
 
@@ -114,7 +121,7 @@ def overview(session: Session, now: datetime, viewer: Viewer, order: Order = Ord
     asked, records = _by_campaign(facts.asked(session)), _by_campaign(facts.records(session))
     times = reliability.by_campaign(session)
     sittings, held = _by_campaign(facts.sittings(session, now)), facts.held(session)
-    found = []
+    stuck, found = frozenset(paused_by(session, STUCK)), []
     for row in facts.kept(session):
         there = sittings.get(row.id, [])
         if viewer.person_id is not None and not any(_moderates(each) and viewer.is_in(each) for each in there):
@@ -125,6 +132,7 @@ def overview(session: Session, now: datetime, viewer: Viewer, order: Order = Ord
         else:
             theirs = [each for each in asked.get(row.id, []) if each.seat in own]
             found.append(_line(row, there, theirs, [], 0))
+    found = [_stuck(line) if line.name in stuck else line for line in found]
     return sorted(found, key=lambda line: (*_KEYS[order](line), line.name))
 
 
@@ -193,15 +201,28 @@ def _line(row: Kept, there: list[Sitting], asked: list[Asked], records: list[Rec
         missed=sum(each.missed for each in records),
         silent=tuple(each.seat for each in records if each.in_row),
         held=held,
+        vacant=_vacant(row, there),
         needs=tuple(need for need in NEEDS if need in _needs(row, there, asked, held)),
+        log=row.log,
         moderators=tuple(dict.fromkeys(each.person for each in there if _moderates(each) and each.person)),
     )
+
+
+def _stuck(line: Line) -> Line:
+    """Of a campaign that stands still because the rules allow no answer."""
+    return structs.replace(line, needs=(Need.STUCK, *line.needs))
 
 
 def _with_times(line: Line, times: list[Reliability]) -> Line:
     medians = [each.median_hours for each in times if each.median_hours is not None]
     answered = (sum(each.answered for each in times), sum(each.asked for each in times))
     return structs.replace(line, answered=answered, slowest=max(medians, default=None))
+
+
+def _vacant(row: Kept, there: list[Sitting]) -> tuple[str, ...]:
+    if row.state is CampaignState.INVITING:
+        return ()
+    return tuple(each.seat for each in there if each.kind is SeatKind.PLAYER and each.person_id is None)
 
 
 def _needs(row: Kept, there: list[Sitting], asked: list[Asked], held: int) -> set[Need]:
@@ -212,7 +233,7 @@ def _needs(row: Kept, there: list[Sitting], asked: list[Asked], held: int) -> se
         Need.DRAW: row.awaited is not None,
         Need.RULE: ruled,
         Need.DECIDE: left and row.state is CampaignState.RUNNING and row.awaited is None and not ruled,
-        Need.VACANT: row.state is not CampaignState.INVITING and any(each.person_id is None for each in players),
+        Need.VACANT: bool(_vacant(row, there)),
         Need.UNREACHED: any(each.person_id is not None and not each.reached for each in players),
         Need.HELD: held > 0,
     }

@@ -40,10 +40,12 @@ class Wording:
         self.left = text.strip()
 
     def said(self, fields: Collection[str]) -> dict[str, Any]:
-        """What the words say of these fields of a deed, in the order in which they are taken away; the reason is last.
+        """What the words say of these fields of a deed, in the order in which they are taken away; the reason is last,
+        and where seats are named behind `because`.
 
         Raises CannotBe, BadWording.
         """
+        because = self.because() if {"seats", "reason"} <= {*fields} else ""
         readings: dict[str, Callable[[], Any]] = {
             "log": self.number,
             "hours": self.hours,
@@ -51,7 +53,7 @@ class Wording:
             "seats": self.seats,
             "keep": self.keep,
             "to": self.newcomer,
-            "reason": lambda: self.sentence,
+            "reason": lambda: because or self.sentence,
         }
         return {field: read() for field, read in readings.items() if field in fields}
 

@@ -91,23 +91,27 @@ class BankGrew(AboutSeats, frozen=True, kw_only=True, tag="bank_grew"):
     asking = True
 
 
-class Missed(TableNotice, frozen=True, tag="missed"):
-    """The reader's own deadline is over, and the default was done."""
+class Missed(TableNotice, frozen=True, kw_only=True, tag="missed"):
+    """The reader's own deadline is over, and the default was done: what, stands behind this entry of the log."""
 
     title = msgid("your deadline has passed")
     told = msgid(
         "We had no answer from you by the deadline and its grace period: what the rules name as the default was done."
     )
     asking = True
+    after: int | None = None
 
 
 class Unanswered(AboutSeats, frozen=True, kw_only=True):
-    """Deadlines that seats have let pass, to the moderator; `in_row`: how many each has since its last answer."""
+    """Deadlines that seats have let pass, to the moderator; `in_row`: how many each has since its last answer. What was
+    done instead stands behind the entry `after` of the log.
+    """
 
     title = msgid("a deadline has passed: no answer from %(seats)s")
     done: ClassVar[str]
     """What was done instead: a message."""
     in_row: tuple[str, ...] = ()
+    after: int | None = None
 
 
 class DoneByDefault(Unanswered, frozen=True, kw_only=True, tag="done_by_default"):

@@ -118,10 +118,12 @@ def _number_of(session: Session, plan: Plan, who: str) -> int:
     """The number of somebody who plays on. Raises CannotBe."""
     names = scores.names_of(session, plan)
     if "@" in who or who.startswith("#"):
-        called = {person.id for person in persons.named(session, normal_address(who) if "@" in who else who)}
-        found = [each for each in plan.present if plan.people[each] in called]
+        meant = {person.id for person in persons.named(session, normal_address(who) if "@" in who else who)}
+        found = [each for each in plan.present if plan.people[each] in meant]
     else:
-        found = [each for each in plan.present if names[each].casefold() == who.casefold()]
+        said = who.casefold()
+        called = [each for each in plan.present if names[each].casefold() == said]
+        found = called or [each for each in plan.present if said in names[each].casefold().split()]
     if not found:
         raise not_in_it(who=who, players=[names[each] for each in plan.present])
     if len(found) > 1:

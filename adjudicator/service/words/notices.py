@@ -1,15 +1,17 @@
 """Notices to seats of a match in words, where a sentence that stands with their class does not do."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import date, datetime
 from typing import Final
 
 import msgspec
 
 from adjudicator.language import Value, msgid
+from adjudicator.reports.game import Stretch
 from adjudicator.reports.model import Kind
 from adjudicator.service.campaign.table_draws import in_words
-from adjudicator.service.desk import policy_words
+from adjudicator.service.desk import policy_words, what_to_write
+from adjudicator.service.desk.overview import Need
 from adjudicator.service.desk.rights import typed
 from adjudicator.service.outbox import (
     agreement_notices,
@@ -116,8 +118,36 @@ def _stood(to: TableWording, notice: time_notices.Stood) -> Iterator[str]:
     yield from _unanswered(to, notice)
 
 
+@of(time_notices.Missed)
+def _missed(to: TableWording, notice: time_notices.Missed) -> Iterator[str]:
+    yield to.say(notice.told)
+    yield from _by_default(to.reader, notice.after, to.reader.players)
+
+
+def _by_default(reader: Reader, after: int | None, seats: Collection[str]) -> Iterator[str]:
+    """What was done for these seats, as far as the reader may know it."""
+    found = [] if after is None else reader.told(after)
+    told = [each for each in found if not set(seats).isdisjoint(each.silent) and each.to(reader.players) is not None]
+    if not told:
+        return
+    stretch = Stretch(before=None, view=reader.view(), told=told, seats=reader.players)
+    groups = reader.report.news(told, reader.players, reader.language)
+    story = reader.report.story(stretch, reader.language) or [line.sentence for each in groups for line in each.lines]
+    if story:
+        yield reader.language.gettext("What was done: %(story)s", story=" ".join(story))
+
+
+@of(time_notices.NoDefault)
+def _no_default(to: TableWording, notice: time_notices.NoDefault) -> Iterator[str]:
+    reader, seats = to.reader, [to.reader.seat_called(seat) for seat in notice.seats]
+    lines = what_to_write.lines(Need.DECIDE, reader.upto(reader.sequence), seats, to.words)
+    yield to.say(notice.told)
+    yield to.words.gettext("You may write: %(lines)s.", lines=to.words.listing([f"“{line}”" for line in lines], "or"))
+
+
 def _unanswered(to: TableWording, notice: time_notices.Unanswered) -> Iterator[str]:
     yield to.say(notice.done)
+    yield from _by_default(to.reader, notice.after, notice.seats)
     for seat, count in zip(notice.seats, map(int, notice.in_row), strict=True):
         if count > 1:
             yield to.words.ngettext(

@@ -30,7 +30,7 @@ def test_the_nearest_victory_stands_in_the_box_with_the_figures_that_are_missing
     cells = {row.cells[0]: row.cells[1:] for row in standing.scoring.rows}
     assert cells["Imperial Victory (not open yet): kings"] == ("1/5", "2/4"), "three more than the other of two banks"
     russian = REPORT.standing(_seen(match), ("fugger",), None, RU)
-    assert russian.facts[0].value == "Фуггер 10, Медичи 10"
+    assert [each.value for each in russian.facts[:2]] == ["1", "Фуггер 10, Медичи 10"]
 
 
 def test_a_tableau_tells_queens_vassals_and_what_its_cards_do_b4() -> None:

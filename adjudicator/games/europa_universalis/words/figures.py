@@ -13,14 +13,14 @@ from adjudicator.reports.curves import curves
 from adjudicator.reports.model import Fact, Holding, Item, Outlook, Picture, Row, Score, Table, columns, right
 
 from ..content import Content
-from ..facts import AREA, NODE, POWER, PROVINCE, REALM, RELIGION, SEAT
+from ..facts import POWER, REALM, SEAT
 from ..rules.claims import causes
 from ..rules.goals import met
 from ..rules.meeting import Conditions, meets
 from ..rules.realms import base_tax_income, manpower
 from ..rules.relations import realm_of
 from ..rules.upkeep import accounts, power_gains
-from ..slots import CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, STRUGGLE
+from ..slots import CARD, EVENT, IDEA, MILESTONE, MISSION, STRUGGLE
 from ..state import State
 from . import effects
 from .book import REGISTERS, Known, Speech, played
@@ -262,42 +262,6 @@ def outlook(now: Known, seat: str, to: Speech) -> Iterator[Outlook]:
     )
     if items:
         yield Outlook(heading=to.gettext("Threats"), items=items)
-
-
-def realm(state: State, seat: str, to: Speech) -> Table:
-    """One realm: its provinces by area, allies, marriages, claims, ideas, merchants, faith."""
-    own, number = state.led[seat], realm_of(seat)
-    areas: dict[int, list[str]] = {}
-    for place, owner in enumerate(state.owner):
-        if owner == number:
-            areas.setdefault(PROVINCE.things[place].area, []).append(to.at(PROVINCE, place))
-    idle = [to.gettext("one in no node yet")] if own.idle else []
-    told = [
-        (to.gettext("religion"), to.thing(RELIGION, own.religion)),
-        *((to.thing(AREA, area), ", ".join(places)) for area, places in areas.items()),
-        (to.gettext("allies"), to.listing(to.thing(REALM, each) for each in bits(state.allied[seat]))),
-        (to.gettext("marriages"), to.listing(to.thing(REALM, each) for each in bits(state.married[seat]))),
-        (to.gettext("claims"), to.listing(to.thing(AREA, each) for each in bits(own.claims))),
-        (
-            to.gettext("influence"),
-            ", ".join(f"{to.thing(AREA, area)} {n}" for area, n in enumerate(own.influence) if n),
-        ),
-        (to.gettext("armies"), ", ".join(_armies(state, seat, to))),
-        (to.gettext("ideas"), to.listing(to.thing(IDEA, each) for each in bits(own.ideas))),
-        (to.gettext("merchants"), to.listing([*(to.thing(NODE, each) for each in own.merchants), *idle])),
-        (to.gettext("ruler"), to.thing(CHARACTER, own.ruler) if own.ruler >= 0 else to.gettext("interregnum")),
-    ]
-    rows = tuple(Row(cells=each) for each in told if each[1])
-    return Table(caption=to.seat(seat), columns=columns(to.gettext("realm"), to.gettext("holds")), rows=rows)
-
-
-def _armies(state: State, seat: str, to: Speech) -> Iterator[str]:
-    own = state.led[seat]
-    for n, army in enumerate(own.armies, 1):
-        if army.all:
-            name, where = to.gettext("army %(n)s", n=n), to.thing(AREA, army.area)
-            yield f"{name}: {where}, {to.troops(army.all)}"
-    yield from (f"{to.thing(AREA, area)}: {to.troops(n)}" for area, n in enumerate(own.alone) if n)
 
 
 def score(now: Known) -> Score:

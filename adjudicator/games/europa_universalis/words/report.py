@@ -27,11 +27,15 @@ from ..rules.relations import realm_of
 from ..slots import CARD, EVENT, IDEA, MILESTONE, STRUGGLE, TRADE
 from ..state import FORM
 from . import course as course_words
-from . import figures
+from . import figures, lands
 from .book import FIELDS, REGISTERS, Known, Speech, played
 from .netting import said_by_others, settled
 
-DRAWS: Final[Mapping[str, tuple[str, Kind[Any]]]] = {
+DRAWS: Final[Mapping[str, tuple[str, Kind[Any] | None]]] = {
+    "authority": (msgid("die of the Empire"), None),
+    "battle": (msgid("battle dice"), None),
+    "exploration": (msgid("exploration die"), None),
+    "rebels": (msgid("rebel dice"), None),
     "card": (msgid("action card"), CARD),
     "leader": (msgid("leader"), CARD),
     "event": (msgid("event"), EVENT),
@@ -84,8 +88,9 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
         state, then = now.state, None if before is None else self.look(before).state
         own = played(seats, state)
         tables = (
-            *(figures.realm(state, seat, to) for seat in own),
+            *(lands.realm(state, seat, to) for seat in own or state.order),
             figures.wars(state, to),
+            *(() if own else (lands.elsewhere(state, to),)),
             figures.events(state, now.content, to),
             figures.milestones(state, now.content, to),
             figures.ideas(state, now.content, to),

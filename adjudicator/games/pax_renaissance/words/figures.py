@@ -35,8 +35,9 @@ def standing(state: State, before: State | None, to: Speech) -> Standing:
 
 
 def first(state: State, before: State | None, now: list[Way], to: Speech) -> Iterator[Fact]:
-    """Florins, hands, who is nearest, which victories are open, who is supreme, how long the game may go on."""
+    """The round, florins, hands, who is nearest, which victories are open, who is supreme, how much is left."""
     florins, hands = _counts(state), _counts(state, hands=True)
+    yield Fact(label=to.gettext("Round"), value=str(state.rounds + 1))
     yield by_seat(to.gettext("Florins"), florins, _counts(before), to)
     yield by_seat(to.gettext("Cards in hand"), hands, _counts(before, hands=True), to)
     for seat in state.seats:

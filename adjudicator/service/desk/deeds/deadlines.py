@@ -8,7 +8,7 @@ import msgspec
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.settings import keep_settings, settings_of
-from adjudicator.service.campaign.troubles import Trouble
+from adjudicator.service.campaign.troubles import CannotBe, Trouble, not_running
 from adjudicator.service.clocks import more_time
 from adjudicator.service.desk.deed import Author, Deed, seat_named
 from adjudicator.service.desk.errors import NotPossible
@@ -19,6 +19,7 @@ from adjudicator.service.desk.wrong_values import sentence
 from adjudicator.service.outbox import time_notices
 from adjudicator.service.play import dues
 from adjudicator.service.timing.policy import ANY_KIND, ASK, TimingPolicy, problems_of, reaction_hours
+from adjudicator.store.tables import CampaignState
 
 bad_policy = Trouble("bad_policy", msgid("These rules about time cannot be kept: %(problems)s."))
 reaction_open = Trouble(
@@ -40,12 +41,15 @@ class Extend(Deed, frozen=True, tag="extend"):
     shown: ClassVar = ("seats", "hours", "until")
     for_seats: ClassVar = True
     did: ClassVar = msgid("The deadline is later; everybody whom it concerns is told.")
-    usage: ClassVar = msgid("24 h | 2 d [SEAT]")
+    usage: ClassVar = msgid("24 h | 2 d [SEAT] [because …]")
     purpose: ClassVar = msgid("more time for all who are asked, or for one seat")
     hours: int = 0
     until: datetime | None = None
     seats: tuple[str, ...] = ()
     reason: str = ""
+
+    def left_out(self, table: Table) -> CannotBe | None:
+        return None if table.campaign.state is CampaignState.RUNNING else not_running()
 
     def carry_out(self, table: Table, author: Author) -> None:
         if self.until is not None and self.until <= table.now:
@@ -61,7 +65,7 @@ class Bank(Deed, frozen=True, tag="bank"):
     names: ClassVar = {"en": ("bank hours",), "ru": ("часы в банк",)}
     shown: ClassVar = ("seats", "hours")
     did: ClassVar = msgid("The bank has more hours; everybody is told.")
-    usage: ClassVar = msgid("24 h | 2 d [SEAT]")
+    usage: ClassVar = msgid("24 h | 2 d [SEAT] [because …]")
     purpose: ClassVar = msgid("more hours in the bank of a seat, or of all, where the campaign has banks")
     hours: int
     seats: tuple[str, ...] = ()

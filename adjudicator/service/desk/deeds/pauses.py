@@ -7,13 +7,16 @@ from typing import Annotated, ClassVar
 from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.campaign.troubles import Trouble
+from adjudicator.service.campaign.troubles import CannotBe, Trouble
 from adjudicator.service.clocks import more_time
 from adjudicator.service.desk.deed import Author, Change, Deed
 from adjudicator.service.desk.forms import Made, Option, Reason, WrongOptions, command, moment
 from adjudicator.service.desk.rights import Right
 from adjudicator.service.desk.troubles import past
+from adjudicator.store.tables import CampaignState
 
+PLANNED = "planned pause"
+"""What a rehearsal calls it."""
 still_stuck = Trouble(
     "still_stuck",
     msgid(
@@ -102,6 +105,12 @@ class Resume(Deed, frozen=True, tag="resume"):
         except NoAnswer as why:
             raise still_stuck(decision=why.kind, rule=why.rule) from None
 
+    def left_out(self, table: Table) -> CannotBe | None:
+        """Who lets everything go on after an outage does not mean the holidays that are planned."""
+        return None if table.campaign.state is CampaignState.PAUSED else more_time.not_paused()
+
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
+        if facts["campaign"] == CampaignState.RUNNING:
+            return (Change(PLANNED, facts.get(PLANNED, ""), "given up"),)
         tried = Change("kept orders", "", "are tried in the order of arrival")
         return (Change("campaign", facts["campaign"], "running"), tried)

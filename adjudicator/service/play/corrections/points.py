@@ -136,13 +136,14 @@ def _fits(wanted: Sequence[str], words: Sequence[str]) -> bool:
     """All words in this order, not necessarily together; a number must follow its word at once."""
     place = 0
     for k, word in enumerate(wanted):
-        try:
-            found = words.index(word, place)
-        except ValueError:
+        numbered = k + 1 < len(wanted) and wanted[k + 1].isdigit()
+        if word.isdigit() and k:
+            continue
+        said = [word, wanted[k + 1]] if numbered else [word]
+        at = next((n for n in range(place, len(words)) if [*words[n : n + len(said)]] == said), None)
+        if at is None:
             return False
-        if word.isdigit() and k and words[found - 1] != wanted[k - 1]:
-            return False
-        place = found + 1
+        place = at + len(said)
     return bool(wanted)
 
 
