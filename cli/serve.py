@@ -2,6 +2,7 @@
 
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,6 +11,7 @@ from functools import partial
 from types import FrameType
 from typing import Annotated
 
+import structlog
 import typer
 
 from adjudicator.service.console.installation import missing_file, open_installation, was_sealed
@@ -24,6 +26,8 @@ from cli.errors import Failed
 from cli.installation import at_work, working
 from cli.options import mailbox_of
 from cli.output import remark
+
+log = structlog.get_logger()
 
 
 @command("serve", "adjudicator serve", "adjudicator --config /etc/adjudicator.toml serve")
@@ -42,8 +46,8 @@ def serve() -> None:
             f"the database is encrypted and its key is not there: put it into {settings.key_file}, or into secret_key"
         )
     if settings.make_key():
-        remark(
-            f"adjudicator: secrets are encrypted with a new key in {settings.key_file}: keep a copy elsewhere, "
+        _say(
+            f"secrets are encrypted with a new key in {settings.key_file}: keep a copy elsewhere, "
             "and leave it out of backups of the database"
         )
     if missing_file(settings) is None:
@@ -52,11 +56,19 @@ def serve() -> None:
     try:
         with told_to_stop() as stop, running(settings, failed=stop.set):
             addresses = ", ".join(box.address.plain for box in settings.mail.boxes.values())
-            remark(f"adjudicator: serving {addresses}; Ctrl-C ends")
+            _say(f"serving {addresses}; Ctrl-C ends")
             stop.wait()
     except (ThreadFailed, CannotListen) as failed:
         raise Failed(str(failed)) from failed
-    remark("adjudicator: stopped")
+    _say("stopped")
+
+
+def _say(sentence: str) -> None:
+    """To whoever watches, otherwise to the log."""
+    if sys.stderr.isatty():
+        remark(f"adjudicator: {sentence}")
+    else:
+        log.info(sentence)
 
 
 @command("poll", "adjudicator poll", "adjudicator poll --mailbox clubs --mailbox main")
@@ -163,6 +175,7 @@ def monitor() -> None:
     """Tell figures and health over HTTP, until SIGTERM: beside the processes of a production installation."""
     from worker.monitor import CannotListen, listening
 
+    working()
     settings = Settings.load()
     if not settings.monitor.port:
         raise Failed("monitor.port is not set: see docs/operator.md, Watching")
