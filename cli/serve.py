@@ -18,6 +18,7 @@ from adjudicator.service.console.installation import missing_file, open_installa
 from adjudicator.service.console.mailboxes import require_homes
 from adjudicator.service.inbox.preloading import load_games
 from adjudicator.service.people.new_campaigns import unknown_mailbox
+from adjudicator.service.service import open_service
 from adjudicator.settings import Settings
 from adjudicator.store.engine import StoreAway
 from adjudicator.store.tables import ProcessKind
@@ -79,6 +80,7 @@ def poll(
 
     One reads all mailboxes, a connection each; several may divide them.
     """
+    from worker import alarms
     from worker.heart import beating
     from worker.poller import poll as fetch
     from worker.threads import ThreadFailed, Threads
@@ -92,10 +94,10 @@ def poll(
         told_to_stop() as stop,
         beating(settings, ProcessKind.POLLER, wakes.all) as heart,
     ):
-        threads = Threads(stop.set)
+        threads, living = Threads(stop.set), replace(service, clock=heart.clock, life=heart)
         for names in wanted:
-            work = partial(fetch, replace(service, clock=heart.clock, life=heart), stop, names)
-            threads.start("poller", work, stop.set)
+            threads.start("poller", partial(fetch, living, stop, names), stop.set)
+        alarms.start(living, threads)
         stop.wait()
         threads.end()
     try:
@@ -159,14 +161,18 @@ def sender() -> None:
 @command("beat", "adjudicator beat")
 def beat() -> None:
     """Wake the workers for deadlines and for what was left behind: run exactly one."""
+    from worker import alarms
     from worker.app import make_app
     from worker.heart import beating
+    from worker.threads import Threads
     from worker.wakes import waker
 
     settings = _production()
     settings.data_directory.mkdir(parents=True, exist_ok=True)
     schedule = settings.data_directory / "beat-schedule"
-    with beating(settings, ProcessKind.BEAT, waker(settings).all):
+    wakes = waker(settings)
+    with beating(settings, ProcessKind.BEAT, wakes.all) as heart:
+        alarms.start(open_service(settings, heart.clock, wakes, heart), Threads(lambda: None))
         make_app(settings).Beat(schedule=str(schedule), loglevel="INFO", quiet=True).run()
 
 

@@ -18,9 +18,10 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 from sqlalchemy.exc import SQLAlchemyError
 
-from adjudicator.service.console.disks import LITTLE_SPACE, scarcest
+from adjudicator.service.console import health
+from adjudicator.service.console.disks import scarcest
 from adjudicator.service.console.processes import living, missing, unbelieved, unserved
-from adjudicator.service.console.watching import late, least_read, told_unserved
+from adjudicator.service.console.watching import least_read
 from adjudicator.service.service import Service
 from adjudicator.settings import Settings
 from adjudicator.store import heartbeats
@@ -109,20 +110,7 @@ def application(service: Service) -> Callable[..., Iterable[bytes]]:
 
 def troubles(service: Service) -> list[str]:
     """What somebody has to look after at once; empty: all is well."""
-    wrong = [] if _free_bytes(service) > LITTLE_SPACE else ["the disk is nearly full"]
-    now = service.clock.now()
-    try:
-        with reading(service.engine) as session:
-            found, known = figures(session, now), heartbeats.listed(session)
-    except SQLAlchemyError as error:
-        return [*wrong, f"the database does not answer: {type(error).__name__}"]
-    wrong += [f"no {kind.value} is at work" for kind in missing(service.settings, known, now)]
-    shares = unserved(service.settings, known, now)
-    if shares:
-        wrong.append(told_unserved(shares))
-    if unbelieved(known, now):
-        wrong.append("the clock has jumped: no deadline falls until it is set, or accepted (adjudicator clock accept)")
-    return wrong + late(found, service.settings, now)
+    return [each.text for each in health.troubles(service)]
 
 
 def _told(found: Figures, now: datetime, settings: Settings) -> Iterator[Metric]:

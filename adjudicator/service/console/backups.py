@@ -20,7 +20,7 @@ from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.restoration import Restored, stand_still
 from adjudicator.service.service import RULES, Service
 from adjudicator.settings import Settings
-from adjudicator.store import campaigns, heartbeats, matches, seen_clock
+from adjudicator.store import alarms, campaigns, heartbeats, matches, seen_clock
 from adjudicator.store.copies import CannotCopy, make_copy, new_file, put_back
 from adjudicator.store.engine import lock_campaign, writing
 
@@ -126,6 +126,7 @@ def go_on_from_copy(service: Service, by: str) -> list[Restored]:
     done = []
     with writing(service.engine) as session:
         seen_clock.forget(session)
+        alarms.forget(session)
         heartbeats.end_all(session, service.clock.now())
         for campaign in campaigns.at_play(session):
             lock_campaign(session, campaign.id)
