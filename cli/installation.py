@@ -101,6 +101,11 @@ class Eye:
     as_: AsSeat = None
     all_: All = False
 
+    @property
+    def secret(self) -> bool:
+        """Whether they see what not everybody may know."""
+        return self.all_ or self.as_ is not None
+
     def open(self) -> Eyes:
         """What they ask for; that secrets of every seat show is said."""
         if self.as_ is not None and self.all_:
