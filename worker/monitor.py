@@ -19,6 +19,7 @@ from prometheus_client.registry import Collector
 from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator.service.console import health
+from adjudicator.service.console.broker import trouble_with_broker
 from adjudicator.service.console.disks import scarcest
 from adjudicator.service.console.processes import living, missing, unbelieved, unserved
 from adjudicator.service.console.watching import least_read
@@ -45,7 +46,7 @@ class Installation(Collector):
         self._service = service
 
     def collect(self) -> Iterator[Metric]:
-        """`adjudicator_database_up` alone where the database does not answer."""
+        """Those of the database, the broker and the disk alone where the database does not answer."""
         now = self._service.clock.now()
         try:
             with reading(self._service.engine) as session:
@@ -54,6 +55,8 @@ class Installation(Collector):
             log.error("the figures cannot be read", why=type(error).__name__)
             found, known = None, ()
         yield _gauge("database_up", "Whether the database answers.", float(found is not None))
+        answers = trouble_with_broker(self._service.settings) is None
+        yield _gauge("broker_up", "Whether the broker answers, or none is needed.", float(answers))
         yield _gauge("disk_free_bytes", "Free bytes where the data lie.", _free_bytes(self._service))
         if found is not None:
             yield from _told(found, now, self._service.settings)

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 
 import msgspec
-import redis
 from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
@@ -20,6 +19,7 @@ from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.scene import Font, Piece, Rect, Scene, Style, Text
 from adjudicator.pictures.svg import layer
 from adjudicator.pictures.text import has_glyph
+from adjudicator.service.console.broker import trouble_with_broker
 from adjudicator.service.console.disks import LITTLE_SPACE, scarcest
 from adjudicator.service.console.findings import Finding, good, plain_text, remark, wrong
 from adjudicator.service.console.installation import NO_FILE, open_installation
@@ -194,12 +194,11 @@ def _broker(settings: Settings) -> Iterator[Finding]:
         yield good("celery.broker", "memory://: for adjudicator serve, one process")
         return
     shown = url.rpartition("@")[2]
-    try:
-        redis.Redis.from_url(url, socket_timeout=5, socket_connect_timeout=5).ping()
-    except redis.RedisError as error:
-        yield wrong("celery.broker", f"{shown}: {plain_text(str(error), Tls.NONE)}")
-    else:
+    trouble = trouble_with_broker(settings)
+    if trouble is None:
         yield good("celery.broker", f"{shown} answers")
+    else:
+        yield wrong("celery.broker", f"{shown}: {plain_text(trouble, Tls.NONE)}")
 
 
 def _rules(session: Session) -> Iterator[Finding]:

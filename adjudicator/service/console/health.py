@@ -7,6 +7,7 @@ from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator.language import msgid
+from adjudicator.service.console.broker import trouble_with_broker
 from adjudicator.service.console.disks import LITTLE_SPACE, scarcest
 from adjudicator.service.console.processes import missing, unbelieved, unserved
 from adjudicator.service.console.watching import told_unserved, unread
@@ -44,6 +45,8 @@ def troubles(service: Service) -> list[Trouble]:
     none can go.
     """
     found = [] if scarcest(service.settings).free > LITTLE_SPACE else [Trouble("the disk is nearly full", DISK)]
+    if trouble_with_broker(service.settings) is not None:
+        found.append(Trouble("the broker does not answer: mails are fetched and kept, and wait to be handled"))
     now = service.clock.now()
     try:
         with reading(service.engine) as session:
