@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -144,6 +144,24 @@ def test_doctor_misses_no_process_of_the_day_of_the_copy(desk: Any, played: Any)
     with reading(engine) as session:
         assert heartbeats.listed(session) == ()
         assert set(session.scalars(select(col(OutboundMail.holder)))) == {None}
+
+
+def test_under_processes_that_are_at_work_nothing_is_put_back(desk: Any, played: Any) -> None:
+    """They would go on with what they have in hand."""
+    desk("backup", "monday.copy")
+    desk("campaign", "close", "lights", "--yes")
+    engine, now = played.service.engine, datetime.now(UTC)
+    with writing(engine) as session:
+        heartbeats.beat(session, heartbeats.Self(7, ProcessKind.POLLER, "here", 17, now), now)
+    for command in (("restore", "monday.copy", "--yes"), ("db", "restored", "--yes")):
+        told = desk(*command, code=1).err
+        assert "processes are at work: 1 poller. Stop them first" in told
+    assert desk("campaign", "list", "--json").json[0]["state"] == "finished"
+    with writing(engine) as session:
+        heartbeats.end(session, 7, now)
+    engine.dispose()
+    desk("restore", "monday.copy", "--yes")
+    assert desk("campaign", "list", "--json").json[0]["state"] == "paused"
 
 
 def processes(desk: Any) -> list[str]:
