@@ -164,6 +164,26 @@ def test_under_processes_that_are_at_work_nothing_is_put_back(desk: Any, played:
     assert desk("campaign", "list", "--json").json[0]["state"] == "paused"
 
 
+def test_a_copy_takes_the_place_of_a_database_that_is_damaged(
+    desk: Any, environment: dict[str, str], tmp_path: Path
+) -> None:
+    """Which is what copies are for; its bytes are kept all the same."""
+    environment["ADJ_DATABASE"] = f"sqlite:///{tmp_path}/lights.db"
+    desk("campaign", "create", "lights", "--game", "sealed-bids", "--player", "red=A <a@p.test>", "--player",
+         "blue=B <b@p.test>")  # fmt: skip
+    desk("backup", "monday.copy")
+    file = tmp_path / "lights.db"
+    whole = file.read_bytes()
+    for damaged in (b"?" * 5000, whole[: len(whole) // 2], whole[:8192] + b"?" * (len(whole) - 8192)):
+        for journal in tmp_path.glob("lights.db-*"):
+            journal.unlink()
+        file.write_bytes(damaged)
+        assert "lights: paused as it stood at" in desk("restore", "monday.copy", "--yes").out
+        assert desk("campaign", "list", "--json").json[0]["state"] == "paused"
+        replaced = tmp_path / "lights.db.replaced"
+        assert (replaced.read_bytes() == damaged, replaced.stat().st_mode & 0o777) == (True, 0o600)
+
+
 def processes(desk: Any) -> list[str]:
     """How doctor finds them."""
     return [each["state"] for each in desk("doctor", "--json", code=1).json if each["subject"] == "processes"]
