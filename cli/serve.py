@@ -29,6 +29,8 @@ from cli.options import mailbox_of
 from cli.output import remark
 
 log = structlog.get_logger()
+ALONE = ("--without-gossip", "--without-mingle", "--without-heartbeat")
+"""Celery's workers need not know of each other: hearts of our own do, and tell more."""
 
 
 @command("serve", "adjudicator serve", "adjudicator --config /etc/adjudicator.toml serve")
@@ -139,7 +141,7 @@ def worker(
     load_games()
     rehearse(games_in_play(settings), settings.data_directory)
     give_free_pieces_back()
-    line = ["--quiet", "worker", "--concurrency", str(concurrency), "--loglevel", "INFO"]
+    line = ["--quiet", "worker", "--concurrency", str(concurrency), "--loglevel", "INFO", *ALONE]
     if share:
         line += ["-Q", ",".join([HANDLING, SENDING, *map(queue_of_share, share)])]
         line += ["-n", f"worker-{'-'.join(map(str, share))}@%h"]
@@ -155,7 +157,7 @@ def sender() -> None:
     settings = _production()
     load_games()
     line = ("--quiet", "worker", "--pool", "solo", "-Q", SENDING, "-n", "sender@%h", "--loglevel", "INFO")
-    make_app(settings).worker_main([*line])
+    make_app(settings).worker_main([*line, *ALONE])
 
 
 @command("beat", "adjudicator beat")
