@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-from adjudicator.service.console.backups import back_up, go_on_from_copy, restore_all
+from adjudicator.service.console.backups import back_up, go_on_from_copy, require_rest, require_rest_at, restore_all
 from adjudicator.service.console.installation import missing_file
 from adjudicator.service.desk.restoration import Restored
 from adjudicator.settings import Settings
@@ -42,10 +42,12 @@ def backup(file: Annotated[Path, "FILE", "Where the copy is to lie; it must not 
 def restore(file: Annotated[Path, "FILE", "A copy that adjudicator backup made."], yes: Yes = False) -> Output:
     """Put a copy in the place of the database: all campaigns stand still, unsent mails are held back, all are told.
 
-    Stop the service before. Then adjudicator mail reread fetches what came since, and campaign resume lets each go on.
+    Stop the service before: while it is at work this is refused. Then adjudicator mail reread fetches what came since,
+    and campaign resume lets each go on.
     """
     quiet()
     settings = Settings.load()
+    require_rest_at(settings)
     if not yes:
         shown = settings.database.rpartition("@")[2]
         confirm(f"Does nothing work on {shown} now, and may what it holds be replaced?")
@@ -63,6 +65,7 @@ def restore(file: Annotated[Path, "FILE", "A copy that adjudicator backup made."
 def restored(yes: Yes = False) -> Output:
     """After the database was put back by other means than adjudicator restore: the same as there, from then on."""
     with at_the_desk(make=True) as service:
+        require_rest(service)
         if not yes:
             confirm("Is this database a copy of an earlier day, and does nothing work on it now?")
         too_late_to_stop()

@@ -22,7 +22,8 @@ def board(
     width: Width = 1600,
 ) -> None:
     """Draw the board as everybody sees it, or as a seat does; prints its alternative text."""
-    with looking_at(name, Sight(as_=as_, all_=all_, lang=lang)) as look:
+    sight = Sight(as_=as_, all_=all_, lang=lang)
+    with looking_at(name, sight) as look:
         match = look.table.match
         try:
             draw = match.game.part("board")
@@ -32,7 +33,8 @@ def board(
         sketch = draw(look.view(), look.words.code, to_move=to_move)
         title = look.table.campaign.title
     if output.suffix == ".html":
-        write_whole(output, position_html(sketch, title, look.words).encode())
+        drawn = position_html(sketch, title, look.words).encode()
     else:
-        write_whole(output, to_png(sketch.scene, width))
+        drawn = to_png(sketch.scene, width)
+    write_whole(output, drawn, secret=sight.secret)
     print(sketch.alt)

@@ -73,7 +73,8 @@ def export(
 ) -> None:
     """Write one archive: log, documents, mails, commitment (form: docs/archive.md).
 
-    Without --as or --all it holds what everybody may know; with --all everything, the seed included.
+    Without --as or --all it holds what everybody may know; with --all everything, the seed included. With one of them
+    only the owner of the file may read it.
     """
     if proof and eye != Eye():
         raise typer.BadParameter("--proof excludes --as and --all")
@@ -85,7 +86,7 @@ def export(
         else:
             look = look_of(visit, eyes)
             made = archives.proof_of(look.table) if proof else archives.archive(look)
-        write_whole(output, made)
+        write_whole(output, made, secret=eye.secret)
     print(f"{output}: {output.stat().st_size} bytes{remark}")
 
 

@@ -6,7 +6,7 @@
 import sys
 import tempfile
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 FAILED = 1
@@ -25,10 +25,27 @@ class Interrupted(Failed):
     """Somebody at the keyboard said no, or pressed Ctrl-C."""
 
 
+_logged: list[Callable[[str], object]] = []
+"""What takes reasons instead of standard error, of a process that stays."""
+
+
 def tell(sentences: Sequence[str]) -> None:
-    """Print reasons, one a line."""
+    """Print reasons, one a line; a process that stays, and that nobody watches, has them in its log."""
     for sentence in sentences:
-        print(f"adjudicator: {sentence}", file=sys.stderr)
+        if _logged and not sys.stderr.isatty():
+            _logged[-1](sentence)
+        else:
+            print(f"adjudicator: {sentence}", file=sys.stderr)
+
+
+def tell_at_once() -> None:
+    """Reasons go to standard error, as at the start of each command."""
+    _logged.clear()
+
+
+def tell_the_log(say: Callable[[str], object]) -> None:
+    """From now on this process stays: `say` makes a line of its log of a reason."""
+    _logged[:] = [say]
 
 
 ANSWERS = {

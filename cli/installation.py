@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+import structlog
 import typer
 from msgspec import to_builtins
 
@@ -21,10 +22,12 @@ from adjudicator.service.logs import configure, take_over
 from adjudicator.service.service import Service, Wakes
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
+from cli.errors import tell_the_log
 from cli.options import All, AsSeat, OwnLang
 from cli.output import remark
 from cli.rights import sitter
 
+log = structlog.get_logger()
 HIDDEN = frozenset({"seed", "who", "url"})
 """Parameters that are secrets, or names of people: the trail says that they were given."""
 
@@ -98,6 +101,11 @@ class Eye:
     as_: AsSeat = None
     all_: All = False
 
+    @property
+    def secret(self) -> bool:
+        """Whether they see what not everybody may know."""
+        return self.all_ or self.as_ is not None
+
     def open(self) -> Eyes:
         """What they ask for; that secrets of every seat show is said."""
         if self.as_ is not None and self.all_:
@@ -136,9 +144,10 @@ def quiet() -> None:
 
 
 def working() -> None:
-    """Log lines of processes that stay: what they do, as JSON lines unless a person watches."""
+    """Log lines of processes that stay: what they do and why they end, as JSON lines unless a person watches."""
     configure(logging.INFO)
     take_over(logging.INFO)
+    tell_the_log(log.error)
 
 
 def _command() -> str:

@@ -16,7 +16,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_group
 
-from cli.errors import FAILED, INTERRUPTED, Interrupted, explain, tell
+from cli.errors import FAILED, INTERRUPTED, Interrupted, explain, tell, tell_at_once
 from cli.rights import may_choose_settings
 
 COMMANDS = {
@@ -165,6 +165,7 @@ def settings_file(
 def main() -> None:
     """Run the command line; whatever goes wrong is told in a sentence, a crash of the interpreter by its stacks."""
     faulthandler.enable(2)  # the descriptor itself: sys.stderr may be a stream that has none
+    tell_at_once()
     try:
         app()
     except Exception as error:

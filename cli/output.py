@@ -193,11 +193,13 @@ def write_json(path: Path, value: Any, indent: int = 1) -> None:
     write_whole(path, msgspec.json.format(msgspec.json.encode(value), indent=indent) + b"\n")
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Replace a file in one step, so that a crash leaves the old one or the new one."""
+def write_whole(path: Path, content: bytes, *, secret: bool = False) -> None:
+    """Replace a file in one step, so that a crash leaves the old one or the new one. One with a `secret` in it only its
+    owner may read, also if it was there and others could.
+    """
     if path.is_dir() or not path.parent.is_dir():
         raise Failed(f"{path}: {'it is a folder' if path.is_dir() else f'there is no folder {path.parent}'}")
-    mode = path.stat().st_mode & 0o777 if path.exists() else None
+    mode = 0o600 if secret else path.stat().st_mode & 0o777 if path.exists() else None
     new = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     new.touch(0o666 if mode is None else mode, exist_ok=False)
     try:

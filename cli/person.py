@@ -23,9 +23,7 @@ def export(who: Who, to: Annotated[Path, "A zip file; only its owner may read it
     """
     with at_the_desk() as service:
         made = persons.export(service, visitor(), who)
-    to.touch(0o600)
-    to.chmod(0o600)
-    write_whole(to, made)
+    write_whole(to, made, secret=True)
     return Output({"file": str(to), "bytes": len(made)}, f"{to}: {len(made):,} bytes")
 
 
@@ -34,7 +32,7 @@ def erase(who: Who, *, how: How) -> Output:
     """Forget somebody: a pseudonym stands for the name; addresses, mails, letters and notes of theirs go.
 
     Campaigns stay replayable and provable. They must hold no seat of a campaign that is still played. There is no way
-    back; backups and exported archives are yours to delete (docs/security.md).
+    back; backups and exported archives are yours to delete (docs/people.md).
     """
     with at_the_desk() as service:
         found = erasure.foreseen(service, visitor(), who)

@@ -2,6 +2,7 @@
 
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,12 +11,14 @@ from functools import partial
 from types import FrameType
 from typing import Annotated
 
+import structlog
 import typer
 
 from adjudicator.service.console.installation import missing_file, open_installation, was_sealed
 from adjudicator.service.console.mailboxes import require_homes
 from adjudicator.service.inbox.preloading import load_games
 from adjudicator.service.people.new_campaigns import unknown_mailbox
+from adjudicator.service.service import open_service
 from adjudicator.settings import Settings
 from adjudicator.store.engine import StoreAway
 from adjudicator.store.tables import ProcessKind
@@ -24,6 +27,10 @@ from cli.errors import Failed
 from cli.installation import at_work, working
 from cli.options import mailbox_of
 from cli.output import remark
+
+log = structlog.get_logger()
+ALONE = ("--without-gossip", "--without-mingle", "--without-heartbeat")
+"""Celery's workers need not know of each other: hearts of our own do, and tell more."""
 
 
 @command("serve", "adjudicator serve", "adjudicator --config /etc/adjudicator.toml serve")
@@ -42,8 +49,8 @@ def serve() -> None:
             f"the database is encrypted and its key is not there: put it into {settings.key_file}, or into secret_key"
         )
     if settings.make_key():
-        remark(
-            f"adjudicator: secrets are encrypted with a new key in {settings.key_file}: keep a copy elsewhere, "
+        _say(
+            f"secrets are encrypted with a new key in {settings.key_file}: keep a copy elsewhere, "
             "and leave it out of backups of the database"
         )
     if missing_file(settings) is None:
@@ -52,11 +59,19 @@ def serve() -> None:
     try:
         with told_to_stop() as stop, running(settings, failed=stop.set):
             addresses = ", ".join(box.address.plain for box in settings.mail.boxes.values())
-            remark(f"adjudicator: serving {addresses}; Ctrl-C ends")
+            _say(f"serving {addresses}; Ctrl-C ends")
             stop.wait()
     except (ThreadFailed, CannotListen) as failed:
         raise Failed(str(failed)) from failed
-    remark("adjudicator: stopped")
+    _say("stopped")
+
+
+def _say(sentence: str) -> None:
+    """To whoever watches, otherwise to the log."""
+    if sys.stderr.isatty():
+        remark(f"adjudicator: {sentence}")
+    else:
+        log.info(sentence)
 
 
 @command("poll", "adjudicator poll", "adjudicator poll --mailbox clubs --mailbox main")
@@ -67,6 +82,7 @@ def poll(
 
     One reads all mailboxes, a connection each; several may divide them.
     """
+    from worker import alarms
     from worker.heart import beating
     from worker.poller import poll as fetch
     from worker.threads import ThreadFailed, Threads
@@ -80,10 +96,10 @@ def poll(
         told_to_stop() as stop,
         beating(settings, ProcessKind.POLLER, wakes.all) as heart,
     ):
-        threads = Threads(stop.set)
+        threads, living = Threads(stop.set), replace(service, clock=heart.clock, life=heart)
         for names in wanted:
-            work = partial(fetch, replace(service, clock=heart.clock, life=heart), stop, names)
-            threads.start("poller", work, stop.set)
+            threads.start("poller", partial(fetch, living, stop, names), stop.set)
+        alarms.start(living, threads)
         stop.wait()
         threads.end()
     try:
@@ -125,7 +141,7 @@ def worker(
     load_games()
     rehearse(games_in_play(settings), settings.data_directory)
     give_free_pieces_back()
-    line = ["--quiet", "worker", "--concurrency", str(concurrency), "--loglevel", "INFO"]
+    line = ["--quiet", "worker", "--concurrency", str(concurrency), "--loglevel", "INFO", *ALONE]
     if share:
         line += ["-Q", ",".join([HANDLING, SENDING, *map(queue_of_share, share)])]
         line += ["-n", f"worker-{'-'.join(map(str, share))}@%h"]
@@ -141,20 +157,24 @@ def sender() -> None:
     settings = _production()
     load_games()
     line = ("--quiet", "worker", "--pool", "solo", "-Q", SENDING, "-n", "sender@%h", "--loglevel", "INFO")
-    make_app(settings).worker_main([*line])
+    make_app(settings).worker_main([*line, *ALONE])
 
 
 @command("beat", "adjudicator beat")
 def beat() -> None:
     """Wake the workers for deadlines and for what was left behind: run exactly one."""
+    from worker import alarms
     from worker.app import make_app
     from worker.heart import beating
+    from worker.threads import Threads
     from worker.wakes import waker
 
     settings = _production()
     settings.data_directory.mkdir(parents=True, exist_ok=True)
     schedule = settings.data_directory / "beat-schedule"
-    with beating(settings, ProcessKind.BEAT, waker(settings).all):
+    wakes = waker(settings)
+    with beating(settings, ProcessKind.BEAT, wakes.all) as heart:
+        alarms.start(open_service(settings, heart.clock, wakes, heart), Threads(lambda: None))
         make_app(settings).Beat(schedule=str(schedule), loglevel="INFO", quiet=True).run()
 
 
@@ -163,6 +183,7 @@ def monitor() -> None:
     """Tell figures and health over HTTP, until SIGTERM: beside the processes of a production installation."""
     from worker.monitor import CannotListen, listening
 
+    working()
     settings = Settings.load()
     if not settings.monitor.port:
         raise Failed("monitor.port is not set: see docs/operator.md, Watching")

@@ -37,6 +37,11 @@ def verify(
 
     Needs no network, no database and no settings. Exit code 1 if anything differs; each difference is named.
     """
+    if not archive.suffix and not archive.exists():
+        raise Failed(
+            f"there is no archive {archive}. If it is a campaign: adjudicator campaign export {archive} --all -o "
+            f"{archive}.zip writes its archive, and adjudicator turn replay {archive} compares it here"
+        )
     read = _read(archive)
     before = [check(each) for each in read.earlier]
     verdict = check(read)

@@ -104,6 +104,7 @@ class Heart:
     def start(self) -> None:
         """Begin to beat. The first beat is there on return, if the database is."""
         self._round()
+        log.info("at work", kind=self._own.kind.value, host=self._own.host, pid=self._own.pid)
         self._thread.start()
         if self._queue is not None:
             self._queue.start()
@@ -121,6 +122,7 @@ class Heart:
         except SQLAlchemyError as error:
             log.warning("the end cannot be told; it will be noticed", why=type(error).__name__)
         self._engine.dispose()
+        log.info("at work no more", kind=self._own.kind.value, host=self._own.host, pid=self._own.pid)
 
     def assure(self) -> None:
         """Beat at once if the last beat is some time ago: before something that is not to be done twice.

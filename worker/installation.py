@@ -13,6 +13,7 @@ from adjudicator.store import heartbeats, mails, outbound
 from adjudicator.store.engine import writing
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import ProcessKind
+from worker import alarms
 from worker.app import make_app
 from worker.consumer import start_consumer
 from worker.heart import Heart
@@ -44,6 +45,7 @@ def running(
             start_consumer(make_app(settings, service), wakes, threads)
             for mailboxes in settings.mail.fetched_together:
                 threads.start("poller", partial(poll, service, stop, mailboxes), stop.set)
+            alarms.start(service, threads)
             if monitor is not None:
                 threads.start("monitor", monitor.serve_forever, monitor.shutdown)
             yield service

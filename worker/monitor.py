@@ -18,9 +18,11 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 from sqlalchemy.exc import SQLAlchemyError
 
-from adjudicator.service.console.disks import LITTLE_SPACE, scarcest
+from adjudicator.service.console import health
+from adjudicator.service.console.broker import trouble_with_broker
+from adjudicator.service.console.disks import scarcest
 from adjudicator.service.console.processes import living, missing, unbelieved, unserved
-from adjudicator.service.console.watching import late, least_read, told_unserved
+from adjudicator.service.console.watching import least_read
 from adjudicator.service.service import Service
 from adjudicator.settings import Settings
 from adjudicator.store import heartbeats
@@ -44,7 +46,7 @@ class Installation(Collector):
         self._service = service
 
     def collect(self) -> Iterator[Metric]:
-        """`adjudicator_database_up` alone where the database does not answer."""
+        """Those of the database, the broker and the disk alone where the database does not answer."""
         now = self._service.clock.now()
         try:
             with reading(self._service.engine) as session:
@@ -53,6 +55,8 @@ class Installation(Collector):
             log.error("the figures cannot be read", why=type(error).__name__)
             found, known = None, ()
         yield _gauge("database_up", "Whether the database answers.", float(found is not None))
+        answers = trouble_with_broker(self._service.settings) is None
+        yield _gauge("broker_up", "Whether the broker answers, or none is needed.", float(answers))
         yield _gauge("disk_free_bytes", "Free bytes where the data lie.", _free_bytes(self._service))
         if found is not None:
             yield from _told(found, now, self._service.settings)
@@ -109,20 +113,7 @@ def application(service: Service) -> Callable[..., Iterable[bytes]]:
 
 def troubles(service: Service) -> list[str]:
     """What somebody has to look after at once; empty: all is well."""
-    wrong = [] if _free_bytes(service) > LITTLE_SPACE else ["the disk is nearly full"]
-    now = service.clock.now()
-    try:
-        with reading(service.engine) as session:
-            found, known = figures(session, now), heartbeats.listed(session)
-    except SQLAlchemyError as error:
-        return [*wrong, f"the database does not answer: {type(error).__name__}"]
-    wrong += [f"no {kind.value} is at work" for kind in missing(service.settings, known, now)]
-    shares = unserved(service.settings, known, now)
-    if shares:
-        wrong.append(told_unserved(shares))
-    if unbelieved(known, now):
-        wrong.append("the clock has jumped: no deadline falls until it is set, or accepted (adjudicator clock accept)")
-    return wrong + late(found, service.settings, now)
+    return [each.text for each in health.troubles(service)]
 
 
 def _told(found: Figures, now: datetime, settings: Settings) -> Iterator[Metric]:

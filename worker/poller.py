@@ -57,6 +57,7 @@ def poll(service: Service, stop: threading.Event, mailboxes: Sequence[str] = (MA
     while not stop.is_set():
         try:
             with Mailbox.connect(imap_settings(service.settings, name)) as box:
+                log.info("the mailbox is open")
                 _file_away_known(service, box, name)
                 while not stop.is_set():
                     looked_at = service.clock.now()

@@ -1,6 +1,7 @@
-"""Notices that the queue has lost its wake-ups: Redis was emptied, or started anew with nothing in it.
+"""Notices that wake-ups are lost: Redis was emptied, or was away, and could not be given any.
 
-A mark lies beside the wake-ups and goes with them. Whoever misses it first puts it back and makes the loss good.
+A mark lies beside the wake-ups and goes with them. Whoever misses it first puts it back and makes the loss good. Where
+Redis keeps what it has, the mark is still there when it is back: then everybody who has missed it does.
 """
 
 import threading
@@ -33,6 +34,7 @@ class QueueWatch:
         """`emptied` is called, in that thread, when the wake-ups are gone. Where it fails it is called again."""
         self._redis = server
         self._emptied, self._stop = emptied, threading.Event()
+        self._away, self._life = False, ""
         self._thread = threading.Thread(target=self._live, name="queue", daemon=True)
 
     def start(self) -> None:
@@ -51,19 +53,31 @@ class QueueWatch:
             try:
                 self._look()
             except redis.RedisError:
-                continue  # whoever sends wake-ups says so
+                self._away = True  # whoever sends wake-ups says so
             except Exception as error:
                 log.warning("wake-ups were lost, and are not made good yet", why=type(error).__name__)
 
     def _look(self) -> None:
-        if not self._redis.set(MARK, "wake-ups lie beside this", nx=True):
-            return
-        log.info("the queue was empty: all that waits is woken for")
+        life = self._begun()
+        back = self._away or self._life not in ("", life)
+        fresh = self._redis.set(MARK, "wake-ups lie beside this", nx=True)
+        if fresh or back:
+            log.info("the queue was empty, or away: all that waits is woken for")
+            try:
+                self._emptied()
+            except BaseException:
+                self._away = True
+                if fresh:
+                    self._redis.delete(MARK)
+                raise
+        self._away, self._life = False, life
+
+    def _begun(self) -> str:
+        """Another word each time that Redis starts; none where it does not tell us."""
         try:
-            self._emptied()
-        except BaseException:
-            self._redis.delete(MARK)
-            raise
+            return str(self._redis.info("server").get("run_id", ""))
+        except redis.ResponseError:
+            return ""
 
 
 def queue_watch(settings: Settings, emptied: Callable[[], None]) -> QueueWatch | None:

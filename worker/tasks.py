@@ -11,6 +11,7 @@ from celery import Celery, Task
 
 from adjudicator.service import rounds
 from adjudicator.service.inbox import handling
+from adjudicator.service.logs import came
 from adjudicator.service.service import Service
 from adjudicator.service.words import rendering
 from adjudicator.store.engine import StoreAway, StoreBusy, StoreFull
@@ -43,7 +44,7 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], wakes: CeleryWakes, s
             with timed(mail_id):
                 handling.handle(at_work(), mail_id)
         except handling.SettledElsewhere:
-            log.info("a mail was woken for twice", mail=mail_id)
+            log.info("a mail was woken for twice", mail=came(mail_id))
         except StoreBusy as busy:
             raise self.retry(countdown=_pause(busy), exc=busy) from busy
 
@@ -53,7 +54,7 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], wakes: CeleryWakes, s
             with timed(mail_id):
                 handling.handle_again(at_work(), mail_id, interrupted=interrupted)
         except handling.SettledElsewhere:
-            log.info("a mail was woken for twice", mail=mail_id)
+            log.info("a mail was woken for twice", mail=came(mail_id))
         except StoreBusy as busy:
             again = {"interrupted": interrupted or isinstance(busy, handling.Interrupted)}
             raise self.retry(kwargs=again, countdown=_pause(busy), exc=busy) from busy

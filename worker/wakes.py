@@ -141,6 +141,7 @@ def ways(settings: Settings) -> dict[str, Any]:
         else {
             "visibility_timeout": settings.celery.visibility_seconds,
             "socket_connect_timeout": CONNECT_SECONDS,
+            "max_retries": 0,  # who wakes has other things to do: the database keeps what is to be done
         }
     )
     return {

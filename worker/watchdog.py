@@ -8,6 +8,8 @@ from contextlib import contextmanager
 
 import structlog
 
+from adjudicator.service.logs import came
+
 log = structlog.get_logger()
 WATCH_SECONDS = 5.0
 EX_SOFTWARE = 70
@@ -41,7 +43,7 @@ def end_when_stuck(seconds: float) -> None:
     def watch() -> None:
         while not (mails := stuck(seconds)):
             time.sleep(WATCH_SECONDS)
-        log.critical("handling a mail does not come to an end", mails=mails, seconds=seconds)
+        log.critical("handling a mail does not come to an end", mails=[*map(came, mails)], seconds=seconds)
         os._exit(EX_SOFTWARE)
 
     threading.Thread(target=watch, name="watchdog", daemon=True).start()

@@ -4,8 +4,11 @@ Local variables of a traceback hold mails, tokens and hidden cards, and so may t
 """
 
 import logging
+import re
 import sys
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -57,8 +60,39 @@ class _ToStandardError(logging.Handler):
         print(self.format(record), file=sys.stderr, flush=True)
 
 
-_TALKATIVE = ("celery.app.trace", "celery.worker.strategy", "pymorphy3")
-"""Libraries that log each task, and what they load."""
+def came(mail_id: int) -> str:
+    """A mail that came, as `adjudicator mail` calls it."""
+    return f"in-{mail_id}"
+
+
+def went(mail_id: int) -> str:
+    """One of ours, likewise."""
+    return f"out-{mail_id}"
+
+
+@contextmanager
+def warnings_alone() -> Iterator[None]:
+    """Of what is done in the block only warnings are told: it happens to nobody."""
+    before = structlog.get_config()["wrapper_class"]
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
+    try:
+        yield
+    finally:
+        structlog.configure(wrapper_class=before)
+
+
+_NAME = re.compile(r"[^\s<>@:;,\"]+@(?=[\w.\[-])")
+"""What stands in front of the domain of an address: a player's name, or the secret of a seat."""
+_MOST_LETTERS = 300
+
+
+def without_addresses(said: str) -> str:
+    """What a server said, on one line and without names in front of an @: it likes to quote addresses."""
+    return _NAME.sub("…@", " ".join(said.split()))[:_MOST_LETTERS]
+
+
+_TALKATIVE = ("celery.app.trace", "celery.beat", "celery.worker.strategy", "pymorphy3")
+"""Libraries that log each task, each tick, and what they load."""
 _HARMLESS = (OSError, SQLAlchemyError, ImportError)
 """Errors whose words come from the machine: an address that does not answer, a table that is not there."""
 

@@ -31,12 +31,10 @@ from adjudicator.settings.mail import (
     Trust,
     shown,
 )
-from adjudicator.settings.reading import CONFIG, DEFAULT_FILE, PREFIX, load
+from adjudicator.settings.reading import PREFIX, file_read, load
 from adjudicator.settings.values import ConfigurationError, LanguageCode, Section, TimeZone
 
 __all__ = [
-    "CONFIG",
-    "DEFAULT_FILE",
     "MAIN",
     "PREFIX",
     "SHOWN_MAIN",
@@ -60,6 +58,7 @@ __all__ = [
     "Smtp",
     "Tls",
     "Trust",
+    "file_read",
     "new_key",
     "shown",
 ]

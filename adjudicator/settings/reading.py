@@ -48,6 +48,12 @@ def load(kind: type[S], file: Path | None = None) -> S:
     return settings
 
 
+def file_read() -> Path | None:
+    """The file that settings are read from, if there is one."""
+    path = Path(os.environ.get(CONFIG) or DEFAULT_FILE)
+    return path if path.is_file() else None
+
+
 def _outside(kind: type[S], path: Path) -> S:
     class Outside(kind, BaseSettings):  # type: ignore[misc, valid-type]
         model_config = SettingsConfigDict(

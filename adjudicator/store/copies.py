@@ -5,10 +5,11 @@ one consistent moment. It is complete before it has its name: what is cut off le
 """
 
 import os
+import shutil
 import sqlite3
 import subprocess
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import URL, make_url
@@ -54,11 +55,21 @@ def put_back(file: Path, database: str) -> None:
     part.unlink(missing_ok=True)
     _copy_sqlite(file, part)
     if place.exists():
-        _copy_sqlite(place, replaced := place.with_name(place.name + ".replaced"), anew=True)
-        replaced.chmod(0o600)
+        _keep_former(place, place.with_name(place.name + ".replaced"))
     for journal in ("-wal", "-shm", "-journal"):
         place.with_name(place.name + journal).unlink(missing_ok=True)
     part.replace(place)
+
+
+def _keep_former(place: Path, replaced: Path) -> None:
+    """A copy of what is replaced; of a damaged database its bytes, if they can be read."""
+    try:
+        _copy_sqlite(place, replaced, anew=True)
+    except CannotCopy:
+        with suppress(OSError):
+            shutil.copyfile(place, replaced)
+    if replaced.exists():
+        replaced.chmod(0o600)
 
 
 def _kind_of(file: Path) -> str:

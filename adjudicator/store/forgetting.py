@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Column, Enum, LargeBinary, String, Table, update
 from sqlalchemy.orm import Session
+from sqlmodel import AutoString
 
 from adjudicator.store import whole
 from adjudicator.store.statements import run
@@ -16,6 +17,7 @@ WORDS = 200
 PROVES = frozenset((
     "log_entry", "checkpoint", "sealed", "match", "receipt", "order_line", "prompt", "seat", "standing_order", "draft",
     "agreement", "invitation", "mail_picture", "audit", "channel", "channel_notice",
+    "mail_place",
 ))  # fmt: skip
 """Tables that a match is played again from, that hashes are made over, or that hold no words about people."""
 BYTES = frozenset((("revision", "document"), ("inbound_mail", "raw"), ("outbound_mail", "raw")))
@@ -51,7 +53,7 @@ def _has_words(table: Table, column: Column[Any]) -> bool:
     kind: Any = column.type
     if isinstance(kind, SealedBytes | LargeBinary):
         return not column.name.endswith("hash") and column.name != "salt"
-    words = isinstance(kind, String) and not isinstance(kind, Enum | SealedWord)
+    words = isinstance(kind, String | AutoString) and not isinstance(kind, Enum | SealedWord)
     return words and (kind.length or WORDS) >= WORDS
 
 

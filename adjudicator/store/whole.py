@@ -20,7 +20,7 @@ from adjudicator.store.tables import Campaign, Row
 from adjudicator.store.tables.columns import SealedBytes, UtcDateTime
 
 SHARED = frozenset((
-    "person", "address", "series", "process", "clock", "mailbox", "signing_key", "content", "tournament",
+    "person", "address", "series", "process", "clock", "mailbox", "alarm", "signing_key", "content", "tournament",
     "tournament_table",
 ))  # fmt: skip
 """Tables whose rows other campaigns may use too (the same row is not stored twice), or of the installation itself."""

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -144,6 +144,44 @@ def test_doctor_misses_no_process_of_the_day_of_the_copy(desk: Any, played: Any)
     with reading(engine) as session:
         assert heartbeats.listed(session) == ()
         assert set(session.scalars(select(col(OutboundMail.holder)))) == {None}
+
+
+def test_under_processes_that_are_at_work_nothing_is_put_back(desk: Any, played: Any) -> None:
+    """They would go on with what they have in hand."""
+    desk("backup", "monday.copy")
+    desk("campaign", "close", "lights", "--yes")
+    engine, now = played.service.engine, datetime.now(UTC)
+    with writing(engine) as session:
+        heartbeats.beat(session, heartbeats.Self(7, ProcessKind.POLLER, "here", 17, now), now)
+    for command in (("restore", "monday.copy", "--yes"), ("db", "restored", "--yes")):
+        told = desk(*command, code=1).err
+        assert "processes are at work: 1 poller. Stop them first" in told
+    assert desk("campaign", "list", "--json").json[0]["state"] == "finished"
+    with writing(engine) as session:
+        heartbeats.end(session, 7, now)
+    engine.dispose()
+    desk("restore", "monday.copy", "--yes")
+    assert desk("campaign", "list", "--json").json[0]["state"] == "paused"
+
+
+def test_a_copy_takes_the_place_of_a_database_that_is_damaged(
+    desk: Any, environment: dict[str, str], tmp_path: Path
+) -> None:
+    """Which is what copies are for; its bytes are kept all the same."""
+    environment["ADJ_DATABASE"] = f"sqlite:///{tmp_path}/lights.db"
+    desk("campaign", "create", "lights", "--game", "sealed-bids", "--player", "red=A <a@p.test>", "--player",
+         "blue=B <b@p.test>")  # fmt: skip
+    desk("backup", "monday.copy")
+    file = tmp_path / "lights.db"
+    whole = file.read_bytes()
+    for damaged in (b"?" * 5000, whole[: len(whole) // 2], whole[:8192] + b"?" * (len(whole) - 8192)):
+        for journal in tmp_path.glob("lights.db-*"):
+            journal.unlink()
+        file.write_bytes(damaged)
+        assert "lights: paused as it stood at" in desk("restore", "monday.copy", "--yes").out
+        assert desk("campaign", "list", "--json").json[0]["state"] == "paused"
+        replaced = tmp_path / "lights.db.replaced"
+        assert (replaced.read_bytes() == damaged, replaced.stat().st_mode & 0o777) == (True, 0o600)
 
 
 def processes(desk: Any) -> list[str]:

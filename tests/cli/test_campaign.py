@@ -257,3 +257,18 @@ def test_a_whole_campaign_is_told_and_replayed_deadlines_included(run: Any, play
         entry["entry"].get("how") == "default" for entry in run("campaign", "log", "lights", "--all", "--json").lines
     )
     assert "all as stored" in run("turn", "replay", "lights").err
+
+
+def test_a_file_with_secrets_only_its_owner_may_read(desk: Any, played: Any, tmp_path: Path) -> None:
+    """Also where it takes the place of one that others could."""
+
+    def mode(*command: str) -> str:
+        desk(*command)
+        return f"{(tmp_path / command[-1]).stat().st_mode & 0o777:o}"
+
+    (tmp_path / "lights.zip").touch()
+    (tmp_path / "lights.zip").chmod(0o644)
+    assert mode("campaign", "export", "lights", "-o", "lights.zip") == "644"
+    assert mode("campaign", "export", "lights", "--as", "red", "-o", "lights.zip") == "600"
+    assert mode("campaign", "export", "lights", "--all", "-o", "all.zip") == "600"
+    assert mode("person", "export", "Anna", "--to", "anna.zip") == "600"

@@ -98,6 +98,17 @@ def test_the_samples_for_servers_call_commands_that_exist(desk: Any) -> None:
         assert "Usage" in desk(command, "--help").out
 
 
+def test_in_a_container_the_service_may_write_where_its_volume_lies_and_can_copy_its_database() -> None:
+    """Docker makes a new volume root's own where the image has no such folder."""
+    compose = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())
+    (volume,) = compose["x-program"]["volumes"]
+    where, image = volume.partition(":")[2], compose["x-program"]["build"]["dockerfile_inline"]
+    before, _, _ = image.partition("USER adjudicator")
+    assert f"install -d -m 750 -o adjudicator -g adjudicator {where}\n" in before
+    assert "postgresql-client" in before
+    assert compose["x-program"]["environment"]["ADJ_DATA_DIRECTORY"] == where
+
+
 def test_a_unit_may_do_no_more_than_it_needs(tmp_path: Path) -> None:
     unit = tmp_path / "adjudicator@serve.service"
     shutil.copy(UNIT, unit)
@@ -143,3 +154,4 @@ def test_what_the_page_of_threats_names_is_there() -> None:
     assert not [each for each in sorted(named) if not (ROOT / each).exists()]
     rows = [line for line in text.splitlines() if line.startswith("| ") and not line.startswith("| threat")]
     assert not [row for row in rows if "`tests/" not in row], "a threat without a test"
+    assert not re.search(r"^\|.*\n\n\|", text, re.MULTILINE), "a table that is torn in two is none behind the gap"

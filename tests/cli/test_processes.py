@@ -85,6 +85,8 @@ def test_a_process_that_has_died_is_missed_and_one_that_was_stopped_is_not(
         stage.enter_context(process(environment, tmp_path, "beat"))
         until(postgresql_url, lambda found: found["beat"].pid != started.pid or not found["beat"].lost)
     until(postgresql_url, lambda found: set(found) <= {"beat"})  # all were stopped; only the dead one is left
+    for name in ("poll", "worker", "beat"):
+        assert '"event": "at work"' in (tmp_path / f"{name}.log").read_text()
 
 
 def test_a_mail_that_waits_too_long_is_wrong(desk: Any, played: Any) -> None:

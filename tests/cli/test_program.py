@@ -114,7 +114,7 @@ def test_a_list_of_campaigns_waits_neither_for_a_game_nor_for_what_looks_into_on
     players = ("--player", "france=Anna <anna@players.test>", "--player", "britain=Boris <boris@players.test>")
     run("campaign", "create", "lights", "--game", "imperial-struggle", *players)
     (listed,) = run("campaign", "list", "--json").json
-    assert (listed["game"], listed["asked"]) == ("imperial-struggle", ["france", "britain"])
+    assert (listed["id"], listed["game"], listed["asked"]) == (1, "imperial-struggle", ["france", "britain"])
     loaded = loaded_by("campaign list", environment, tmp_path)
     assert "adjudicator.service.console.campaign_list" in loaded
     looks = {"adjudicator.service.console.campaigns", "adjudicator.service.console.seats", "adjudicator.service.proof"}
@@ -248,6 +248,15 @@ def test_ctrl_c_ends_serve_though_the_mail_server_is_away(environment: dict[str,
     served.send_signal(signal.SIGINT)
     _, told = served.communicate(timeout=PATIENCE)
     assert (served.returncode, b"stopped" in told) == (0, True), (before, told)
+    assert [line for line in [*before, *told.splitlines()] if not _is_logged(line.decode())] == []
+
+
+def test_a_process_that_cannot_begin_says_why_in_its_log(desk: Any) -> None:
+    for command, why in (("monitor", "monitor.port is not set"), ("poll", "celery.broker is memory://")):
+        (line,) = desk(command, code=1).err.splitlines()
+        assert _is_logged(line)
+        assert json.loads(line)["event"].startswith(why)
+    assert desk("campaign", "show", "nowhere", code=1).err.startswith("adjudicator: "), "and to who sits there as ever"
 
 
 UNSEEN_BY_THE_MAIN_THREAD = """

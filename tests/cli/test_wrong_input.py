@@ -64,10 +64,17 @@ def test_a_moderator_without_the_right_is_told_which_one_it_takes(desk: Any, pla
         assert "right" in desk("--by", "Tim", *line.split(), code=1).err, line
 
 
+def test_who_verifies_a_campaign_by_its_name_hears_how_its_archive_is_made(desk: Any) -> None:
+    told = desk("verify", "lights", code=1).err
+    assert "adjudicator campaign export lights --all -o lights.zip" in told
+
+
 def test_a_database_that_is_missing_empty_older_or_newer_is_told_with_the_remedy(
     desk: Any, environment: dict[str, str], tmp_path: Path
 ) -> None:
-    assert "there is no database yet" in desk("campaign", "list", code=1).err
+    told = desk("campaign", "list", code=1).err
+    assert "there is no database yet" in told
+    assert "ADJ_CONFIG name none" in told, "perhaps it is another installation that was meant"
     database = tmp_path / "var/adjudicator.db"
     database.parent.mkdir()
     database.touch()

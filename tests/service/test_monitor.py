@@ -25,7 +25,7 @@ from adjudicator.service.console.channels import NewChannel, add
 from adjudicator.service.console.looks import Visitor
 from adjudicator.service.service import Service, open_service
 from adjudicator.service.words.channel_notices import body
-from adjudicator.settings import Monitor, Notices, Settings
+from adjudicator.settings import Celery, Monitor, Notices, Settings
 from adjudicator.store import heartbeats
 from adjudicator.store.engine import lock_campaign, writing
 from adjudicator.store.heartbeats import Self
@@ -87,6 +87,7 @@ def figures(service: Service) -> dict[str, float]:
 
 def test_figures_tell_what_there_is_and_what_waits(house: House) -> None:
     empty = figures(house.service)
+    assert empty["broker_up"] == 1, "none is needed"
     assert (empty["database_up"], empty["mails_stored_total"], empty["oldest_unhandled_seconds"]) == (1, 0, 0)
     assert empty["disk_free_bytes"] > 0
     house.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
@@ -183,8 +184,8 @@ def test_a_database_that_is_away_is_told_and_nothing_else_is_guessed(monitored: 
     service = open_service(away)
     with told(service):
         assert {name: value for name, value in figures(service).items() if name != "disk_free_bytes"} == {
-            "database_up": 0
-        }
+            "database_up": 0, "broker_up": 1,
+        }  # fmt: skip
         status, wrong = health(service)
     assert (status, wrong) == (503, ["the database does not answer: StoreAway"])
 
@@ -205,6 +206,15 @@ def test_alerts_and_dashboard_name_figures_that_there_are(house: House) -> None:
     assert named <= known
     assert {name for name in known if "notice" in name} <= named
     assert len(named) > 8
+
+
+def test_a_broker_that_does_not_answer_is_told(judging: Settings, monitored: Settings, house_of: Any) -> None:
+    broker = Celery(broker="redis://127.0.0.1:1/0")
+    house = house_of(judging.model_copy(update={"monitor": monitored.monitor, "celery": broker}))
+    with told(house.service):
+        assert figures(house.service)["broker_up"] == 0
+        status, (wrong,) = health(house.service)
+    assert (status, wrong.partition(":")[0]) == (503, "the broker does not answer")
 
 
 def test_a_mail_that_was_put_off_is_no_trouble_before_its_time(house: House) -> None:

@@ -29,8 +29,19 @@ from adjudicator.service.proof.verify import Verdict, verify
 from adjudicator.service.words.rendering import rendered
 from adjudicator.store import audits
 from adjudicator.store.engine import lock_campaign, reading, writing
-from adjudicator.store.tables import Channel, InboundMail, LogEntry, OutboundMail, OutboundState, Person, Receipt, Row
+from adjudicator.store.tables import (
+    Channel,
+    InboundMail,
+    LogEntry,
+    MailPlace,
+    OutboundMail,
+    OutboundState,
+    Person,
+    Receipt,
+    Row,
+)
 from tests.service.conftest import House
+from tests.service.test_undelivered import bounce
 
 NAME, EMAIL, SECOND = "Stella Orlova", "stella@orlov.test", "orlova@elsewhere.test"
 STELLA = Newcomer(name=NAME, email=EMAIL, language="en")
@@ -137,6 +148,11 @@ def test_of_several_people_of_one_name_a_number_says_which(house: House, campaig
 
 
 def test_nothing_of_a_person_is_left_and_the_match_is_what_it_was(house: House, campaign: int) -> None:
+    house.put(bounce(house.received[EMAIL][0], EMAIL))
+    with writing(house.service.engine) as session:
+        for sent in session.scalars(select(OutboundMail).where(col(OutboundMail.recipient) == EMAIL)):
+            sent.error = f"450 4.2.1 <{EMAIL}> is busy"
+        places = session.execute(select(MailPlace.mailbox, MailPlace.uid)).all()  # type: ignore[call-overload]
     before, made_before = proof(house, campaign), entries(house)
     assert before.differences == ()
     assert {
@@ -145,6 +161,8 @@ def test_nothing_of_a_person_is_left_and_the_match_is_what_it_was(house: House, 
         "press.content",
         "diary_note.text",
         "inbound_mail.raw",
+        "inbound_mail.reason",
+        "outbound_mail.error",
         "audit.details",
         "channel.url",
     } < (stands_in(house, NAME, EMAIL, SECOND, LETTER, NOTE, NONSENSE))
@@ -155,6 +173,8 @@ def test_nothing_of_a_person_is_left_and_the_match_is_what_it_was(house: House, 
     assert stands_in(house, NAME, EMAIL, SECOND, LETTER, NOTE, NONSENSE) == set()
     assert "@orlov.test" not in "".join(text for place, text in kept(house) if not place.startswith("receipt."))
     assert entries(house) == made_before
+    with reading(house.service.engine) as session:
+        assert session.execute(select(MailPlace.mailbox, MailPlace.uid)).all() == places  # type: ignore[call-overload]
     after = proof(house, campaign)
     with reading(house.service.engine) as session:
         trail = audits.trail(session, campaign)

@@ -48,6 +48,7 @@ assert os.waitpid(child, 0)[1] == 0
 def taken(how: str, folder: Path) -> tuple[int, int]:
     """Bytes that a forked process has of its own after some mails of the large games, and all that it has."""
     done = subprocess.run([sys.executable, "-c", PROGRAM, how, str(folder)], capture_output=True, check=True)
+    assert b"a mail" not in done.stderr, "the log tells of mails that nobody wrote"
     own, all_ = json.loads(done.stdout.splitlines()[-1])
     return own, all_
 

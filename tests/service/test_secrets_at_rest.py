@@ -262,13 +262,21 @@ def test_no_line_of_the_log_tells_a_secret_though_all_is_logged_and_errors_quote
     with redirect_stderr(lines):
         configure(logging.DEBUG)
         try:
-            secrets = secrets_of(house, play(house))
+            campaign = play(house)
+            secrets = secrets_of(house, campaign)
         finally:
             structlog.reset_defaults()
     told = lines.getvalue()
     assert "a mail could not be handled" in told
     assert "RuntimeError" in told
-    assert all(isinstance(msgspec.json.decode(line), dict) for line in told.splitlines()), "one JSON object a line"
+    said = [msgspec.json.decode(line, type=dict) for line in told.splitlines()]  # one JSON object a line
+    come = {each["mail"]: each["campaign"] for each in said if each["event"] == "a mail has come"}
+    settled = {each["mail"]: each for each in said if each["event"] == "a mail is settled"}
+    assert settled.keys() <= come.keys()
+    ended = {(each["status"], each["campaign"]) for each in settled.values()}
+    assert {("handled", campaign), ("held", campaign), ("quarantined", campaign)} <= ended
+    (stumbled,) = [each for each in said if each["event"] == "a mail could not be handled"]
+    assert (come[stumbled["mail"]], stumbled["level"]) == (stumbled["campaign"], "error")
     assert findings(told.encode(), secrets) == {}
 
 

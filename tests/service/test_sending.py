@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import io
+import json
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr
 from email.message import EmailMessage
 from email.parser import BytesParser
 from email.policy import default
@@ -12,6 +15,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+import structlog
 from msgspec.structs import replace
 from sqlalchemy import update
 from sqlmodel import col, select
@@ -19,6 +23,7 @@ from sqlmodel import col, select
 from adjudicator.mail.signing import BadKey
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks import reminders
+from adjudicator.service.logs import configure
 from adjudicator.service.outbox import delivery
 from adjudicator.service.words import rendering
 from adjudicator.settings import Dkim, Limits, Mail, OwnAddress, Settings, Smtp, Tls, Trust
@@ -278,6 +283,35 @@ def test_two_refusals_suspend_an_address_and_the_moderator_is_told(open_house: O
     assert states == [AddressState.SUSPENDED]
     assert row_to(house, BLUE).state is OutboundState.FAILED
     assert office.recipients().count(UMPIRE) == 2, "once for each campaign"
+
+
+def test_the_log_has_a_line_for_each_mail_that_is_handed_over_and_no_name_that_the_server_quotes(
+    open_house: Open, office: PostOffice
+) -> None:
+    house = open_house()
+    office.answers[BLUE] = f"550 5.1.1 <{BLUE}>: no such user,\t{BLUE}"
+    office.answers[RED] = "450 4.2.1 busy, red@[192.0.2.1] too"
+    lines = io.StringIO()
+    with redirect_stderr(lines):
+        configure()
+        try:
+            begin(house)
+            work(house)
+            office.answers.clear()
+            house.clock.forward(minutes=2)
+            work(house)
+        finally:
+            structlog.reset_defaults()
+    said = [json.loads(line) for line in lines.getvalue().splitlines()]
+    blue, red = ([each for each in said if each.get("mail") == f"out-{row_to(house, to).id}"] for to in (BLUE, RED))
+    assert [(each["event"], each["level"], each["campaign"]) for each in blue] == [
+        ("a mail is refused", "warning", 1), ("a mail did not arrive", "warning", 1),
+    ]  # fmt: skip
+    assert (blue[0]["code"], blue[0]["why"]) == (550, "5.1.1 <…@players.test>: no such user, …@players.test")
+    assert [(each["event"], each["level"], each["campaign"]) for each in red] == [
+        ("a mail is not taken yet", "warning", 1), ("a mail has gone", "info", 1),
+    ]  # fmt: skip
+    assert (red[0]["code"], red[0]["attempts"], red[0]["why"]) == (450, 1, "4.2.1 busy, …@[192.0.2.1] too")
 
 
 def test_a_server_that_refuses_all_mail_by_policy_suspends_nobody(open_house: Open, office: PostOffice) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 import structlog
+from structlog.contextvars import bound_contextvars
 
 from adjudicator.kernel.errors import BrokenGame
 from adjudicator.service.campaign.matches import Table, table_of_campaign
@@ -21,7 +22,7 @@ def sweep(service: Service, campaign_ids: Iterable[int], act: Callable[[Table], 
     done = 0
     for campaign_id in dict.fromkeys(campaign_ids):
         try:
-            with writing(service.engine) as session:
+            with bound_contextvars(campaign=campaign_id), writing(service.engine) as session:
                 lock_campaign(session, campaign_id)
                 done += act(table_of_campaign(service.work(session), campaign_id))
         except CampaignBusy:

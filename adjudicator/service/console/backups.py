@@ -11,18 +11,21 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator.kernel import kept_rules
 from adjudicator.kernel.errors import BrokenGame
 from adjudicator.kernel.registry import forget_rules, game_named
 from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.console.installation import open_installation
+from adjudicator.service.console.processes import LIVES, living
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.restoration import Restored, stand_still
 from adjudicator.service.service import RULES, Service
 from adjudicator.settings import Settings
-from adjudicator.store import campaigns, heartbeats, matches, seen_clock
+from adjudicator.store import alarms, campaigns, heartbeats, matches, seen_clock
 from adjudicator.store.copies import CannotCopy, make_copy, new_file, put_back
-from adjudicator.store.engine import lock_campaign, writing
+from adjudicator.store.engine import lock_campaign, reading, writing
 
 DATABASE = "database"
 _PACKED = b"PK\x03\x04"
@@ -63,6 +66,35 @@ def _pack(part: Path, copy: Path, folder: Path, names: Sequence[str]) -> None:
         for name in names:
             for path in sorted(each for each in (folder / name).rglob("*") if each.is_file()):
                 packed.write(path, f"{RULES}/{path.relative_to(folder).as_posix()}")
+
+
+def require_rest(service: Service) -> None:
+    """Raises NotPossible while processes work on a database that is to be replaced, or was: they would go on with what
+    they had in hand, and mails go twice.
+    """
+    with reading(service.engine) as session:
+        alive = living(heartbeats.listed(session), service.clock.now())
+    if alive:
+        named = ", ".join(f"{count} {kind.value}" for kind, count in alive.items())
+        seconds = LIVES.total_seconds()
+        raise NotPossible(
+            f"processes are at work: {named}. Stop them first (systemctl stop 'adjudicator@*'); of one that was killed "
+            f"this is said for {seconds:.0f} s more"
+        )
+
+
+def require_rest_at(settings: Settings) -> None:
+    """The same of the database that the settings name, if it is there and whole enough to tell."""
+    try:
+        service = open_installation(settings)
+    except (NotPossible, SQLAlchemyError):
+        return
+    try:
+        require_rest(service)
+    except SQLAlchemyError:
+        return
+    finally:
+        service.engine.dispose()
 
 
 def restore_all(settings: Settings, file: Path) -> list[str]:
@@ -126,6 +158,7 @@ def go_on_from_copy(service: Service, by: str) -> list[Restored]:
     done = []
     with writing(service.engine) as session:
         seen_clock.forget(session)
+        alarms.forget(session)
         heartbeats.end_all(session, service.clock.now())
         for campaign in campaigns.at_play(session):
             lock_campaign(session, campaign.id)

@@ -13,9 +13,10 @@ from adjudicator.store.tables import CampaignState
 
 class Summary(msgspec.Struct, frozen=True):
     """A campaign in a list. `asked`: the seats that have an open question; of a campaign in which the reader plays,
-    their own.
+    their own. `id`: its number in the log of the service.
     """
 
+    id: int
     name: str
     title: str
     game: str
@@ -35,4 +36,6 @@ def summaries(session: Session, now: datetime, viewer: Viewer, *, archived: bool
 
 
 def _summary(row: Kept, asked: Waiting) -> Summary:
-    return Summary(row.name, row.title, row.game or "", row.state, row.log, *asked, match=row.place or msgspec.UNSET)
+    return Summary(
+        row.id, row.name, row.title, row.game or "", row.state, row.log, *asked, match=row.place or msgspec.UNSET
+    )

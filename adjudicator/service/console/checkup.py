@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 
 import msgspec
-import redis
 from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
@@ -20,15 +19,16 @@ from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.scene import Font, Piece, Rect, Scene, Style, Text
 from adjudicator.pictures.svg import layer
 from adjudicator.pictures.text import has_glyph
+from adjudicator.service.console.broker import trouble_with_broker
 from adjudicator.service.console.disks import LITTLE_SPACE, scarcest
 from adjudicator.service.console.findings import Finding, good, plain_text, remark, wrong
-from adjudicator.service.console.installation import open_installation
+from adjudicator.service.console.installation import NO_FILE, open_installation
 from adjudicator.service.console.mail_troubles import backlog_text, recent_problems
 from adjudicator.service.console.mailbox_checks import MAILBOX
 from adjudicator.service.console.mailboxes import homeless, told_homeless
 from adjudicator.service.console.watching import clocks, notices, open_passwords, processes, unhandled
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.settings import ConfigurationError, Settings, Tls
+from adjudicator.settings import ConfigurationError, Settings, Tls, file_read
 from adjudicator.store import campaigns, matches, pace, packs
 from adjudicator.store.engine import reading
 from adjudicator.store.migrations import differences
@@ -47,14 +47,16 @@ def checkup() -> Iterator[Finding]:
         yield from (wrong("settings", problem) for problem in error.problems)
         return
     addresses = ", ".join(box.address.plain for box in settings.mail.boxes.values())
-    yield good("settings", f"read; mail goes to {addresses}")
+    file = file_read()
+    read = f"read from {file}" if file else f"{NO_FILE}: defaults and the environment alone"
+    yield good("settings", f"{read}; mail goes to {addresses}")
     yield good("python", f"{sys.version_info.major}.{sys.version_info.minor}, {sys.platform}")
     for look in (_file, _folder, _database, _processes):
         yield from _looked(look, settings)
     for name in settings.mail.boxes:
         for at_mailbox in MAILBOX:
             yield from _looked(at_mailbox, settings, name)
-    for look in (_outbox, _broker, _games, _pictures):
+    for look in (_outbox, _operator, _broker, _games, _pictures):
         yield from _looked(look, settings)
 
 
@@ -86,6 +88,14 @@ def _processes(settings: Settings) -> Iterator[Finding]:
     for ours, text in notices(service):
         yield wrong("notices", text) if ours else remark("notices", text)
     service.engine.dispose()
+
+
+def _operator(settings: Settings) -> Iterator[Finding]:
+    to = settings.mail.operator
+    if to:
+        yield good("mail.operator", f"{to} is told what cannot wait")
+    else:
+        yield remark("mail.operator", "empty: nobody is told by mail what cannot wait")
 
 
 def _folder(settings: Settings) -> Iterator[Finding]:
@@ -184,12 +194,11 @@ def _broker(settings: Settings) -> Iterator[Finding]:
         yield good("celery.broker", "memory://: for adjudicator serve, one process")
         return
     shown = url.rpartition("@")[2]
-    try:
-        redis.Redis.from_url(url, socket_timeout=5, socket_connect_timeout=5).ping()
-    except redis.RedisError as error:
-        yield wrong("celery.broker", f"{shown}: {plain_text(str(error), Tls.NONE)}")
-    else:
+    trouble = trouble_with_broker(settings)
+    if trouble is None:
         yield good("celery.broker", f"{shown} answers")
+    else:
+        yield wrong("celery.broker", f"{shown}: {plain_text(trouble, Tls.NONE)}")
 
 
 def _rules(session: Session) -> Iterator[Finding]:

@@ -162,6 +162,7 @@ def _everywhere(session: Session, found: Traces, by: str, now: datetime) -> None
     person = found.person
     scrub = Scrub(person.id, [person.name], found.own, ())
     _forget_mails(session, found, now, None)
+    _forget_reasons(session, found.own, scrub)
     troubles, codes = table_of(DeliveryTrouble), table_of(Confirmation)
     session.execute(delete(troubles).where(troubles.c.recipient.in_(found.own)))
     session.execute(delete(codes).where(or_(*whose_codes(found))))
@@ -198,6 +199,19 @@ def _forget_mails(session: Session, found: Traces, now: datetime, campaign_id: i
         sent.recipient = nobody
         if sent.state not in kept_mails.GONE:
             sent.state = OutboundState.CANCELLED
+    session.flush()
+
+
+def _forget_reasons(session: Session, emails: Iterable[str], scrub: Scrub) -> None:
+    """What is said of mails without a campaign: a report of one that came back names its reader, so does a server."""
+    came, sent = InboundMail, OutboundMail
+    for email in emails:
+        named = col(came.reason).icontains(email, autoescape=True)
+        for mail in session.scalars(select(came).where(col(came.campaign_id).is_(None), named)):
+            mail.reason = scrub.text(mail.reason)
+        named = col(sent.error).icontains(email, autoescape=True)
+        for ours in session.scalars(select(sent).where(col(sent.campaign_id).is_(None), named)):
+            ours.error = scrub.text(ours.error)
     session.flush()
 
 

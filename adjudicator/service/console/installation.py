@@ -6,11 +6,13 @@ from sqlalchemy import Engine, inspect, make_url
 
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.service import Service, Wakes, open_service
-from adjudicator.settings import Settings
+from adjudicator.settings import Settings, file_read
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import open_engine
 from adjudicator.store.migrations import stands_at, upgrade
 from adjudicator.store.rotation import locked_away
+
+NO_FILE = "no settings file: --config and ADJ_CONFIG name none, and none is here"
 
 
 def open_installation(settings: Settings, *, make: bool = False, wakes: Wakes | None = None) -> Service:
@@ -19,7 +21,9 @@ def open_installation(settings: Settings, *, make: bool = False, wakes: Wakes | 
     Raises NotPossible where it is not there, or is of another version.
     """
     if not make and (missing := missing_file(settings)) is not None:
-        raise NotPossible(f"there is no database yet at {missing}; make it with: adjudicator db upgrade (or serve)")
+        read = "" if file_read() else f" ({NO_FILE})"
+        made = "make it with: adjudicator db upgrade (or serve)"
+        raise NotPossible(f"there is no database yet at {missing}{read}; {made}")
     service = open_service(settings, wakes=wakes)
     try:
         if make:

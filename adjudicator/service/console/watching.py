@@ -1,6 +1,5 @@
 """What `doctor` finds where an installation is at work: who is missing, what waits too long, who can read passwords."""
 
-import os
 import stat
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +13,7 @@ from sqlalchemy.exc import ArgumentError
 from adjudicator.service.clock import MOST_BACK
 from adjudicator.service.console.processes import last_of, living, missing, serving, unbelieved, unserved
 from adjudicator.service.service import Service
-from adjudicator.settings import CONFIG, DEFAULT_FILE, MAIN, Settings, shown
+from adjudicator.settings import MAIN, Settings, file_read, shown
 from adjudicator.store import channels, heartbeats, seen_clock
 from adjudicator.store.engine import reading
 from adjudicator.store.figures import Figures, figures
@@ -68,22 +67,6 @@ def clocks(service: Service) -> str | None:
     return f"it says {_moment(now)}, before {_moment(seen)}, which was seen; set it (NTP), or: adjudicator clock accept"
 
 
-def late(found: Figures, settings: Settings, now: datetime) -> list[str]:
-    """What has waited longer for us than the settings allow."""
-    most = timedelta(minutes=settings.limits.waiting_minutes)
-    ages = {
-        "a mail is not handled": found.unhandled_since,
-        "a mail is not sent": found.unsent_since,
-        "a notice beside the mails is not sent": found.notices.unsent_since,
-    }
-    waiting = [(told, since) for told, since in ages.items() if since is not None and now - since > most]
-    looks = [(f"nobody has looked into {box}", since) for box, since in unread(found, settings, now)]
-    return [
-        f"{told} ever" if since is None else f"{told} since {since.isoformat(timespec='seconds')}"
-        for told, since in [*waiting, *looks]
-    ]
-
-
 def unhandled(service: Service) -> str | None:
     """The oldest mail that we ought to have handled, if it waits too long, or since when none was fetched."""
     now, most = service.clock.now(), timedelta(minutes=service.settings.limits.waiting_minutes)
@@ -91,7 +74,8 @@ def unhandled(service: Service) -> str | None:
         found, known = figures(session, now), heartbeats.listed(session)
     if found.unhandled_since is not None and now - found.unhandled_since > most:
         return f"one that was due at {_moment(found.unhandled_since)} is not handled yet; is a worker at work?"
-    for box, moment in unread(found, service.settings, now) if known else ():
+    for name, moment in unread(found, service.settings, now) if known else ():
+        box = f"the mailbox {shown(name)}" if service.settings.mail.mailboxes else "the mailbox"
         since = "ever" if moment is None else f"since {_moment(moment)}"
         return f"nobody has looked into {box} {since}: deadlines wait for it"
     return None
@@ -111,14 +95,14 @@ def notices(service: Service) -> Iterator[tuple[bool, str]]:
 
 
 def unread(found: Figures, settings: Settings, now: datetime) -> Iterator[tuple[str, datetime | None]]:
-    """The mailboxes that nobody has looked into for too long, and since when; None: ever."""
+    """The names of mailboxes that nobody has looked into for too long, and since when; None: ever."""
     looked = {MAIN: found.fetched_until, **found.others_fetched_until}
     if not any(looked.values()):
         return  # no poller has ever been at work
     for name in settings.mail.boxes:
         moment = looked.get(name)
         if moment is None or now - moment > timedelta(minutes=settings.limits.waiting_minutes):
-            yield f"the mailbox {shown(name)}" if settings.mail.mailboxes else "the mailbox", moment
+            yield name, moment
 
 
 def least_read(found: Figures, settings: Settings) -> datetime | None:
@@ -129,8 +113,8 @@ def least_read(found: Figures, settings: Settings) -> datetime | None:
 
 def open_passwords() -> Path | None:
     """The settings file, if everybody on this machine can read passwords in it."""
-    file = Path(os.environ.get(CONFIG) or DEFAULT_FILE)
-    if not file.is_file() or not file.stat().st_mode & stat.S_IROTH:
+    file = file_read()
+    if file is None or not file.stat().st_mode & stat.S_IROTH:
         return None
     return file if _has_password(tomllib.loads(file.read_text(encoding="utf-8"))) else None
 

@@ -5,12 +5,14 @@ from datetime import datetime
 from functools import lru_cache
 from hashlib import sha256
 
+import structlog
 from msgspec import Struct
 
 from adjudicator.faults import Point, reached
 from adjudicator.mail.address import OwnAddresses
 from adjudicator.mail.guard import read_guarded
 from adjudicator.mail.model import Limits, ReadMail
+from adjudicator.service.logs import came
 from adjudicator.service.play import offers
 from adjudicator.service.service import Service
 from adjudicator.settings import MAIN
@@ -18,6 +20,7 @@ from adjudicator.store import campaigns, mails, receipts
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.mails import NewMail, Place, Stored
 
+log = structlog.get_logger()
 OVERSIZE = b"X-Adjudicator-Oversize: "
 """Header in front of a stored mail of which only the headers were fetched, with the size of the whole."""
 
@@ -84,6 +87,7 @@ def ingest_all(service: Service, arrived: Sequence[Arrived]) -> tuple[Stored, ..
         with reading(service.engine) as session:
             waiting = mails.behind_others(session, sorted(waiting))
     for mail_id, campaign_id in fresh.items():
+        log.info("a mail has come", mail=came(mail_id), campaign=campaign_id)
         if mail_id not in waiting:
             service.wakes.mail(mail_id, campaign_id)
         reached(Point.WOKEN)

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import structlog
+from structlog.contextvars import bind_contextvars, bound_contextvars
 
 from adjudicator.faults import Point, reached
 from adjudicator.kernel.errors import BrokenGame
@@ -16,7 +17,7 @@ from adjudicator.service.inbox.arrival import read
 from adjudicator.service.inbox.identity import checked, identify, judged
 from adjudicator.service.inbox.line import pass_along
 from adjudicator.service.inbox.passing import Later, handed_on
-from adjudicator.service.logs import place_of
+from adjudicator.service.logs import came, place_of
 from adjudicator.service.outbox import mail_notices
 from adjudicator.service.service import Service, Work
 from adjudicator.store import mails
@@ -47,12 +48,19 @@ def handle(service: Service, mail_id: int) -> None:
 
     Raises StoreBusy when somebody else works on the campaign: try again later.
     """
+    with bound_contextvars(mail=came(mail_id), campaign=None):
+        _handle(service, mail_id)
+
+
+def _handle(service: Service, mail_id: int) -> None:
+    """The same; every line of the log says which mail it is about, and of which campaign."""
     try:
         verdict = checked(service, mail_id)
         with writing(service.engine) as session:
             row = mails.load(session, mail_id)
             if row is None or row.status is not InboundStatus.RECEIVED:
                 return
+            bind_contextvars(campaign=row.campaign_id)
             work = service.work(session, mailbox=row.mailbox)
             asks_again = verdict is not None and verdict.passing and _asks_again(work, row, verdict)
             reached(Point.HANDLING, row.id)
@@ -61,6 +69,7 @@ def handle(service: Service, mail_id: int) -> None:
                 raise SettledElsewhere
             reached(Point.SETTLED)
         released = handed_on(session)
+        _say(end)
     except (StoreBusy, SettledElsewhere):
         raise
     except BrokenGame as broken:
@@ -83,6 +92,16 @@ def handle(service: Service, mail_id: int) -> None:
     reached(Point.OUTBOX_WOKEN)
 
 
+def _say(end: Settlement | Later) -> None:
+    """A line for what became of a mail, without anything that it says."""
+    if isinstance(end, Later):
+        log.info("a mail is put back")
+        return
+    least = log.warning if end.status is InboundStatus.QUARANTINED else log.info
+    why = {"why": end.hold} if end.hold else {}
+    least("a mail is settled", status=str(end.status), campaign=end.campaign_id, seat=end.seat_id, **why)
+
+
 def _wake_for_next(service: Service, mail_id: int) -> None:
     """The next mail of the campaign has waited for this one; it gets in line behind those of other campaigns.
 
@@ -99,7 +118,7 @@ def _handle_released(service: Service, mail_id: int) -> None:
     try:
         handle(service, mail_id)
     except (StoreBusy, SettledElsewhere) as busy:
-        log.info("a released mail waits for another worker", mail=mail_id, why=str(busy))
+        log.info("a released mail waits for another worker", mail=came(mail_id), why=str(busy))
         service.wakes.mail(mail_id)
 
 
@@ -149,7 +168,7 @@ def sweep(service: Service, lease: timedelta, limit: int = BATCH) -> int:
             try:
                 handle_again(service, mail_id)
             except (StoreBusy, SettledElsewhere) as busy:
-                log.info("a mail waits for another worker", mail=mail_id, why=str(busy))
+                log.info("a mail waits for another worker", mail=came(mail_id), why=str(busy))
     return taken
 
 
@@ -158,7 +177,7 @@ def _poison(work: Work, mail_id: int, why: str) -> None:
     row = mails.load(work.session, mail_id)
     if row is None:
         return
-    log.error("a mail is set aside", mail=mail_id, why=why)
+    log.error("a mail is set aside", mail=came(mail_id), why=why)
     settlements = Settlement(InboundStatus.QUARANTINED, row.nature, STUMBLED + why, row.campaign_id, row.seat_id)
     if mails.settle(work.session, mail_id, settlements) and row.campaign_id is not None:
         mail_notices.set_aside(work, row.campaign_id, row.seat_id)
@@ -183,7 +202,7 @@ def _tell_writer(service: Service, mail_id: int) -> None:
 
 def _kept_until_it_loads(service: Service, mail_id: int, broken: BrokenGame) -> None:
     """A mail for a campaign whose game does not load is no defect of the mail: it is tried again for ever."""
-    log.error("a mail waits for its game", mail=mail_id, why=str(broken))
+    log.error("a mail waits for its game", mail=came(mail_id), why=str(broken))
     with writing(service.engine) as session:
         row = mails.load(session, mail_id)
         if row is not None:
@@ -200,7 +219,7 @@ def _stands_still(service: Service, stuck: Stuck) -> bool:
 
 def _failed(service: Service, mail_id: int, error: Exception) -> None:
     """A mail that breaks the service is tried a few times, then set aside whole."""
-    log.error("a mail could not be handled", mail=mail_id, exc_info=error)
+    log.error("a mail could not be handled", mail=came(mail_id), exc_info=error)
     told = place_of(error)
     now = service.clock.now()
     with writing(service.engine) as session:

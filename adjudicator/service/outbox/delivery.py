@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from adjudicator.faults import Point, reached
 from adjudicator.mail.envelope import bounce_address
 from adjudicator.mail.send import Courier, Delivered, Handed, Refused
+from adjudicator.service.logs import went, without_addresses
 from adjudicator.service.outbox import undelivered
 from adjudicator.service.outbox.wire import pace, smtp_settings
 from adjudicator.service.service import Service, Work
@@ -65,9 +66,20 @@ async def _send(service: Service, limit: int, mailboxes: Sequence[str], courier:
             sender = bounce_address(own, row.message_id)
             handed = await courier.hand_over(raw, sender=sender, recipient=row.recipient, plain=own.addresses[0])
             reached(Point.HANDED_OVER)
+            _say(row, handed)
             patiently(UNTIL_KEPT, partial(_acknowledge, service, row, handed))
             reached(Point.ACKNOWLEDGED)
     return len(rows)
+
+
+def _say(row: OutboundMail, handed: Handed) -> None:
+    """A line for what the server said."""
+    said = {"mail": went(row.id), "campaign": row.campaign_id}
+    if isinstance(handed, Delivered):
+        log.info("a mail has gone", **said)
+        return
+    event = "a mail is refused" if isinstance(handed, Refused) else "a mail is not taken yet"
+    log.warning(event, code=handed.code, why=without_addresses(handed.text), attempts=row.attempts, **said)
 
 
 def _still_ours(service: Service, row: OutboundMail) -> bytes | None:
@@ -83,7 +95,8 @@ def _bytes(service: Service, session: Session, row: OutboundMail) -> bytes | Non
     try:
         return kept_mails.whole(session, row)
     except kept_mails.PictureMissing as missing:
-        log.error("a mail is rendered again: a picture is missing", mail=row.id, picture=str(missing))
+        told = {"mail": went(row.id), "campaign": row.campaign_id, "picture": str(missing)}
+        log.error("a mail is rendered again: a picture is missing", **told)
     with writing(service.engine) as own:
         outbound.render_again(own, row.id, service.clock.now())
     return None

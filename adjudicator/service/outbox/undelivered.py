@@ -12,6 +12,7 @@ import structlog
 from adjudicator.mail.envelope import bounced_id
 from adjudicator.mail.model import BounceReport, Nature, ReadMail
 from adjudicator.mail.send import Refused
+from adjudicator.service.logs import went
 from adjudicator.service.outbox import mail_notices, queue
 from adjudicator.service.outbox.mail_notices import UNWRITTEN
 from adjudicator.service.service import Service, Work
@@ -65,7 +66,8 @@ def note(work: Work, ours: OutboundMail, new: NewTrouble) -> None:
     known = troubles.told_since(work.session, ours.recipient, [new.kind], work.now - TOLD_AGAIN)
     if not troubles.record(work.session, ours, new, work.now) or new.kind is TroubleKind.DELAYED:
         return
-    log.warning("a mail did not arrive", mail=ours.id, kind=str(new.kind), status=new.status)
+    said = {"mail": went(ours.id), "campaign": ours.campaign_id}
+    log.warning("a mail did not arrive", kind=str(new.kind), status=new.status, **said)
     seats = troubles.seats_at(work.session, ours.recipient, work.now)
     if new.kind is TroubleKind.COMPLAINT:
         queue.essentials_only(work.session, ours.recipient)

@@ -325,7 +325,7 @@ def problems_in(new: NewCampaign) -> list[str]:
     """What is wrong with a campaign before its game is asked."""
     found = []
     if not NAME.fullmatch(new.name):
-        found.append(f"name {new.name!r}: small letters, digits and hyphens only")
+        found.append(f"name {new.name!r}: small letters, digits and hyphens, two at least")
     if not new.title.strip() or len(new.title) > 100:
         found.append("title: one to a hundred characters")
     if not 1 <= new.deadline_hours <= 24 * 90:

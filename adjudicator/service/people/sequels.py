@@ -67,7 +67,7 @@ def _new_campaign(table: Table, wanted: Following) -> Campaign:
     place = (old.series_position or 1) + 1
     name, title = wanted.name or f"{chain.name}-{place}", wanted.title or f"{chain.title} {place}"
     if not new_campaigns.NAME.fullmatch(name):
-        raise BadCampaign([f"name {name!r}: small letters, digits and hyphens only"])
+        raise BadCampaign([f"name {name!r}: small letters, digits and hyphens, two at least"])
     if campaigns.campaign_by_name(session, name) is not None:
         raise BadCampaign([f"there is a campaign named {name} already"])
     campaign = Campaign(

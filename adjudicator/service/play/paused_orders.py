@@ -15,6 +15,7 @@ from adjudicator.orders.drafts import Kept
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.act import Said
 from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.logs import came
 from adjudicator.service.outbox import answers, queue
 from adjudicator.service.outbox.intents import Answer, LineRead
 from adjudicator.service.play import held_orders, ordering
@@ -87,7 +88,8 @@ def _try(table: Table, seat: SeatAtTable, mail: OrderMail) -> None:
     except NoAnswer:
         raise
     except Exception as error:
-        log.error("orders kept in a pause could not be tried", seat=seat.name, mail=mail.mail_id, exc_info=error)
+        where = {"mail": came(mail.mail_id) if mail.mail_id else None, "campaign": table.campaign.id, "seat": seat.id}
+        log.error("orders kept in a pause could not be tried", exc_info=error, **where)
         held = held_orders.held_by(table, seat)
         lines = tuple(Kept(line, wrong=True) for line in mail.lines)
         held_orders.keep(table, seat, msgspec.structs.replace(held, draft=(*held.draft, *lines)))

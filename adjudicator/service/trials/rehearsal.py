@@ -24,6 +24,7 @@ from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.inbox.preloading import keep_what_is_loaded
+from adjudicator.service.logs import warnings_alone
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.offers import coded, codes_of, decode
 from adjudicator.service.service import Service, open_service
@@ -61,7 +62,7 @@ def rehearse(names: Iterable[str], data_directory: Path) -> None:
 
     A game at which that fails is logged: the first real mail shows what is wrong with it.
     """
-    with tempfile.TemporaryDirectory(prefix="adjudicator-") as folder:
+    with tempfile.TemporaryDirectory(prefix="adjudicator-") as folder, warnings_alone():
         settings = Settings(
             database=f"sqlite:///{folder}/store.db",
             data_directory=data_directory,

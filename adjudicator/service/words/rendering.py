@@ -14,7 +14,7 @@ from adjudicator.reports.data import to_json
 from adjudicator.reports.model import Picture as Drawn
 from adjudicator.reports.model import Report
 from adjudicator.reports.render import render
-from adjudicator.service.logs import place_of
+from adjudicator.service.logs import place_of, went
 from adjudicator.service.outbox import undelivered
 from adjudicator.service.outbox.delivery import BATCH, LEASE, pause
 from adjudicator.service.outbox.intents import decode
@@ -203,7 +203,8 @@ def _replay(page: str) -> tuple[Attachment, ...]:
 
 
 def _render_failed(service: Service, row: OutboundMail, error: Exception) -> None:
-    log.error("a mail could not be rendered", mail=row.id, attempts=row.attempts, exc_info=error)
+    said = {"mail": went(row.id), "campaign": row.campaign_id, "attempts": row.attempts}
+    log.error("a mail could not be rendered", exc_info=error, **said)
     told = place_of(error)
     with writing(service.engine) as session:
         if row.attempts >= RENDER_ATTEMPTS:

@@ -45,7 +45,7 @@ from adjudicator.store.tables.orders import (
     SetState,
     StandingOrder,
 )
-from adjudicator.store.tables.process import Process, ProcessKind, ReadMailbox, SeenClock
+from adjudicator.store.tables.process import Alarm, Process, ProcessKind, ReadMailbox, SeenClock
 from adjudicator.store.tables.proof import Receipt, SigningKey
 from adjudicator.store.tables.timing import Absence, Pause, SeatRecord
 
@@ -55,6 +55,7 @@ __all__ = [
     "AddressState",
     "Agreement",
     "AgreementState",
+    "Alarm",
     "Audit",
     "Campaign",
     "CampaignContent",

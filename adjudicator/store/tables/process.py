@@ -60,6 +60,15 @@ class SeenClock(Row, table=True):
     fetched_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
+class Alarm(Row, table=True):
+    """What the operator was told, and when for the last time. ``name``: a hash of what is wrong."""
+
+    __tablename__ = "alarm"
+
+    name: str = Field(primary_key=True, max_length=64)
+    told_at: datetime = Field(sa_type=UtcDateTime)
+
+
 class ReadMailbox(Row, table=True):
     """Another mailbox than the main one, and the moment by which whatever had come to it is stored."""
 

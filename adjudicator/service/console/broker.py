@@ -1,0 +1,21 @@
+"""Whether the broker answers, in which wake-ups lie."""
+
+import redis
+
+from adjudicator.settings import Settings
+
+SECONDS = 5
+"""So long it may be silent."""
+
+
+def trouble_with_broker(settings: Settings) -> str | None:
+    """What its library says where it does not answer; None: it does, or none is needed (`memory://`)."""
+    url = settings.celery.broker
+    if url.startswith("memory"):
+        return None
+    try:
+        with redis.Redis.from_url(url, socket_timeout=SECONDS, socket_connect_timeout=SECONDS) as server:
+            server.ping()
+    except redis.RedisError as error:
+        return str(error)
+    return None

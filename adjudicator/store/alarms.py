@@ -1,0 +1,30 @@
+"""What the operator was told, so that of several processes one tells it."""
+
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+from sqlalchemy import delete, insert, or_, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from adjudicator.store.statements import changed
+from adjudicator.store.tables import Alarm, table_of
+
+
+def tells(session: Session, what: str, now: datetime, pause: timedelta) -> bool:
+    """Whether it is this process that tells it now: one does, once in a pause."""
+    row, name = table_of(Alarm), sha256(what.encode()).hexdigest()
+    due = or_(row.c.told_at <= now - pause, row.c.told_at > now + pause)
+    if changed(session, update(row).where(row.c.name == name, due).values(told_at=now)):
+        return True
+    try:
+        with session.begin_nested():
+            session.execute(insert(row).values(name=name, told_at=now))
+    except IntegrityError:
+        return False  # it was told, or somebody else tells it at the same moment
+    return True
+
+
+def forget(session: Session) -> None:
+    """What was told was told at another time: the database was put back."""
+    session.execute(delete(table_of(Alarm)))

@@ -1,0 +1,92 @@
+"""PostgreSQL goes back to a moment, by the commands of the guide; what came behind it is taken once more."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from adjudicator.service.console.backups import go_on_from_copy
+from adjudicator.settings import Mail, OwnAddress, Settings, Trust
+from adjudicator.store.engine import reading
+from adjudicator.store.figures import Figures, figures
+from tests.own_servers import PATIENCE, Server, empty_database, postgresql_server
+from tests.service.conftest import House
+
+GUIDE = Path(__file__).parents[2] / "docs/operator.md"
+MOMENT = "2026-11-26 18:00:00+00"
+
+
+def blocks() -> list[str]:
+    part = GUIDE.read_text().partition("\n### Back to a moment\n")[2].partition("\n### ")[0]
+    return re.findall(r"```sh\n(.*?)```", part, re.DOTALL)
+
+
+def carried_out(block: str, folder: Path, server: Server, said: Callable[[str], str] = lambda line: line) -> None:
+    """The commands of a block, at this server instead of the system's; those of our program are left to the test."""
+    environment = {**os.environ, "PGHOST": str(folder), "PGUSER": "adjudicator", "PGDATABASE": "postgres"}
+    text = said(
+        block.replace("/var/lib/postgresql/15/main", f"{folder}/data").replace("/var/lib/postgresql", f"{folder}")
+    )
+    for command in re.split(r"^(systemctl.*|adjudicator.*)$", text.replace("/15/", "/"), flags=re.MULTILINE):
+        if command.startswith("systemctl"):
+            if "start" not in command:
+                server.stop()
+            elif "restart" in command:
+                server.stop()
+                server.start()
+            else:
+                server.start()
+        elif not command.startswith("adjudicator"):
+            subprocess.run(["sh", "-ec", command], env=environment, cwd=folder, check=True, stdout=subprocess.PIPE)
+
+
+def until_promoted(dsn: str) -> None:
+    end = time.monotonic() + PATIENCE
+    while True:
+        with psycopg.connect(dsn) as connection:
+            row: Sequence[bool] | None = connection.execute("SELECT pg_is_in_recovery()").fetchone()
+        if row == (False,):
+            return
+        assert time.monotonic() < end
+
+
+def held(house: House) -> Figures:
+    with reading(house.service.engine) as session:
+        return figures(session, house.clock.time)
+
+
+@pytest.mark.long
+def test_the_database_goes_back_to_a_moment_by_the_commands_of_the_guide(tmp_path: Path) -> None:
+    prepare, back = blocks()
+    with postgresql_server(durable=True) as (dsn, server):
+        folder = Path(str(psycopg.conninfo.conninfo_to_dict(dsn)["host"]))
+        with empty_database(dsn) as address:
+            mail = Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"))
+            house = House(Settings(database=address, data_directory=tmp_path, mail=mail))
+            house.create("sealed-bids", {"red": "en", "blue": "ru"})
+            house.service.engine.dispose()
+            carried_out(prepare, folder, server)
+            house.write("red", "1a")
+            before = held(house)
+            with psycopg.connect(dsn) as connection:
+                (moment,) = connection.execute("SELECT now()::text").fetchone() or ("",)
+            answer = house.raw("blue", "2a")
+            house.put(answer)
+            assert held(house) != before
+            house.service.engine.dispose()
+
+            assert MOMENT in back
+            carried_out(back, folder, server, lambda text: text.replace(MOMENT, moment))
+            until_promoted(dsn)
+            assert held(house) == before
+            assert [each.campaign for each in go_on_from_copy(house.service, "root")] == ["sealed-bids"]
+            house.uid += 10
+            assert house.put(answer).status == "handled", "it lies in the mailbox, and is not known here"
+            house.service.engine.dispose()
