@@ -71,9 +71,7 @@ def test_a_whole_answer_counts_although_a_draft_is_there(house: Any, campaign: i
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_a_mail_that_is_wrong_in_the_same_way_again_leaves_the_same_draft(
-    house: Any, campaign: int, seat: str
-) -> None:
+def test_a_mail_that_is_wrong_in_the_same_way_again_leaves_the_same_draft(house: Any, campaign: int, seat: str) -> None:
     """All in one line, as a telephone sends it: no answer grows with each try."""
     sizes = set()
     for _ in range(3):

@@ -61,7 +61,6 @@ class Ghosts:
                 choices.append(((round(x + dx, 1), round(y + dy, 1)), hidden, len(choices)))
         return tuple(sorted(choices, key=lambda choice: choice[1]))
 
-
     @staticmethod
     def _struck(far: float) -> Iterator[float]:
         """Where an arrow of a ghost so far away lies, as parts of the way from the middle of its marker."""

@@ -264,7 +264,7 @@ def world(span: Span) -> Iterator[str]:
             if told:
                 yield " ".join(filter(None, (*told, moved)))
             elif moved:
-                yield f"{span.to.seat(seat)}: {moved}"
+                yield f"{span.to.seat(seat)}: {moved[:1].lower()}{moved[1:]}"
     own = {realm_of(each) for each in span.seats}
     yield from _map(span, own)
     fights = fought.battles(span.events(fought.OF_BATTLES))

@@ -201,12 +201,12 @@ def _decider(scored: Sequence[Scored], to: Speech) -> Iterator[str]:
         most = max(won, key=lambda each: each.vp)
         more, less = max(most.france, most.britain), min(most.france, most.britain)
         yield to.gettext(
-            "Most was decided here: %(what)s, %(more)s to %(less)s, %(vp)s for %(side)s.",
+            "%(what)s gave most: %(side)s won it %(more)s to %(less)s, for %(vp)s.",
             what=_what(most, to),
             more=more,
             less=less,
             vp=to.vp(most.vp),
-            side=to.of(most.winner),
+            side=to.side(most.winner),
         )
 
 
@@ -238,7 +238,8 @@ def _scores(scored: Sequence[Scored], views: Sequence[View], besides: int, to: S
         right(to.gettext("VP")),
         to.gettext("Decided by"),
     )
-    note = to.gettext("Victory points above 0 are for %(side)s.", side=to.of(SIDES[0]))
+    sides = {side: to.of(side) for side in SIDES}
+    note = to.gettext("A plus is for %(france)s, a minus for %(britain)s.", **sides)
     table = Table(caption=to.gettext("What scored"), columns=columns(*heads), rows=tuple(rows), note=note)
     return Section(table=table)
 
