@@ -71,7 +71,13 @@ def test_the_realm_comes_first_then_wars_then_the_world_then_what_will_come() ->
 
     own, fights, *rest = captions(after(war, WarDeclared("england", ("france",))))
     assert (own, fights) == ("Your realm: France", "Your wars")
-    assert rest == ["The world", "The next income of France (phase 4), as things stand", "Milestones", "Powers", "Forces"]
+    assert rest == [
+        "The world",
+        "The next income of France (phase 4), as things stand",
+        "Milestones",
+        "Powers",
+        "Forces",
+    ]
     assert captions(after(nothing, seats=())) == ["The world", "Milestones", "Powers", "Forces"]
 
 
