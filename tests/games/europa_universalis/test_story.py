@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.games.europa_universalis.game import GAME
+from adjudicator.games.europa_universalis.rules.alliances import AllianceEnded
 from adjudicator.games.europa_universalis.rules.battles import BattleOver
 from adjudicator.games.europa_universalis.rules.characters import Appointed, Gone
 from adjudicator.games.europa_universalis.rules.influence import InfluenceChanged
@@ -50,6 +51,12 @@ def test_a_gist_has_nothing_that_came_to_nothing() -> None:
     assert REPORT.gist(told(*idle), GAME.seats, ENGLISH) == ""
     some = told(*idle, InfluenceChanged("france", "burgundy", -1))
     assert REPORT.gist(some, GAME.seats, ENGLISH) == "France lost influence in Burgundy"
+
+
+def test_of_an_alliance_that_ends_both_sides_are_told() -> None:
+    ended = told(AllianceEnded("france", "scotland"))
+    assert REPORT.gist(ended, GAME.seats, RUSSIAN) == "Франция больше не в союзе с Шотландией"
+    assert REPORT.gist(ended, GAME.seats, ENGLISH) == "France is no longer allied with Scotland"
 
 
 def test_a_victory_is_with_whoever_has_won() -> None:

@@ -13,7 +13,7 @@ from adjudicator.language import msgid
 from adjudicator.reports.telling import Heard
 
 from ..facts import AREA, NONE, PROVINCE, REALM, RELIGION
-from ..rules.alliances import Allied, WarBegan
+from ..rules.alliances import AllianceEnded, Allied, WarBegan
 from ..rules.characters import Appointed, employed
 from ..rules.claims import ClaimsChanged
 from ..rules.curia import papal_controller
@@ -37,6 +37,7 @@ from .netting import said_by_others
 
 SHOWN: Final = (
     Allied,
+    AllianceEnded,
     Appointed,
     ClaimsChanged,
     InfluenceChanged,
