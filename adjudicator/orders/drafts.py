@@ -59,12 +59,11 @@ def with_draft(new: Sequence[Line], draft: Sequence[Kept], closers: frozenset[st
 
     His lines take the places of the wrong ones, in order; what is left over comes behind the last of them,
     or at the end where nothing was wrong but something was missing.
-    A mail that repeats a line of the draft is a whole new set and replaces it; a prefilled `end` is no repetition,
-    nor is a wrong line alone.
+    A mail that repeats a line of the draft is a whole new set and replaces it, also where it has several orders in one
+    line; a prefilled `end` is no repetition, nor is a wrong line alone.
     """
     right = {key(line.text) for line in draft if not line.wrong}
-    kept = right if len(new) == 1 else {key(line.text) for line in draft}
-    if not draft or not new or any(key(line.text) in kept - closers for line in new):
+    if not draft or not new or _repeats(new, {key(line.text) for line in draft} - closers, right - closers):
         return list(new)
     fresh = [line for line in new if key(line.text) not in right & closers]
     wrong = [place for place, line in enumerate(draft) if line.wrong]
@@ -83,6 +82,13 @@ def with_draft(new: Sequence[Line], draft: Sequence[Kept], closers: frozenset[st
         else:
             result.append(fresh.pop(0) if fresh else line)
     return result
+
+
+def _repeats(new: Sequence[Line], drafted: set[str], right: set[str]) -> bool:
+    """Whether lines hold one that was right, or two of a draft, or are several of which one is of it."""
+    typed = [f" {key(line.text)} " for line in new]
+    again = {each for each in drafted if any(f" {each} " in line for line in typed)}
+    return bool(again & right) or len(again) > 1 or (len(new) > 1 and any(f" {each} " in typed for each in drafted))
 
 
 def corrects(new: Sequence[Line], draft: Sequence[Kept], closers: frozenset[str]) -> bool:

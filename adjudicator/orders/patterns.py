@@ -174,12 +174,15 @@ class Pattern:
         return [slot.argument.field for slot in self.slots if not slot.required]
 
     def says(self, action: msgspec.Struct) -> bool:
-        """Whether the phrase can mean the action: what is in its fields are things that its arguments name."""
+        """Whether the phrase can mean the action: what is in its fields, as far as it must be said, are things that its
+        arguments name.
+        """
+        said = ((slot, value_at(action, slot.argument.field)) for slot in self.slots if slot.shelves)
         return self.fits(action) and all(
-            any(self._book.has(kind, value) for kind, _ in slot.shelves)
-            for slot in self.slots
-            if slot.shelves
-            for value in _as_tuple(value_at(action, slot.argument.field))
+            any(self._book.has(kind, each) for kind, _ in slot.shelves)
+            for slot, value in said
+            if value != slot.default
+            for each in _as_tuple(value)
         )
 
     def found(self) -> list[Slot]:

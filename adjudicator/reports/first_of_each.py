@@ -21,7 +21,7 @@ S = TypeVar("S", bound=Speech)
 FEW: Final = 3
 """Options of one kind that are shown as they are; of more, where they begin differently, so many."""
 MANY: Final = 12
-"""So many options, and no more, are shown all."""
+"""So many options, and no more, are shown all; twice as many where they are of one kind."""
 ROOM: Final = 120
 """Columns for what may follow; what has no more room is counted."""
 
@@ -31,7 +31,7 @@ def first_of_each(askings: Askings[S, C]) -> None:
 
     def links(asked: Asked, counter: C, to: S) -> tuple[OptionGroup, ...]:
         possible = [each for each in asked.options if not each.ahead]
-        if len(possible) <= MANY:
+        if _is_shown_whole(possible):
             return askings.groups(possible, counter, to)
         by_kind: dict[type[Any], list[Coded]] = {}
         for each in possible:
@@ -60,13 +60,18 @@ def first_of_each(askings: Askings[S, C]) -> None:
 
     def how(asked: Asked, counter: C, to: S) -> str:
         """How an action that is not shown is found."""
-        if sum(not each.ahead for each in asked.options) <= MANY:
+        if _is_shown_whole([each for each in asked.options if not each.ahead]):
             return ""
         return to.gettext(
             "Behind an arrow stands what may follow; “list” with the words before it brings all of that with its codes."
         )
 
     askings.usual_links, askings.usual_how = links, how
+
+
+def _is_shown_whole(options: Sequence[Coded]) -> bool:
+    """Whether all options of a question stand in a brief mail."""
+    return len(options) <= MANY * (2 if len({type(each.action) for each in options}) == 1 else 1)
 
 
 def _together(options: Sequence[Coded], to: Speech) -> Option | None:

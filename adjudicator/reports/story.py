@@ -8,6 +8,7 @@ subject; what one party does in a row becomes one sentence, the same deed done t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Generic, TypeVar
@@ -29,6 +30,8 @@ LISTED = 6
 """Things that a deed names in what each party has done."""
 SHORT, NAMED = 60, 2
 """Letters of a gist, and things that one of its deeds names."""
+_BRACKETS = re.compile(r" \((?:[^()]|\([^()]*\))*\)$")
+"""What stands in brackets at the end of a thing."""
 
 
 class Verb(Struct, Generic[S], frozen=True):
@@ -110,30 +113,38 @@ class Stories(Generic[S]):
         return (*map(" ".join, told), *_besides(news, done, (Mark.IMPORTANT,)))
 
     def gist(self, events: Sequence[Heard], news: Sequence[NewsGroup], seats: Collection[str], to: S) -> str:
-        """What the last of these seats to do anything did, in few words; or what is important of the news after it."""
+        """What the last of these seats to do anything did, in few words; or what is important of the news after it, or
+        in the midst of it, if all that it did is by the way.
+        """
         theirs = [deed for deed in self._done(events, to) if deed.by in seats]
-        runs = [(by, _by_verb(deeds)) for by, deeds in groupby(theirs, lambda deed: deed.by)]
-        who, deeds = runs[-1] if runs else ("", {})
-        last = max(theirs[-1].n) if theirs else 0
-        after = [line.told for group in news for line in group.lines if line.mark is Mark.IMPORTANT and _n(line) > last]
+        runs = [(by, list(deeds)) for by, deeds in groupby(theirs, lambda deed: deed.by)]
+        who, deeds = runs[-1] if runs else ("", [])
+        small = all(deed.by_the_way for deed in deeds)
+        since = 0 if not deeds else min(deeds[0].n) if small else max(deeds[-1].n)
+        lines = (line for group in news for line in group.lines if line.mark is Mark.IMPORTANT and _n(line) > since)
+        after = [line.told for line in lines]
         if after and len(after[-1]) <= SHORT:
             return _begun(after[-1])
-        return self._gist(who, deeds, to) if deeds else ""
+        return self._gist(who, _by_verb(deeds), to) if deeds else ""
 
     def _gist(self, who: str, deeds: dict[Verb[S], list[str]], to: S) -> str:
-        """As many deeds as there is room for, those first that were done to most things."""
+        """As many deeds as there is room for, those first that were done to most things; where one is too long, without
+        what stands in brackets.
+        """
         ranked = sorted(deeds, key=lambda verb: (verb.by_the_way, -len(deeds[verb])))
         called, told = self._called(who, to), list[Verb[S]]()
 
-        def said(verbs: Sequence[Verb[S]]) -> str:
-            phrases = _phrases({verb: deeds[verb] for verb in verbs}, to, NAMED)
+        def said(verbs: Sequence[Verb[S]], *, bare: bool = False) -> str:
+            chosen = {verb: [_BRACKETS.sub("", each) if bare else each for each in deeds[verb]] for verb in verbs}
+            phrases = _phrases(chosen, to, NAMED)
             return to.gettext("%(who)s %(deeds)s", who=called, deeds=to.listing(phrases))
 
         for verb in ranked:
             told.append(verb)
             if len(told) > 1 and (verb.by_the_way or len(said(told)) > SHORT):
                 told.pop()
-        return said(told)
+        whole = said(told)
+        return whole if len(whole) <= SHORT else said(told, bare=True)
 
     def _done(self, events: Sequence[Heard], to: S) -> list[_Done[S]]:
         """The events that a verb tells; who did it where the event does not say so: who did what was before it."""

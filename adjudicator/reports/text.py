@@ -176,8 +176,8 @@ def _outlook(report: Report, words: Words) -> list[str]:
 
 
 def _pictures(report: Report, words: Words) -> list[str]:
-    told = [[part.rstrip(".") for part in (each.caption, each.alt) if part] for each in report.pictures]
-    lines = [line for parts in told if parts for line in hanging("  ", ". ".join(parts) + ".")]
+    told = [[part.rstrip(".") for part in (each.caption, each.alt) if part] for each in report.pictures if each.alt]
+    lines = [line for parts in told for line in hanging("  ", ". ".join(parts) + ".")]
     return [*caps(words.pictures()), *lines] if lines else []
 
 

@@ -187,7 +187,9 @@ class Words:
         return self._language.gettext("Only you know this")
 
     def pictures(self) -> str:
-        """Heading of the pictures."""
+        """Heading of the pictures: of the board alone, or with others."""
+        if len(self._report.pictures) > 1:
+            return self._language.gettext("In pictures")
         return self._language.gettext("The board")
 
     def tables(self) -> str:

@@ -159,3 +159,19 @@ def test_a_gist_is_what_was_important_after_it_where_that_is_short() -> None:
     events = heard(Built("red", "Lyon"))
     for text, gist in (("peace", "Peace"), ("p" * (SHORT + 1), "Red built a fort at Lyon")):
         assert STORIES.gist(events, news(NewsLine(text=text, log=2, mark=Mark.IMPORTANT)), {"red"}, TO) == gist
+
+
+def test_a_gist_of_deeds_by_the_way_is_what_was_important_among_them() -> None:
+    war = news(NewsLine(text="war", log=2, mark=Mark.IMPORTANT))
+    assert STORIES.gist(heard(Rested("red"), Built("blue", "Lyon"), Rested("red")), war, {"red"}, TO) == "War"
+    assert STORIES.gist(heard(Rested("red"), Built("blue", "Lyon"), Built("red", "Lyon")), war, {"red"}, TO) == (
+        "Red built a fort at Lyon"
+    )
+
+
+def test_a_gist_that_is_long_does_without_brackets() -> None:
+    one, two = ("Lyon (burnt (twice), flooded)", "Aix (Provence) A15")
+    assert STORIES.gist(heard(Built("red", one)), (), {"red"}, TO) == f"Red built a fort at {one}"
+    assert STORIES.gist(heard(Built("red", one), Built("red", two)), (), {"red"}, TO) == (
+        "Red built forts at Lyon and Aix (Provence) A15"
+    )

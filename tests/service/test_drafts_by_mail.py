@@ -70,6 +70,19 @@ def test_a_whole_answer_counts_although_a_draft_is_there(house: Any, campaign: i
     assert first == ministries(house, campaign, seat)
 
 
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_mail_that_is_wrong_in_the_same_way_again_leaves_the_same_draft(house: Any, campaign: int, seat: str) -> None:
+    """All in one line, as a telephone sends it: no answer grows with each try."""
+    sizes = set()
+    for _ in range(3):
+        faulty(house, campaign, seat)
+        sizes.add(len(words_of(house.newest(seat))))
+    wrong = codes(seat, WRONG[seat] + LETTERS[seat][0])
+    house.write(seat, wrong)
+    assert draft(house, campaign, seat) == wrong.split()
+    assert len(sizes) == 1
+
+
 def test_a_draft_ends_with_its_question(house: Any, campaign: int) -> None:
     """The deadline answers; what the draft would have answered is not taken for anything later, nor shown."""
     faulty(house, campaign, "france")

@@ -49,6 +49,15 @@ def test_a_round_of_three_orders_keeps_its_picture(table: Any, browser: Any, end
     assert high <= budget.ANSWER.high
 
 
+def test_an_open_round_can_be_had_back_with_a_tap(table: Any) -> None:
+    """The link stands where nobody else was asked meanwhile, and does what it says."""
+    before = table.table(1).match.hash
+    assert "вернуть ход" in page_of(receipt(table, ROUND[0]))
+    receipt(table, "вернуть")
+    assert table.table(1).match.hash == before
+    assert "вернуть ход" not in page_of(receipt(table, *ROUND, "конец"))
+
+
 class Five(NamedTuple):
     """Five orders of a seat that change the board, the order before them, and where that is given."""
 

@@ -58,7 +58,7 @@ def test_a_check_shows_what_would_be_and_touches_nothing(house: Any) -> None:
     told = words_of(tried)
     for said in ("IF YOU DO THIS", "Points left 4 economic points (major action)", "Debt 0 → 2 of 6"):
         assert said in told
-    assert "Scored now nobody → Britain +1" in told
+    assert "Scored now level → Britain +1" in told
     assert "France can remove it again cheaply: Privateers K16 for 2." in told
     assert "Planned: Privateers K16: Britain (before: nobody)" in told
     assert any("crop" in str(part.get("Content-ID")) for part in tried.walk())

@@ -85,17 +85,24 @@ def _room(plan: Atlas, frame: str) -> tuple[float, float]:
     return min(WIDTH, width), min(HIGHEST, height)
 
 
-def window(subject: Subject, width: float, rect: Box, markers: Sequence[Edges], names: Sequence[Edges]) -> Box:
-    """The box of a crop in a frame: `width` (less in a narrow frame), and as high as serves best.
+def window(
+    subject: Subject,
+    width: float,
+    rect: Box,
+    markers: Sequence[Edges],
+    names: Sequence[Edges],
+    highs: tuple[int, int] = (LOWEST, HIGHEST),
+) -> Box:
+    """The box of a crop in a frame: `width` (less in a narrow frame), and as high as serves best, `highs` if it can be.
 
     `markers` and `names` are what it should not cut.
     """
-    width, least = min(width, rect[2]), max(LOWEST, subject.height)
-    near = [[each for each in boxes if _near(each, subject, width)] for boxes in (markers, names)]
+    width, least, most = min(width, rect[2]), max(highs[0], subject.height), highs[1]
+    near = [[each for each in boxes if _near(each, subject, width, most)] for boxes in (markers, names)]
     starts = tuple(_starts(subject.edges[0], subject.edges[2], width, rect[0], rect[2]))
     across = [(x, [_stretch(boxes, x, x + width, 0) for boxes in near]) for x in starts]
     choices = []
-    for height in range(round(least), round(max(least, HIGHEST)) + 1, 22):
+    for height in range(round(least), round(max(least, most)) + 1, 22):
         tall = min(float(height), rect[3])
         tops = tuple(_starts(subject.edges[1], subject.edges[3], tall, rect[1], rect[3]))
         down = [(y, [_stretch(boxes, y, y + tall, 1) for boxes in near]) for y in tops]
@@ -117,9 +124,9 @@ def _starts(first: float, last: float, size: float, edge: float, room: float) ->
         yield round(lowest + (highest - lowest) * step / steps)
 
 
-def _near(box: Edges, subject: Subject, width: float) -> bool:
+def _near(box: Edges, subject: Subject, width: float, high: float) -> bool:
     left, top, right, bottom = subject.edges
-    return box[0] < right + width and left - width < box[2] and box[1] < bottom + HIGHEST and top - HIGHEST < box[3]
+    return box[0] < right + width and left - width < box[2] and box[1] < bottom + high and top - high < box[3]
 
 
 _Stretch = tuple[int, int]

@@ -21,6 +21,9 @@ _PALE = 0.5  # share of the paper in its colours
 _RINGED = 26.0  # from the middle of a changed marker to the outside of its rim
 _PENNANT = 9.0
 _ARROW = 7.0  # px that an arrow needs at the least
+_STRUCK = 1.5  # how much worse a name is that an arrow strikes through than one that a ghost touches
+_TOUCHED = 4.0  # px of others that a ghost may hide; more counts threefold
+_THICK = 4.0  # px from the middle of an arrow to what it must not strike through
 _TURNS = range(0, 360, 15)
 _FAR = range(54, 90, 6)
 _BESIDE = 0.06  # what a px of distance costs against one px of something hidden
@@ -52,9 +55,17 @@ class Ghosts:
         for far in _FAR:
             for turn in _TURNS:
                 dx, dy = far * cos(radians(turn - 90)), far * sin(radians(turn - 90))
-                hidden = self._spots.covered(x + dx, y + dy, name, REACH) + _BESIDE * far
+                below = self._spots.covered(x + dx, y + dy, name, REACH)
+                struck = (self._spots.covered(x + dx * at, y + dy * at, name, _THICK) for at in self._struck(far))
+                hidden = below + 2 * max(0.0, below - _TOUCHED) + _STRUCK * sum(struck) + _BESIDE * far
                 choices.append(((round(x + dx, 1), round(y + dy, 1)), hidden, len(choices)))
         return tuple(sorted(choices, key=lambda choice: choice[1]))
+
+    @staticmethod
+    def _struck(far: float) -> Iterator[float]:
+        """Where an arrow of a ghost so far away lies, as parts of the way from the middle of its marker."""
+        end, start = min(_RINGED, far - REACH - _ARROW), far - REACH - 1
+        return (at / far for at in (end + _THICK, (start + end) / 2, start - _THICK))
 
 
 def _best(spots: Iterable[_Spot], others: Sequence[tuple[float, float, float]]) -> Point:

@@ -20,8 +20,8 @@ _MARKER = 27.0
 """From the middle of a marker to the edges of what belongs to it."""
 _HIGHEST = 400.0
 """Units of the board that several places fill at the most; what needs more is shown with its map."""
-
-
+_HIGHS = 262, 328
+"""How high a part around a few places is: who asks for one wants to see what lies about it."""
 _WIDEST = 1600.0
 """Of a map that is wider so much is shown as several places need; the whole of it in its own size."""
 
@@ -73,7 +73,7 @@ class Parts:
             return rect if rect[2] <= _WIDEST else _cut_out(subject, rect)
         markers = [self._edges(name) for name, place in plan.places.items() if place.frame == frame]
         names = [covered for _, covered in self._board.written(frame, self._language)]
-        return window(subject, WIDTH, rect, markers, names)
+        return window(subject, WIDTH, rect, markers, names, _HIGHS)
 
     def _edges(self, place: str) -> Edges:
         """A place with everything that belongs to it."""

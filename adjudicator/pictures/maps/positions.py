@@ -12,10 +12,10 @@ from adjudicator.kernel.events import Event
 from adjudicator.pictures.board import Crop
 from adjudicator.pictures.maps.atlas import Atlas, Box, Outlines
 from adjudicator.pictures.maps.highlights import changes_of
-from adjudicator.pictures.maps.palette import SideColours
+from adjudicator.pictures.maps.palette import BASE, SideColours
 from adjudicator.pictures.maps.plates import note
 from adjudicator.pictures.maps.views import Shown, V, ViewBoard
-from adjudicator.pictures.scene import Piece, Scene
+from adjudicator.pictures.scene import Piece, Rect, Scene, Style
 from adjudicator.pictures.svg import layer
 
 
@@ -104,10 +104,11 @@ class PositionBoard(ViewBoard[V]):
             return super().panel_scene(panel, shown, language)
         box, plays = self.plan.panels[panel], panel in self.drawn.seats(shown.view)
         said, y = self.drawn.absent(language)
+        table = Rect(0, 0, box[2], box[3], Style(fill=BASE.board))
         return Scene(
             width=round(box[2]),
             height=round(box[3]),
-            ground=layer(() if plays else (note(box[2] / 2, y, said, middle=True),)),
+            ground=layer((table,) if plays else (table, note(box[2] / 2, y, said, middle=True))),
             pieces=tuple(self.drawn.panel(shown.view, panel, box, language)) if plays else (),
             title="",
             keep=self.colours(),

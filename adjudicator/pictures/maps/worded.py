@@ -54,6 +54,7 @@ class Worded(Declared[P]):
         told = "; ".join(self.told(change, was, shown, language) for change in ranked[:most])
         if left := len(changes) - most:
             told = words.gettext("%(things)s and %(n)s more", things=told, n=left)
+        told = told.removesuffix(".")  # of an abbreviation
         return words.gettext("Planned: %(changes)s.", changes=told) if changes[0].planned else f"{told}."
 
     def told(self, change: Change, was: P, shown: P, language: str) -> str:

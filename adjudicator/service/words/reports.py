@@ -1,6 +1,6 @@
 """From what a mail was to say, and the position it was decided in, to the report a seat reads."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -22,6 +22,7 @@ from adjudicator.reports.model import (
     Kind,
     News,
     NewsLine,
+    Outcome,
     Outlook,
     Picture,
     ReadLine,
@@ -332,7 +333,8 @@ def _footer(reader: Reader) -> Footer:
     words = tuple(BY_ID[each].name(reader.language) for each in (AFTERWARDS if over else ALWAYS))
     check = reader.language.typed(en="check", ru="проверь")
     trying = Command(name=reader.language.gettext("check a line"), lines=(check, ""))
-    links = (*(() if over else (trying,)), *(Command(name=each, lines=(each,)) for each in words))
+    first = (*_second_thoughts(reader), *(() if over else (trying,)))[:1]  # all of them shall stand in two rows
+    links = (*first, *(Command(name=each, lines=(each,)) for each in words))
     if reader.pending is not None:
         entering = reader.language.gettext("the moderator, who enters a draw that is made at the table")
         return Footer(waiting_for=(entering,), log=reader.upto(reader.match.public_n), commands=words, links=links)
@@ -341,6 +343,17 @@ def _footer(reader: Reader) -> Footer:
     names = tuple(_waited_for(reader, seat) for seat in waiting)
     log = reader.upto(reader.match.public_n)
     return Footer(next_sign=_next_sign(reader), waiting_for=names, log=log, commands=words, links=links)
+
+
+def _second_thoughts(reader: Reader) -> Iterator[Command]:
+    """Where nobody but the reader was asked, or is, what was done can be had back: as a rule nobody hears of it."""
+    intent, match = reader.intent, reader.match
+    if not isinstance(intent, intents.Answer) or all(each.outcome is not Outcome.DONE for each in intent.lines):
+        return
+    own = {seat.name for seat in reader.own}
+    if match.asked and {*match.asked, *reader.at(intent.before).asked} <= own:
+        takeback = reader.language.typed(en="takeback", ru="вернуть")
+        yield Command(name=reader.language.gettext("take it back"), lines=(takeback,))
 
 
 def _waited_for(reader: Reader, seat: str) -> str:

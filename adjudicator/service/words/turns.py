@@ -94,7 +94,9 @@ def _chart(reader: Reader, course: Course, turns: int) -> Picture | None:
     """The score over the match: at the beginning of each turn before, after each step of this one."""
     views = (*beginnings(reader, turns), *(each.view for each in course.moments))
     scores = [score for view in views if (score := reader.report.score(view)) is not None]
-    return reader.report.chart(scores, reader.language) if scores else None
+    drawn = reader.report.chart(scores, reader.language) if scores else None
+    caption = reader.language.gettext("The score turn by turn")
+    return None if drawn is None else msgspec.structs.replace(drawn, caption=caption)
 
 
 def beginnings(reader: Reader, turns: int) -> Iterator[msgspec.Struct]:

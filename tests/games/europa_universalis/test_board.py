@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageColor
 
 from adjudicator import Match
 from adjudicator.games.europa_universalis.board import board
@@ -28,6 +28,7 @@ from adjudicator.language import CODES
 from adjudicator.pictures import Scene, Text, to_svg
 from adjudicator.pictures.board import Between, Crop, Sketch
 from adjudicator.pictures.colours import contrast, listed, lost, mixed
+from adjudicator.pictures.maps.framing import WIDTH
 from adjudicator.pictures.maps.lands import DOTS
 from adjudicator.pictures.maps.palette import BASE, TINT
 from adjudicator.pictures.raster import to_png
@@ -171,9 +172,17 @@ def test_a_realm_is_a_part_of_its_own_as_narrow_as_a_phone() -> None:
     parts = dict(board().parts("ru"))
     assert parts["panel france"] == ("Франция",)
     france, venice = (board().part(view, [f"panel {seat}"], "ru") for seat in ("france", "venice"))
+    for crop in (france, venice):
+        assert Image.open(io.BytesIO(crop.png)).convert("RGB").getpixel((0, 0)) == ImageColor.getrgb(BASE.board)
     assert (france.width, france.height) == (venice.width, venice.height) == (314, 185)
     assert len(france.png) > 2 * len(venice.png)  # nothing but that nobody plays it
     assert france.alt.startswith("Франция: престиж 0")
+
+
+def test_a_place_alone_is_seen_with_what_lies_about_it() -> None:
+    crop = board().part(FORM.view(crowded(), frozenset()), ["place area.languedoc"], "en")
+    assert crop.width == WIDTH
+    assert WIDTH * 0.75 < crop.height <= WIDTH
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -240,7 +249,7 @@ def test_small_pictures_show_where_something_happened(code: str) -> None:
 def test_what_is_otherwise_is_said() -> None:
     said = told(board().crops(between(), "en"))
     assert f"Normandie {board().short('normandie')}: France (before: England)" in said
-    assert "army, England: 7 inf., 4 cav., 2 art." in said
+    assert "army (England): 7 inf., 4 cav., 2 art." in said
     assert "vassal of: France" in said
 
 
@@ -259,7 +268,7 @@ def test_of_an_army_the_kinds_are_said_that_there_are() -> None:
     now.led["england"].armies[0].regular.infantry, now.led["england"].armies[0].regular.artillery = 2, 1
     now.led["england"].armies[0].regular.cavalry = 0
     seen = [board().shown(FORM.view(each, frozenset()), "en", (), ()) for each in (was, now)]
-    assert "army, England: 2 inf., 1 art." in list(board().otherwise("area.aquitaine", *seen, "en"))
+    assert "army (England): 2 inf., 1 art." in list(board().otherwise("area.aquitaine", *seen, "en"))
 
 
 def test_everything_that_a_marker_shows_is_said_when_it_is_otherwise() -> None:

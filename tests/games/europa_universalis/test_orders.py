@@ -191,3 +191,9 @@ def test_what_is_seldom_legal_is_said_and_read_back(action: Action) -> None:
     read_back([action], [])
     entry = Entry(7, "france", action, [])
     assert entry_of(entry.line(GAME), GAME) == entry
+
+
+def test_a_place_is_ordered_by_its_short_name_though_more_may_be_said_of_how_one_gets_there() -> None:
+    march, paid = access.GoTo("loire"), access.GoTo("loire", pay="ducats")
+    assert [PHRASES.shorts_of(each) for each in (march, paid)] == [("T22",), ("T22",)]
+    assert PHRASES.shorts_of(access.GoTo("loire", consent="france")) == ("T22",)

@@ -71,7 +71,13 @@ def test_the_realm_comes_first_then_wars_then_the_world_then_what_will_come() ->
 
     own, fights, *rest = captions(after(war, WarDeclared("england", ("france",))))
     assert (own, fights) == ("Your realm: France", "Your wars")
-    assert rest == ["The world", "The next phase 4 of France, as things stand", "Milestones", "Powers", "Forces"]
+    assert rest == [
+        "The world",
+        "The next income of France (phase 4), as things stand",
+        "Milestones",
+        "Powers",
+        "Forces",
+    ]
     assert captions(after(nothing, seats=())) == ["The world", "Milestones", "Powers", "Forces"]
 
 
@@ -146,7 +152,7 @@ def test_a_war_says_how_it_began_what_is_held_and_how_it_ended() -> None:
     assert part(after(held, *events, to=RUSSIAN), "Ваши войны") == (
         "Война с Англией: объявили вы; вы занимаете Бордо A40.",
         "Войны с Кастилией и Савойей: из-за союза или призыва; белый мир.",
-        "Битва, Аквитания: Франция против Англии, победа: Франция; потери: Англия 2, Франция 1.",
+        "Битва, Аквитания: Франция против Англии, победа за Францией; потери: Англия 2, Франция 1.",
     )
     other = after(held, *events, seats=("austria",))
     assert part(other, "Your wars") == ()

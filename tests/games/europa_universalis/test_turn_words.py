@@ -307,6 +307,9 @@ def test_what_costs_the_same_for_all_answers_is_said_once(action: Action, to: st
 def test_who_takes_cards_reads_how_many_are_left_r3_11() -> None:
     match = new_match("europa-universalis", seed=b"decks", players=4)
     seat = match.decisions()[0].waiting[0]
+    links = question(match, "en", seat).links
+    assert links is not None
+    assert [len(group.options) for group in links] == [len(match.options(seat))]  # all of one kind: each is a tap
     match.apply(seat, DrawCards(("adm", "adm")))
     assert "Cards to take: 1, in any mix" in str(question(match, "en", seat))
 
@@ -475,4 +478,6 @@ def test_what_milestones_and_missions_ask_is_said_in_both_languages() -> None:
         assert not {"", "_"} & {said.needs(goal.needs, english)[:1], said.needs(goal.needs, russian)[:1]}
     asked = {str(each.__struct_config__.tag): each for each in need.forms}
     assert said.needs((asked["wars_won"](2),), english) == "wars won 2"
+    reconquest = said.of_mission(content.missions["cas_la_reconquista"], russian)
+    assert reconquest.startswith("свои провинции (Гранада, Гибралтар) → престиж +2"), reconquest
     assert asked.keys() == set(REGISTERS.words["needs"])

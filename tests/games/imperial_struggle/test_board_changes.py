@@ -75,6 +75,20 @@ def test_no_ghost_stands_on_a_marker_or_a_name(language: str) -> None:
     assert hidden == []
 
 
+@pytest.mark.parametrize("language", CODES)
+def test_arrows_of_ghosts_strike_names_through_only_where_there_is_no_room(language: str) -> None:
+    """From the circle of the ghost to the rim of the marker."""
+    plan, names = board().plan, [*board().lettering(language).boxes()]
+    struck = []
+    for place in plan.places:
+        (u, v), (x, y) = plan.at(place), *board().ghosts(language).placed([place], ()).values()
+        far = hypot(x - u, y - v)
+        along = [(u + (x - u) * at / far, v + (y - v) * at / far) for at in range(26, int(far) - 17)]
+        if any(left < a < right and top < b < bottom for a, b in along for left, top, right, bottom in names):
+            struck.append(place)
+    assert len(struck) <= 7, struck
+
+
 def test_ghosts_of_neighbours_do_not_hide_each_other() -> None:
     plan = board().plan
     for one, other in combinations(plan.places, 2):

@@ -13,7 +13,7 @@ from adjudicator.language import msgid
 from adjudicator.reports.telling import Heard
 
 from ..facts import AREA, NONE, PROVINCE, REALM, RELIGION
-from ..rules.alliances import Allied, WarBegan
+from ..rules.alliances import AllianceEnded, Allied, WarBegan
 from ..rules.characters import Appointed, employed
 from ..rules.claims import ClaimsChanged
 from ..rules.curia import papal_controller
@@ -37,6 +37,7 @@ from .netting import said_by_others
 
 SHOWN: Final = (
     Allied,
+    AllianceEnded,
     Appointed,
     ClaimsChanged,
     InfluenceChanged,
@@ -264,7 +265,7 @@ def world(span: Span) -> Iterator[str]:
             if told:
                 yield " ".join(filter(None, (*told, moved)))
             elif moved:
-                yield f"{span.to.seat(seat)}: {moved}"
+                yield f"{span.to.seat(seat)}: {moved[:1].lower()}{moved[1:]}"
     own = {realm_of(each) for each in span.seats}
     yield from _map(span, own)
     fights = fought.battles(span.events(fought.OF_BATTLES))

@@ -77,7 +77,7 @@ def of_event(face: EventFace, to: Speech) -> str:
 
 
 def of_mission(face: MissionFace, to: Speech) -> str:
-    """What a mission asks, and what it brings: `marriages 2 → prestige +3; claims +1, Seine`."""
+    """What a mission asks, and what it brings: `marriages 2 → prestige +3; claims +1 (Seine)`."""
     gains = (to.gettext("prestige %(n)s", n=to.signed(face.prestige)), in_all(face.manual, face.effects, to))
     return " → ".join(filter(None, (needs(face.needs, to), "; ".join(filter(None, gains)))))
 
@@ -118,7 +118,7 @@ def _told(effect: Any, to: Speech) -> str:
         number = "" if of == "does" else f" {to.signed(effect.n if of == 'brings' else -effect.n)}"
         parts = [to.word(tag, of) + number]
     parts += [to.word(each, "besides") for each in REGISTERS.words["besides"] if each in _besides(effect)]
-    parts += _named(effect, to)
+    parts[-1] = _of(parts[-1], effect, to)
     if effect.who in REGISTERS.words["whom"]:
         parts.append(to.word(effect.who, "whom"))
     elif effect.who != "you":
@@ -146,13 +146,18 @@ def _lasting(bonus: Bonus, to: Speech) -> str:
 
 
 def needs(conditions: Conditions, to: Speech) -> str:
-    """What conditions ask: `wars won 2; own provinces, Valencia`."""
-    return "; ".join(", ".join([_asked(each, to), *_named(each, to)]) for each in conditions)
+    """What conditions ask: `wars won 2; own provinces (Valencia)`."""
+    return "; ".join(_of(_asked(each, to), each, to) for each in conditions)
 
 
 def _asked(condition: Any, to: Speech) -> str:
     said, n = to.word(condition.__struct_config__.tag, "needs"), getattr(condition, "n", 0)
     return f"{said} {n}" if n else said
+
+
+def _of(told: str, said: Any, to: Speech) -> str:
+    """An operation or a condition with what its fields name behind it: `claims +1 (Seine)`."""
+    return f"{told} ({', '.join(named)})" if (named := [*_named(said, to)]) else told
 
 
 def _named(said: Any, to: Speech) -> Iterator[str]:

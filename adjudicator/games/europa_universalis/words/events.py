@@ -15,7 +15,7 @@ from ..rules.ages import Displayed, Scored
 from ..rules.casualties import OthersLost
 from ..rules.characters import Appointed, Gone
 from ..rules.influence import InfluenceChanged
-from ..slots import IDEA, MILESTONE
+from ..slots import CHARACTER, IDEA, MILESTONE
 from . import effects
 from .book import FIELDS, REGISTERS, TELLINGS, Speech, new_round, tell
 
@@ -64,6 +64,13 @@ def the_side(event: battles.OfSide, to: Speech) -> str:
 def side_of(seats: Iterable[str], realms: Iterable[str], to: Speech) -> str:
     """Whose a side is: seats and realms that nobody plays, or else rebels."""
     return to.listing([*map(to.seat, seats), *(to.thing(REALM, each) for each in realms)]) or to.gettext("rebels")
+
+
+def won_by(event: battles.OfSide, to: Speech) -> str:
+    """With whom a victory is: in Russian in the instrumental."""
+    found = [to.seat(each, "instrumental") for each in event.seats]
+    found += [to.inflected(REALM, each, "instrumental") for each in event.realms]
+    return to.listing(found) or to.pgettext("won by", "rebels")
 
 
 @place
@@ -132,6 +139,20 @@ def the_post(event: Appointed | Gone, to: Speech) -> str:
     if isinstance(event, Appointed) and event.power:
         return to.gettext("%(post)s, %(power)s", post=post, power=to.word(event.power))
     return post
+
+
+@place
+def whom(event: Appointed, to: Speech) -> str:
+    """Somebody who is appointed, in Russian in the accusative, if a pack's name has one."""
+    try:
+        return to.inflected(CHARACTER, event.character, "accusative")
+    except KeyError:
+        return to.thing(CHARACTER, event.character)
+
+
+@place
+def the_winner(event: battles.BattleOver, to: Speech) -> str:
+    return won_by(event, to)
 
 
 @place

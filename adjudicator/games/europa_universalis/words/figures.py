@@ -207,12 +207,12 @@ def holdings(now: Known, seat: str, to: Speech) -> Iterator[Holding]:
     books, gains = accounts(state, seat, content), ", ".join(_gains(state, seat, content, to))
     forecast = (
         Item(
-            name=to.gettext("next income less upkeep"),
+            name=to.gettext("Next income less upkeep"),
             text=to.signed(books.net),
             note=summed(books, "terms", to),
             lasting=True,
         ),
-        Item(name=to.gettext("next power"), text=gains, lasting=True),
+        Item(name=to.gettext("Next power"), text=gains, lasting=True),
     )
     yield Holding(heading=to.gettext("The next phase 4, as things stand"), items=forecast, brief=forecast)
 
@@ -229,7 +229,7 @@ def forecast(state: State, seat: str, content: Content, to: Speech) -> Table:
     terms = [(to.word(name, "terms"), getattr(books, name)) for name in REGISTERS.words["terms"]]
     rows = [Row(cells=(name, to.signed(n))) for name, n in terms if n]
     rows += [Row(cells=(to.gettext("income less upkeep"), to.signed(books.net)))]
-    caption = to.gettext("The next phase 4 of %(seat)s, as things stand", seat=to.inflected(REALM, seat, "genitive"))
+    caption = to.gettext("The next income of %(seat)s (phase 4), as things stand", seat=to.seat(seat))
     return Table(
         caption=caption,
         columns=columns(to.gettext("term"), right(to.gettext("ducats"))),

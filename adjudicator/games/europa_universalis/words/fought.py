@@ -13,7 +13,7 @@ from ..rules.battle_dice import BattleActionPlayed, DiceRolled, IdeaInBattle
 from ..rules.battles import BattleBegan, BattleOver, LedBy
 from ..rules.casualties import OthersLost, ShipCaptured, ShipLost, UnitLost, Wounded
 from .book import Speech
-from .events import opponents, side_of
+from .events import opponents, side_of, won_by
 
 OF_BATTLES = (
     BattleBegan,
@@ -83,8 +83,7 @@ def told(battle: Fought, to: Speech) -> str:
         defenders=defenders,
     )
     if over is not None:
-        winner = side_of(over.seats, over.realms, to)
-        ended = to.gettext("won by %(winner)s", winner=winner) if over.side else to.gettext("nobody is left")
+        ended = to.gettext("won by %(winner)s", winner=won_by(over, to)) if over.side else to.gettext("nobody is left")
         said = f"{said}, {ended}"
     lost = ", ".join(_losses(battle, to))
     return to.gettext("%(battle)s; losses: %(losses)s.", battle=said, losses=lost) if lost else f"{said}."

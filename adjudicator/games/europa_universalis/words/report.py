@@ -121,6 +121,10 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
         parts = ([each for each in told if rank(each) == n] for n in range(3))
         return tuple(dict.fromkeys(line for part in parts for line in self.sentences(part, stretch.seats, language)))
 
+    def gist(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> str:
+        """Without what came to nothing: nobody reads of an advisor who was sent away again."""
+        return super().gist(settled(told, ()), seats, language)
+
     def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
         """With the words of what others say only as covered."""
         whole, kept = super().effect(told, seat, language), _once(told, (seat,))

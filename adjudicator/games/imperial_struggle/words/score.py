@@ -42,7 +42,7 @@ def box(view: View, before: View | None, to: Speech) -> Box:
 def lead(vp: int, to: Speech) -> Lead:
     """Points that France would gain, below zero Britain: `Britain +4`."""
     if not vp:
-        return Lead(text=to.gettext("nobody"))
+        return Lead(text=to.gettext("level"))
     side = SIDES[0] if vp > 0 else SIDES[1]
     return Lead(text=f"{to.side(side)} +{abs(vp)}", tone=SIDES.index(side) + 1)
 

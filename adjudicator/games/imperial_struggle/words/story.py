@@ -30,6 +30,8 @@ from .standing import on_turn
 from .turn import final_name
 from .war import gains
 
+_ALIKE: Final = 3
+"""Awards that a story names as those that gave most."""
 Scored = AwardScored | PrestigeScored | DemandScored
 _GAINED: Final = {
     (True, True): msgid("%(side)s gained %(gained)s and lost %(lost)s."),
@@ -195,19 +197,24 @@ def _what(event: Scored, to: Speech) -> str:
 
 
 def _decider(scored: Sequence[Scored], to: Speech) -> Iterator[str]:
-    """What gave most; the important thing comes last."""
-    won = [each for each in scored if each.vp]
-    if won:
-        most = max(won, key=lambda each: each.vp)
-        more, less = max(most.france, most.britain), min(most.france, most.britain)
+    """What gave most, as far as that can be said; the important thing comes last."""
+    most = max((each.vp for each in scored), default=0)
+    won = [each for each in scored if most and each.vp == most]
+    if len(won) == 1:
+        (one,) = won
         yield to.gettext(
-            "Most was decided here: %(what)s, %(more)s to %(less)s, %(vp)s for %(side)s.",
-            what=_what(most, to),
-            more=more,
-            less=less,
-            vp=to.vp(most.vp),
-            side=to.of(most.winner),
+            "%(what)s gave most: %(side)s won it %(more)s to %(less)s, for %(vp)s.",
+            what=_what(one, to),
+            more=max(one.france, one.britain),
+            less=min(one.france, one.britain),
+            vp=to.vp(most),
+            side=to.side(one.winner),
         )
+    elif 1 < len(won) <= _ALIKE:
+        names = to.language.listing(
+            [to.gettext("%(what)s (%(side)s)", what=_what(each, to), side=to.side(each.winner)) for each in won]
+        )
+        yield to.gettext("These gave most, %(vp)s each: %(what)s.", what=names, vp=to.vp(most))
 
 
 def _scores(scored: Sequence[Scored], views: Sequence[View], besides: int, to: Speech) -> Section | None:
@@ -238,7 +245,8 @@ def _scores(scored: Sequence[Scored], views: Sequence[View], besides: int, to: S
         right(to.gettext("VP")),
         to.gettext("Decided by"),
     )
-    note = to.gettext("Victory points above 0 are for %(side)s.", side=to.of(SIDES[0]))
+    sides = {side: to.of(side) for side in SIDES}
+    note = to.gettext("A plus is for %(france)s, a minus for %(britain)s.", **sides)
     table = Table(caption=to.gettext("What scored"), columns=columns(*heads), rows=tuple(rows), note=note)
     return Section(table=table)
 

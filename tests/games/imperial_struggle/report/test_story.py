@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator import new_match
 from adjudicator.games.imperial_struggle.fact_types import SIDES, THEATRE, TURN
@@ -15,6 +16,7 @@ from adjudicator.games.imperial_struggle.rules.scoring import AwardScored, Deman
 from adjudicator.games.imperial_struggle.rules.war.spoils import SpoilsTaken
 from adjudicator.games.imperial_struggle.rules.war.strength import TheatreResolved
 from adjudicator.games.imperial_struggle.words import REPORT
+from adjudicator.kernel.events import Told
 from adjudicator.language import language
 from adjudicator.reports.game import Course, Moment, Stretch, Turned
 
@@ -82,6 +84,20 @@ def test_what_decided_an_award_is_the_last_change_of_its_lead(courses: dict[str,
     )
     assert named
     assert named <= set(SHORT.findall(changed)), "only places that changed hands"
+
+
+def test_what_gave_most_is_said_of_one_award_only_if_it_is_one(courses: dict[str, Course]) -> None:
+    fish, furs, sugar = (DemandScored(each, 3, 1, "france", 2) for each in ("fish", "furs", "sugar"))
+    prestige, none = PrestigeScored(1, 2, "britain", 3), AwardScored("india", "india_1", 4, 4, 1)
+    for scored, said in (
+        ((fish, prestige, none), ["Больше всего дала награда «Престиж»: её взяла Британия, 2 против 1, 3 ПО."]),
+        ((fish, sugar), ["Больше всего, по 2 ПО, дали награды: Рыба (Франция) и Сахар (Франция)."]),
+        ((fish, furs, sugar, PrestigeScored(1, 2, "britain", 2)), []),
+        ((none,), []),
+    ):
+        told = tuple(Told(n, each) for n, each in enumerate(scored, 1))
+        course = replace(courses["1"], told=told)
+        assert [line for line in REPORT.turned(course, language("ru")).story if "Больше всего" in line] == said
 
 
 def test_a_war_names_its_theatres_and_who_won_them(courses: dict[str, Course]) -> None:
