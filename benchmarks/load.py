@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import email
 import email.policy
+import logging
 import os
 import smtplib
 import subprocess
@@ -38,6 +39,7 @@ from timing import Sheet
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.inbox.preloading import load_games
+from adjudicator.service.logs import configure
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Settings
 from adjudicator.store.campaigns import seats_at_table
@@ -225,6 +227,7 @@ def installation(stack: MailStack) -> Iterator[tuple[Settings, Service]]:
         redis(Path(name)) as broker,
     ):
         settings = settings_for(stack, Path(name), database=database, broker=broker)
+        configure(logging.WARNING)
         service = open_service(settings)
         upgrade(service.engine)
         yield settings, service

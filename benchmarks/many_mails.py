@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
 import subprocess
 import sys
 import tempfile
@@ -24,6 +25,7 @@ from timing import Sheet, median
 from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.mail.fetch import Mailbox
 from adjudicator.service.inbox import handling
+from adjudicator.service.logs import configure
 from adjudicator.service.outbox import delivery
 from adjudicator.service.outbox.wire import imap_settings
 from adjudicator.service.service import Service, open_service
@@ -70,6 +72,7 @@ class Watch:
 def throughput(sheet: Sheet, folder: Path, count: int) -> None:
     with EmbeddedMail(folder / "mail", DOMAIN, require_login=False) as servers:
         servers.add_user("orders", "secret")
+        configure(logging.WARNING)
         service = open_service(settings_at(folder, servers))
         upgrade(service.engine)
         for number in range(count):
@@ -114,6 +117,7 @@ def send_all(service: Service) -> int:
 
 def waiting(folder: Path, count: int) -> None:
     """Fill a database with mails that wait, in and out."""
+    configure(logging.WARNING)
     service = open_service(settings_at(folder, None))
     upgrade(service.engine)
     campaigns = [create(service, number) for number in range(20)]
@@ -144,6 +148,7 @@ def peak() -> int:
 
 def sweep_once(folder: Path) -> None:
     """In a process of its own: prints memory in kB before and after claims, and the seconds of a claim."""
+    configure(logging.WARNING)
     service = open_service(settings_at(folder, None))
     with reading(service.engine) as session:
         mails.last_uid(session, "INBOX", 1)

@@ -8,6 +8,7 @@ pictures are not part of it.
 from __future__ import annotations
 
 import argparse
+import logging
 import tempfile
 import time
 from email.message import EmailMessage
@@ -21,6 +22,7 @@ from adjudicator.mail.read import read_mail
 from adjudicator.service.inbox.arrival import ingest, read
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.inbox.preloading import load_games
+from adjudicator.service.logs import configure
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.service import Service, open_service
 from adjudicator.service.trials.rehearsal import said
@@ -37,6 +39,7 @@ def install(folder: Path) -> Service:
         database=f"sqlite:///{folder}/bench.db",
         mail=Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test")),
     )
+    configure(logging.WARNING)
     service = open_service(settings)
     upgrade(service.engine)
     return service

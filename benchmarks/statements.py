@@ -8,6 +8,7 @@ is played in whole.
 from __future__ import annotations
 
 import argparse
+import logging
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
@@ -23,6 +24,7 @@ from timing import Sheet, cast, whole_games
 from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.mail.fetch import Mailbox
 from adjudicator.service.inbox.handling import handle
+from adjudicator.service.logs import configure
 from adjudicator.service.outbox.wire import imap_settings
 from adjudicator.service.service import Service, open_service
 from adjudicator.service.words.rendering import render_due
@@ -66,6 +68,7 @@ def counted(game: str, folder: Path, campaigns: int, bursts: int) -> tuple[Count
     came = went = 0
     with EmbeddedMail(folder / "mail", DOMAIN, require_login=False) as servers:
         servers.add_user("orders", "secret")
+        configure(logging.WARNING)
         service = open_service(settings_at(folder, servers))
         upgrade(service.engine)
         for number in range(campaigns):

@@ -8,6 +8,7 @@ their logs hold so many entries; then their archives are verified and their logs
 
 from __future__ import annotations
 
+import logging
 import sys
 import tempfile
 import time
@@ -22,6 +23,7 @@ from adjudicator.service.campaign.matches import entries_of, table_of_campaign
 from adjudicator.service.console.archives import archive
 from adjudicator.service.console.looks import Look
 from adjudicator.service.history import Eyes
+from adjudicator.service.logs import configure
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.play.ordering import OrderMail, take_orders
@@ -63,6 +65,7 @@ def main(game: str = "imperial-struggle", entries: int = 1500) -> None:
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(database=f"sqlite:///{folder}/verify.db", data_directory=Path(folder))
         settings.make_key()
+        configure(logging.WARNING)
         service = open_service(settings)
         upgrade(service.engine)
         archives: list[bytes] = []

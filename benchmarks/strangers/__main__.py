@@ -18,6 +18,7 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import chain, groupby
 from pathlib import Path
 
+from adjudicator.service.logs import configure
 from benchmarks.strangers.judge import Judge, Judgement, Verdict
 from benchmarks.strangers.sheets import SHEETS, Kind, Wording, wordings
 from tests.service.stage import Stage
@@ -39,7 +40,7 @@ def judged(chosen: Sequence[Wording], jobs: int = 1) -> list[Judgement]:
 
 
 def _judged(chosen: Sequence[Wording]) -> list[Judgement]:
-    logging.disable(logging.WARNING)
+    configure(logging.ERROR)
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.exists() else None) as folder:
         stage = Stage(Path(folder))
         try:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import io
+import logging
 import re
 import shutil
 import tempfile
@@ -43,6 +44,7 @@ from adjudicator.service.campaign.matches import Table, header_of, position_at, 
 from adjudicator.service.history import Eyes, gather, tell
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
+from adjudicator.service.logs import configure
 from adjudicator.service.outbox.intents import Answer, Ask, Welcome, decode
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import Service, open_service
@@ -91,6 +93,7 @@ def played(folder: Path) -> tuple[Service, int]:
         limits=Limits(answers_per_hour=1_000_000),
     )
     clock = Clock()
+    configure(logging.WARNING)
     service = open_service(settings, clock)
     upgrade(service.engine)
     players = (
