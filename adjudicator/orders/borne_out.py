@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import partial
+from itertools import pairwise
 
 from adjudicator.components.russian import narrates
 from adjudicator.components.short_names import twins
@@ -21,6 +22,7 @@ from adjudicator.orders.directions import is_refusal, is_turned_round, names_of
 from adjudicator.orders.gist import joined
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.misspelt import is_known, misspelt
+from adjudicator.orders.naming import unnamed
 from adjudicator.orders.sayings import Reading
 from adjudicator.orders.spoken import asks, clauses, considers, doubtful, is_talk, is_wished, turns_down
 from adjudicator.orders.text import Word, fold, order_part, words
@@ -46,7 +48,16 @@ def bears_out(lines: Sequence[str], orders: Sequence[Action], typed: str, answer
     that is the game's. What asks, denies, doubts, wishes, compares or tells of others bears out nothing.
     """
     every = [_Order(Reading.of(order), answers, typed) for order in orders]
-    return any(_is_all(said, every, answers) for said in _ways(lines, answers))
+    at = answers.by_code.get(typed)
+    if at is None and len(orders) == 1:
+        at = next(
+            (n for n, own in enumerate(answers.labels) if own == answers.book.say(orders[0], answers.language)), None
+        )
+    for said in _ways(lines, answers):
+        given = [word for part in said for word in part]
+        if _is_all(said, every, answers) and (at is None or not is_turned_round(answers, at, given)):
+            return True
+    return False
 
 
 def borne_out(lines: Sequence[str], answers: Answers) -> str | None:
@@ -92,6 +103,9 @@ def _content(part: Part) -> list[Word]:
 
 
 def _is_all(parts: Sequence[Part], every: Sequence[_Order], answers: Answers) -> bool:
+    """Whether all of some orders is said and nothing else of the game: each order is bidden, or named beside others
+    where nothing strange is said.
+    """
     strange = False
     for part in parts:
         told = [word for word in _content(part) if not any(each.has(word) for each in every)]
@@ -99,9 +113,8 @@ def _is_all(parts: Sequence[Part], every: Sequence[_Order], answers: Answers) ->
             return False
         strange |= bool(told)
     said = [word for part in parts for word in _content(part)]
-    return all(
-        each.is_named(said) and (each.is_bidden(said) or (not strange and each.is_called(said))) for each in every
-    )
+    listed = len(every) > 1 and not strange
+    return all(each.is_named(said) and (each.is_bidden(said) or (listed and each.is_called(said))) for each in every)
 
 
 def _may_order(word: Word, answers: Answers) -> bool:
@@ -121,7 +134,14 @@ def _may_talk(part: Part, strange: Sequence[Word], every: Sequence[_Order]) -> b
         return True
     if len(strange) == len(said):
         return len(strange) >= _TOLD and part[0] not in strange
+    if any(one not in strange and other in strange and _bids(one, every) for one, other in pairwise(said)):
+        return False  # a strange word where a verb has its thing: `flag coorpa`
     return said[0] not in strange and any(each.is_bidden(said) for each in every)
+
+
+def _bids(word: Word, every: Sequence[_Order]) -> bool:
+    """Whether a word says what one of the orders does, and is no name."""
+    return any(each.is_bidden([word]) for each in every)
 
 
 def _said(lines: Sequence[str]) -> list[Part]:
@@ -155,8 +175,10 @@ def _is_unsure(clause: Sequence[Word]) -> bool:
     lists = courtesy()
     if doubtful(clause) or considers(clause) or is_wished(clause, [word.folded for word in clause]):
         return True
-    if any(word.folded in lists.telling | _BEYOND or narrates(word.folded) for word in clause):
+    if any(word.folded in lists.telling | lists.nothing | _BEYOND or narrates(word.folded) for word in clause):
         return True
+    if any((word.folded,) in lists.idle or (word.folded,) in lists.thanks for word in clause):
+        return True  # `good luck with Savoy`
     if trails(clause) or any(turns_down(clause, at) for at in range(len(clause))):
         return True
     never = (lists.others, lists.strikes, lists.struck, lists.markers_amidst)
@@ -188,9 +210,9 @@ class _Order:
         return any(_is_one_of(word, self._verbs) for word in said)
 
     def is_named(self, said: Sequence[Word]) -> bool:
-        """Whether words name all that it is about."""
-        return any(word.folded in self._shorts for word in said) or all(
-            any(_is_one_of(word, names) for word in said) for names in self._things
+        """Whether words name all that it is about, and a word that two of its things share not both of them."""
+        return any(word.folded in self._shorts for word in said) or not unnamed(
+            [word.folded for word in said], self._things
         )
 
     def is_called(self, said: Sequence[Word]) -> bool:

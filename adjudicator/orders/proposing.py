@@ -197,10 +197,15 @@ def _near_to_all(outcome: Outcome) -> tuple[Sequence[str], bool]:
     does.
     """
     rows = [row for row in outcome.rows if row.status != "ignored"]
-    if not all(_is_unclear(row) for row in rows if row.status == "refused"):
+    if any(row.status == "refused" and not (_is_unclear(row) and _is_vague(row)) for row in rows):
         return (), False
     near = dict.fromkeys(code for row in rows if row.problem is not None for code in row.problem.codes)
     return [line for line in near if len(rows) == 1 or " " in line], len(rows) == 1
+
+
+def _is_vague(row: Row) -> bool:
+    """Whether nobody can tell what a line is about; where it is about several things, each is to be written."""
+    return row.problem is not None and row.problem.why not in ("several_orders", "several_names", "two_things")
 
 
 def _as_named(desk: Desk, new: Sequence[Line]) -> Sequence[str]:

@@ -18,8 +18,13 @@ def position(name: str, language: str) -> Position:
     ("name", "language", "line", "said"),
     [
         ("india", "en", "Calicut is where my flag goes", ["flag Calicut, major"]),
-        ("purchases", "en", "we want the French flag gone from Algonquin", ["unflag Algonquin, major"]),
-        ("india", "en", "France raises her flag over Savoy and Calicut", ["flag Savoy, minor", "flag Calicut, major"]),
+        (
+            "squadrons",
+            "ru",
+            "Конфликт в Долине Гудзона убираем, на Сантьяго – флаг. Раунд закончен.",
+            ["убрать конфликт с Долины Гудзона, основным действием", "флаг на Сантьяго, дополнительным действием"]
+            + ["конец"],
+        ),
         ("america", "ru", "Гавана нужна мне, флаг туда", ["флаг на Гавану, основным действием"]),
         ("second_turn", "en", "d4e2 sweden end", ["take Diplomatic 4 and Economic 2", "flag Sweden, major", "end"]),
         ("realm_start", "en", "Let's earn some money, my action will be trading.", ["trade"]),

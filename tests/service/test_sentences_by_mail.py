@@ -281,7 +281,6 @@ def test_a_heading_below_which_nothing_stands_is_an_order_of_its_own(
 @pytest.mark.parametrize(
     ("position", "mail"),
     [
-        ("squadrons", "Конфликт в Долине Гудзона убираем, на Сантьяго – флаг. Раунд закончен."),
         ("purchases", "flag sweden flag bengal coast please end the round"),
         ("purchases", "flag sweden flag gibberish end the round"),
     ],
