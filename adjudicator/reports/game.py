@@ -251,6 +251,14 @@ class GameReport(Protocol):
         """
         ...
 
+    def drawn_for(self, key: str, value: str | int, language: Language) -> str:
+        """For whom or what something is drawn, by a key of the draw: `Britain`, `Seine`."""
+        ...
+
+    def faces(self, name: str, keys: Mapping[str, Any], language: Language) -> tuple[str, ...]:
+        """What is printed on the faces of the dice of a draw, from the first on; empty for figures."""
+        ...
+
     def won(self, result: Result, language: Language) -> str:
         """Who has won, in few words for a subject: `France wins`, `a draw`."""
         ...

@@ -239,6 +239,12 @@ class GenericReport:
     def drawn(self, name: str, value: str | int, language: Language) -> tuple[str, ...]:
         return ()
 
+    def drawn_for(self, key: str, value: str | int, language: Language) -> str:
+        return self.party(str(value), language).name if key in ("seat", "side") else f"{key} {value}"
+
+    def faces(self, name: str, keys: Mapping[str, Any], language: Language) -> tuple[str, ...]:
+        return ()
+
     def won(self, result: Result, language: Language) -> str:
         return won_by([self.party(winner, language).name for winner in result.winners], language)
 

@@ -210,9 +210,13 @@ class Looks(Generic[V]):
         return found
 
 
+_NO_KINDS: Final[Mapping[str, Kind[Any]]] = {}
+
+
 class WordedReport(GenericReport, Generic[S, C, V]):
     """Speaks for a game with its registers. `draws`: what the draws of the rules are called, and what they bring
-    (None: figures of dice); `look`: what the game makes of a view; `shows`: what it shows of that.
+    (None: the figures or the faces of dice); `look`: what the game makes of a view; `shows`: what it shows of that;
+    `draws_for`: of which kinds the things are for which something is drawn, by keys of draws.
     """
 
     def __init__(  # noqa: PLR0913 - a declaration
@@ -224,8 +228,10 @@ class WordedReport(GenericReport, Generic[S, C, V]):
         draws: Mapping[str, tuple[str, Kind[Any] | None]],
         look: Callable[[msgspec.Struct], V] = lambda view: cast(Any, view),
         shows: Shows[S, V] | None = None,
+        draws_for: Mapping[str, Kind[Any]] = _NO_KINDS,
     ) -> None:
         super().__init__(naming, seats)
+        self._draws_for = draws_for
         self.registers, self.speech, self.look, self._draws = registers, speech, Looks(look), draws
         self.shows: Shows[S, V] = Shows() if shows is None else shows
 
@@ -329,3 +335,7 @@ class WordedReport(GenericReport, Generic[S, C, V]):
     def drawn(self, name: str, value: str | int, language: Language) -> tuple[str, ...]:
         kind = self._draws[name][1]
         return () if kind is None else self.speech(language).forms(kind, value)
+
+    def drawn_for(self, key: str, value: str | int, language: Language) -> str:
+        kind = self._draws_for.get(key)
+        return super().drawn_for(key, value, language) if kind is None else self.speech(language).thing(kind, value)

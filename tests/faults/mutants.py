@@ -23,7 +23,7 @@ class Change(Struct, frozen=True):
 
 
 HANDLE, SEND, FETCH = (
-    "adjudicator.service.inbox.handling:handle",
+    "adjudicator.service.inbox.handling:_handle",
     "adjudicator.service.outbox.delivery:_send",
     "worker.poller:fetch_new",
 )

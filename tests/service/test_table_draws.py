@@ -16,7 +16,7 @@ from adjudicator.kernel.chance import Wanted
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import language
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.campaign.table_draws import result_of
+from adjudicator.service.campaign.table_draws import in_words, range_of, result_of
 from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.clocks import deadlines
 from adjudicator.service.console.log import steps
@@ -284,6 +284,43 @@ def test_every_draw_of_a_game_can_be_entered_by_names_in_both_languages() -> Non
             assert draw.value == (drawn[0] if wanted.count is None else drawn), (wanted.name, names)
         match.draw([draw])
     assert {"event", "investment", "demand", "bonus_tile"} <= seen
+
+
+@pytest.mark.parametrize(
+    ("game", "drawn"),
+    [
+        ("europa-universalis", {"battle (side attackers, colour infantry)", "event"}),
+        ("imperial-struggle", {"award (region europe)", "event (side france)"}),
+    ],
+)
+def test_for_what_is_drawn_and_what_may_come_is_told_in_both_languages(game: str, drawn: set[str]) -> None:
+    """Whatever is drawn in a whole game can be asked for; no word of it is one of the program's."""
+    match, rng, seen = new_match(game, seed=b"words"), Random(7), dict[str, Wanted]()
+    match.waits, match.chance.asks = True, lambda wanted: True
+    report = match.game.part("report")
+    while match.result is None and not drawn <= seen.keys():
+        wanted = match.wanted
+        if wanted is None:
+            seat = match.decisions()[0].waiting[0]
+            match.apply(seat, match.sample(seat, rng))
+            continue
+        seen[wanted.called] = wanted
+        some = [rng.choice(wanted.candidates) for _ in range(wanted.count or 1)]
+        if not wanted.dice:
+            some = rng.sample(list(wanted.candidates), wanted.count or 1)
+        match.draw([wanted.result(some[0] if wanted.count is None else some)])
+    assert drawn <= seen.keys()
+    for called, wanted in seen.items():
+        told = in_words(called, report, language("ru"))
+        assert not re.search("[a-z_]", told), told
+        assert "_" not in in_words(called, report, language("en"))
+        assert not re.search("[a-z_]", range_of(wanted, report, language("ru"))) or wanted.name == "event"
+
+
+def test_faces_of_dice_are_told_by_their_figures() -> None:
+    wanted = Wanted("battle", "dice", {"side": "attackers", "colour": "infantry"}, range(1, 7), 2)
+    report = game_named("europa-universalis").part("report")
+    assert range_of(wanted, report, language("en")).startswith("2 × 1 infantry, 2 infantry, 3 infantry, outlined, 4")
 
 
 @pytest.mark.parametrize("code", ["en", "ru"])

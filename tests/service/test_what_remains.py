@@ -17,7 +17,7 @@ def test_a_yes_is_offered_with_prices_and_what_remains(house: Any) -> None:
     assert "2. flag Cayman Passage - Cayman Passage: British flag (2 economic points)" in told
     assert (
         "After that – points left: 2 economic points (major action) and 2 diplomatic points (minor action); "
-        "debt: 0 of 6; scored now: nobody → Britain +1." in told
+        "debt: 0 of 6; scored now: level → Britain +1." in told
     )
     told = words_of(house.write("britain", "E4D2 K42, no wait, M3D2 and buy the war tile")[0])
     assert "(2 military points)" in told, "what is drawn nobody knows, what it costs everybody"
@@ -30,7 +30,7 @@ def test_prices_and_what_remains_in_russian(house: Any) -> None:
     assert "британский флаг (2 экономических очка)" in told
     assert (
         "После этого — останется: 2 экономических очка (основное действие) и 2 дипломатических очка "
-        "(дополнительное действие); долг: 0 из 6; если считать сейчас: никому → Британия +1." in told
+        "(дополнительное действие); долг: 0 из 6; если считать сейчас: поровну → Британия +1." in told
     )
 
 

@@ -44,9 +44,11 @@ def entered_by_hand(game: Game[Any], which: TableDraws) -> Callable[[Wanted], bo
 
 
 def range_of(wanted: Wanted, report: GameReport, language: Language) -> str:
-    """What may come up, in short: `2 dice, each from 1 to 6`, `2 × Furs, Fish, Sugar`."""
+    """What may come up, in short: `2 × 1–6`, `2 × 1 infantry, 2 infantry, 3 miss`, `2 × Furs, Fish, Sugar`."""
     if wanted.dice:
-        return f"{wanted.count} × {wanted.candidates[0]}–{wanted.candidates[-1]}"
+        faces = enumerate(report.faces(wanted.name, wanted.keys, language), 1)
+        printed = ", ".join(f"{n} {face}" for n, face in faces)
+        return f"{wanted.count} × {printed or f'{wanted.candidates[0]}–{wanted.candidates[-1]}'}"
     among = ", ".join(_printed(wanted, each, report, language) for each in wanted.candidates[:MOST_CHOICES])
     more = ", …" if len(wanted.candidates) > MOST_CHOICES else ""
     return f"{wanted.count or 1} × {among}{more}"
@@ -120,7 +122,7 @@ def in_words(called: str, report: GameReport, language: Language) -> str:
     told = []
     for pair in rest.rstrip(")").split(", ") if rest else ():
         key, _, value = pair.partition(" ")
-        told.append(report.party(value, language).name if key in ("seat", "side") else pair)
+        told.append(report.drawn_for(key, value, language))
     drawn = report.draw(name, language)
     return f"{drawn} ({', '.join(told)})" if told else drawn
 

@@ -95,7 +95,7 @@ class Missed(TableNotice, frozen=True, kw_only=True, tag="missed"):
     """The reader's own deadline is over, and the default was done: what, stands behind this entry of the log."""
 
     title = msgid("your deadline has passed")
-    told = msgid(
+    done: ClassVar[str] = msgid(
         "We had no answer from you by the deadline and its grace period: what the rules name as the default was done."
     )
     asking = True
@@ -136,7 +136,7 @@ class NoDefault(AboutSeats, frozen=True, tag="no_default"):
     """The same, to the moderator."""
 
     title = msgid("a deadline has passed: please decide")
-    told = msgid(
+    left: ClassVar[str] = msgid(
         "%(seats)s did not answer in time, and this campaign leaves it to you: give more time, replace the player, or "
         "carry the decision out with the defaults."
     )

@@ -120,7 +120,7 @@ def _stood(to: TableWording, notice: time_notices.Stood) -> Iterator[str]:
 
 @of(time_notices.Missed)
 def _missed(to: TableWording, notice: time_notices.Missed) -> Iterator[str]:
-    yield to.say(notice.told)
+    yield to.say(notice.done)
     yield from _by_default(to.reader, notice.after, to.reader.players)
 
 
@@ -141,7 +141,7 @@ def _by_default(reader: Reader, after: int | None, seats: Collection[str]) -> It
 def _no_default(to: TableWording, notice: time_notices.NoDefault) -> Iterator[str]:
     reader, seats = to.reader, [to.reader.seat_called(seat) for seat in notice.seats]
     lines = what_to_write.lines(Need.DECIDE, reader.upto(reader.sequence), seats, to.words)
-    yield to.say(notice.told)
+    yield to.say(notice.left)
     yield to.words.gettext("You may write: %(lines)s.", lines=to.words.listing([f"“{line}”" for line in lines], "or"))
 
 

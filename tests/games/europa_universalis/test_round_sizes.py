@@ -85,7 +85,7 @@ def test_a_round_is_as_long_as_it_may_be(code: str, players: int, browser: Any) 
 
 def test_the_text_says_figures_and_changes_once() -> None:
     for each in mails("ru", 6):
-        board = each.text.partition("\nПОЛЕ\n")[2]
+        board = each.text.partition("\nВ КАРТИНКАХ\n")[2]
         assert board.strip()
         assert "стабильность" not in board
         assert "Престиж" not in board

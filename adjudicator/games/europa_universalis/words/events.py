@@ -84,7 +84,12 @@ def the_faces(event: battle_dice.DiceRolled, to: Speech) -> str:
 
 @place
 def the_face(event: exploration.ExplorationRolled, to: Speech) -> str:
-    figure, _, skull = event.face.partition("_")
+    return explored(event.face, to)
+
+
+def explored(face: str, to: Speech) -> str:
+    """A face of the exploration die: a figure, some with a skull."""
+    figure, _, skull = face.partition("_")
     return to.gettext("%(figure)s with a skull", figure=figure) if skull else figure
 
 

@@ -27,7 +27,7 @@ from ..rules.relations import realm_of
 from ..slots import CARD, EVENT, IDEA, MILESTONE, STRUGGLE, TRADE
 from ..state import FORM
 from . import course as course_words
-from . import figures, lands
+from . import events, figures, lands
 from .book import FIELDS, REGISTERS, Known, Speech, played
 from .netting import said_by_others, settled
 
@@ -48,6 +48,9 @@ DRAWS: Final[Mapping[str, tuple[str, Kind[Any] | None]]] = {
     "revolution": (msgid("revolution"), REALM),
 }
 """What the draws of the rules are called, and what they bring."""
+DRAWS_FOR: Final[Mapping[str, Kind[Any]]] = {"area": AREA, "realm": REALM}
+"""For what something is drawn, beside a seat."""
+SIDES: Final[Mapping[str, str]] = {"attackers": msgid("the attackers"), "defenders": msgid("the defenders")}
 REGISTERS.load(__package__, "events", "options", rules=rules, said=DATA / "said")
 SHOWS: Final = Shows[Speech, Known](
     holdings=figures.holdings,
@@ -67,10 +70,9 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
     """Implements `GameReport` for matches with this content and these names."""
 
     def __init__(self, content: Content, naming: Naming) -> None:
-        look = partial(_look, content)
-        super().__init__(
-            REGISTERS, lru_cache(maxsize=8)(partial(_spoken, naming, content)), naming, SEAT, DRAWS, look, SHOWS
-        )
+        look, speech = partial(_look, content), lru_cache(maxsize=8)(partial(_spoken, naming, content))
+        super().__init__(REGISTERS, speech, naming, SEAT, DRAWS, look, SHOWS, DRAWS_FOR)
+        self._dice = content.dice
 
     def with_content(
         self, content: Content, names: Mapping[str, Mapping[str, Mapping[str, Called]]]
@@ -80,6 +82,19 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
 
     def fields(self) -> Mapping[str, Mapping[str, str]]:
         return FIELDS.rows
+
+    def drawn_for(self, key: str, value: str | int, language: Language) -> str:
+        to = self.speech(language)
+        if key == "side":
+            return to.gettext(SIDES[str(value)])
+        return to.word(str(value)) if key == "colour" else super().drawn_for(key, value, language)
+
+    def faces(self, name: str, keys: Mapping[str, Any], language: Language) -> tuple[str, ...]:
+        """R9.44, R14.10, R4.03: what battle, rebel and exploration dice show."""
+        to = self.speech(language)
+        printed = {"battle": keys.get("colour", ""), "rebels": "rebel", "exploration": "exploration"}.get(name, "")
+        faces = getattr(self._dice, printed) if printed else ()
+        return tuple(events.explored(face, to) if name == "exploration" else to.word(face) for face in faces)
 
     def standing(
         self, view: msgspec.Struct, seats: Iterable[str], before: msgspec.Struct | None, language: Language

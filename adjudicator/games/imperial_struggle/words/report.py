@@ -32,7 +32,7 @@ from adjudicator.reports.worded import WordedReport
 
 from ..board import board, course
 from ..fact_events import EVENT
-from ..fact_types import AWARD, COMMODITY, FLAG, FRANCE, INVESTMENT, NONE, SIDES, WAR_TILE
+from ..fact_types import AWARD, COMMODITY, FLAG, FRANCE, INVESTMENT, NONE, REGION, SIDES, WAR_TILE
 from ..facts import FACTS
 from ..known import known
 from ..names import names
@@ -62,6 +62,8 @@ DRAWS: Final[Mapping[str, tuple[str, Kind[Any]]]] = {
     "returned_tile": (msgid("war tile that goes back"), WAR_TILE),
 }
 """What the draws of the rules are called, and what they bring."""
+DRAWS_FOR: Final[Mapping[str, Kind[Any]]] = {"region": REGION}
+"""For what something is drawn, beside a side and a theatre of the war."""
 
 
 class ImperialStruggleReport(WordedReport[Speech, Counter, View]):
@@ -69,6 +71,10 @@ class ImperialStruggleReport(WordedReport[Speech, Counter, View]):
 
     def counter(self, view: msgspec.Struct, seat: str) -> Counter:
         return Counter(known(_view(view)), SIDES.index(seat) if seat else NONE)
+
+    def drawn_for(self, key: str, value: str | int, language: Language) -> str:
+        to = speech(language)
+        return to.gettext("theatre %(n)s", n=value) if key == "theater" else super().drawn_for(key, value, language)
 
     def story(self, stretch: Stretch, language: Language) -> tuple[str, ...]:
         sentences = super().story(stretch, language)
@@ -149,4 +155,4 @@ def _view(view: msgspec.Struct) -> View:
     return view
 
 
-REPORT: Final = ImperialStruggleReport(REGISTERS, speech, names, FLAG, DRAWS)
+REPORT: Final = ImperialStruggleReport(REGISTERS, speech, names, FLAG, DRAWS, draws_for=DRAWS_FOR)
