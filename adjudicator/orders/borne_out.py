@@ -37,8 +37,6 @@ _LEAST_SLIP = 6
 """Letters of a word that may be a name that is misspelt; shorter ones are too often another word."""
 _TOLD = 2
 """Words of a remark at least."""
-_BEYOND = frozenset(("too", "his", "their", "theirs", "слишком", "чересчур", "его", "ее", "их"))
-"""Words that say that something is not to be done, or not by the writer."""
 _MOST = 40
 """Answers that are looked at word by word."""
 
@@ -175,7 +173,7 @@ def _is_unsure(clause: Sequence[Word]) -> bool:
     lists = courtesy()
     if doubtful(clause) or considers(clause) or is_wished(clause, [word.folded for word in clause]):
         return True
-    if any(word.folded in lists.telling | lists.nothing | _BEYOND or narrates(word.folded) for word in clause):
+    if any(word.folded in lists.telling | lists.nothing | lists.beyond or narrates(word.folded) for word in clause):
         return True
     if any((word.folded,) in lists.idle or (word.folded,) in lists.thanks for word in clause):
         return True  # `good luck with Savoy`

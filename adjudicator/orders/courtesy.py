@@ -126,6 +126,7 @@ class Courtesy(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     padding: Forms
     plain: frozenset[str]
     telling: frozenset[str]
+    beyond: frozenset[str]
     therefore: Forms
     later: Forms
     remarking: frozenset[str]
