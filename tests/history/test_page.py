@@ -133,7 +133,11 @@ def test_both_languages(page: Any, code: str, words: str) -> None:
 # ---- in the browser
 
 
-@pytest.mark.parametrize(("width", "dark"), [(360, True), (1280, False)], ids=["phone-dark", "desk-light"])
+@pytest.mark.parametrize(
+    ("width", "dark"),
+    [(360, True), pytest.param(1280, False, marks=pytest.mark.long)],
+    ids=["phone-dark", "desk-light"],
+)
 def test_axe_finds_no_barrier(page: Any, browser: Any, barriers: Any, width: int, dark: bool) -> None:
     file = page("half", "france", "ru")
     assert browser.look(file, barriers, width=width, dark=dark, touch=width < 500) == []
@@ -170,7 +174,7 @@ _CUT = """row => {
 }"""
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.long)])
 def test_where_the_reader_is_stands_whole_in_the_timeline_and_in_its_strip(page: Any, browser: Any, width: int) -> None:
     def cuts(tab: Any) -> list[list[float]]:
         boards = tab.evaluate("[...document.querySelectorAll('.passage:has(figure)')].map(each => each.id)")
