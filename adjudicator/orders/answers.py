@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -110,6 +111,12 @@ class Answers:
     def labels(self) -> tuple[str, ...]:
         """The lines that mean the answers to the newest question."""
         return tuple(label(option, self.book, self.language) for option in self.listed)
+
+    def plainest(self, found: list[int]) -> list[int]:
+        """Of several answers the one that says nothing but what all of them say; else all of them."""
+        said = {at: Counter(folded_words(self.labels[at])) for at in found}
+        least = [at for at in found if all(said[at] <= other for other in said.values())]
+        return least if len(least) == 1 else found
 
     # as the question shows them ---------------------------------------------------------------------
 

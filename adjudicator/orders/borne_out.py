@@ -46,11 +46,8 @@ def bears_out(lines: Sequence[str], orders: Sequence[Action], typed: str, answer
     that is the game's. What asks, denies, doubts, wishes, compares or tells of others bears out nothing.
     """
     every = [_Order(Reading.of(order), answers, typed) for order in orders]
-    at = answers.by_code.get(typed)
-    if at is None and len(orders) == 1:
-        at = next(
-            (n for n, own in enumerate(answers.labels) if own == answers.book.say(orders[0], answers.language)), None
-        )
+    code = answers.newest.code_of(Reading.of(orders[0]), answers.book) if answers.newest and len(orders) == 1 else None
+    at = answers.by_code.get(code or "")
     for said in _ways(lines, answers):
         given = [word for part in said for word in part]
         if _is_all(said, every, answers) and (at is None or not is_turned_round(answers, at, given)):
@@ -68,7 +65,7 @@ def borne_out(lines: Sequence[str], answers: Answers) -> str | None:
         readings = ((at, reading_of(answers.listed[at], answers.book)) for at in hits)
         found = [at for at, each in readings if _is_all(said, [_Order(each, answers)], answers)]
         found = [at for at in found if not is_refusal(answers.labels[at]) and not is_turned_round(answers, at, given)]
-        least = [at for at in found if all(_says_less(answers, at, other) for other in found)]
+        least = answers.plainest(found)
         if len(least) == 1 and answers.newest is not None:
             return f"{answers.newest.number}{answers.listed[least[0]].code}"
     return None
@@ -78,12 +75,6 @@ def _may_say(word: Word, answers: Answers, at: int) -> bool:
     """Whether a word says something of a listed answer, or nothing of any of them."""
     rows = answers.likeness(word.folded)
     return any(row[at] for row in rows) or not any(map(any, rows))
-
-
-def _says_less(answers: Answers, at: int, other: int) -> bool:
-    """Whether each word of one answer stands in another one too."""
-    one, two = ({word.folded for word in words(answers.labels[each])} for each in (at, other))
-    return one <= two
 
 
 def _ways(lines: Sequence[str], answers: Answers) -> Iterable[Sequence[Part]]:

@@ -248,7 +248,7 @@ class Cover:
         same = [at for at in best if self._masks.op(at) == op]
         by_verb = self._by_verb(said) if not ranks else []
         own = [at for at in best or by_verb if self._own >> at & 1] if of_self else []
-        some = next((some for some in map(self.plainest, (best, own, same, by_verb)) if len(some) == 1), None)
+        some = next((some for some in map(self._answers.plainest, (best, own, same, by_verb)) if len(some) == 1), None)
         if some is None or is_turned_round(self._answers, some[0], given):
             return None
         if not alone and not self._things[some[0]] and not self._says_a_verb(some[0], said):
@@ -357,12 +357,6 @@ class Cover:
         if max(each[at] for each in self._answers.likeness(word)) == EXACT or at in self._masks.around.get(word, ()):
             return True
         return not narrates(word) and at in self._masks.said_in(word)
-
-    def plainest(self, found: list[int]) -> list[int]:
-        """Of several answers the one that says nothing but what all of them say; else all of them."""
-        said = {at: Counter(folded_words(self._answers.labels[at])) for at in found}
-        least = [at for at in found if all(said[at] <= other for other in said.values())]
-        return least if len(least) == 1 else found
 
     def _by_verb(self, said: Sequence[Word]) -> list[int]:
         """The answers of which only the verb is said, and all of it; none where the question takes many kinds."""

@@ -396,7 +396,7 @@ class Prose:
         bits = self._denied(parts[0])
         if not bits:
             return []  # a bare `nothing` or `never` denies no answer
-        left = self._cover.plainest([at for at in listed if not bits >> at & 1])
+        left = self._answers.plainest([at for at in listed if not bits >> at & 1])
         return [self._cover.meant(left[0])] if len(left) == 1 < len(listed) else []
 
     def _rank(self, meant: Meant) -> int:

@@ -71,7 +71,7 @@ STAYS = re.compile(
     r"|\S+@\S+|\b[0-9a-f]{12,}\b"
 )
 """What stays English, as the page says, and what is no word."""
-SAME = "extend UTC CET MSK Re Europe Moscow adjudicator verify seed en eo ru text html json off ics"
+SAME = "UTC CET MSK Re Europe Moscow adjudicator verify seed en eo ru text html json off ics"
 TABLES = Locale(CODE)
 DATES = (*TABLES.days["format"]["abbreviated"].values(), *TABLES.months["format"]["abbreviated"].values())
 KNOWN = frozenset((*SAME.split(), *DATES, "kaj", "aŭ", "helpo", "sos", "ORDONOJ", "FINO", "marki"))

@@ -4,6 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from adjudicator.language import Language
+from adjudicator.service.desk.deed import Deed
+from adjudicator.service.desk.deeds.deadlines import Extend
+from adjudicator.service.desk.deeds.pauses import Resume
+from adjudicator.service.desk.deeds.pressing import Process
+from adjudicator.service.desk.deeds.seats import Replace
 from adjudicator.service.desk.overview import Need
 
 
@@ -15,19 +20,22 @@ def lines(need: Need, log: int, seats: Sequence[str], words: Language) -> tuple[
     return () if said is None else said(log, seats, words)
 
 
+def _word(deed: type[Deed], words: Language) -> str:
+    return words.forms(deed.names)[0]
+
+
 def _decide(log: int, seats: Sequence[str], words: Language) -> tuple[str, ...]:
-    extend = words.typed(en="extend 24 h", ru="продлить срок 24 ч")
-    process = words.typed(en="process", ru="исполнить")
-    return (extend, f"{process} {log}", *_replace(log, seats, words))
+    extend = f"{_word(Extend, words)} {words.typed(en='24 h', ru='24 ч')}"
+    return (extend, f"{_word(Process, words)} {log}", *_replace(log, seats, words))
 
 
 def _replace(log: int, seats: Sequence[str], words: Language) -> tuple[str, ...]:
-    word, who = words.typed(en="replace", ru="заменить"), words.gettext("Name <address>")
+    word, who = _word(Replace, words), words.gettext("Name <address>")
     return tuple(f"{word} {log} {seat} {who}" for seat in seats)
 
 
 def _resume(log: int, seats: Sequence[str], words: Language) -> tuple[str, ...]:
-    return (words.typed(en="resume", ru="продолжить"),)
+    return (_word(Resume, words),)
 
 
 _LINES: Final[dict[Need, Callable[[int, Sequence[str], Language], tuple[str, ...]]]] = {
