@@ -50,7 +50,7 @@ def test_make_simulate_plays_so_many_games_of_one_game_or_of_all(asked: tuple[st
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["sealed-bids", "crossroads"])
+@pytest.mark.parametrize("game", ["sealed-bids", pytest.param("crossroads", marks=pytest.mark.long)])
 def test_whole_games_are_played_by_mail(run: Any, game: str) -> None:
     assert "1 games" in run("simulate", game, "--games", "1", "--by-mail", "--invariants").out
 

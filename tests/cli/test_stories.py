@@ -86,6 +86,7 @@ def test_a_player_vanished_and_another_takes_over(terminal: Terminal, desk: Any)
 
 
 @pytest.mark.usefixtures("mailbox")
+@pytest.mark.long
 def test_the_disk_died_and_yesterdays_backup_is_all_there_is(terminal: Terminal, tmp_path: Path, desk: Any) -> None:
     every_night, on_the_new_computer = blocks("The disk died and yesterday's backup is all there is")
     terminal.play(every_night)

@@ -68,7 +68,7 @@ class Jumps:
         self.house.until(self.house.done)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.long)])
 def jumps(request: pytest.FixtureRequest) -> Iterator[Jumps]:
     url = request.getfixturevalue("postgresql_url") if request.param == "postgresql" else ""
     with ExitStack() as stage:

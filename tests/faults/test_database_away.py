@@ -48,7 +48,7 @@ def stuck(house: House) -> bool:
         return bool(session.scalar(STUCK))
 
 
-@pytest.mark.parametrize("again", [False, True])
+@pytest.mark.parametrize("again", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_a_mail_loses_no_try_when_the_database_goes_away_in_its_transaction(
     away: tuple[House, Server, Servers], again: bool
 ) -> None:

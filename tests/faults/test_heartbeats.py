@@ -19,11 +19,16 @@ from worker.heart import beating
 from worker.wakes import waker
 
 POINTS = ("handling", "begun", "rendering", "claimed", "handing-over")
+CASES = [
+    pytest.param(point, database, marks=pytest.mark.long if (place + kind) % 2 else ())
+    for place, point in enumerate(POINTS)
+    for kind, database in enumerate(("postgresql", "sqlite"))
+]
+"""In each run every point with one kind of database, by turns."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
-@pytest.mark.parametrize("point", POINTS)
+@pytest.mark.parametrize(("point", "database"), CASES)
 def test_a_mail_in_the_hand_of_a_killed_worker_waits_for_its_heartbeat_and_not_for_its_lease(
     point: str, database: str, request: pytest.FixtureRequest
 ) -> None:

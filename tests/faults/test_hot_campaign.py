@@ -35,7 +35,7 @@ sent, that are written, that are being written when the other's comes into line,
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("database", [pytest.param("sqlite", marks=pytest.mark.long), "postgresql"])
 def test_a_mail_waits_for_few_of_a_busy_campaign(database: str, request: pytest.FixtureRequest) -> None:
     url = request.getfixturevalue("postgresql_url") if database == "postgresql" else ""
     with ExitStack() as stage:

@@ -55,7 +55,7 @@ def table(house: House) -> Table:
         return table_of_campaign(house.service.work(session), house.campaign)
 
 
-@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("database", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)])
 def test_an_order_in_the_mailbox_counts_after_a_week_off(database: str, request: pytest.FixtureRequest) -> None:
     url = request.getfixturevalue("postgresql_url") if database == "postgresql" else ""
     with ExitStack() as stage:

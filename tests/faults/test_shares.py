@@ -124,6 +124,7 @@ def test_a_share_that_nobody_serves_is_left_to_the_others(shared: Shared) -> Non
     assert shared.waiting() == {1: 1, 2: 0, 3: 1}, "their wake-ups find nothing to do any more"
 
 
+@pytest.mark.long
 def test_doctor_names_the_shares_that_no_worker_serves_and_what_serves_them(shared: Shared) -> None:
     def told(settings: Settings) -> list[tuple[bool, str]]:
         return list(processes(open_service(settings)))

@@ -103,7 +103,7 @@ def with_one_beat() -> Told:
     return played("", beats=1)
 
 
-@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("database", [pytest.param("sqlite", marks=pytest.mark.long), "postgresql"])
 def test_nothing_that_falls_due_is_done_twice(
     database: str, with_one_beat: Told, request: pytest.FixtureRequest
 ) -> None:

@@ -54,7 +54,7 @@ _TOLD = """() => [...[...document.querySelectorAll(".passage:has(.news .now)")].
 """The lines of news that are lit, without their rules."""
 
 
-@pytest.mark.parametrize(("seat", "code"), [("britain", "en"), ("france", "ru")])
+@pytest.mark.parametrize(("seat", "code"), [pytest.param("britain", "en", marks=pytest.mark.long), ("france", "ru")])
 def test_a_page_for_a_mail_is_light_and_opens_on_the_newest_step(
     whole: Any, browser: Any, tmp_path: Path, seat: str, code: str
 ) -> None:
@@ -190,7 +190,7 @@ def test_where_the_reader_is_stands_whole_in_the_timeline_and_in_its_strip(page:
     assert [cut for cut in found if cut[0] > 0 or cut[1] > 0] == []
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.long)])
 def test_the_board_is_seen_and_nothing_runs_over_the_edge(page: Any, browser: Any, width: int) -> None:
     def look(tab: Any) -> bytes:
         assert tab.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0

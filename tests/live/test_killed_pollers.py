@@ -26,7 +26,12 @@ FAULTS = [pair.fault for pair in pairs(Cast.APART)[Role.POLLER] if pair.n == 1]
 
 @pytest.mark.parametrize(
     ("host", "idle"),
-    [("localhost", True), (WITHOUT_MOVE, True), (WITHOUT_MOVE, False), (WITHOUT_UIDPLUS, False)],
+    [
+        ("localhost", True),
+        pytest.param(WITHOUT_MOVE, True, marks=pytest.mark.long),
+        (WITHOUT_MOVE, False),
+        (WITHOUT_UIDPLUS, False),
+    ],
     ids=["move-idle", "no move-idle", "no move-polling", "no move, no uidplus-polling"],
 )
 def test_each_mail_is_stored_once_and_filed_away_though_pollers_die(

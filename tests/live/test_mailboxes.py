@@ -87,6 +87,7 @@ def looked_into(service: Service) -> set[str]:
         return set(seen_clock.others_fetched_until(session))
 
 
+@pytest.mark.long
 def test_a_campaign_answers_from_its_address_though_the_mail_came_into_another_mailbox(
     stack: MailStack, tmp_path: Path, postgresql_url: str
 ) -> None:

@@ -128,6 +128,7 @@ def test_a_busy_recipient_is_tried_again_until_he_takes_the_mail(house: House, m
     assert sent.kept == first_try
 
 
+@pytest.mark.long
 def test_two_services_that_are_each_others_players_fall_silent(stack: MailStack, tmp_path: Path) -> None:
     """Each is registered at the other under the very address that the other writes from."""
     ours, theirs = (_home(stack, tmp_path / name, f"{name}.test") for name in ("game", "other"))

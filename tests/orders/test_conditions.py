@@ -49,7 +49,7 @@ def test_every_form_is_read(game: str) -> None:
 def test_no_condition_tells_what_a_seat_may_not_know(game: str) -> None:
     known, rng, compared = of(game), Random(f"blind {game}"), 0
     match = new_match(game, seed=b"blind")
-    for _ in range(fewer(game_named(game), 200)):
+    for _ in range(fewer(game_named(game), 120)):
         if match.result is not None:
             match = new_match(game, seed=rng.randbytes(8))
         owing = match.owing

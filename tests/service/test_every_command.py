@@ -46,8 +46,8 @@ from tests.service.test_series import last_moves
 
 pytestmark = pytest.mark.store("sqlite")
 
-STEP = 8
-"""The quick run takes each eighth pair of a command and a role, others in each state; the long one takes all."""
+STEP = 12
+"""The quick run takes each twelfth pair of a command and a role, others in each state; the long one takes all."""
 GUILDS = {"bakers": "Anna", "brewers": "Boris", "drapers": "Vera", "masons": "Vera", "smiths": "Mila"}
 RUSSIAN = ("Boris", "Nora", "Tim", "Olga")
 ARGUMENTS = (

@@ -25,7 +25,7 @@ from adjudicator.service.trials import rehearsal
 from worker.app import make_app
 from worker.memory import give_free_pieces_back, give_large_pieces_back
 
-GAMES = "europa-universalis", "imperial-struggle", "pax-renaissance"
+GAMES = sys.argv[3:]
 folder = Path(sys.argv[2])
 load_games()
 if sys.argv[1] == "rehearsed":
@@ -45,18 +45,26 @@ assert os.waitpid(child, 0)[1] == 0
 """
 
 
-def taken(how: str, folder: Path) -> tuple[int, int]:
+def taken(how: str, folder: Path, games: tuple[str, ...]) -> tuple[int, int]:
     """Bytes that a forked process has of its own after some mails of the large games, and all that it has."""
-    done = subprocess.run([sys.executable, "-c", PROGRAM, how, str(folder)], capture_output=True, check=True)
+    done = subprocess.run([sys.executable, "-c", PROGRAM, how, str(folder), *games], capture_output=True, check=True)
     assert b"a mail" not in done.stderr, "the log tells of mails that nobody wrote"
     own, all_ = json.loads(done.stdout.splitlines()[-1])
     return own, all_
 
 
 @pytest.mark.slow
-def test_what_was_rehearsed_is_in_common(tmp_path: Path) -> None:
-    alone, _ = taken("alone", tmp_path)
-    own, all_ = taken("rehearsed", tmp_path)
+@pytest.mark.parametrize(
+    "games",
+    [
+        ("imperial-struggle",),
+        pytest.param(("europa-universalis", "imperial-struggle", "pax-renaissance"), marks=pytest.mark.long),
+    ],
+    ids=len,
+)
+def test_what_was_rehearsed_is_in_common(tmp_path: Path, games: tuple[str, ...]) -> None:
+    alone, _ = taken("alone", tmp_path, games)
+    own, all_ = taken("rehearsed", tmp_path, games)
     assert own < 0.75 * alone
     assert (own + (all_ - own) / 3) / MEGABYTE < WANTED
 

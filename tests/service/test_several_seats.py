@@ -301,7 +301,9 @@ def test_orders_of_a_pause_wait_for_each_seat(house: Any, campaign: int, said: A
     assert (state.kept["bakers"] > 0, state.kept["brewers"] > 0) == (True, True)
 
 
-@pytest.mark.parametrize(("label", "people"), [("three of five", 3), ("two", 2), ("solitaire", 1)])
+@pytest.mark.parametrize(
+    ("label", "people"), [("three of five", 3), pytest.param("two", 2, marks=pytest.mark.long), ("solitaire", 1)]
+)
 def test_random_campaigns_of_people_with_several_seats(label: str, people: int) -> None:
     """Every mail of them is looked at: it is the same in a world that its reader's seats cannot tell from this one."""
     with correspondence("guild-fair", label, {"visitors": False}, people) as played:

@@ -185,7 +185,7 @@ def test_a_place_alone_is_seen_with_what_lies_about_it() -> None:
     assert WIDTH * 0.75 < crop.height <= WIDTH
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", [pytest.param("en", marks=pytest.mark.long), "ru"])
 def test_an_area_with_all_its_provinces_can_be_looked_at_on_a_phone(code: str) -> None:
     view = FORM.view(crowded(), frozenset())
     for area in AREA:
@@ -304,7 +304,7 @@ def test_of_every_place_in_a_small_picture_of_random_games_it_is_said_what_is_ot
     assert [part for crop in crops for part in crop.alt.rstrip(".").split("; ") if ": " not in part] == []
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", [pytest.param("en", marks=pytest.mark.long), "ru"])
 def test_pictures_of_random_games_can_be_read(code: str) -> None:
     for each in stretches()[9::10]:
         found = board().sketch(each.after, code, events=each.events)

@@ -35,13 +35,15 @@ def test_whole_games_of_few_and_of_many_players(players: int) -> None:
     assert match.result is not None
 
 
-BATCHES, GAMES, EVERY, AGAIN = 10, 20, 4, 5
-"""Two hundred games: half of them from the start, half from crowded positions, with packs and house rules at random;
-after each so many-th action nothing is impossible, and each so many-th game is played again.
+BATCHES, SOON, GAMES, EVERY, AGAIN = 10, 3, 20, 4, 5
+"""Two hundred games, sixty of them in each run: half from the start, half from crowded positions, with packs and
+house rules at random; after each so many-th action nothing is impossible, and each so many-th game is played again.
 """
 
 
-@pytest.mark.parametrize("number", range(BATCHES))
+@pytest.mark.parametrize(
+    "number", [*range(SOON), *(pytest.param(n, marks=pytest.mark.long) for n in range(SOON, BATCHES))]
+)
 def test_two_hundred_games_of_two_to_six_come_to_their_end_and_are_the_same_again(number: int) -> None:
     begin, coverage = partial(begin_rich, packs=True) if number % 2 else begin_random, Coverage(GAME)
     for game in range(GAMES):

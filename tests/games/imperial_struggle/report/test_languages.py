@@ -36,8 +36,15 @@ def played_on(path: Path) -> Iterator[tuple[Match, list[Told[Any]]]]:
         yield match, told
 
 
-@pytest.mark.parametrize("code", ["en", "ru"])
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
+CASES = [
+    pytest.param(path, code, marks=pytest.mark.long if (place + second) % 2 else (), id=f"{path.stem}-{code}")
+    for place, path in enumerate(DOCUMENTS)
+    for second, code in enumerate(("ru", "en"))
+]
+"""In each run every document in one language, by turns."""
+
+
+@pytest.mark.parametrize(("path", "code"), CASES)
 def test_mails_from_any_position_are_in_one_language(office: Any, path: Path, code: str) -> None:
     for match, told in played_on(path):
         for seat in SEATS:
