@@ -48,7 +48,8 @@ $(WORDS): $(PO) $(STAMP)
 demo: $(WORDS) ## the first turns of a game by real mails on this machine (GAME=NAME, TURNS=N or all, PACK=FILE, PLAYERS=N, MATCHES=N); look at var/demo/index.html
 	@$(BIN)/adjudicator demo --game $(GAME) --turns $(TURNS) $(if $(PACK),--pack $(PACK)) $(if $(PLAYERS),--players $(PLAYERS)) $(if $(MATCHES),--matches $(MATCHES))
 
-test: $(WORDS) servers lint compiled ## everything: format, lint, types, architecture, all tests but the long ones (installs what they need)
+test: $(WORDS) servers lint compiled ## everything: format, lint, types, architecture, inventory, all tests but the long ones (installs what they need)
+	@$(MAKE) --no-print-directory sbom
 	$(PYTEST) $(SPARED) -m "not long" $(TESTED)
 
 long: $(WORDS) servers ## the tests that take minutes each; a short one like each of them is in `make test`
@@ -112,11 +113,12 @@ lock: $(STAMP) ## write both lists of packages anew from pyproject.toml: for dev
 	$(COMPILE) --constraint requirements.lock --extra postgresql --group build pyproject.toml -o deploy/requirements.lock
 	$(COMPILE) --group pyproject.toml:audit -o deploy/audit.lock
 
-# Tools of their own: neither a service nor a developer needs their packages.
+# Tools of their own: neither a service nor a developer needs their packages. Where a developer's uv is, it is faster.
 AUDIT := $(VENV)/audit
 $(AUDIT)/.installed: deploy/audit.lock
 	@test -x $(AUDIT)/bin/python || $(PYTHON) -m venv $(AUDIT)
-	@$(AUDIT)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r deploy/audit.lock
+	@$(BIN)/uv pip sync --quiet --require-hashes --python $(AUDIT)/bin/python deploy/audit.lock 2>/dev/null || \
+		$(AUDIT)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r deploy/audit.lock
 	@touch $@
 
 sbom: $(AUDIT)/.installed ## what a service is made of, for inventories: dist/sbom.cdx.json (CycloneDX)

@@ -1,16 +1,18 @@
 """A copy of a whole database in a file, made while others work on it, and put back.
 
-SQLite copies itself page by page (its backup API); for PostgreSQL its own pg_dump and pg_restore are called. A copy is
-one consistent moment. It is complete before it has its name: what is cut off leaves no file that looks like a copy.
+SQLite copies itself page by page (its backup API); for PostgreSQL its own pg_dump, pg_restore and psql are called. A copy
+is one consistent moment. It is complete before it has its name: what is cut off leaves no file that looks like a copy.
 """
 
 import os
 import shutil
 import sqlite3
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import IO
 
 from sqlalchemy import URL, make_url
 
@@ -47,7 +49,7 @@ def put_back(file: Path, database: str) -> None:
     if (kind := _kind_of(file)) != url.get_backend_name():
         raise CannotCopy(f"{file} is a copy of a {kind} database, and the settings name {url.get_backend_name()}")
     if kind == "postgresql":
-        _call("pg_restore", url, "--clean", "--if-exists", "--no-owner", "--single-transaction", str(file))
+        _pour(file, url)
         return
     place = Path(url.database or "")
     place.parent.mkdir(parents=True, exist_ok=True)
@@ -120,17 +122,73 @@ def _copy_sqlite(source: Path, target: Path, *, anew: bool = False) -> None:
         raise CannotCopy(f"{source} is damaged: {found}")
 
 
-def _call(program: str, url: URL | None, *arguments: str) -> None:
-    """One of PostgreSQL's programs; the password goes through the environment, where no other user reads it."""
+_EMPTY = b"""
+SET client_min_messages = warning;
+BEGIN;
+DO $$
+DECLARE own record;
+BEGIN
+    FOR own IN SELECT schemaname, tablename FROM pg_tables WHERE tableowner = current_user
+        AND schemaname <> 'information_schema' AND schemaname NOT LIKE 'pg\\_%'
+    LOOP
+        EXECUTE format('DROP TABLE IF EXISTS %I.%I CASCADE', own.schemaname, own.tablename);
+    END LOOP;
+END $$;
+"""
+"""pg_restore drops the tables of the copy, and would leave those that a later version has made since."""
+
+
+def _pour(file: Path, url: URL) -> None:
+    """A copy in the place of all our tables of a PostgreSQL database, in one transaction. Raises CannotCopy."""
+    line, environment = _line("psql", url, "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1")
+    failed: CannotCopy | None = None
+    try:
+        writer = subprocess.Popen(line, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+                                  stderr=subprocess.PIPE, env=environment)  # fmt: skip
+    except FileNotFoundError:
+        raise _not_installed("psql") from None
+    assert writer.stdin is not None
+    with suppress(BrokenPipeError):
+        writer.stdin.write(_EMPTY)
+    try:
+        _call("pg_restore", None, "--clean", "--if-exists", "--no-owner", "--file=-", str(file), into=writer.stdin)
+    except CannotCopy as error:
+        failed = error
+    # without this word the server takes all of it back
+    _, told = writer.communicate(b"" if failed else b"COMMIT;\n")
+    if writer.returncode != 0:
+        raise _refused("psql", told)
+    if failed:
+        raise failed
+
+
+def _call(program: str, url: URL | None, *arguments: str, into: IO[bytes] | None = None) -> None:
+    """One of PostgreSQL's programs; what it says goes nowhere, or into a pipe. Raises CannotCopy."""
+    line, environment = _line(program, url, *arguments)
+    try:
+        done = subprocess.run(
+            line, stdout=into or subprocess.DEVNULL, stderr=subprocess.PIPE, check=False, env=environment
+        )
+    except FileNotFoundError:
+        raise _not_installed(program) from None
+    if done.returncode != 0:
+        raise _refused(program, done.stderr)
+
+
+def _line(program: str, url: URL | None, *arguments: str) -> tuple[list[str], dict[str, str]]:
+    """A command line and its environment: the password goes through this, where no other user reads it."""
     line, environment = [program, *arguments], dict(os.environ)
     if url is not None:
         plain = url.set(drivername="postgresql")
         line.append(f"--dbname={plain.set(password=None).render_as_string()}")
         if url.password is not None:
             environment["PGPASSWORD"] = str(url.password)
-    try:
-        done = subprocess.run(line, capture_output=True, text=True, check=False, env=environment)
-    except FileNotFoundError:
-        raise CannotCopy(f"{program} is not installed (Debian: apt-get install postgresql-client)") from None
-    if done.returncode != 0:
-        raise CannotCopy(f"{program}: {(done.stderr.strip().splitlines() or ['failed'])[-1]}")
+    return line, environment
+
+
+def _not_installed(program: str) -> CannotCopy:
+    return CannotCopy(f"{program} is not installed (Debian: apt-get install postgresql-client)")
+
+
+def _refused(program: str, told: bytes) -> CannotCopy:
+    return CannotCopy(f"{program}: {(told.decode(errors='replace').strip().splitlines() or ['failed'])[-1]}")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import make_url, select, text, update
+from sqlalchemy import inspect, make_url, select, text, update
 from sqlmodel import col
 
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
@@ -50,6 +50,19 @@ def test_what_was_copied_comes_back_whole(house: House, tmp_path: Path) -> None:
     assert held(house) == before
     house.uid += 10
     assert house.write("blue", "2b"), "play goes on from there"
+
+
+@pytest.mark.store("postgresql")
+def test_what_a_later_version_has_made_since_goes_with_what_is_replaced(house: House, tmp_path: Path) -> None:
+    """Else the copy of an older version could not be brought up to date: its new tables would be there already."""
+    make_copy(house.service.settings.database, tmp_path / "monday.copy")
+    engine = house.service.engine
+    with writing(engine) as session:
+        session.execute(text("CREATE TABLE of_a_later_version (campaign INTEGER REFERENCES campaign (id))"))
+    engine.dispose()
+    put_back(tmp_path / "monday.copy", house.service.settings.database)
+    assert not inspect(engine).has_table("of_a_later_version")
+    assert house.write("red", "1a")
 
 
 def test_a_copy_is_one_moment_though_others_write(house: House, tmp_path: Path) -> None:

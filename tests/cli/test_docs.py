@@ -14,6 +14,7 @@ from adjudicator.settings.reading import names
 
 ROOT = Path(__file__).parents[2]
 UNIT = ROOT / "deploy/systemd/adjudicator@.service"
+AUDIT = UNIT.with_name("adjudicator-audit.service")
 GUIDES = ("README.md", "docs/operator.md", "docs/moderator.md", "docs/archive.md", "docs/tournaments.md")
 
 
@@ -109,13 +110,33 @@ def test_in_a_container_the_service_may_write_where_its_volume_lies_and_can_copy
     assert compose["x-program"]["environment"]["ADJ_DATA_DIRECTORY"] == where
 
 
-def test_a_unit_may_do_no_more_than_it_needs(tmp_path: Path) -> None:
-    unit = tmp_path / "adjudicator@serve.service"
-    shutil.copy(UNIT, unit)
+@pytest.mark.parametrize("name", ["adjudicator@serve.service", "adjudicator-audit.service"])
+def test_a_unit_may_do_no_more_than_it_needs(tmp_path: Path, name: str) -> None:
+    unit = tmp_path / name
+    shutil.copy(AUDIT if "audit" in name else UNIT, unit)
     looked = ["systemd-analyze", "security", "--offline=true", "--threshold=30", unit]
     told = subprocess.run(looked, capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stdout[-300:] + told.stderr
     assert "Overall exposure level" in told.stdout
+
+
+def test_systemd_understands_every_line_of_the_weekly_audit(tmp_path: Path) -> None:
+    for name in ("adjudicator-audit.service", "adjudicator-audit.timer"):
+        text = (UNIT.parent / name).read_text().replace("/usr/bin/make audit", shutil.which("true") or "")
+        (tmp_path / name).write_text(text)
+    looked = ["systemd-analyze", "verify", "--man=no", "--recursive-errors=no", tmp_path / "adjudicator-audit.timer",
+              tmp_path / "adjudicator-audit.service"]  # fmt: skip
+    found = subprocess.run(looked, capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stdout, found.stderr) == (0, "", "")
+    assert re.search(r"^audit: ", (ROOT / "Makefile").read_text(), re.MULTILINE)
+
+
+def test_the_guide_starts_and_disables_units_by_their_names() -> None:
+    """systemctl stops what a pattern matches, but starts nothing for one, and disables nothing, without an error."""
+    text = (ROOT / "docs/operator.md").read_text()
+    said = re.findall(r"systemctl (\w+)(?: --now)? ([^\n`#]*)", text)
+    assert {verb for verb, _ in said} >= {"start", "stop", "enable", "disable"}
+    assert [line for line in said if "*" in line[1] and line[0] != "stop"] == []
 
 
 @pytest.mark.parametrize("part", ["serve", "poll", "worker", "beat", "monitor"])
