@@ -35,7 +35,7 @@ Body = TypeVar("Body", bound=Callable[..., Output | None])
 GROUPS: defaultdict[str, typer.Typer] = defaultdict(lambda: typer.Typer(no_args_is_help=True, rich_markup_mode=None))
 """The commands by the first of their words; those of one word alone are in the group without a name."""
 
-DryRun = Annotated[bool, "Show what would change, and change nothing."]
+DryRun = Annotated[bool, "--dry-run --try", "Show what would change, and change nothing."]
 Yes = Annotated[bool, "--yes -y", "Do not ask."]
 
 

@@ -13,7 +13,7 @@ from adjudicator.orders import Legal, Misread
 from adjudicator.service.console.actions import open_to_all, typed
 from adjudicator.service.console.packs import checked
 from cli import match_file
-from cli.commands import command
+from cli.commands import DryRun, command
 from cli.errors import Failed
 from cli.match_acts import act, book_of, words_of
 from cli.options import Lang, choices, json_in, json_of, seed_of, spoken
@@ -115,7 +115,7 @@ def apply(
     seat: Annotated[list[str], "The seat that acts, or moderator; repeat it for seats that act as one."],
     action: Annotated[list[str], "ACTION", "A file, a JSON object, or order lines as in a mail."],
     lang: Lang = "en",
-    dry_run: Annotated[bool, "Change nothing."] = False,
+    dry_run: DryRun = False,
 ) -> None:
     """Carry out an action and print what the seat learns of it. A refused action changes nothing."""
     stored = match_file.read(file)

@@ -1,5 +1,7 @@
 """`adjudicator overview`: all campaigns of an installation, a line each."""
 
+import shutil
+import sys
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Annotated
@@ -37,6 +39,7 @@ def overview_(
     sort: Annotated[Order, "What comes first: needs, since, deadline, missed, held, name."] = Order.NEEDS,
     moderator: Annotated[str, "Only campaigns that this person moderates."] = "",
     state: Annotated[CampaignState | None, "Only in this state: inviting, running, paused."] = None,
+    whole: Annotated[bool, "--all", "Those too for which the screen has no room."] = False,
 ) -> Output:
     """All campaigns that are not over, a line each: who is waited for and since when, what needs a moderator.
 
@@ -45,7 +48,8 @@ def overview_(
     IN TIME: questions that were answered before their deadline, of how many; SLOWEST: within so many hours the slowest
     player gives half of the answers.
     At a terminal LEFT is red when the deadline is over and yellow in its last twelve hours.
-    Below stand the commands that meet what is needed.
+    Below stands what each word under NEEDS YOU means, with the commands that meet it. Where the screen has too few
+    lines, campaigns in which nothing is to be done now are left out, and counted.
     Where there is too little room (a file has that of 80 letters, or COLUMNS) the columns in the middle are left out;
     --json has all, with the moments.
     Of a campaign in which you play, only what your own seat is asked.
@@ -58,8 +62,12 @@ def overview_(
     with at_the_desk() as service, reading(service.engine) as session:
         now = service.clock.now()
         found = [line for line in overview(session, now, Viewer(name=author()), sort) if wanted(line)]
-    return listed(
-        found,
+    below = [_sum(found, now), *_next(found)]
+    shown = found if whole else found[: _room(found, now, len(below))]
+    if len(shown) < len(found):
+        below.insert(0, f"and {len(found) - len(shown)} more, in which nothing is to be done now (--all)")
+    made = listed(
+        shown,
         "NAME",
         ("WAITING FOR", lambda line: few(line.waiting)),
         ("WAITED", lambda line: None if line.since is None else span(now - line.since)),
@@ -69,17 +77,31 @@ def overview_(
         ("SLOWEST", lambda line: "" if line.slowest is None else f"{line.slowest:g} h"),
         ("HELD", lambda line: Tinted(line.held or "", Tint.WRONG)),
         ("SILENT", lambda line: Tinted(line.silent, Tint.SOON)),
-        ("NEEDS YOU", lambda line: Tinted("; ".join(NEEDS[need] for need in line.needs), Tint.WRONG)),
+        ("NEEDS YOU", lambda line: Tinted(tuple(map(str, line.needs)), Tint.WRONG)),
         spare=("SLOWEST", "IN TIME", "HELD", "SILENT", "MISSED"),
         loud=lambda line: bool(line.needs),
-        below="\n".join([_sum(found, now), *_next(found)]),
+        below="\n".join(below),
     )
+    return Output(found, *made.parts)
+
+
+def _room(lines: Sequence[Line], now: datetime, below: int) -> int:
+    """How many of the lines a screen shows at once, with their heads, what stands below and the next prompt; those that
+    somebody has to look at are never left out.
+    """
+    if not sys.stdout.isatty():
+        return len(lines)
+    room = shutil.get_terminal_size().lines - 2 - below
+    if room >= len(lines):
+        return len(lines)
+    last = max((place for place, line in enumerate(lines, 1) if line.needs or line.is_over(now)), default=0)
+    return max(last, room - 1, 1)
 
 
 def _next(lines: Sequence[Line]) -> list[str]:
-    """What meets the needs that there are, a line each."""
+    """What the needs that there are mean, and what meets them, a line each."""
     there = {need for line in lines for need in line.needs}
-    return [f"  {NEEDS[need]:<36}  {', '.join(how)}" for need, how in NEXT.items() if need in there]
+    return [f"  {need:<9}  {NEEDS[need]}: {', '.join(how)}" for need, how in NEXT.items() if need in there]
 
 
 def few(seats: Sequence[str]) -> str:
@@ -96,14 +118,14 @@ def _left(line: Line, now: datetime) -> str | None:
         return line.state.value
     if line.deadline is None:
         return None
-    return span(line.deadline - now) if line.deadline > now else "over"
+    return "over" if line.is_over(now) else span(line.deadline - now)
 
 
 def _haste(line: Line, now: datetime) -> Tint:
     """How near the deadline is."""
     if line.state is not CampaignState.RUNNING or line.deadline is None:
         return Tint.IDLE
-    if line.deadline <= now:
+    if line.is_over(now):
         return Tint.WRONG
     return Tint.SOON if line.deadline - now < LAST else Tint.GOOD
 

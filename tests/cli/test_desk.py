@@ -38,6 +38,7 @@ def test_a_dry_run_shows_the_difference_and_changes_nothing(desk: Any, played: A
     assert told["changes"][0] == {"what": "campaign", "before": "running", "after": "paused"}
     assert told["mails_to"] == ["red", "blue", "moderator"]
     assert state(played).campaign.state is CampaignState.RUNNING
+    assert desk("campaign", "pause", "lights", "--reason", "illness", "--try", "--json").json == told
     assert (mails(played), trail(played)) == (before, [])
 
 
@@ -121,6 +122,15 @@ def test_rules_about_time_are_shown_and_changed(desk: Any, played: Any) -> None:
         "grace_minutes = -1: that must be from 0"
         in desk("deadline", "policy", "lights", "--set", "grace_minutes=-1", "-y", code=1).err
     )
+
+
+@pytest.mark.parametrize(
+    "same", ["campaign draws lights none", "deadline policy lights --set missed=default --set grace_minutes=0"]
+)
+def test_a_change_that_is_none_is_refused_and_told_to_nobody(desk: Any, played: Any, same: str) -> None:
+    before = mails(played)
+    assert "It is so already; nothing was changed." in desk(*same.split(), "-y", code=1).err
+    assert (mails(played), trail(played)) == (before, [])
 
 
 def test_a_deadline_is_set_to_a_moment_and_never_earlier(desk: Any, played: Any) -> None:

@@ -24,10 +24,10 @@ def sit(environment: dict[str, str], tmp_path: Path) -> Iterator[Sit]:
     """Start a command at a terminal."""
     started: list[pexpect.spawn[str]] = []
 
-    def at_terminal(*arguments: str, width: int = 120, **more: str) -> "pexpect.spawn[str]":
+    def at_terminal(*arguments: str, width: int = 120, height: int = 40, **more: str) -> "pexpect.spawn[str]":
         child = pexpect.spawn(
             PROGRAM, list(arguments), env={**environment, "TERM": "xterm", **more}, cwd=str(tmp_path),
-            encoding="utf-8", timeout=240, dimensions=(40, width), preexec_fn=_heeds_ctrl_c,
+            encoding="utf-8", timeout=240, dimensions=(height, width), preexec_fn=_heeds_ctrl_c,
         )  # fmt: skip
         started.append(child)
         return child
@@ -204,7 +204,7 @@ def test_the_overview_has_a_line_for_each_campaign_and_as_many_columns_as_there_
     assert (raw.count("\x1b[1mlights"), "\x1b[1mtable" in raw) == (1, False)
     assert lines[-2:] == [
         "20 campaigns: 1 needs you, 1 paused",
-        "  fill an empty seat                    seat replace NAME SEAT --to …",
+        "  vacant     fill an empty seat: seat replace NAME SEAT --to …",
     ]
     assert ("\x1b[32m2 d 23 h" in raw, "\x1b[90mpaused" in raw) == (True, True)
     assert re.search(r"\x1b\[1;31m\w", raw), "what needs the moderator"
@@ -212,6 +212,10 @@ def test_the_overview_has_a_line_for_each_campaign_and_as_many_columns_as_there_
     waited = re.compile(r"\d min ")
     assert [waited.sub("", each) for each in plain[0]] == [waited.sub("", each) for each in lines], "the same words"
     assert not re.search(r"\x1b\[[0-9;]*3[0-9]m", plain[1])
+    low, _ = seen(sit("overview", width=80, height=22))
+    assert (len(low), low[1].split()[0]) == (21, "lights"), "what needs somebody stays on the screen"
+    assert low[-3] == "and 3 more, in which nothing is to be done now (--all)"
+    assert len(seen(sit("overview", "--all", width=80, height=10))[0]) == len(lines)
     del environment["COLUMNS"]
     assert len(desk("overview").out.splitlines()[0]) <= 80, "a file is as wide"
 

@@ -90,8 +90,8 @@ class _Words:
             len(lines),
             urgent=len(urgent),
         )
-        over = [line for line in lines if not line.needs and self._is_over(line)]
-        rest = [line for line in lines if not line.needs and not self._is_over(line)]
+        over = [line for line in lines if not line.needs and line.is_over(self.now)]
+        rest = [line for line in lines if not line.needs and not line.is_over(self.now)]
         headings = (msgid("What needs you"), msgid("Over their deadline"), msgid("The others"))
         for heading, part in zip(headings, (urgent, over, rest), strict=True):
             if part:
@@ -100,9 +100,6 @@ class _Words:
         yield Section(
             paragraphs=(words.gettext("“%(word)s”, to one of them, ends these mails in the morning.", word=off),)
         )
-
-    def _is_over(self, line: Line) -> bool:
-        return line.deadline is not None and line.deadline <= self.now
 
     def _item(self, line: Line) -> Item:
         return Item(name=f"{line.title} ({line.name})", text="; ".join(self._facts(line)), note=self._how(line))
@@ -139,7 +136,7 @@ class _Words:
             yield words.gettext("asked: %(seats)s (since %(moment)s)", seats=seats, moment=self._day(line.since))
         if line.deadline:
             moment = words.time(line.deadline, self.zone, self.now)
-            if self._is_over(line):
+            if line.is_over(self.now):
                 yield words.gettext("the deadline was %(moment)s", moment=moment)
             else:
                 yield words.gettext("until %(moment)s", moment=moment)

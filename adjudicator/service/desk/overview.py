@@ -76,6 +76,10 @@ class Line(Struct, frozen=True):
     """Number of the newest log entry, which what cannot be undone is meant for."""
     moderators: tuple[str, ...] = ()
 
+    def is_over(self, now: datetime) -> bool:
+        """Whether the deadline of somebody who is asked has passed."""
+        return self.deadline is not None and self.deadline <= now
+
 
 class Viewer(Struct, frozen=True):
     """Who looks: a person, or whoever gave a name at the desk, who sees all campaigns."""
@@ -102,14 +106,16 @@ class Order(StrEnum):
 
 
 _URGENT: Final[dict[Need, int]] = {need: place for place, need in enumerate(NEEDS)}
-_KEYS: Final[dict[Order, Callable[[Line], tuple[object, ...]]]] = {
-    Order.NEEDS: lambda line: (not line.needs, *(_URGENT[need] for need in line.needs), 9, *_moment(line.since)),
-    Order.SINCE: lambda line: _moment(line.since),
-    Order.DEADLINE: lambda line: _moment(line.deadline),
-    Order.MISSED: lambda line: (-line.missed,),
-    Order.HELD: lambda line: (-line.held,),
-    Order.NAME: lambda line: (),
-}
+_KEYS: Final[dict[Order, Callable[[Line, datetime], tuple[object, ...]]]] = {
+    Order.NEEDS: lambda line, now: (
+        not line.needs, *(_URGENT[need] for need in line.needs), 9, not line.is_over(now), *_moment(line.since),
+    ),
+    Order.SINCE: lambda line, _: _moment(line.since),
+    Order.DEADLINE: lambda line, _: _moment(line.deadline),
+    Order.MISSED: lambda line, _: (-line.missed,),
+    Order.HELD: lambda line, _: (-line.held,),
+    Order.NAME: lambda line, _: (),
+}  # fmt: skip
 
 
 def _moment(at: datetime | None) -> tuple[object, ...]:
@@ -133,7 +139,7 @@ def overview(session: Session, now: datetime, viewer: Viewer, order: Order = Ord
             theirs = [each for each in asked.get(row.id, []) if each.seat in own]
             found.append(_line(row, there, theirs, [], 0))
     found = [_stuck(line) if line.name in stuck else line for line in found]
-    return sorted(found, key=lambda line: (*_KEYS[order](line), line.name))
+    return sorted(found, key=lambda line: (*_KEYS[order](line, now), line.name))
 
 
 class Waiting(NamedTuple):

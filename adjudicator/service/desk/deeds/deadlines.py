@@ -8,7 +8,7 @@ import msgspec
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.settings import keep_settings, settings_of
-from adjudicator.service.campaign.troubles import CannotBe, Trouble, not_running
+from adjudicator.service.campaign.troubles import CannotBe, Trouble, as_it_is, not_running
 from adjudicator.service.clocks import more_time
 from adjudicator.service.desk.deed import Author, Deed, seat_named
 from adjudicator.service.desk.errors import NotPossible
@@ -85,16 +85,17 @@ class Policy(Deed, frozen=True, tag="policy"):
 
     def carry_out(self, table: Table, author: Author) -> None:
         self._check(table)
-        before = flat_policy(table)
+        before, after = flat_policy(table), _flat(table, self.timing, self.deadline_hours)
+        names = dict.fromkeys((*before, *after))
+        told = {name: (before.get(name, ""), after.get(name, "")) for name in names}
+        changes = {name: both for name, both in told.items() if both[0] != both[1]}
+        if not changes:
+            raise as_it_is()
         agreed = settings_of(table.campaign)
         keep_settings(table.campaign, msgspec.structs.replace(agreed, timing=self.timing))
         table.campaign.deadline_hours = self.deadline_hours
         table.session.flush()
         dues.recalculate(table)
-        after = flat_policy(table)
-        names = dict.fromkeys((*before, *after))
-        told = {name: (before.get(name, ""), after.get(name, "")) for name in names}
-        changes = {name: both for name, both in told.items() if both[0] != both[1]}
         time_notices.Policy(changes=changes).send(table, table.seats)
         self.note(table, author)
 
@@ -117,8 +118,12 @@ def _interrupting(table: Table) -> tuple[str, ...]:
 
 def flat_policy(table: Table) -> dict[str, str]:
     """The rules about time by the names that stand in a campaign's file, each value as it is written there."""
-    told = msgspec.to_builtins(dues.policy_of(table.campaign))
-    flat: dict[str, str] = {"deadline_hours": str(table.campaign.deadline_hours)}
+    return _flat(table, dues.policy_of(table.campaign), table.campaign.deadline_hours)
+
+
+def _flat(table: Table, timing: TimingPolicy, deadline_hours: int) -> dict[str, str]:
+    told = msgspec.to_builtins(timing)
+    flat: dict[str, str] = {"deadline_hours": str(deadline_hours)}
     told["reactions"] = {kind: _reaction(told["reactions"], kind) for kind in _interrupting(table)}
     for name, value in told.items():
         if isinstance(value, dict):

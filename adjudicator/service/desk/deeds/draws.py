@@ -14,7 +14,7 @@ from adjudicator.language import Language, language, msgid
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.settings import TableDraws, keep_settings, settings_of
 from adjudicator.service.campaign.table_draws import NoResult, entered_by_hand, is_open, result_of, words_of
-from adjudicator.service.campaign.troubles import Called, Trouble
+from adjudicator.service.campaign.troubles import Called, Trouble, as_it_is
 from adjudicator.service.desk.deed import Author, Change, Deed, require_running
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import AtLog, command
@@ -122,6 +122,8 @@ class DrawsBy(Deed, frozen=True, tag="draws"):
     which: TableDraws
 
     def carry_out(self, table: Table, author: Author) -> None:
+        if self.which == settings_of(table.campaign).table_draws:
+            raise as_it_is()
         moderators = [name for seat in table.moderators for name in seat.people]
         if self.which == "all" and moderators and set(moderators) <= set(playing_moderators(table.seats)):
             raise hidden_draws(person=", ".join(moderators))
