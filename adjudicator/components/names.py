@@ -3,7 +3,9 @@
 A game has a file `names.<code>.yaml` for each language: by kind and id the name that is printed, or a list with further
 spellings, which are understood. Russian cases come from pymorphy3; `cases.ru.yaml` has those it does not know or gets
 wrong: by kind, id and case, or `unchanged` for a name that has no cases. Short names (`short_names.py`) stand beside
-them. A small game may give its names in the code:
+them. What those are called who live somewhere, and what is theirs, stands in the same file under `peoples`, by id: it is
+understood for whatever kinds of things have that id (`burgundy: [Burgundian, Burgundians]`, «бургундцы, бургундский»).
+A small game may give its names in the code:
 
 >>> TOWN = Kind("town", ("lyon", "paris"))
 >>> names = Naming([TOWN], {"en": {TOWN: ("Lyon", "Paris | City of Light")}, "ru": {TOWN: ("Лион", "Париж")}})
@@ -35,6 +37,8 @@ Forms: TypeAlias = tuple[str, ...]
 Case = Literal["genitive", "dative", "accusative", "instrumental", "prepositional"]
 CASES: Final[tuple[Case, ...]] = get_args(Case)
 """Cases that a name may be asked for; a language that has none prints the name."""
+PEOPLES: Final = "peoples"
+"""What stands in a file of names in place of a kind, for what people and things of a place are called."""
 UNCHANGED: Final = "unchanged"
 """What stands in a file of cases for a name that is the same in all of them."""
 
@@ -288,10 +292,19 @@ def _split(text: str) -> Forms:
 
 
 def _forms(folder: Path, language: str) -> dict[str, dict[str, Forms]]:
-    read = _rows(folder / f"names.{language}.yaml", dict[str, dict[str, str | list[str]]])
-    return {
+    """The forms of a file of names, those of peoples behind the others. Raises FactError: a people of nothing."""
+    path = folder / f"names.{language}.yaml"
+    read = _rows(path, dict[str, dict[str, str | list[str]]])
+    found = {
         kind: {id: (forms,) if isinstance(forms, str) else tuple(forms) for id, forms in table.items()}
         for kind, table in read.items()
+    }
+    peoples = found.pop(PEOPLES, {})
+    if lost := [id for id in peoples if all(id not in table for table in found.values())]:
+        raise FactError(*(f"{path.name}: {PEOPLES}: there is nothing {id!r}" for id in lost))
+    return {
+        kind: {id: tuple(dict.fromkeys((*forms, *peoples.get(id, ())))) for id, forms in table.items()}
+        for kind, table in found.items()
     }
 
 
