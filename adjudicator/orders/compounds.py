@@ -166,7 +166,7 @@ def _compiled(said: str) -> re.Pattern[str]:
 
     no_name = "|".join(_no_names())
 
-    return re.compile(_GAP.sub(gap, said.replace(" ", r"\s+")), re.IGNORECASE)
+    return re.compile(_GAP.sub(gap, said.replace(" ?", r"\s*").replace(" ", r"\s+")), re.IGNORECASE)
 
 
 @cache
