@@ -16,6 +16,7 @@ from adjudicator.orders.text import Word, clean, order_part, words
 _ENDS = re.compile(r"[;!?]|\.(?=\s|$)")
 _LONGEST = 4
 """Words of a name."""
+_JOINS = frozenset(("and", "и"))
 _THIRD = ("s", "es")
 """How English verbs end that tell what one other does."""
 
@@ -28,7 +29,8 @@ def tells_of_others(text: str, book: Phrasebook, seat: str, language: str) -> bo
     return any(given and _acts(given, book, seat, language) for given in sentences)
 
 
-def _acts(said: Sequence[Word], book: Phrasebook, seat: str, language: str) -> bool:
+def _acts(said: Sequence[Word], book: Phrasebook, seat: str, language: str, *, several: bool = False) -> bool:
+    """Whether somebody else stands first, and behind him what he does. `several`: beside others who do it too."""
     led = said[0].folded == "the"
     for end in range(min(len(said) - 1, led + _LONGEST), led, -1):
         typed = tuple(word.folded for word in said[led:end])
@@ -36,7 +38,9 @@ def _acts(said: Sequence[Word], book: Phrasebook, seat: str, language: str) -> b
         if things and not any(word.broken for word in said[led + 1 : end + 1]):
             others = all(id != seat for _, id in things)
             people = all(_is_people(typed, book.book.peopled[thing], led=led) for thing in things)
-            return others and _does(said[end:], book, language, people=people)
+            if said[end].folded in _JOINS and end + 1 < len(said):
+                return others and _acts(said[end + 1 :], book, seat, language, several=True)
+            return others and _does(said[end:], book, language, people=people or several)
     return False
 
 
