@@ -3,7 +3,9 @@
 A game has a file `names.<code>.yaml` for each language: by kind and id the name that is printed, or a list with further
 spellings, which are understood. Russian cases come from pymorphy3; `cases.ru.yaml` has those it does not know or gets
 wrong: by kind, id and case, or `unchanged` for a name that has no cases. Short names (`short_names.py`) stand beside
-them. A small game may give its names in the code:
+them. What those are called who live somewhere, and what is theirs, stands in the same file under `peoples`, by id: that
+is understood for whatever kinds of things have the id (`burgundy: [Burgundian, Burgundians]`, «бургундцы»).
+A small game may give its names in the code:
 
 >>> TOWN = Kind("town", ("lyon", "paris"))
 >>> names = Naming([TOWN], {"en": {TOWN: ("Lyon", "Paris | City of Light")}, "ru": {TOWN: ("Лион", "Париж")}})
@@ -35,6 +37,8 @@ Forms: TypeAlias = tuple[str, ...]
 Case = Literal["genitive", "dative", "accusative", "instrumental", "prepositional"]
 CASES: Final[tuple[Case, ...]] = get_args(Case)
 """Cases that a name may be asked for; a language that has none prints the name."""
+PEOPLES: Final = "peoples"
+"""What stands in a file of names in place of a kind, for what people and things of a place are called."""
 UNCHANGED: Final = "unchanged"
 """What stands in a file of cases for a name that is the same in all of them."""
 
@@ -83,9 +87,18 @@ class Names:
     """The names of one language."""
 
     def __init__(
-        self, language: str, table: _Table, written: _Cases, inflected: _Cases, short: Callable[[], ShortNames]
+        self,
+        language: str,
+        table: _Table,
+        written: _Cases,
+        inflected: _Cases,
+        short: Callable[[], ShortNames],
+        peoples: Mapping[str, Forms] = {},
     ) -> None:
-        """By kind and id: `table` has the forms, `written` the cases of a file, `inflected` those known already."""
+        """By kind and id: `table` has the forms, `written` the cases of a file, `inflected` those known already.
+        `peoples`: the forms that people have of a place, by id.
+        """
+        self._peoples = peoples
         self.language = language
         self._find_short = short
         self._table = table
@@ -107,6 +120,11 @@ class Names:
         if id not in kind:
             raise UnknownThingError(kind.unknown(id))
         return named[id]
+
+    def people(self, kind: Kind[Any], id: str) -> Forms:
+        """Which of its forms are those of people, and of what is theirs. Raises KeyError."""
+        own = self._peoples.get(id, ())
+        return tuple(form for form in self.forms(kind, id) if form in own)
 
     def name(self, kind: Kind[Any], id: str) -> str:
         """What a thing is called. Raises KeyError."""
@@ -154,7 +172,7 @@ class Names:
         known = {kind: {id: forms for id, forms in there.items() if id not in over.get(kind, {})}
                  for kind, there in self._inflected.items()}  # fmt: skip
         forms, cases = {**self._table, **table}, {**self._written, **written}
-        return Names(self.language, forms, cases, known, self._find_short)
+        return Names(self.language, forms, cases, known, self._find_short, self._peoples)
 
     def _named(self, kind: Kind[Any]) -> str:
         whole: Kind[Any] | None = kind
@@ -257,11 +275,11 @@ class Naming:
 
     def _of_folder(self, folder: Path, language: str) -> Names:
         compiled = _compiled(folder, language)
-        table: _Table = compiled.forms if compiled else _forms(folder, language)
+        table, peoples = (compiled.forms, compiled.peoples) if compiled else _forms(folder, language)
         self._check(f"names.{language}.yaml", table)
         written = _written(folder, language)
         self._check(f"cases.{language}.yaml", written, complete=False)
-        return Names(language, table, written, compiled.cases if compiled else {}, lambda: self.short)
+        return Names(language, table, written, compiled.cases if compiled else {}, lambda: self.short, peoples)
 
     def _of_code(self, given: Mapping[Kind[Any], Sequence[str]], language: str) -> Names:
         table = {kind.name: dict(zip(kind.ids, map(_split, told), strict=True)) for kind, told in given.items()}
@@ -287,12 +305,24 @@ def _split(text: str) -> Forms:
     return tuple(form.strip() for form in text.split("|"))
 
 
-def _forms(folder: Path, language: str) -> dict[str, dict[str, Forms]]:
-    read = _rows(folder / f"names.{language}.yaml", dict[str, dict[str, str | list[str]]])
-    return {
+def _forms(folder: Path, language: str) -> tuple[dict[str, dict[str, Forms]], dict[str, Forms]]:
+    """The forms of a file of names, those of peoples behind the others; and these. Raises FactError: a people of
+    nothing.
+    """
+    path = folder / f"names.{language}.yaml"
+    read = _rows(path, dict[str, dict[str, str | list[str]]])
+    found = {
         kind: {id: (forms,) if isinstance(forms, str) else tuple(forms) for id, forms in table.items()}
         for kind, table in read.items()
     }
+    peoples = found.pop(PEOPLES, {})
+    if lost := [id for id in peoples if all(id not in table for table in found.values())]:
+        raise FactError(*(f"{path.name}: {PEOPLES}: there is nothing {id!r}" for id in lost))
+    merged = {
+        kind: {id: tuple(dict.fromkeys((*forms, *peoples.get(id, ())))) for id, forms in table.items()}
+        for kind, table in found.items()
+    }
+    return merged, peoples
 
 
 def _written(folder: Path, language: str) -> _Cases:
@@ -321,6 +351,7 @@ class _Compiled(msgspec.Struct):
     of: str
     forms: dict[str, dict[str, Forms]]
     cases: dict[str, dict[str, dict[str, str]]]
+    peoples: dict[str, Forms] = {}
 
 
 def compile_names(folder: Path) -> list[Path]:
@@ -332,8 +363,9 @@ def compile_names(folder: Path) -> list[Path]:
     for language in sorted(_languages(folder)):
         path = folder / f"names.{language}.json"
         if _compiled(folder, language) is None:
-            forms = _forms(folder, language)
-            compiled = _Compiled(_digest(folder, language), forms, _inflected(forms) if language == "ru" else {})
+            forms, peoples = _forms(folder, language)
+            cases = _inflected(forms) if language == "ru" else {}
+            compiled = _Compiled(_digest(folder, language), forms, cases, peoples)
             path.write_bytes(msgspec.json.encode(compiled))
         written.append(path)
     return written

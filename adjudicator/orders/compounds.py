@@ -30,6 +30,9 @@ _CLAUSES = re.compile(r"[;,]\s*|\.\s+")
 _LONGEST = 200
 """Letters of a line that is taken apart: several gaps take long in a long one."""
 _CONDITIONS = frozenset(("if", "unless", "when", "nobody", "если", "когда", "кто", "никто", "никого", "пусть"))
+_LITERAL = re.compile(r"[^\W\d_]{2,}")
+_GROUP = re.compile(r"\([^()]*\)[?*]?|\[[^\]]*\][?*]?|\{\w+(?::[\w ]+)?\}|\\.[?*+]?|[^\W\d_][?*]")
+"""What need not stand in a clause as it stands in a regular expression, the innermost first."""
 _JOINED = re.compile(r",?\s+(?:and|и)\s+(?:then\s+|потом\s+|затем\s+)?|\s+(?:then|потом|затем)\s+", re.IGNORECASE)
 
 
@@ -65,6 +68,25 @@ class Compound(Struct, frozen=True, forbid_unknown_fields=True):
     ways: tuple[Way, ...]
 
 
+class _Clause:
+    """One regular expression. It is compiled when a clause has the letters that stand in whatever fits it: there are
+    many, and a mail needs few.
+    """
+
+    def __init__(self, said: str, ways: tuple[Way, ...]) -> None:
+        self.ways = ways
+        self._said = said
+        self._letters = _letters_of(said)
+
+    def match(self, clause: str, lowered: str) -> re.Match[str] | None:
+        """How a clause fits it; `lowered` is the same in small letters."""
+        return self._pattern.fullmatch(clause) if all(each in lowered for each in self._letters) else None
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        return _compiled(self._said)
+
+
 class Compounds:
     """Those of a game, read by `load`, and made patterns, when the first line is taken apart."""
 
@@ -72,8 +94,8 @@ class Compounds:
         self._load = load
 
     @cached_property
-    def _patterns(self) -> Sequence[tuple[re.Pattern[str], tuple[Way, ...]]]:
-        return [(_compiled(said), compound.ways) for compound in self._load() for said in compound.said]
+    def _patterns(self) -> Sequence[_Clause]:
+        return [_Clause(said, compound.ways) for compound in self._load() for said in compound.said]
 
     def of(self, line: str, is_order: Callable[[str], bool] = lambda clause: False) -> list[tuple[Way, ...]]:
         """For each clause of a line what it may be: an order stays as it is. Nothing where one of them is neither."""
@@ -109,7 +131,8 @@ class Compounds:
 
     def _known(self, clause: str) -> tuple[Way, ...]:
         """What a clause may be by all that it fits, the first before the others."""
-        found = ((pattern.fullmatch(clause), ways) for pattern, ways in self._patterns)
+        lowered = clause.lower()
+        found = ((each.match(clause, lowered), each.ways) for each in self._patterns)
         return tuple(replace(way, named=said.groupdict()) for said, ways in found if said for way in ways)
 
 
@@ -123,6 +146,18 @@ def _without_courtesy(clause: str) -> str:
     return clause[given[at].column - 1 :] if at < len(given) else ""
 
 
+def _letters_of(said: str) -> Sequence[str]:
+    """Letters that stand in every clause that fits a regular expression; none where that is not plain to see.
+
+    >>> _letters_of(r"(?:send |move )?(?:the )?army (?P<army>\\d) goes? to {area}")
+    ('army', 'goe', 'to')
+    """
+    plain, before = said, ""
+    while plain != before:
+        plain, before = _GROUP.sub(" ", plain), plain
+    return () if set("|()[]{}") & set(plain) else tuple(_LITERAL.findall(plain.lower()))
+
+
 def _compiled(said: str) -> re.Pattern[str]:
     def gap(name: re.Match[str]) -> str:
         if name[1] == "n":
@@ -131,7 +166,7 @@ def _compiled(said: str) -> re.Pattern[str]:
 
     no_name = "|".join(_no_names())
 
-    return re.compile(_GAP.sub(gap, said.replace(" ", r"\s+")), re.IGNORECASE)
+    return re.compile(_GAP.sub(gap, said.replace(" ?", r"\s*").replace(" ", r"\s+")), re.IGNORECASE)
 
 
 @cache

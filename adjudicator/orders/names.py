@@ -21,7 +21,8 @@ def called(names: Names, kind: Kind[Any], *, cases: Iterable[Case] = (), numbere
         text, *others = names.forms(kind, id)
         aliases = (*others, str(number)) if numbered else tuple(others)
         told = tuple(names.cases(kind, id, cases))
-        yield Name(kind.name, number if numbered else id, names.language, text, aliases, told, names.short.of(kind, id))
+        short, people = names.short.of(kind, id), names.people(kind, id)
+        yield Name(kind.name, number if numbered else id, names.language, text, aliases, told, short, people)
 
 
 @lru_cache(maxsize=1024)
@@ -117,6 +118,16 @@ class NameBook:
     @cached_property
     def _spellings(self) -> Mapping[tuple[str, Id, str], tuple[str, ...]]:
         return {(name.kind, name.id, name.language): name.aliases for name in self.names}
+
+    @cached_property
+    def peopled(self) -> Mapping[tuple[str, Id], frozenset[str]]:
+        """The things that have a people, with the folded words of its forms of one word."""
+        found: dict[tuple[str, Id], frozenset[str]] = {}
+        for name in self.names:
+            forms = {" ".join(word.folded for word in words(form)) for form in name.people}
+            if forms:
+                found[name.kind, name.id] = found.get((name.kind, name.id), frozenset()) | forms
+        return found
 
     def short(self, kind: str, id: Id) -> str:
         """The short name of a thing; "" if it has none."""

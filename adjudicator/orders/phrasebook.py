@@ -159,6 +159,7 @@ class Phrasebook(Sayings):
             successes, failures = _matches(candidates, rest, language, inflected=inflected)
             if successes:
                 self._no_thing(given, verb, successes, language, context)
+                self._no_subject(given, rest, successes, language, inflected=inflected)
                 return self._one_of(successes, language, context)
         if verb.ids:
             raise Unreadable(_at_the_end(_furthest(failures), given))
@@ -179,6 +180,30 @@ class Phrasebook(Sayings):
             fitting = [each for each in readings if context is None or self._fits(each, context)] or readings
             actions = dict.fromkeys(self._supplied(reading).typed() for reading in fitting)
             raise Ambiguous(self._doubt([], list(actions), language))
+
+    def _no_subject(
+        self,
+        given: Sequence[Word],
+        rest: Sequence[Word],
+        successes: list[_Success],
+        language: str,
+        *,
+        inflected: bool,
+    ) -> None:
+        """Raises Unreadable where a list of things stands on both sides of the verb: `Burgundy declare war on England`
+        tells of Burgundy, who is not attacked.
+        """
+        at = next((at for at, word in enumerate(rest) if word is not given[at]), len(rest))
+        if not 0 < at < len(rest) or any(word.broken for word in given[1 : len(given) - len(rest) + at + 1]):
+            return
+        behind, _ = _matches([each.pattern for each in successes], rest[at:], language, inflected=inflected)
+        alone = {each.pattern: each.readings for each in behind}
+        for success in successes:
+            for one, whole in product(alone.get(success.pattern, ()), success.readings):
+                for field, value in one.fields.items():
+                    told = whole.fields.get(field)
+                    if isinstance(value, tuple) and isinstance(told, tuple) and 0 < len(value) < len(told):
+                        raise Unreadable(Problem("unreadable", "unknown_verb", place_of(given, 0), ("verb",)))
 
     def read_bare(
         self, action: type[Action], given: Sequence[Word], language: str, context: Context | None = None

@@ -36,7 +36,19 @@ def _prose(desk: Desk) -> Prose:
 
 def taken_back(desk: Desk, new: Sequence[Line], draft: Sequence[Kept], waiting: Sequence[Kept]) -> Outcome:
     """What a mail comes to that takes back something of what it says: nothing of it is done."""
-    prose, problem = _prose(desk), Problem("ambiguous", "corrected")
+    return _with_mentioned(desk, new, draft, waiting, Problem("ambiguous", "corrected"))
+
+
+def told_of_others(desk: Desk, new: Sequence[Line], draft: Sequence[Kept], waiting: Sequence[Kept]) -> Outcome:
+    """What a mail comes to that tells what others do: nothing of it is done."""
+    return _with_mentioned(desk, new, draft, waiting, Problem("ambiguous", "doubt"))
+
+
+def _with_mentioned(
+    desk: Desk, new: Sequence[Line], draft: Sequence[Kept], waiting: Sequence[Kept], problem: Problem
+) -> Outcome:
+    """Each line asked back with the answers that it mentions."""
+    prose = _prose(desk)
     rows = (
         Row(line.number, line.text, "refused", problem=prose.with_mentioned(problem, order_part(line.text)))
         for line in new

@@ -24,6 +24,7 @@ from adjudicator.orders.items import without_count, without_marks
 from adjudicator.orders.lists_below import with_lists
 from adjudicator.orders.misspelt import is_known
 from adjudicator.orders.open_choices import with_choices
+from adjudicator.orders.others import tells_of_others
 from adjudicator.orders.outcomes import Outcome, checked, legal_throughout, outcome_of
 from adjudicator.orders.pleas import without_hesitation, without_pleas
 from adjudicator.orders.refusals import Place, Problem
@@ -31,6 +32,7 @@ from adjudicator.orders.rows import Desk, Row, Status
 from adjudicator.orders.said_twice import said_once
 from adjudicator.orders.spoken import agrees, disagrees
 from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, words
+from adjudicator.orders.titles import untitled
 
 CHECK = frozenset(("check", "dry run", "проверка", "проверить", "проверь"))
 RESTART = frozenset(("start over", "discard draft", "заново", "сначала"))
@@ -75,6 +77,8 @@ def _carried_out(
         lambda said: desk.book.begins(said, desk.language),
         lambda word: is_known(word.folded, desk.answers()),
     )
+    if any(tells_of_others(line.text, desk.book, desk.seat, desk.language) for line in new):
+        return replace(proposing.told_of_others(desk, new, draft, waiting), check=dry)
     if corrected and not dry and (certain := proposing.certain(desk, new, waiting)) is not None:
         return certain
     if corrected and not dry:
@@ -112,7 +116,7 @@ def _plainly(desk: Desk, text: str) -> str:
     """A line without marks and count of a list, as it reads on the keyboard of its writer, each thing named once."""
     retyped = without_hesitation(desk.book.retyped(without_count(without_marks(text)), desk.language))
     plain = without_pleas(retyped, desk.book, desk.language)
-    return said_once(plain, desk.book, desk.language)
+    return said_once(untitled(plain, desk.book, desk.language), desk.book, desk.language)
 
 
 def _beside(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Sequence[Kept]) -> Outcome:

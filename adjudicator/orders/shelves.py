@@ -38,7 +38,8 @@ class Name(Struct, frozen=True):
     """What one thing is called in one language: `text` is printed, `aliases` are understood as well.
 
     `cases` are forms that stand behind some words (`genitive`: `снять флаг с Савойи`), printed and understood.
-    `short` is its short name, where it has one: typed whole, on either keyboard, never abridged.
+    `short` is its short name, where it has one: typed whole, on either keyboard, never abridged. `people` are those of
+    the aliases that mean who lives there: they act, in what somebody tells.
     """
 
     kind: str
@@ -48,6 +49,7 @@ class Name(Struct, frozen=True):
     aliases: tuple[str, ...] = ()
     cases: tuple[tuple[str, str], ...] = ()
     short: str = ""
+    people: tuple[str, ...] = ()
 
 
 _AND = {"en": "and", "ru": "и"}

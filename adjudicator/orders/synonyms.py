@@ -45,12 +45,13 @@ _LEAST, _LEAST_SHORTENED = 4, 3
 
 class Phrases(NamedTuple):
     """What several words mean, "" for nothing. Where one has a `~`, one of the `owners` may stand, or nothing. And
-    clauses that are other orders, or several.
+    clauses that are other orders, or several. And `titles` of places.
     """
 
     listed: Mapping[str, Iterable[str]]
     owners: Sequence[str] = ()
     compounds: Compounds = NO_COMPOUNDS
+    titles: Sequence[str] = ()
 
 
 NO_PHRASES = Phrases({})
@@ -72,6 +73,8 @@ class Synonyms:
         them, and join two of them in several ways. `numbered`: what is said for a word that is counted only where its
         number stands behind.
         """
+        self.titles = frozenset(map(fold, phrases.titles))
+        """Folded words that change nothing right beside the name of a place: `King of`, «земли»."""
         self.compounds = phrases.compounds
         """What is one order to people and several here."""
         self._word = {fold(each): word for word, said in (*listed.items(), *counted.items()) for each in (word, *said)}
@@ -180,6 +183,7 @@ class _Said(Struct, frozen=True, forbid_unknown_fields=True):
     words: dict[str, tuple[str, ...]] = {}
     phrases: dict[str, tuple[str, ...]] = {}
     owners: tuple[str, ...] = ()
+    titles: tuple[str, ...] = ()
 
 
 def _compounds(folder: Path) -> Iterator[Compound]:
@@ -198,6 +202,6 @@ def read_synonyms(path: Path) -> Synonyms:
         said.counted,
         courtesy().numbers,
         said.between,
-        Phrases(said.phrases, said.owners, Compounds(partial(_compounds, path.parent))),
+        Phrases(said.phrases, said.owners, Compounds(partial(_compounds, path.parent)), said.titles),
         said.numbered,
     )

@@ -44,6 +44,20 @@ def test_names_and_further_spellings(naming: Naming) -> None:
     assert naming("en").name(PORT, "brest") == "Brest"  # a part of a kind has its names
 
 
+def test_a_people_is_understood_for_whatever_has_its_place(folder: Path) -> None:
+    (folder / "names.en.yaml").write_text(EN + "peoples: {acadia: [Acadian, Acadians]}")
+    english = Naming((CITY, SIDE), folder)("en")
+    assert english.forms(CITY, "acadia") == ("Acadia", "Acadian", "Acadians")
+    assert english.people(CITY, "acadia") == ("Acadian", "Acadians")
+    assert english.people(CITY, "lyon") == ()
+
+
+def test_a_people_of_nothing_is_refused(folder: Path) -> None:
+    (folder / "names.en.yaml").write_text(EN + "peoples: {acadie: [Acadian]}")
+    with pytest.raises(FactError, match="peoples: there is nothing 'acadie'"):
+        Naming((CITY, SIDE), folder)("en")
+
+
 def test_cases_by_rule_by_the_file_and_in_a_language_without(naming: Naming) -> None:
     russian = naming("ru")
     assert [russian.in_case(CITY, id, "genitive") for id in CITY.ids] == ["Лиона", "Акадии", "Олбани", "Бреста"]

@@ -16,10 +16,12 @@ BOOK = NameBook.of(names, cases=dict.fromkeys(names.kinds, CASES))
 
 @pytest.mark.parametrize("code", names.languages)
 def test_every_spelling_means_one_thing_of_its_kind(code: str) -> None:
+    """But for peoples: there is more than one Sultan, and who writes of him is asked."""
     for kind in names.kinds:
         for id in kind.ids:
             for form in names(code).forms(kind, id):
-                assert BOOK.look_up(kind.name, form, code).ids == (id,), form
+                found = BOOK.look_up(kind.name, form, code).ids
+                assert id in found if form in names(code).people(kind, id) else found == (id,), form
 
 
 def test_every_name_has_all_its_russian_cases() -> None:

@@ -1,0 +1,51 @@
+"""Peoples, idioms and abbreviations: what they do in saved positions, and what their opposites do not."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.orders.positions import Position
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "done"),
+    [
+        ("realm_start", "declare war on the Savoyards", ["declare war on Savoy"]),
+        ("realm_start", "declare war on the King of England", ["declare war on England"]),
+        ("realm_start", "объявить войну бретонцам", ["declare war on Brittany"]),
+        ("realm_start", "заключаю союз с Римом", ["forge alliance with Papal States"]),
+        ("realm_start", "Heinz is fired", ["dismiss Heinz"]),
+        ("realm_start", "гоню Heinz", ["dismiss Heinz"]),
+        ("realm_start", "borrow from the bankers", ["take loan"]),
+        ("realm_start", "занимаю", ["take loan"]),
+        ("realm_start", "army 1 seine->loire", ["march from Seine army 1", "go to Loire"]),
+        ("realm_start", "арм 1 сена->луара", ["march from Seine army 1", "go to Loire"]),
+        (
+            "realm_start",
+            "propose an alliance and a wedding to the Castilians",
+            ["propose to Castile alliance marriage"],
+        ),
+        ("realm_recruiting", "inf aquitaine army 2", ["raise infantry in Aquitaine for army 2"]),
+        ("realm_influence", "ещё кубик арагонцам", ["more influence in Aragon"]),
+        ("realm_peace", "make the Swiss our vassals", ["enforce on Switzerland: vassalization"]),
+    ],
+)
+def test_the_words_of_players_are_the_order_that_they_mean(name: str, line: str, done: list[str]) -> None:
+    at = Position(name, "ru" if any("а" <= letter <= "я" for letter in line) else "en")
+    assert [at.book.say(action, "en") for action in at.read(line).actions] == done
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("realm_start", "declare war on the Doge"),
+        ("realm_start", "don't let Heinz go"),
+        ("realm_start", "Heinz is not fired"),
+        ("realm_start", "не занимаю"),
+        ("realm_start", "we are at war with the Swiss"),
+        ("realm_turn", "the general of army 3 doesn't move to army 1"),
+        ("realm_recruiting", "no foot in Aquitaine"),
+    ],
+)
+def test_what_may_mean_two_things_or_is_denied_does_nothing(name: str, line: str) -> None:
+    assert not Position(name, "ru" if any("а" <= letter <= "я" for letter in line) else "en").read(line).actions
