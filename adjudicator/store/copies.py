@@ -1,14 +1,14 @@
 """A copy of a whole database in a file, made while others work on it, and put back.
 
-SQLite copies itself page by page (its backup API); for PostgreSQL its own pg_dump, pg_restore and psql are called. A copy
-is one consistent moment. It is complete before it has its name: what is cut off leaves no file that looks like a copy.
+SQLite copies itself page by page (its backup API); for PostgreSQL its own pg_dump, pg_restore and psql are called. A
+copy is one consistent moment. It is complete before it has its name: what is cut off leaves no file that looks like a
+copy.
 """
 
 import os
 import shutil
 import sqlite3
 import subprocess
-import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
