@@ -129,6 +129,7 @@ def test_systemd_understands_every_line_of_the_weekly_audit(tmp_path: Path) -> N
     found = subprocess.run(looked, capture_output=True, text=True, check=False)
     assert (found.returncode, found.stdout, found.stderr) == (0, "", "")
     assert re.search(r"^audit: ", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert "~@privileged" not in AUDIT.read_text(), "make could start nothing"
 
 
 def test_the_guide_starts_and_disables_units_by_their_names() -> None:
