@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.orders.codes import label, make_offer
+from adjudicator.orders.pieces import Offers, ShownAnswer
+from adjudicator.orders.sets import Desk, carry_out
 from tests.orders.positions import Position
 
 
@@ -24,6 +27,11 @@ from tests.orders.positions import Position
             "realm_start",
             "propose an alliance and a wedding to the Castilians",
             ["propose to Castile alliance marriage"],
+        ),
+        (
+            "realm_draw",
+            "an admin card and a military one",
+            ["take cards from decks Administrative power, Military power"],
         ),
         ("realm_recruiting", "inf aquitaine army 2", ["raise infantry in Aquitaine for army 2"]),
         ("realm_influence", "ещё кубик арагонцам", ["more influence in Aragon"]),
@@ -49,3 +57,13 @@ def test_the_words_of_players_are_the_order_that_they_mean(name: str, line: str,
 )
 def test_what_may_mean_two_things_or_is_denied_does_nothing(name: str, line: str) -> None:
     assert not Position(name, "ru" if any("а" <= letter <= "я" for letter in line) else "en").read(line).actions
+
+
+def test_one_card_of_a_deck_is_not_one_of_each() -> None:
+    """The words of the answer that takes three decks at once name each of them."""
+    at = Position("realm_draw", "en")
+    offer = make_offer(at.book, 1, "en", at.options)
+    shown = {f"1{option.code}": ShownAnswer(label(option, at.book, "en"), "Cards") for option in offer.shown}
+    desk = Desk(at.match, at.seat, "en", at.book, Offers((offer,)), lambda: shown)
+    (action,) = carry_out(desk, ["one military card"]).actions
+    assert at.book.say(action, "en") == "take cards from decks Military power"
