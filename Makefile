@@ -26,7 +26,7 @@ unexport PYTHONDONTWRITEBYTECODE
 MAKEFLAGS += --jobs=2
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo gallery rooms test compiled long check bench strangers simulate faults fuzz clean lock sbom audit format lint servers
+.PHONY: help install demo gallery rooms test compiled inventory long check bench strangers simulate faults fuzz clean lock sbom audit format lint servers
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -48,8 +48,7 @@ $(WORDS): $(PO) $(STAMP)
 demo: $(WORDS) ## the first turns of a game by real mails on this machine (GAME=NAME, TURNS=N or all, PACK=FILE, PLAYERS=N, MATCHES=N); look at var/demo/index.html
 	@$(BIN)/adjudicator demo --game $(GAME) --turns $(TURNS) $(if $(PACK),--pack $(PACK)) $(if $(PLAYERS),--players $(PLAYERS)) $(if $(MATCHES),--matches $(MATCHES))
 
-test: $(WORDS) servers lint compiled ## everything: format, lint, types, architecture, inventory, all tests but the long ones (installs what they need)
-	@$(MAKE) --no-print-directory sbom
+test: $(WORDS) servers lint compiled inventory ## everything: format, lint, types, architecture, inventory, all tests but the long ones (installs what they need)
 	$(PYTEST) $(SPARED) -m "not long" $(TESTED)
 
 long: $(WORDS) servers ## the tests that take minutes each; a short one like each of them is in `make test`
@@ -58,6 +57,10 @@ long: $(WORDS) servers ## the tests that take minutes each; a short one like eac
 # Else every tester compiles every module and every test anew; meanwhile the other processor looks at the types.
 compiled: $(WORDS)
 	@$(ALONE) --collect-only -q $(SPARED) $(TESTED) > $(VENV)/tests.txt || { tail -50 $(VENV)/tests.txt; exit 1; }
+
+# Behind the developers' environment, whose uv it uses; an operator, who has none, makes it without.
+inventory: $(WORDS)
+	@$(MAKE) --no-print-directory sbom
 
 check: $(WORDS) lint ## the fast part for daily work
 	$(PYTEST) $(SPARED) -m "not slow and not long" -q $(filter-out tests,$(TESTED)) \

@@ -11,6 +11,7 @@ from adjudicator.orders.codes import Option, label, reading_of
 from adjudicator.orders.courtesy import courtesy, first_of
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.naming import unnamed
+from adjudicator.orders.sayings import Reading
 from adjudicator.orders.text import Word, words
 
 _PASSED = FILLERS - {"with", "с", "со"}
@@ -55,25 +56,22 @@ def is_said(option: Option, given: Sequence[Word], answers: Answers) -> bool:
     for it. One that begins with a `not` is never said without one: «применить тайл» for «не применять тайл»; nor is one
     that takes several things of a kind by some of them: `one military card` is not `a card of each`.
     """
-    line = words(label(option, answers.book, answers.language))
-    if is_refusal(label(option, answers.book, answers.language)) or _is_partly_named(option, given, answers):
+    line, reading = label(option, answers.book, answers.language), reading_of(option, answers.book)
+    if is_refusal(line) or _is_partly_named(reading, given, answers):
         return False
-    own = {
-        name for thing in answers.book.things_of(reading_of(option, answers.book)) for name in names_of(answers, thing)
-    }
-    begun = {word.folded for word in line[:1]}
-    verbs = answers.book.words_of(reading_of(option, answers.book)).verbs  # of other ways to say it too
-    begun |= verbs - {word.folded for word in line}
+    own = {name for thing in answers.book.things_of(reading) for name in names_of(answers, thing)}
+    written = [word.folded for word in words(line)]
+    begun = {*written[:1], *answers.book.words_of(reading).verbs.difference(written)}  # of other ways to say it too
     return any(alike(word.folded, one) for word in given for one in (*own, *begun))
 
 
-def _is_partly_named(option: Option, given: Sequence[Word], answers: Answers) -> bool:
+def _is_partly_named(reading: Reading, given: Sequence[Word], answers: Answers) -> bool:
     """Whether words name some of several things that an answer takes together, and not the others."""
-    book = answers.book.book
-    for values in reading_of(option, answers.book).fields.values():
+    book, typed = answers.book.book, [word.folded for word in given]
+    for values in reading.fields.values():
         things = list(dict.fromkeys(values)) if isinstance(values, tuple) else []
         names = [names_of(answers, [(kind, id) for kind in book.kinds() if book.has(kind, id)]) for id in things]
-        if 0 < unnamed([word.folded for word in given], names) < len(names):
+        if 0 < unnamed(typed, names) < len(names):
             return True
     return False
 

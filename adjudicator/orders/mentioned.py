@@ -72,8 +72,7 @@ class Windows:
         while at < len(self._folded):
             for length in range(min(shelf.longest, len(self._folded) - at), 0, -1):
                 typed = tuple(self._folded[at : at + length])
-                exact = shelf.find(typed, self._language) if shelf.is_whole(typed) else ()
-                ids = exact or shelf.inflected(typed, self._language)
+                ids = shelf.called(typed, self._language)
                 if ids and len(typed[0]) > 1:
                     places.update(dict.fromkeys(ids, at + 1))
                     at += length - 1

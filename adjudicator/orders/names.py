@@ -121,7 +121,7 @@ class NameBook:
 
     @cached_property
     def peopled(self) -> Mapping[tuple[str, Id], frozenset[str]]:
-        """The things that have a people, with the folded words of its forms of one word."""
+        """The things that have a people, with its forms in folded words."""
         found: dict[tuple[str, Id], frozenset[str]] = {}
         for name in self.names:
             forms = {" ".join(word.folded for word in words(form)) for form in name.people}
@@ -146,8 +146,7 @@ class NameBook:
             if kind not in self._kinds_with_short:
                 continue
             for length in range(min(shelf.longest, len(typed)), max(found.values(), default=1) - 1, -1):
-                name = tuple(typed[:length])
-                ids = shelf.find(name, language) if shelf.is_whole(name) else shelf.inflected(name, language)
+                ids = shelf.called(tuple(typed[:length]), language)
                 shorts = {short for id in ids if (short := self.short(kind, id))}
                 if shorts:
                     found |= dict.fromkeys(shorts, length)
@@ -190,6 +189,15 @@ class NameBook:
     def kinds(self) -> tuple[str, ...]:
         """All kinds, in the order of the book."""
         return tuple(self._shelves)
+
+    @cached_property
+    def longest(self) -> int:
+        """Words of the longest name."""
+        return max(shelf.longest for shelf in self._shelves.values())
+
+    def called(self, typed: tuple[str, ...], language: str) -> list[tuple[str, Id]]:
+        """The things of all kinds that exactly these folded words are a whole name of, in whatever form."""
+        return [(kind, id) for kind, shelf in self._shelves.items() for id in shelf.called(typed, language)]
 
     def look_up(self, kind: str, text: str, language: str) -> Hit:
         """What a whole text names: ids (one: found, several: ambiguous, none: unknown).

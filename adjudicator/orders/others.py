@@ -14,8 +14,6 @@ from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.text import Word, clean, order_part, words
 
 _ENDS = re.compile(r"[;!?]|\.(?=\s|$)")
-_LONGEST = 4
-"""Words of a name."""
 _JOINS = frozenset(("and", "и"))
 _THIRD = ("s", "es")
 """How English verbs end that tell what one other does."""
@@ -32,9 +30,9 @@ def tells_of_others(text: str, book: Phrasebook, seat: str, language: str) -> bo
 def _acts(said: Sequence[Word], book: Phrasebook, seat: str, language: str, *, several: bool = False) -> bool:
     """Whether somebody else stands first, and behind him what he does. `several`: beside others who do it too."""
     led = said[0].folded == "the"
-    for end in range(min(len(said) - 1, led + _LONGEST), led, -1):
+    for end in range(min(len(said) - 1, led + book.book.longest), led, -1):
         typed = tuple(word.folded for word in said[led:end])
-        things = [thing for thing in _named(typed, book, language) if thing in book.book.peopled]
+        things = [thing for thing in book.book.called(typed, language) if thing in book.book.peopled]
         if things and not any(word.broken for word in said[led + 1 : end + 1]):
             others = all(id != seat for _, id in things)
             people = all(_is_people(typed, book.book.peopled[thing], led=led) for thing in things)
@@ -42,15 +40,6 @@ def _acts(said: Sequence[Word], book: Phrasebook, seat: str, language: str, *, s
                 return others and _acts(said[end + 1 :], book, seat, language, several=True)
             return others and _does(said[end:], book, language, people=people or several)
     return False
-
-
-def _named(typed: tuple[str, ...], book: Phrasebook, language: str) -> list[tuple[str, str | int]]:
-    found: list[tuple[str, str | int]] = []
-    for kind in book.book.kinds():
-        shelf = book.book.shelf(kind)
-        ids = shelf.find(typed, language) if shelf.is_whole(typed) else shelf.inflected(typed, language)
-        found += [(kind, id) for id in ids]
-    return found
 
 
 def _is_people(typed: tuple[str, ...], forms: frozenset[str], *, led: bool) -> bool:
@@ -73,4 +62,4 @@ def _does(said: Sequence[Word], book: Phrasebook, language: str, *, people: bool
 def _names_another(said: Sequence[Word], book: Phrasebook, language: str) -> bool:
     """Whether the next words name somebody who has a people."""
     near = [word for at, word in enumerate(said[:2]) if not any(each.broken for each in said[: at + 1])]
-    return any(thing in book.book.peopled for word in near for thing in _named((word.folded,), book, language))
+    return any(thing in book.book.peopled for word in near for thing in book.book.called((word.folded,), language))

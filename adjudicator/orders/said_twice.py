@@ -133,21 +133,14 @@ class _Reader:
         folded = [word.folded for word in self._given[at:]]
         if at in self._taken:
             return frozenset(), 1
-        for length in range(min(max(book.shelf(kind).longest for kind in book.kinds()), len(folded)), 0, -1):
+        for length in range(min(book.longest, len(folded)), 0, -1):
             typed = tuple(folded[:length])
             if self._taken.isdisjoint(range(at, at + length)) and (things := self._named(typed)):
                 return things, length
         return frozenset(), 1
 
     def _named(self, typed: tuple[str, ...]) -> frozenset[Thing]:
-        book = self._book.book
-        found: set[Thing] = set()
-        for kind in book.kinds():
-            shelf = book.shelf(kind)
-            if len(typed) <= shelf.longest:
-                ids = shelf.find(typed, self._language) if shelf.is_whole(typed) else ()
-                found |= {(kind, id) for id in ids or shelf.inflected(typed, self._language)}
-        return frozenset(found)
+        return frozenset(self._book.book.called(typed, self._language))
 
     def _part_beside(self, short: _Mention) -> _Mention | None:
         """Words of its name, perhaps shortened, right beside a short name: `Spain E53`."""

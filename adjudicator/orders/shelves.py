@@ -170,6 +170,12 @@ class Shelf:
         """Whether these words are a whole name, not a shortened one."""
         return " ".join(typed) in self._exact
 
+    def called(self, typed: tuple[str, ...], language: str) -> tuple[Id, ...]:
+        """Ids that exactly these words are a whole name of, as it is written or in a regular form."""
+        if len(typed) > self.longest:
+            return ()
+        return self.find(typed, language) if self.is_whole(typed) else self.inflected(typed, language)
+
     def has_beginning(self, typed: str) -> bool:
         """Whether a name of one word begins with this one, or is it."""
         return any(key.startswith(typed) for key in self._whole if " " not in key)

@@ -14,8 +14,6 @@ from adjudicator.orders.text import Word, clean, order_part, words
 
 BEHIND = "~"
 """What marks a title that stands only behind a name: `the Hungarian border`."""
-_LONGEST = 4
-"""Words of the name of a place."""
 
 
 def untitled(text: str, book: Phrasebook, language: str) -> str:
@@ -54,22 +52,18 @@ class _Reader:
         joins = any(given[place].folded == "of" for place in joined) or not given[title].folded.isascii()
         is_joined = joins and _is_one(given[title], self._titles)
         if is_joined and start < len(given) and not any(given[n].broken for n in (*joined[1:], start)):
-            for end in range(min(len(given), start + _LONGEST), start, -1):
+            for end in range(min(len(given), start + self._book.longest), start, -1):
                 if self._is_name(start, end):
                     return () if self._is_name(title, end) else joined
         if title and not given[title].broken:
-            for start in range(max(0, title - _LONGEST), title):
+            for start in range(max(0, title - self._book.longest), title):
                 if self._is_name(start, title):
                     return () if self._is_name(start, title + 1) else [title]
         return ()
 
     def _is_name(self, start: int, end: int) -> bool:
         typed = tuple(word.folded for word in self._given[start:end])
-        shelves = (self._book.shelf(kind) for kind in self._book.kinds())
-        return any(
-            len(typed) <= shelf.longest and (shelf.is_whole(typed) or shelf.inflected(typed, self._language))
-            for shelf in shelves
-        )
+        return bool(self._book.called(typed, self._language))
 
 
 def _is_one(word: Word, titles: Set[str], mark: str = "") -> bool:

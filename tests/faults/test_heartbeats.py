@@ -12,6 +12,7 @@ import pytest
 from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.service.outbox.delivery import LEASE
 from adjudicator.store.tables import ProcessKind
+from tests.by_turns import by_turns
 from tests.faults.installation import PATIENCE, House
 from tests.faults.theatre import DOMAIN
 from tests.own_servers import redis
@@ -19,16 +20,10 @@ from worker.heart import beating
 from worker.wakes import waker
 
 POINTS = ("handling", "begun", "rendering", "claimed", "handing-over")
-CASES = [
-    pytest.param(point, database, marks=pytest.mark.long if (place + kind) % 2 else ())
-    for place, point in enumerate(POINTS)
-    for kind, database in enumerate(("postgresql", "sqlite"))
-]
-"""In each run every point with one kind of database, by turns."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("point", "database"), CASES)
+@pytest.mark.parametrize(("point", "database"), by_turns(POINTS, ("postgresql", "sqlite")))
 def test_a_mail_in_the_hand_of_a_killed_worker_waits_for_its_heartbeat_and_not_for_its_lease(
     point: str, database: str, request: pytest.FixtureRequest
 ) -> None:

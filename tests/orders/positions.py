@@ -32,6 +32,11 @@ class Position:
         self.book: Phrasebook = self.match.game.part("phrases").at(self.match.state)
         self.options = self.match.options(self.seat)
 
+    @classmethod
+    def for_line(cls, name: str, line: str) -> Position:
+        """The position, read in the language of a line."""
+        return cls(name, "ru" if any("а" <= letter <= "я" for letter in line) else "en")
+
     def read(self, *lines: str) -> Outcome:
         options = [*self.options, *self.match.ahead(self.seat)]
         offer = make_offer(self.book, self.match.number(self.seat) or 0, self.language, options)

@@ -45,11 +45,12 @@ def test_every_form_is_read(game: str) -> None:
             assert known.say(known.parse(example.upper(), code), code) == example
 
 
+@pytest.mark.parametrize("actions", [120, pytest.param(400, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", WITH_CONDITIONS)
-def test_no_condition_tells_what_a_seat_may_not_know(game: str) -> None:
+def test_no_condition_tells_what_a_seat_may_not_know(game: str, actions: int) -> None:
     known, rng, compared = of(game), Random(f"blind {game}"), 0
     match = new_match(game, seed=b"blind")
-    for _ in range(fewer(game_named(game), 120)):
+    for _ in range(fewer(game_named(game), actions)):
         if match.result is not None:
             match = new_match(game, seed=rng.randbytes(8))
         owing = match.owing

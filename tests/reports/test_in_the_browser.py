@@ -8,22 +8,13 @@ import pytest
 
 from adjudicator.reports.model import Fact, Kind, Report, Standing
 from adjudicator.reports.render import render
+from tests.by_turns import by_turns
 from tests.reports.conftest import SAMPLES
 
 Load = Callable[[str], Report]
 
 
-PAGES = [
-    pytest.param(
-        name, dark, marks=pytest.mark.long if (place + dark) % 2 else (), id=f"{name}-{'dark' if dark else 'light'}"
-    )
-    for place, name in enumerate(SAMPLES)
-    for dark in (False, True)
-]
-"""In each run one half in light and the other in the dark."""
-
-
-@pytest.mark.parametrize(("name", "dark"), PAGES)
+@pytest.mark.parametrize(("name", "dark"), by_turns(SAMPLES, (False, True)))
 def test_axe_finds_no_barrier(name: str, dark: bool, sample: Load, browser: Any, barriers_of_mail: Any) -> None:
     assert browser.look(render(sample(name)).html, barriers_of_mail, dark=dark) == []
 

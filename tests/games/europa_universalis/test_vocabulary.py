@@ -39,7 +39,7 @@ from tests.orders.positions import Position
     ],
 )
 def test_the_words_of_players_are_the_order_that_they_mean(name: str, line: str, done: list[str]) -> None:
-    at = Position(name, "ru" if any("а" <= letter <= "я" for letter in line) else "en")
+    at = Position.for_line(name, line)
     assert [at.book.say(action, "en") for action in at.read(line).actions] == done
 
 
@@ -56,7 +56,7 @@ def test_the_words_of_players_are_the_order_that_they_mean(name: str, line: str,
     ],
 )
 def test_what_may_mean_two_things_or_is_denied_does_nothing(name: str, line: str) -> None:
-    assert not Position(name, "ru" if any("а" <= letter <= "я" for letter in line) else "en").read(line).actions
+    assert not Position.for_line(name, line).read(line).actions
 
 
 def test_one_card_of_a_deck_is_not_one_of_each() -> None:

@@ -29,7 +29,8 @@ def test_whole_games_hold_at_every_step(options: dict[str, object], label: str) 
     assert tally.games == 1
 
 
+@pytest.mark.parametrize("games", [2, pytest.param(4, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("option", "value"), CHOSEN, ids=[f"{name}={value}" for name, value in CHOSEN])
-def test_whole_games_with_each_option_alone(option: str, value: object) -> None:
-    tally = simulate(GAME, 2, option, options={option: value}, watchers=[check_invariants], after=check_replay)
-    assert tally.games == 2
+def test_whole_games_with_each_option_alone(option: str, value: object, games: int) -> None:
+    tally = simulate(GAME, games, option, options={option: value}, watchers=[check_invariants], after=check_replay)
+    assert tally.games == games

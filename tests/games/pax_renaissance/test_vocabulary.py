@@ -26,7 +26,7 @@ WITH = "with Hungary's square"
     ],
 )
 def test_the_words_of_players_are_the_order_that_they_mean(name: str, line: str, done: str) -> None:
-    at = Position(name, "ru" if any("а" <= letter <= "я" for letter in line) else "en")
+    at = Position.for_line(name, line)
     assert [at.book.say(action, "en") for action in at.read(line).actions] == [done]
 
 
@@ -41,5 +41,5 @@ def test_the_words_of_players_are_the_order_that_they_mean(name: str, line: str,
     ],
 )
 def test_what_may_mean_two_things_or_is_denied_is_asked(name: str, line: str) -> None:
-    outcome = Position(name, "ru" if any("а" <= letter <= "я" for letter in line) else "en").read(line)
+    outcome = Position.for_line(name, line).read(line)
     assert not outcome.actions

@@ -17,6 +17,7 @@ from adjudicator.kernel.events import Told
 from adjudicator.language import language
 from adjudicator.reports.columns import WIDTH, width
 from adjudicator.reports.render import render
+from tests.by_turns import by_turns
 
 DOCUMENTS = sorted((Path(__file__).parents[1] / "documents").glob("*.json"))
 FOREIGN = {"en": re.compile(r"[а-яё]+", re.I), "ru": re.compile(r"\b(?!UTC\b)[a-z]{2,}", re.I)}
@@ -36,15 +37,9 @@ def played_on(path: Path) -> Iterator[tuple[Match, list[Told[Any]]]]:
         yield match, told
 
 
-CASES = [
-    pytest.param(path, code, marks=pytest.mark.long if (place + second) % 2 else (), id=f"{path.stem}-{code}")
-    for place, path in enumerate(DOCUMENTS)
-    for second, code in enumerate(("ru", "en"))
-]
-"""In each run every document in one language, by turns."""
-
-
-@pytest.mark.parametrize(("path", "code"), CASES)
+@pytest.mark.parametrize(
+    ("path", "code"), by_turns(DOCUMENTS, ("ru", "en")), ids=lambda each: getattr(each, "stem", each)
+)
 def test_mails_from_any_position_are_in_one_language(office: Any, path: Path, code: str) -> None:
     for match, told in played_on(path):
         for seat in SEATS:
