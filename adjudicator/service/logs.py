@@ -50,14 +50,15 @@ def _renderer() -> Processor:
     return structlog.processors.JSONRenderer(ensure_ascii=False, default=str)
 
 
-def _to_standard_error(*_: object) -> structlog.PrintLogger:
-    return structlog.PrintLogger(sys.stderr)
+def _to_standard_error(*_: object) -> structlog.WriteLogger:
+    """Each line and its end in one piece: threads and processes that share standard error tear none apart."""
+    return structlog.WriteLogger(sys.stderr)
 
 
 class _ToStandardError(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """A line to what is standard error now."""
-        print(self.format(record), file=sys.stderr, flush=True)
+        _to_standard_error().msg(self.format(record))
 
 
 def came(mail_id: int) -> str:

@@ -54,8 +54,8 @@ Run = Callable[..., Ran]
 
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:
-    """No settings but those of the test."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("ADJ_")}
+    """No settings but those of the test, and terminals as high as it says: readline leaves a height to its children."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("ADJ_") and name != "LINES"}
     return {
         **kept,
         "ADJ_DATABASE": f"sqlite:///{tmp_path}/var/adjudicator.db",
