@@ -146,6 +146,7 @@ def test_doctor_names_the_shares_that_no_worker_serves_and_what_serves_them(shar
             assert [text.endswith("run: adjudicator worker --share 4") for text in grown] == [True]
 
 
+@pytest.mark.long
 def test_a_worker_without_a_share_serves_all(shared: Shared) -> None:
     settings = shared.settings(3)
     with running(settings, ("worker", "--concurrency", "1")):

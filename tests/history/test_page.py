@@ -143,6 +143,7 @@ def test_axe_finds_no_barrier(page: Any, browser: Any, barriers: Any, width: int
     assert browser.look(file, barriers, width=width, dark=dark, touch=width < 500) == []
 
 
+@pytest.mark.long
 def test_axe_finds_no_barrier_when_everything_is_shown(page: Any, browser: Any, barriers: Any) -> None:
     def shown(tab: Any) -> list[str]:
         tab.click("#all")

@@ -86,6 +86,7 @@ def test_quiet_is_not_while_the_server_tries_a_mail_again(
     assert len(stack.read(RIGHT)) == 1
 
 
+@pytest.mark.long
 def test_two_services_behind_a_gateway_that_takes_all_signs_away_fall_silent(
     limited: Callable[[str], Settings], open_house: OpenHouse, stack: MailStack
 ) -> None:
