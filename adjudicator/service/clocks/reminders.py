@@ -67,8 +67,8 @@ def _remind_moderators(table: Table) -> int:
 
 
 def _ask_to_decide(table: Table) -> int:
-    """The moderators, of missed deadlines that only they can settle: every morning, until the players are asked who else
-    would moderate. Whom the morning's overview tells of it gets no mail more.
+    """The moderators, of missed deadlines that only they can settle: every morning, until the players are asked who
+    else would moderate. Whom the morning's overview tells of it gets no mail more.
     """
     if not table.runs or table.match.awaited is not None or settings_of(table.campaign).succession is not None:
         return 0

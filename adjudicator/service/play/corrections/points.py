@@ -110,8 +110,8 @@ def resolve(table: Table, told: str, languages: Sequence[Language]) -> int:
 
 def _near(table: Table, wanted: Sequence[str], language: Language) -> list[str]:
     """Some moments in a language, the most like what was written first; of those that are as like, the newest."""
-    seen = dict.fromkeys(point.words for point in points(table, language))
-    return sorted(reversed(seen), key=lambda words: _unlike(wanted, words))[:MOST_NEAR]
+    newest_first = [*dict.fromkeys(point.words for point in points(table, language))][::-1]
+    return sorted(newest_first, key=lambda words: _unlike(wanted, words))[:MOST_NEAR]
 
 
 def _unlike(wanted: Sequence[str], words: str) -> tuple[int, int]:
