@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from copy import copy
+from difflib import get_close_matches
 from functools import cached_property, partial
 from operator import attrgetter
 from typing import Annotated, Any, Final, NamedTuple, Self, Union, get_args, get_origin, get_type_hints
@@ -32,6 +33,9 @@ from adjudicator.components.kinds import Kind
 
 LARGE: Final = 12
 """From so many fields on, what everybody sees of a struct is kept for equal ones."""
+MOST_NAMES: Final = 12
+"""So many names of fields are told where one is unknown; of more only some."""
+MOST_NEAR: Final = 6
 _ENCODER: Final = msgspec.json.Encoder()
 
 
@@ -238,7 +242,14 @@ class Record(Holder):
         if "*" not in known:
             for key in given:
                 if key not in known:
-                    reading.wrong(below(path, key), f"is unknown; there are: {', '.join(known)}")
+                    reading.wrong(below(path, key), f"is unknown; there are: {', '.join(_near(key, known))}")
+
+
+def _near(key: str, known: Sequence[str]) -> Sequence[str]:
+    """All of a few names; of many those that are like a word, or the first."""
+    if len(known) <= MOST_NAMES:
+        return known
+    return get_close_matches(key, known, MOST_NEAR, 0.5) or [*known[:MOST_NEAR], "…"]
 
 
 class Keyed(Holder):

@@ -182,3 +182,8 @@ def moderators_tokens(session: Session, person_id: int, now: datetime) -> list[T
         )
     )
     return [Token(name, bytes(token).decode(), mailbox) for name, token, mailbox in session.execute(found)]
+
+
+def with_morning_mails(session: Session) -> frozenset[int]:
+    """The people who want the overview of their campaigns every morning."""
+    return frozenset(session.scalars(select(col(Person.id)).where(col(Person.overview))))

@@ -232,6 +232,17 @@ def moderators_asked(session: Session, before: datetime, limit: int) -> tuple[Pr
     )
 
 
+def left_to_moderators(session: Session, before: datetime, limit: int) -> tuple[Prompt, ...]:
+    """Missed questions of players that wait for a moderator, and of which one last heard before a moment."""
+    left = (
+        col(Prompt.state) == PromptState.OPEN,
+        col(Prompt.deadline).is_(None),
+        col(Prompt.missed),
+        func.coalesce(col(Prompt.reminded_at), col(Prompt.opened_at)) < before,
+    )
+    return tuple(session.scalars(select(Prompt).where(*left).order_by(col(Prompt.id)).limit(limit)))
+
+
 def asked_at(session: Session, campaign_id: int, moment: datetime) -> tuple[Prompt, ...]:
     """The questions that were open at a moment."""
     return tuple(session.scalars(_ASKED_AT, {"campaign_id": campaign_id, "since": moment}))

@@ -202,6 +202,10 @@ def test_a_rollback_that_nobody_confirms_or_that_comes_too_late_changes_nothing(
     assert "stands at log 27, not 26" in desk(*to, "--log", "26", "--yes", code=1).err
     unknown = desk("turn", "rollback", "harbour-lights", "--to", "turn 9", "--reason", "a test", code=1)
     assert "There is no moment “turn 9”; there are: Turn 1" in unknown.err
+    near = desk("turn", "rollback", "harbour-lights", "--to", "turn 1 round 9", "--reason", "a test", code=1).err
+    assert near.partition("there are: ")[2].startswith("Turn 1, Succession Era, action round 4 of 4"), near
+    wrong = desk("turn", "correct", "harbour-lights", "--set", "state.regions.x=1", "--reason", "no", "-y", code=1).err
+    assert "there is state" not in wrong, "what was written rightly is no answer"
     assert "needs a reason" in desk(*to[:-1], " ", code=1).err
     assert harbour.table.head.revision == 0
 

@@ -298,3 +298,10 @@ def test_what_readers_know_is_a_state_with_blanks_for_what_is_hidden() -> None:
     assert TALON.known(TALON.view(state, frozenset()), blank=0).hands == [[0], [0, 0]]
     with pytest.raises(TypeError, match="no view of Talon"):
         TALON.known(Pool([], []))
+
+
+def test_of_many_names_only_those_are_told_that_are_like_an_unknown_one() -> None:
+    wide = Form(msgspec.defstruct("Wide", [(f"{letter}_side", int, 0) for letter in "abcdefghijklm"]))
+    for given, near in (("m_syde", "m_side"), ("qqq", "a_side, b_side, c_side, d_side, e_side, f_side, …")):
+        with pytest.raises(DocumentError, match=f"{given}: is unknown; there are: {near}"):
+            wide.read({given: 1})

@@ -43,6 +43,7 @@ STORED = {
     "emptied": {"seats": "red", "person": "Anna"},
     "undecided": {"seats": "red,blue"},
     "no_default": {"seats": "red,blue"},
+    "still_undecided": {"seats": "red,blue"},
     "short_fuse": {"missed": "2", "hours": "12"},
     "policy": {"was.deadline_hours": "72", "is.deadline_hours": "48"},
     "replaced": {"seats": "red"},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from email.message import EmailMessage
 from typing import Any
 
 import pytest
@@ -37,7 +38,7 @@ def names(house: Any, campaign: int) -> list[str]:
 def test_the_players_are_asked_once_and_choose(house: Any, waiting: int, said: Any) -> None:
     house.clock.forward(days=6)
     rounds.run(house.service)
-    assert house.deliver() == []
+    assert {address for address, _ in house.deliver()} == {"moderator@players.test"}, "the players are not asked yet"
     house.clock.forward(days=2)
     rounds.run(house.service)
     rounds.run(house.service)
@@ -45,7 +46,7 @@ def test_the_players_are_asked_once_and_choose(house: Any, waiting: int, said: A
     (asked,) = got("red", mails)
     assert "who takes over" in asked["Subject"]
     assert "“moderate”" in said(asked)
-    assert len(got("moderator", mails)) == 1
+    assert ["who takes over" in mail["Subject"] for mail in got("moderator", mails)].count(True) == 1
     house.put(house.raw("red", "moderate"))
     mails = house.deliver()
     assert "1 of 2" in said(got("red", mails)[0])
@@ -82,3 +83,32 @@ def test_nobody_is_asked_while_nothing_waits_or_the_moderator_is_there(house: An
     house.clock.forward(days=12)
     rounds.run(house.service)
     assert got("red", house.deliver())
+
+
+def test_a_moderator_is_reminded_each_morning_of_what_only_he_can_settle(house: Any, said: Any) -> None:
+    seats = {"red": "en", "blue": "en", "moderator": "ru"}
+    house.create("sealed-bids", seats, timing=TimingPolicy(missed=Missed.MODERATOR))
+    house.write("red", "1a")
+
+    def reminded(**later: float) -> list[EmailMessage]:
+        house.clock.forward(**later)
+        rounds.run(house.service)
+        mails = [(address, mail) for address, mail in house.deliver() if "напоминание" in mail["Subject"]]
+        assert all(address == "moderator@players.test" for address, _ in mails)
+        return [mail for _, mail in mails]
+
+    assert reminded(hours=73) == [], "he has just been told"
+    assert reminded(hours=11) == []
+    (mail,) = reminded(hours=13)
+    assert "Игра всё ещё ждёт вашего слова" in said(mail)
+    assert "продлить срок 24 ч" in said(mail)
+    assert reminded(hours=1) == []
+    assert len(reminded(days=1)) == 1
+    desk = str(mail["Reply-To"])
+    house.write("moderator", "обзор ежедневно", to=desk)
+    rounds.run(house.service)
+    house.deliver()
+    assert reminded(days=1) == [], "the overview of the morning tells it"
+    house.write("moderator", "обзор нет", to=desk)
+    house.write("moderator", "продлить срок 24 ч", to=desk)
+    assert reminded(hours=23) == []

@@ -146,7 +146,7 @@ def _leave_to_moderator(table: Table, silent: Sequence[str]) -> None:
     log.warning("a deadline is left to the moderator", campaign=table.campaign.id, seats=list(silent))
     for row in table.open_prompts():
         if table.by_id[row.seat_id].name in silent:
-            row.deadline = None
+            row.deadline, row.reminded_at = None, table.now
     table.session.flush()
     time_notices.NoDefault(seats=tuple(silent)).send(table, table.moderators)
     others = [seat for seat in table.seats if not seat.moderates]

@@ -1,18 +1,20 @@
-"""One mail before the deadline to who has not answered, and never an untrue one."""
+"""One mail before the deadline to who has not answered, and never an untrue one; and what waits for moderators."""
 
 from datetime import datetime, timedelta
 
 from sqlalchemy.orm import Session
 
+from adjudicator.kernel.actions import MODERATOR
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.channels import queueing
+from adjudicator.service.clocks.digests import Often, slot
 from adjudicator.service.outbox import time_notices
 from adjudicator.service.play import dues
 from adjudicator.service.service import Service
 from adjudicator.service.timing.deadline import reminder_due
-from adjudicator.store import prompts, timing
+from adjudicator.store import overview, prompts, timing
 from adjudicator.store.campaigns import campaign_by_id
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import Campaign, CampaignState, Prompt
@@ -23,6 +25,8 @@ HORIZON = timedelta(days=31)
 BATCH = 500
 MODERATOR_PAUSE = timedelta(days=2)
 """So long nothing reminds a moderator of what the match asks them."""
+DECIDE_PAUSE = timedelta(hours=12)
+"""A missed deadline that was left to them this evening is no news to moderators in the morning."""
 
 
 def run(service: Service) -> int:
@@ -32,7 +36,10 @@ def run(service: Service) -> int:
         near = dict.fromkeys(prompt.campaign_id for prompt in soon_due(session, now, HORIZON, BATCH))
         due = [each for each in near if _due(session, campaign_by_id(session, each), now)]
         asked = timing.moderators_asked(session, now - MODERATOR_PAUSE, BATCH)
-    return sweep(service, due, _remind) + sweep(service, (each.campaign_id for each in asked), _remind_moderators)
+        left = dict.fromkeys(each.campaign_id for each in timing.left_to_moderators(session, now - DECIDE_PAUSE, BATCH))
+        wanted = [each for each in left if _left(session, campaign_by_id(session, each), now)]
+    reminded = sweep(service, due, _remind) + sweep(service, (each.campaign_id for each in asked), _remind_moderators)
+    return reminded + sweep(service, wanted, _ask_to_decide)
 
 
 def _remind(table: Table) -> int:
@@ -57,6 +64,30 @@ def _remind_moderators(table: Table) -> int:
         late[chair.id].reminded_at = table.now
     time_notices.Remind().send(table, chairs)
     return len(chairs)
+
+
+def _ask_to_decide(table: Table) -> int:
+    """The moderators, of missed deadlines that only they can settle: every morning, until the players are asked who
+    else would moderate. Whom the morning's overview tells of it gets no mail more.
+    """
+    if not table.runs or table.match.awaited is not None or settings_of(table.campaign).succession is not None:
+        return 0
+    owing = table.match.owing
+    rows = [row for row in _left(table.session, table.campaign, table.now) if table.by_id[row.seat_id].name in owing]
+    if not rows or MODERATOR in owing:
+        return 0
+    for row in rows:
+        row.reminded_at = table.now
+    told = overview.with_morning_mails(table.session)
+    chairs = [seat for seat in table.moderators if not all(each.person_id in told for each in seat.in_charge)]
+    time_notices.StillUndecided(seats=tuple(table.by_id[row.seat_id].name for row in rows)).send(table, chairs)
+    return len(chairs)
+
+
+def _left(session: Session, campaign: Campaign, now: datetime) -> list[Prompt]:
+    """The missed questions of a campaign of which its moderators have not heard since this morning, or so."""
+    before = min(now - DECIDE_PAUSE, slot(now, Often.DAILY, campaign.time_zone))
+    return [row for row in timing.left_to_moderators(session, before, BATCH) if row.campaign_id == campaign.id]
 
 
 def _due(session: Session, campaign: Campaign, now: datetime) -> list[Prompt]:

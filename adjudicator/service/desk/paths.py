@@ -44,9 +44,9 @@ def _checked_path(document: Any, steps: Sequence[str], whole: Fact) -> Sequence[
         if step not in here and (not last or depth == 0):
             near = (
                 get_close_matches(step, list(here), 3, MISSPELT)
-                or _meant(document, steps)
+                or _meant(document, steps[depth:])
                 or get_close_matches(step, list(here), 3, 0.4)
-                or list(here)[:12]
+                or list(here)[:MOST_NEAR]
             )
             raise no_such_path(wrong=step, where=".".join(steps[:depth]) or whole, near=", ".join(near))
         here = here.get(step)

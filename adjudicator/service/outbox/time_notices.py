@@ -132,15 +132,24 @@ class Undecided(AboutSeats, frozen=True, tag="undecided"):
     asking = True
 
 
-class NoDefault(AboutSeats, frozen=True, tag="no_default"):
+class LeftToModerator(AboutSeats, frozen=True):
     """The same, to the moderator."""
 
-    title = msgid("a deadline has passed: please decide")
     left: ClassVar[str] = msgid(
         "%(seats)s did not answer in time, and this campaign leaves it to you: give more time, replace the player, or "
         "carry the decision out with the defaults."
     )
     asking = True
+
+
+class NoDefault(LeftToModerator, frozen=True, tag="no_default"):
+    title = msgid("a deadline has passed: please decide")
+
+
+class StillUndecided(LeftToModerator, frozen=True, tag="still_undecided"):
+    """Once more, in the morning, as long as nothing has been decided."""
+
+    title = msgid("a reminder: please decide about a missed deadline")
 
 
 class ShortFuse(TableNotice, frozen=True, kw_only=True, tag="short_fuse"):

@@ -139,10 +139,20 @@ def _by_default(reader: Reader, after: int | None, seats: Collection[str]) -> It
 
 @of(time_notices.NoDefault)
 def _no_default(to: TableWording, notice: time_notices.NoDefault) -> Iterator[str]:
+    yield from _left_to_moderator(to, notice)
+
+
+def _left_to_moderator(to: TableWording, notice: time_notices.LeftToModerator) -> Iterator[str]:
     reader, seats = to.reader, [to.reader.seat_called(seat) for seat in notice.seats]
     lines = what_to_write.lines(Need.DECIDE, reader.upto(reader.sequence), seats, to.words)
     yield to.say(notice.left)
     yield to.words.gettext("You may write: %(lines)s.", lines=to.words.listing([f"“{line}”" for line in lines], "or"))
+
+
+@of(time_notices.StillUndecided)
+def _still_undecided(to: TableWording, notice: time_notices.StillUndecided) -> Iterator[str]:
+    yield to.words.gettext("Play still waits for your word.")
+    yield from _left_to_moderator(to, notice)
 
 
 def _unanswered(to: TableWording, notice: time_notices.Unanswered) -> Iterator[str]:

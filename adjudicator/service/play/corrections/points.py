@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
+from itertools import pairwise
 
 import msgspec
 from sqlalchemy import select
@@ -108,10 +109,21 @@ def resolve(table: Table, told: str, languages: Sequence[Language]) -> int:
 
 
 def _near(table: Table, wanted: Sequence[str], language: Language) -> list[str]:
-    """Some moments in a language, those with the first word before all others."""
-    seen = dict.fromkeys(point.words for point in points(table, language))
-    near = [words for words in seen if wanted and wanted[0] in fold(words)]
-    return (near or list(seen))[:MOST_NEAR]
+    """Some moments in a language, the most like what was written first; of those that are as like, the newest."""
+    newest_first = [*dict.fromkeys(point.words for point in points(table, language))][::-1]
+    return sorted(newest_first, key=lambda words: _unlike(wanted, words))[:MOST_NEAR]
+
+
+def _unlike(wanted: Sequence[str], words: str) -> tuple[int, int]:
+    """How many words are missing in a moment, and how far from what stands behind the others its numbers are."""
+    said = [fold(word) for word in re.findall(r"\w+", words)]
+    missing = sum(word not in said for word in wanted if not word.isdigit())
+    away = 0
+    for word, number in pairwise(wanted):
+        if number.isdigit() and not word.isdigit():
+            theirs = [int(after) for each, after in pairwise(said) if each == word and after.isdigit()]
+            away += min((abs(int(number) - each) for each in theirs), default=0)
+    return missing, away
 
 
 _LOG = frozenset(fold(word) for word in ("log", "entry", "запись", "журнал"))
