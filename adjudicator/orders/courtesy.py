@@ -58,6 +58,10 @@ class Courtesy(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     no_more: Whole
     agreed: Whole
     stating: frozenset[str]
+    so_it_is: Forms
+    so_we_are: Forms
+    already: frozenset[str]
+    it_lasts: Forms
     before_verbs: frozenset[str]
     staying: frozenset[str]
     nothing: frozenset[str]

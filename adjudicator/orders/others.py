@@ -38,7 +38,8 @@ def _acts(said: Sequence[Word], book: Phrasebook, seat: str, language: str, *, s
             people = all(_is_people(typed, book.book.peopled[thing], led=led) for thing in things)
             if said[end].folded in _JOINS and end + 1 < len(said):
                 return others and _acts(said[end + 1 :], book, seat, language, several=True)
-            return others and _does(said[end:], book, language, people=people or several)
+            several = several or people or any((kind, seat) in book.book.peopled for kind, _ in things)
+            return others and _does(said[end:], book, language, people=several)
     return False
 
 

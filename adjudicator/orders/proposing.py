@@ -39,8 +39,8 @@ def taken_back(desk: Desk, new: Sequence[Line], draft: Sequence[Kept], waiting: 
     return _with_mentioned(desk, new, draft, waiting, Problem("ambiguous", "corrected"))
 
 
-def told_of_others(desk: Desk, new: Sequence[Line], draft: Sequence[Kept], waiting: Sequence[Kept]) -> Outcome:
-    """What a mail comes to that tells what others do: nothing of it is done."""
+def told(desk: Desk, new: Sequence[Line], draft: Sequence[Kept], waiting: Sequence[Kept]) -> Outcome:
+    """What a mail comes to that only tells something: nothing of it is done."""
     return _with_mentioned(desk, new, draft, waiting, Problem("ambiguous", "doubt"))
 
 

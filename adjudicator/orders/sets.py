@@ -31,6 +31,7 @@ from adjudicator.orders.refusals import Place, Problem
 from adjudicator.orders.rows import Desk, Row, Status
 from adjudicator.orders.said_twice import said_once
 from adjudicator.orders.spoken import agrees, disagrees
+from adjudicator.orders.standing import tells_how_things_stand
 from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, words
 from adjudicator.orders.titles import untitled
 
@@ -77,8 +78,8 @@ def _carried_out(
         lambda said: desk.book.begins(said, desk.language),
         lambda word: is_known(word.folded, desk.answers()),
     )
-    if any(tells_of_others(line.text, desk.book, desk.seat, desk.language) for line in new):
-        return replace(proposing.told_of_others(desk, new, draft, waiting), check=dry)
+    if any(_only_tells(desk, line.text) for line in new):
+        return replace(proposing.told(desk, new, draft, waiting), check=dry)
     if corrected and not dry and (certain := proposing.certain(desk, new, waiting)) is not None:
         return certain
     if corrected and not dry:
@@ -110,6 +111,12 @@ def _carried_out(
     told = proposing.with_seeming(desk, told)
     asked = with_choices(desk, new, told)
     return proposing.with_yes(desk, new, proposing.with_line(desk, new, told)) if asked is told else asked
+
+
+def _only_tells(desk: Desk, text: str) -> bool:
+    """Whether a line says what others do or how things stand."""
+    others = tells_of_others(text, desk.book, desk.seat, desk.language)
+    return others or tells_how_things_stand(text, desk.book, desk.language)
 
 
 def _plainly(desk: Desk, text: str) -> str:
