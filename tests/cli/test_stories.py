@@ -96,6 +96,7 @@ def test_the_disk_died_and_yesterdays_backup_is_all_there_is(terminal: Terminal,
     assert desk("campaign", "list", "--json").json[0]["state"] == "running"
 
 
+@pytest.mark.long
 def test_the_die_roll_of_a_table_game_must_be_entered_by_hand(
     played: Any, environment: dict[str, str], tmp_path: Path, desk: Any
 ) -> None:

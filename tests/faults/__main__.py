@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from tests.faults.compare import Findings, Record, differences, look, record, watch
 from tests.faults.mutants import MUTANTS, STANDING
 from tests.faults.plot import Plot, story
-from tests.faults.points import Cast, Pair
+from tests.faults.points import EVERY_TIME, Cast, Pair
 from tests.faults.theatre import PATIENCE, Lost, Run, Scheme, Stalled, Wrong
 from tests.memory import memory
 from tests.own_servers import empty_database, postgresql, redis
@@ -105,8 +105,9 @@ def every_pair(
     mutant: str = "",
     calm: Record | None = None,
     patience: float = PATIENCE,
+    most: int = EVERY_TIME,
 ) -> Outcome:
-    """One death of every pair of a cast."""
+    """One death of every pair of a cast with the first so many times."""
     plots = story(f"s{seed}", ORDERS, GAMES)
     with ExitStack() as stage:
         folder = Path(stage.enter_context(tempfile.TemporaryDirectory(prefix="adj-faults-", dir=memory())))
@@ -115,7 +116,7 @@ def every_pair(
             calm, found = peace(folder, plots)
             problems = found.problems
         broker = "memory://" if cast is Cast.ONE else stage.enter_context(redis(folder))
-        scheme = Scheme(cast, database, broker, seed, planned=True, mutant=mutant, patience=patience, watched=watch)
+        scheme = Scheme(cast, database, broker, seed, planned=most, mutant=mutant, patience=patience, watched=watch)
         outcome = war(folder, plots, scheme, calm)
     outcome.problems = problems + outcome.problems
     return outcome

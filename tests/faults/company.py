@@ -24,10 +24,10 @@ POSTS: dict[Cast, dict[str, Role]] = {
 
 
 class Plans:
-    """Where processes are to die: every pair once, in order."""
+    """Where processes are to die: every pair with the first so many times once, in order; 0: nowhere."""
 
-    def __init__(self, cast: Cast, wanted: bool) -> None:
-        self.all = pairs(cast) if wanted else {}
+    def __init__(self, cast: Cast, most: int) -> None:
+        self.all = pairs(cast, most) if most else {}
         self.left = {role: deque(found) for role, found in self.all.items()}
         self._quota: dict[Role, int] = {}
 
@@ -57,7 +57,7 @@ class AtRandom(Plans):
     """So many deaths at random places, spread over the scenes."""
 
     def __init__(self, cast: Cast, rng: Random, most: int) -> None:
-        super().__init__(cast, wanted=False)
+        super().__init__(cast, 0)
         self._points, self._rng, self._most = POINTS[cast], rng, most
         self._made = self._allowed = 0
 

@@ -68,6 +68,8 @@ POINTS: dict[Cast, dict[Role, tuple[Point, ...]]] = {
     Cast.ONE: {Role.SERVE: (*_FETCHING, *_HANDLING, *_SENDING, *_TICKING, *_COMMITS)},
 }
 """Where each process can come; all points of the program are here (a test says so)."""
+EVERY_TIME = 6
+"""As often as a process comes to any place of a pair."""
 COMMITS = {Role.POLLER: 2, Role.WORKER: 6, Role.SENDER: 6, Role.SERVE: 6, Role.MODERATOR: 1}
 """So many transactions of a process are told apart: a worker counts a try, handles, releases, renders, claims and
 acknowledges in one each, a sender the last three for every mail."""
@@ -94,9 +96,9 @@ class Pair(Struct, frozen=True):
         return f"{self.role} {self.place} {self.n}"
 
 
-def pairs(cast: Cast) -> dict[Role, list[Pair]]:
-    """Every pair of an installation, in the order in which its processes are armed."""
-    return {role: list(_of(cast, role)) for role in POINTS[cast]}
+def pairs(cast: Cast, most: int) -> dict[Role, list[Pair]]:
+    """The pairs of an installation with the first so many times, in the order in which its processes are armed."""
+    return {role: [pair for pair in _of(cast, role) if pair.n <= most] for role in POINTS[cast]}
 
 
 def _of(cast: Cast, role: Role) -> Iterator[Pair]:

@@ -117,6 +117,7 @@ def test_no_mail_is_lost_when_the_number_of_shares_changes(shared: Shared, share
         until(lambda: not shared.unhandled())
 
 
+@pytest.mark.long
 def test_a_share_that_nobody_serves_is_left_to_the_others(shared: Shared) -> None:
     shared.write(1)
     with running(shared.settings(3), ("worker", "--concurrency", "1", "--share", "2"), ("beat",)):

@@ -102,8 +102,8 @@ class Scheme(Struct, frozen=True):
     database: str = ""
     broker: str = "memory://"
     seed: str = ""
-    planned: bool = False
-    """Every pair of the cast."""
+    planned: int = 0
+    """Every pair of the cast with the first so many times."""
     at_random: int = 0
     """So many deaths at random."""
     mutant: str = ""

@@ -297,7 +297,10 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("game", "turns", "entries"),
-    [("sealed-bids", None, 4), pytest.param(GAME, TURNS, 12, marks=pytest.mark.long)],
+    [
+        pytest.param("sealed-bids", None, 4, marks=pytest.mark.long),
+        pytest.param(GAME, TURNS, 12, marks=pytest.mark.long),
+    ],
 )
 def test_a_killed_run_goes_on_to_the_same_log(game: str, turns: int | None, entries: int, tmp_path: Path) -> None:
     whole = tmp_path / "whole"

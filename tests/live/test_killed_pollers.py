@@ -30,7 +30,7 @@ FAULTS = [pair.fault for pair in pairs(Cast.APART)[Role.POLLER] if pair.n == 1]
         ("localhost", True),
         pytest.param(WITHOUT_MOVE, True, marks=pytest.mark.long),
         (WITHOUT_MOVE, False),
-        (WITHOUT_UIDPLUS, False),
+        pytest.param(WITHOUT_UIDPLUS, False, marks=pytest.mark.long),
     ],
     ids=["move-idle", "no move-idle", "no move-polling", "no move, no uidplus-polling"],
 )

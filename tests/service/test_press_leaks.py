@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from sqlmodel import col, select
 
 from adjudicator.language import CODES, language
@@ -165,6 +166,7 @@ def test_letters_notes_and_digests_reach_only_whom_they_may(house: Any) -> None:
     assert correspond(house, "crossroads", rng) == set(Sign)
 
 
+@pytest.mark.long
 def test_the_same_in_a_game_with_hands_of_cards_and_names_in_two_languages(
     house_of: Callable[[Settings], Any], tmp_path: Path
 ) -> None:

@@ -30,6 +30,7 @@ from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store import matches
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Campaign, Channel, ChannelNotice
+from tests.by_turns import by_turns
 
 pytestmark = pytest.mark.store("sqlite")
 
@@ -320,8 +321,7 @@ def disguise(house: Any, watcher: str, rng: Random) -> None:
         checkpoint.state = Match(found.game, found.header, position, found.chance).checkpoint()
 
 
-@pytest.mark.parametrize("mode", ["delay 24h", "standing only"])
-@pytest.mark.parametrize("react", [False, True], ids=["nobody", "smiths"])
+@pytest.mark.parametrize(("react", "mode"), by_turns((False, True), ("delay 24h", "standing only")))
 @pytest.mark.parametrize("watcher", ["bakers", "drapers"])
 def test_the_timeline_is_the_same_whoever_could_react(
     house_of: Any,

@@ -76,7 +76,9 @@ class Watch:
         assert row.deadline >= row.opened_at + timedelta(minutes=row.allowed_minutes)
 
 
-@pytest.mark.parametrize("number", range(len(POLICIES)))
+@pytest.mark.parametrize(
+    "number", [pytest.param(n, marks=pytest.mark.long if n % 2 else ()) for n in range(len(POLICIES))]
+)
 def test_what_must_always_hold(house: Any, number: int) -> None:
     rng, policy = Random(number), POLICIES[number]
     campaign = house.create(

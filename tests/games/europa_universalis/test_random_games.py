@@ -35,8 +35,8 @@ def test_whole_games_of_few_and_of_many_players(players: int) -> None:
     assert match.result is not None
 
 
-BATCHES, SOON, GAMES, EVERY, AGAIN = 10, 2, 20, 4, 5
-"""Two hundred games, forty of them in each run: half from the start, half from crowded positions, with packs and
+BATCHES, SOON, GAMES, EVERY, AGAIN = 20, 2, 10, 4, 5
+"""Two hundred games, twenty of them in each run: half from the start, half from crowded positions, with packs and
 house rules at random; after each so many-th action nothing is impossible, and each so many-th game is played again.
 """
 

@@ -49,7 +49,7 @@ def desk(match: Match, seat: str, code: str) -> Desk:
     return Desk(match, seat, code, offers.words_at(match), Offers(open=(offer,)))
 
 
-@pytest.mark.parametrize("code", ["en", "ru"])
+@pytest.mark.parametrize("code", [pytest.param("en", marks=pytest.mark.long), "ru"])
 def test_every_answer_is_shown_once_with_words(office: Any, code: str) -> None:
     kinds = set()
     for match, _ in (moment for seed in (b"codes", b"seed3") for moment in office.played(seed, 3)):
@@ -77,7 +77,7 @@ def test_every_answer_is_shown_once_with_words(office: Any, code: str) -> None:
 def test_the_price_shown_is_the_price_paid(office: Any) -> None:
     """Every option of every question for purchases in a random turn, carried out on a copy."""
     to, checked = speech(language("en")), 0
-    for match, _ in office.played(b"prices", 5):
+    for match, _ in office.played(b"prices", 2):
         if match.result is not None or match.decisions()[0].kind != "use_tile":
             continue
         seat = match.decisions()[0].waiting[0]
