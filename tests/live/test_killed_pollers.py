@@ -21,7 +21,7 @@ from tests.live.house import settings_for, until
 from tests.live.stack import WITHOUT_MOVE, WITHOUT_UIDPLUS, MailStack
 
 ORDERS = "orders@game.test"
-FAULTS = [pair.fault for pair in pairs(Cast.APART)[Role.POLLER] if pair.n == 1]
+FAULTS = [pair.fault for pair in pairs(Cast.APART, 1)[Role.POLLER]]
 
 
 @pytest.mark.parametrize(
