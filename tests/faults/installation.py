@@ -27,7 +27,7 @@ from adjudicator.store.tables import InboundMail, InboundStatus, OutboundMail, O
 from tests.faults.clockwork import Turn
 from tests.faults.points import Role
 from tests.faults.processes import Stage, context, play
-from tests.faults.theatre import DOMAIN, SECRET
+from tests.faults.servers import DOMAIN, SECRET
 from worker.queue_watch import MARK
 
 PATIENCE = 240.0

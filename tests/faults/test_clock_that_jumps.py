@@ -20,7 +20,7 @@ from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Process, ProcessKind, Prompt, PromptState
 from tests.faults.clockwork import SharedClock
 from tests.faults.installation import House
-from tests.faults.theatre import DOMAIN
+from tests.faults.servers import DOMAIN
 from tests.own_servers import redis
 from worker.wakes import CeleryWakes, waker
 

@@ -16,7 +16,7 @@ from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, InboundStatus, OutboundMail, OutboundState
 from tests.faults.installation import House
 from tests.faults.points import Role
-from tests.faults.theatre import DOMAIN, Servers
+from tests.faults.servers import DOMAIN, Servers
 from tests.live.proxy import Proxy
 from tests.own_servers import Server, empty_database, postgresql_server, redis
 from worker.wakes import waker

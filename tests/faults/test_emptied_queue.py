@@ -18,7 +18,7 @@ from adjudicator.store.tables import OutboundMail, OutboundState
 from tests.faults.clockwork import Turn
 from tests.faults.installation import House
 from tests.faults.points import Role
-from tests.faults.theatre import DOMAIN, Servers
+from tests.faults.servers import DOMAIN, Servers
 from tests.own_servers import redis_server
 from worker.tasks import SWEEP_LEASE
 from worker.wakes import HANDLING, waker

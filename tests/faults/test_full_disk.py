@@ -19,7 +19,7 @@ from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, InboundStatus, OutboundMail, OutboundState
 from tests.faults.installation import House
 from tests.faults.points import Role
-from tests.faults.theatre import DOMAIN
+from tests.faults.servers import DOMAIN
 from tests.own_servers import postgresql_server, redis
 from tests.small_disk import PIECE, SmallDisk, small_disk
 from worker.wakes import waker

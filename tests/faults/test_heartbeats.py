@@ -14,7 +14,7 @@ from adjudicator.service.outbox.delivery import LEASE
 from adjudicator.store.tables import ProcessKind
 from tests.by_turns import by_turns
 from tests.faults.installation import PATIENCE, House
-from tests.faults.theatre import DOMAIN
+from tests.faults.servers import DOMAIN
 from tests.own_servers import redis
 from worker.heart import beating
 from worker.wakes import waker

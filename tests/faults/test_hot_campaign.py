@@ -20,7 +20,7 @@ from adjudicator.store.mails import Place
 from adjudicator.store.pace import WRITTEN_AT_ONCE
 from adjudicator.store.tables import InboundMail, OutboundMail
 from tests.faults.installation import House
-from tests.faults.theatre import DOMAIN
+from tests.faults.servers import DOMAIN
 from tests.own_servers import redis
 from worker.wakes import waker
 

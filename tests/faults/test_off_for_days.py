@@ -22,7 +22,7 @@ from adjudicator.store.tables import InboundMail, InboundStatus, Prompt, PromptS
 from tests.faults.clockwork import SharedClock
 from tests.faults.installation import House
 from tests.faults.points import Role
-from tests.faults.theatre import DOMAIN
+from tests.faults.servers import DOMAIN
 from tests.own_servers import redis
 from worker.wakes import waker
 

@@ -25,7 +25,7 @@ from adjudicator.store.tables import InboundMail, InboundStatus, OutboundMail, O
 from tests.faults.clockwork import Turn
 from tests.faults.installation import PATIENCE, House
 from tests.faults.points import Role
-from tests.faults.theatre import DOMAIN
+from tests.faults.servers import DOMAIN
 from tests.live.production import environment
 from tests.own_servers import redis
 from worker.wakes import waker

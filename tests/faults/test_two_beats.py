@@ -23,7 +23,7 @@ from adjudicator.store.tables import OutboundMail, Prompt, PromptState
 from tests.faults.clockwork import SharedClock
 from tests.faults.installation import House
 from tests.faults.points import Role
-from tests.faults.theatre import DOMAIN
+from tests.faults.servers import DOMAIN
 from tests.own_servers import redis
 from worker.wakes import HANDLING, SENDING
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from random import Random
 
 from msgspec import Struct
-from pydantic import SecretStr
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col
@@ -39,11 +38,10 @@ from tests.faults.mailboxes import CODE, Mailbox, look_into, text_of
 from tests.faults.plot import Correction, Lapse, Letter, Plot
 from tests.faults.points import Cast, Role
 from tests.faults.processes import POISON, Stage, correct
+from tests.faults.servers import DOMAIN, SECRET, Servers
 from tests.receiver import Receiver
 from worker.wakes import waker
 
-DOMAIN = "game.test"
-SECRET = SecretStr("secret")
 MX = "mx.game.test"
 LOOK_SECONDS = 0.02
 LEASE_SECONDS = 130
@@ -74,17 +72,6 @@ class Lost(Exception):  # noqa: N818
 
 class Wrong(Exception):  # noqa: N818
     """Somebody who looks after each scene has seen enough."""
-
-
-class Servers(EmbeddedMail):
-    """The embedded servers, which tell when they have filed a mail and not yet said so."""
-
-    taken: Callable[[], None] | None = None
-
-    def deliver(self, raw: bytes, *, sender: str, recipient: str) -> None:
-        super().deliver(raw, sender=sender, recipient=recipient)
-        if self.taken is not None and not recipient.startswith("orders"):
-            self.taken()
 
 
 class Sent(Struct, frozen=True):
