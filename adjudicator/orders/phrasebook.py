@@ -168,17 +168,18 @@ class Phrasebook(Sayings):
     def _no_thing(
         self, given: Sequence[Word], verb: Hit, successes: list[_Success], language: str, context: Context | None
     ) -> None:
-        """Raises Ambiguous where a verb is shortened to words that may as well name a thing whose order needs none:
-        `military 2` is a tile to one and a military upgrade to another, whatever is legal now.
+        """Raises Ambiguous where a verb is shortened to words that may as well name a thing: `military 2` is a tile to
+        one and a military upgrade to another, `East` a fair and operations, whatever is legal now.
         """
         if not verb.ids or self._verbs.is_whole([word.folded for word in given[: verb.length]]):
             return
         bare = [pattern for pattern in self.patterns if pattern.phrase.bare]
         things, _ = _matches(bare, given, language, inflected=False)
-        readings = [reading for success in (*successes, *things) for reading in success.readings] if things else []
-        if readings:
-            fitting = [each for each in readings if context is None or self._fits(each, context)] or readings
-            actions = dict.fromkeys(self._supplied(reading).typed() for reading in fitting)
+        readings = [reading for success in (*successes, *things) for reading in success.readings]
+        if things and context is not None:
+            readings = [each for each in readings if self._fits(each, context)] or readings
+        if things or self.book.called(tuple(word.folded for word in given), language):
+            actions = dict.fromkeys(self._supplied(reading).typed() for reading in readings)
             raise Ambiguous(self._doubt([], list(actions), language))
 
     def _no_subject(

@@ -1,4 +1,4 @@
-"""How things stand is told, not ordered, though an order would name the same."""
+"""How things stand, or where something is, is no order, though one would name the same."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ from tests.orders.positions import Position
         ("realm_start", "мы воюем с Англией"),
         ("realm_peace", "France surrender"),
         ("realm_war", "Genoa declare war"),
+        ("bank_start", "East"),
+        ("bank_start", "восток"),
     ],
 )
 def test_what_is_so_is_no_order(name: str, line: str) -> None:
