@@ -141,7 +141,8 @@ def the_battle(decision: OpenDecision, counter: Known, to: Speech) -> str:
     battle = counter.state.battles[-1]
     where = to.thing(AREA, battle.area) if battle.area >= 0 else to.thing(ZONE, battle.zone)
     sides = [battles.strength_of(counter.state, each) for each in battles.SIDES]
-    who = [events.side_of(own.seats, REALM.ids_of(own.realms), to) for own in (battle.attackers, battle.defenders)]
+    node, both = battles.hunted(battle), (battle.attackers, battle.defenders)
+    who = [events.side_of(own.seats, REALM.ids_of(own.realms), node, to) for own in both]
     told = " : ".join(f"{name} {n}" for name, n in zip(who, sides, strict=True))
     return to.gettext("%(where)s, round %(n)s: %(sides)s.", where=where, n=battle.round, sides=told)
 
