@@ -9,6 +9,7 @@ from adjudicator.kernel.events import Event
 from adjudicator.pictures import Font, Item, Piece, Rect, Style
 from adjudicator.pictures.maps.board import MapBoard
 from adjudicator.pictures.maps.declared import Named, Panel
+from adjudicator.pictures.maps.highlights import ChangeKind
 from adjudicator.pictures.maps.lettering import Edges, Label
 from adjudicator.pictures.maps.palette import BASE, flat_colours
 from adjudicator.pictures.maps.panels import header_panel
@@ -21,7 +22,7 @@ from ..names import names
 from ..state import FORM, State
 from .alt import alt_text, holding, lying_about
 from .atlas import AREA_SIZE, atlas, coasts, palette, place_of, sides, thing_of, words, written
-from .contents import lying, otherwise
+from .contents import is_cleared, lying, otherwise
 from .lands import borders, hatchings, owners
 from .legend import legend_ground
 from .markers import all_markers, held, plate_width, short_name
@@ -68,6 +69,11 @@ class _Board(PositionBoard[State]):
         if kind is PROVINCE and shown.view.rebel_towns >> PROVINCE.index[id] & 1:
             return words(language).alt["rebels"]
         return super().holder(place, shown, language)
+
+    def kind(self, place: str, was: Shown[State], shown: Shown[State]) -> ChangeKind:
+        """Areas, seas and nodes belong to nobody: lost is there what lay on them."""
+        plate = thing_of(place)[0] is not PROVINCE
+        return "lost" if plate and is_cleared(place, was.view, shown.view) else super().kind(place, was, shown)
 
     def fields(self, shown: Shown[State]) -> Iterator[Piece]:
         yield from super().fields(shown)
