@@ -1,11 +1,13 @@
-"""What an answer to a mistake says once: an option that may have been meant stands below its line, and then not in the
-question again.
+"""What a mail says once: an option that may have been meant stands below its line, and then not in the question again;
+a card that the question explains is not explained again among those that the reader has.
 """
+
+from collections.abc import Set
 
 from msgspec.structs import replace
 
 from adjudicator.reports import brief
-from adjudicator.reports.model import Option, OptionGroup, Question, ReadLine, Report
+from adjudicator.reports.model import Holding, Option, OptionGroup, Question, ReadLine, Report
 from adjudicator.reports.options import tappable, typed
 
 FEW = 12
@@ -25,6 +27,19 @@ def once(report: Report) -> Report:
     questions = tuple(_without(each, near) if each in asked else each for each in report.questions)
     lines = tuple(_with(line, said) for line in reading.lines)
     return replace(report, questions=questions, reading=replace(reading, lines=lines))
+
+
+def held_once(report: Report) -> Report:
+    """The report whose holdings leave out what an option explains in the same words, such as cards to be discarded."""
+    options = [each for question in report.questions for each in _options(question)]
+    told = {text for each in options for text in (each.note, each.gist) if text}
+    left = (_beside(each, told) for each in report.holdings)
+    return replace(report, holdings=tuple(each for each in left if each.items))
+
+
+def _beside(held: Holding, told: Set[str]) -> Holding:
+    items, lines = (tuple(each for each in of if each.text not in told) for of in (held.items, held.brief))
+    return replace(held, items=items, brief=lines)
 
 
 def _options(question: Question) -> list[Option]:

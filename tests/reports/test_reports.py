@@ -7,7 +7,7 @@ import pytest
 
 from adjudicator.language import CODES
 from adjudicator.reports.data import from_json, to_json
-from adjudicator.reports.model import Kind, Outcome, Picture, Report
+from adjudicator.reports.model import Holding, Item, Kind, Option, OptionGroup, Outcome, Picture, Question, Report
 from adjudicator.reports.render import render
 from adjudicator.reports.words import Words
 
@@ -92,3 +92,16 @@ def test_cells_that_differ_are_told_one_by_one_and_a_column_of_one_position_alon
         ("India: Arcot, Holder", "France", "—"),
         ("India: Arcot, Marks", "—", "conflict"),
     ]
+
+
+def test_a_card_that_the_question_explains_is_not_explained_again(sample: Sample) -> None:
+    fire, wall = "burns what is near", "keeps others out"
+    raid, siege = Item(name="Raid", text=fire), Item(name="Siege", text=wall)
+    asked = OptionGroup(options=(Option(code="1a", words="Raid", note=fire), Option(code="1b", words="Siege")))
+    report = msgspec.structs.replace(
+        sample("mistake.en"),
+        questions=(Question(number=1, title="a card", groups=(asked,)),),
+        holdings=(Holding(heading="Hand", items=(raid, siege)), Holding(heading="Below", items=(raid,))),
+    )
+    for made in (render(report).text, render(report).html):
+        assert [made.count(fire), made.count(wall), made.count("Below")] == [1, 1, 0]
