@@ -7,7 +7,19 @@ import pytest
 
 from adjudicator.language import CODES
 from adjudicator.reports.data import from_json, to_json
-from adjudicator.reports.model import Holding, Item, Kind, Option, OptionGroup, Outcome, Picture, Question, Report
+from adjudicator.reports.model import (
+    Holding,
+    Item,
+    Kind,
+    Option,
+    OptionGroup,
+    Outcome,
+    Picture,
+    Question,
+    Reading,
+    ReadLine,
+    Report,
+)
 from adjudicator.reports.render import render
 from adjudicator.reports.words import Words
 
@@ -105,3 +117,10 @@ def test_a_card_that_the_question_explains_is_not_explained_again(sample: Sample
     )
     for made in (render(report).text, render(report).html):
         assert [made.count(fire), made.count(wall), made.count("Below")] == [1, 1, 0]
+
+
+def test_the_log_number_of_a_line_of_which_nothing_is_told_stands_behind_it(sample: Sample) -> None:
+    line = ReadLine(number=1, original="open nothing at all here", outcome=Outcome.DONE, log=19)
+    report = msgspec.structs.replace(sample("done.en"), reading=Reading(lines=(line,)))
+    (shown,) = (each for each in render(report).text.splitlines() if "open nothing at all here" in each)
+    assert shown.endswith("[19]")
