@@ -2,12 +2,10 @@
 a card that the question explains is not explained again among those that the reader has.
 """
 
-from collections.abc import Set
-
 from msgspec.structs import replace
 
 from adjudicator.reports import brief
-from adjudicator.reports.model import Holding, Option, OptionGroup, Question, ReadLine, Report
+from adjudicator.reports.model import Detail, Holding, Option, OptionGroup, Question, ReadLine, Report
 from adjudicator.reports.options import tappable, typed
 
 FEW = 12
@@ -30,16 +28,17 @@ def once(report: Report) -> Report:
 
 
 def held_once(report: Report) -> Report:
-    """The report whose holdings leave out what an option explains in the same words, such as cards to be discarded."""
+    """The report without holdings that its options explain in the same words, such as a hand to discard from. One that
+    they explain in part stays whole.
+    """
     options = [each for question in report.questions for each in _options(question)]
     told = {text for each in options for text in (each.note, each.gist) if text}
-    left = (_beside(each, told) for each in report.holdings)
-    return replace(report, holdings=tuple(each for each in left if each.items))
 
+    def is_told(held: Holding) -> bool:
+        shown = held.brief if report.detail is Detail.BRIEF and held.brief else held.items
+        return all(each.text in told and not each.note for each in shown)
 
-def _beside(held: Holding, told: Set[str]) -> Holding:
-    items, lines = (tuple(each for each in of if each.text not in told) for of in (held.items, held.brief))
-    return replace(held, items=items, brief=lines)
+    return replace(report, holdings=tuple(each for each in report.holdings if not is_told(each)))
 
 
 def _options(question: Question) -> list[Option]:
