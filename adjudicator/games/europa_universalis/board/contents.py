@@ -40,9 +40,9 @@ def otherwise(place: str, was: State, now: State, language: str) -> Iterator[str
 
 
 def is_cleared(place: str, was: State, now: State) -> bool:
-    """Whether something that lay on a place is gone, and nothing came."""
+    """Whether something that lay on an area, a sea or a node is gone, and nothing came."""
     old, new = (dict(contents(place, each, "en")).keys() for each in (was, now))
-    return new < old
+    return thing_of(place)[0] is not PROVINCE and new < old
 
 
 def _named(realm: int, language: str) -> str:

@@ -9,7 +9,6 @@ from adjudicator.kernel.events import Event
 from adjudicator.pictures import Font, Item, Piece, Rect, Style
 from adjudicator.pictures.maps.board import MapBoard
 from adjudicator.pictures.maps.declared import Named, Panel
-from adjudicator.pictures.maps.highlights import ChangeKind
 from adjudicator.pictures.maps.lettering import Edges, Label
 from adjudicator.pictures.maps.palette import BASE, flat_colours
 from adjudicator.pictures.maps.panels import header_panel
@@ -69,11 +68,6 @@ class _Board(PositionBoard[State]):
         if kind is PROVINCE and shown.view.rebel_towns >> PROVINCE.index[id] & 1:
             return words(language).alt["rebels"]
         return super().holder(place, shown, language)
-
-    def kind(self, place: str, was: Shown[State], shown: Shown[State]) -> ChangeKind:
-        """Areas, seas and nodes belong to nobody: lost is there what lay on them."""
-        plate = thing_of(place)[0] is not PROVINCE
-        return "lost" if plate and is_cleared(place, was.view, shown.view) else super().kind(place, was, shown)
 
     def fields(self, shown: Shown[State]) -> Iterator[Piece]:
         yield from super().fields(shown)
@@ -145,6 +139,7 @@ _DRAWN: Final = Drawn[State](
     holding=holding,
     lying=lying,
     otherwise=otherwise,
+    cleared=is_cleared,
     touched=touched,
 )
 """What is drawn and said of a position; lands have the colour of their lawful owners."""
