@@ -5,7 +5,7 @@ a card that the question explains is not explained again among those that the re
 from msgspec.structs import replace
 
 from adjudicator.reports import brief
-from adjudicator.reports.model import Detail, Holding, Option, OptionGroup, Question, ReadLine, Report
+from adjudicator.reports.model import Holding, Option, OptionGroup, Question, ReadLine, Report
 from adjudicator.reports.options import tappable, typed
 
 FEW = 12
@@ -28,15 +28,14 @@ def once(report: Report) -> Report:
 
 
 def held_once(report: Report) -> Report:
-    """The report without holdings that its options explain in the same words, such as a hand to discard from. One that
-    they explain in part stays whole.
+    """The brief report without holdings that its options explain in the same words, such as a hand to discard from; one
+    that they explain in part stays whole.
     """
     options = [each for question in report.questions for each in _options(question)]
     told = {text for each in options for text in (each.note, each.gist) if text}
 
     def is_told(held: Holding) -> bool:
-        shown = held.brief if report.detail is Detail.BRIEF and held.brief else held.items
-        return all(each.text in told and not each.note for each in shown)
+        return all(each.text in told and not each.note for each in held.brief or held.items)
 
     return replace(report, holdings=tuple(each for each in report.holdings if not is_told(each)))
 

@@ -5,7 +5,6 @@ import msgspec
 from adjudicator.reports.budget import cut, paged
 from adjudicator.reports.html import html
 from adjudicator.reports.model import Detail, Picture, Report
-from adjudicator.reports.once import held_once
 from adjudicator.reports.plain import clean
 from adjudicator.reports.subject import subject
 from adjudicator.reports.text import text
@@ -49,7 +48,7 @@ def rendered_text(report: Report) -> str:
 
 def _fitting(report: Report) -> Report:
     """What both renderings are made from: clean, nothing said twice, and cut where it is to be brief."""
-    cleaned = held_once(_said_once(clean(report)))
+    cleaned = _said_once(clean(report))
     return cut(cleaned) if cleaned.detail is Detail.BRIEF else cleaned
 
 
