@@ -113,7 +113,7 @@ def test_cards_that_the_question_explains_are_not_explained_again(sample: Sample
     raid, siege = Item(name="Raid", text=fire), Item(name="Siege", text=wall)
     asked = OptionGroup(options=(Option(code="1a", words="Raid", note=fire), Option(code="1b", words="Siege")))
     report = msgspec.structs.replace(
-        sample("mistake.en"), detail=Detail.BRIEF, questions=(Question(number=1, title="a card", groups=(asked,)),)
+        sample("action_round.en"), detail=Detail.BRIEF, questions=(Question(number=1, title="a card", groups=(asked,)),)
     )
     for items, times in (((raid,), 1), ((raid, siege), 2)):
         shown = render(msgspec.structs.replace(report, holdings=(Holding(heading="Hand", items=items),)))

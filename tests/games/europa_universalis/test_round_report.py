@@ -396,3 +396,21 @@ def test_each_language_has_its_own_quotes() -> None:
     )
     assert english == "France took the event “Bright star”."
     assert russian == "Франция берёт событие «Яркая звезда»."
+
+
+@pytest.mark.parametrize(
+    ("to", "came", "gone"),
+    [
+        (ENGLISH, "Papal controller now: Castile.", "Nobody controls the curia now."),
+        (RUSSIAN, "Курией теперь управляет: Кастилия.", "Курией теперь не управляет никто."),
+    ],
+)
+def test_who_controls_the_curia_now_is_told_and_that_nobody_does(to: Language, came: str, gone: str) -> None:
+    def empty(state: State) -> None:
+        state.curia.cardinals = []
+
+    views = [table(*arrange).view(("france",)) for arrange in ((empty,), ())]
+    for (before, now), said in ((views, came), (reversed(views), gone)):
+        course = Course(moments=(Moment(1, before), Moment(9, now)), seats=("france",), told=())
+        world = part(REPORT.turned(course, to), "The world" if to is ENGLISH else "В мире")
+        assert said in world
