@@ -302,6 +302,12 @@ def test_who_is_nearest_to_a_milestone_is_named_and_who_lacks_little_r17_02() ->
     assert near(castile_has_two) == "Castile 2 of 4"
 
 
+def test_columns_of_a_round_in_which_nothing_stands_are_left_out() -> None:
+    """Nobody has reached a milestone at first."""
+    tables = [each.table for each in after(nothing).sections if each.table and each.table.caption == "Milestones"]
+    assert [[column.title for column in each.columns] for each in tables] == [["milestone", "what it asks", "near"]]
+
+
 def net(*events: Event, before: State | None = None) -> list[Event]:
     return [
         each.public for each in settled([Told(n, each) for n, each in enumerate(events)], (), before) if each.public

@@ -171,6 +171,13 @@ def milestones(state: State, content: Content, to: Speech) -> Table:
     return Table(caption=to.gettext("Milestones"), columns=titles, rows=tuple(rows))
 
 
+def filled(table: Table) -> Table:
+    """A table without columns in which nothing stands: on a phone they take the room of words."""
+    kept = [at for at in range(len(table.columns)) if not at or any(row.cells[at] for row in table.rows)]
+    rows = (replace(row, cells=tuple(row.cells[at] for at in kept)) for row in table.rows)
+    return replace(table, columns=tuple(table.columns[at] for at in kept), rows=tuple(rows))
+
+
 def ideas(state: State, content: Content, to: Speech) -> Table:
     """The ideas on display: what each does, and who has it."""
     rows = []
