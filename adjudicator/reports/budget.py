@@ -14,7 +14,7 @@ from adjudicator.reports import brief, giving_way, heights
 from adjudicator.reports.arrange import is_receipt
 from adjudicator.reports.giving_way import Named
 from adjudicator.reports.model import Kind, Option, OptionGroup, Question, Report
-from adjudicator.reports.once import once
+from adjudicator.reports.once import held_once, once
 from adjudicator.reports.options import Look, alone, cost_heading, gains, label, look, named
 from adjudicator.reports.words import Words
 
@@ -93,7 +93,7 @@ def cut(report: Report) -> Report:
         report = replace(report, holdings=())
     if report.kind is Kind.STATUS and _answers(report) > MENU:
         return replace(report, questions=(), form=None)
-    return once(replace(report, questions=tuple(map(_left, report.questions))))
+    return held_once(once(replace(report, questions=tuple(map(_left, report.questions)))))
 
 
 def paged(report: Report, words: Words) -> Report:

@@ -17,6 +17,8 @@ from adjudicator.reports.words import Words
 
 _PHONE = 326
 """Pixels of a line."""
+_GAP = 10.0
+"""Pixels between what has no heading of its own."""
 _READ = _PHONE - 34
 """The same beside the number of an order."""
 _CONDENSED = 0.9
@@ -237,7 +239,7 @@ def _seen(changes: Sequence[Change]) -> float:
 
 def _pictures(report: Report, words: Words, size: float) -> float:
     told = sum(_picture(each) + _paragraphs(filter(None, [each.caption]), 14, 6) for each in report.pictures)
-    return _heading(words.pictures()) + told
+    return _heading(words.pictures()) + told + _GAP * sum(not each.caption for each in report.pictures[1:])
 
 
 def _stakes(report: Report, words: Words, size: float) -> float:
@@ -307,7 +309,7 @@ def _ahead(report: Report, words: Words, size: float) -> float:
 
 def _sections(report: Report, words: Words, size: float) -> float:
     told = [each for each in report.sections if not each.late]
-    high = 10.0 * (len(told) - 1)
+    high = _GAP * (len(told) - 1)
     for each in told:
         high += _heading(each.heading) if each.heading else 0
         high += _paragraphs(each.paragraphs, size, 8) + _paragraphs(each.quote, size, 4) + _listed(each, size)

@@ -1,11 +1,11 @@
-"""What an answer to a mistake says once: an option that may have been meant stands below its line, and then not in the
-question again.
+"""What a mail says once: an option that may have been meant stands below its line, and then not in the question again;
+a card that the question explains is not explained again among those that the reader has.
 """
 
 from msgspec.structs import replace
 
 from adjudicator.reports import brief
-from adjudicator.reports.model import Option, OptionGroup, Question, ReadLine, Report
+from adjudicator.reports.model import Holding, Option, OptionGroup, Question, ReadLine, Report
 from adjudicator.reports.options import tappable, typed
 
 FEW = 12
@@ -25,6 +25,19 @@ def once(report: Report) -> Report:
     questions = tuple(_without(each, near) if each in asked else each for each in report.questions)
     lines = tuple(_with(line, said) for line in reading.lines)
     return replace(report, questions=questions, reading=replace(reading, lines=lines))
+
+
+def held_once(report: Report) -> Report:
+    """The brief report without holdings that its options explain in the same words, such as a hand to discard from; one
+    that they explain in part stays whole.
+    """
+    options = [each for question in report.questions for each in _options(question)]
+    told = {text for each in options for text in (each.note, each.gist) if text}
+
+    def is_told(held: Holding) -> bool:
+        return all(each.text in told and not each.note for each in held.brief or held.items)
+
+    return replace(report, holdings=tuple(each for each in report.holdings if not is_told(each)))
 
 
 def _options(question: Question) -> list[Option]:

@@ -79,7 +79,12 @@ class Race(Struct, frozen=True, kw_only=True):
         seats = dict.fromkeys(to.thing(self.seats, each.seat) for each in near)
         label = to.gettext("Steps to victory: %(seats)s", seats=to.listing([*seats]))
         victories = dict.fromkeys(to.thing(self.victories, each.victory) for each in near)
-        return Box(label=label, value=str(way.missing), note=_if_open(", ".join(victories), way, to), line=line)
+        return Box(
+            label=label,
+            value=str(way.missing),
+            note=_if_open(to.listing([*victories]), way, to, len(victories)),
+            line=line,
+        )
 
     def stakes(self, now: Sequence[Way], before: Sequence[Way], to: NamedSpeech) -> Iterator[Stake]:
         """Each victory: how many steps every seat is short of it, and who is nearest."""
@@ -143,12 +148,12 @@ def _then(before: Sequence[Way]) -> _Figures:
     return {(each.victory, each.seat): each.figures for each in before}
 
 
-def _if_open(told: str, way: Way, to: NamedSpeech) -> str:
-    return told if way.open else f"{told}, {_not_open(to)}"
+def _if_open(told: str, way: Way, to: NamedSpeech, victories: int = 1) -> str:
+    return told if way.open else f"{told}, {_not_open(to, victories)}"
 
 
-def _not_open(to: NamedSpeech) -> str:
-    return to.pgettext("victory", "not open yet")
+def _not_open(to: NamedSpeech, victories: int = 1) -> str:
+    return to.language.npgettext("victory", "not open yet", "not open yet", victories)
 
 
 def _brief(name: str, beside: int) -> str:

@@ -4,6 +4,7 @@
     [Sun King] #12 France: your action round 1 - by Sun 22 Nov 20:00 MSK
     Re: [Sun King] #13 France: done up to line 4 - by Sun 22 Nov 20:00 MSK
     [Sun King] France: turn 1 is over
+    [Sun King] France wins - the match is over
     [Sun King] France
 
 Mail programs put mails into one conversation by `References` (Thunderbird, Apple Mail, Outlook, mutt), some of

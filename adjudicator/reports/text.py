@@ -125,8 +125,8 @@ class _Columns:
         if self._original and width(start) + self._original < WIDTH // 2:
             lines = hanging(f"{start}{left(line.original, self._original)}  ", told, ref)
         else:
-            lines = hanging(start, line.original)
-            lines += hanging(indent, told, ref) if told or ref else []
+            lines = hanging(start, line.original, "" if told else ref)
+            lines += hanging(indent, told, ref) if told else []
         if line.nearest:
             lines.append(indent + self._words.nearest(line))
             lines += options(OptionGroup(options=line.nearest), indent + "  ")

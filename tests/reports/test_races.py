@@ -75,8 +75,8 @@ def test_all_who_are_nearest_are_named_with_every_victory_that_is_so_near() -> N
     crown = Way("crown", "rose", (("towns", 1, 2),))
     far, closed = Way("crown", "red", (("towns", 0, 2),)), Way("cup", "red", (("towns", 3, 3),), open=False)
     for ways, label, note in (
-        ([red, far, crown], "Steps to victory: Red and Rose", "Cup, Crown"),
-        ([rose, crown], "Steps to victory: Rose", "Cup, Crown"),
+        ([red, far, crown], "Steps to victory: Red and Rose", "Cup and Crown"),
+        ([rose, crown], "Steps to victory: Rose", "Cup and Crown"),
         ([crown, closed], "Steps to victory: Rose", "Crown"),  # one that is closed is no nearer
     ):
         box = RACE.box(ways, "below", EN)
@@ -97,6 +97,12 @@ def test_a_brief_mail_names_all_who_are_as_near_to_the_same_victory() -> None:
     box = RACE.box([*WAYS[:2], Way("cup", "red", (("towns", 2, 3),), open=False)], "below", EN)
     assert (box.label, box.value, box.note) == ("Steps to victory: Rose and Red", "1", "Cup, not open yet")
     assert RACE.box([], "below", EN).value == "–"
+
+
+def test_several_victories_that_are_not_open_are_so_in_the_plural() -> None:
+    closed = [Way(id, "rose", (("towns", 2, 3),), open=False) for id in ("cup", "crown")]
+    assert RACE.box(closed, "", RU).note == "Кубок и Корона, ещё не открыты"
+    assert RACE.box(closed[:1], "", RU).note == "Кубок, ещё не открыта"
 
 
 def test_figures_of_all_seats_stand_in_a_line_with_what_changed() -> None:

@@ -7,7 +7,20 @@ import pytest
 
 from adjudicator.language import CODES
 from adjudicator.reports.data import from_json, to_json
-from adjudicator.reports.model import Kind, Outcome, Picture, Report
+from adjudicator.reports.model import (
+    Detail,
+    Holding,
+    Item,
+    Kind,
+    Option,
+    OptionGroup,
+    Outcome,
+    Picture,
+    Question,
+    Reading,
+    ReadLine,
+    Report,
+)
 from adjudicator.reports.render import render
 from adjudicator.reports.words import Words
 
@@ -92,3 +105,23 @@ def test_cells_that_differ_are_told_one_by_one_and_a_column_of_one_position_alon
         ("India: Arcot, Holder", "France", "—"),
         ("India: Arcot, Marks", "—", "conflict"),
     ]
+
+
+def test_cards_that_the_question_explains_are_not_explained_again(sample: Sample) -> None:
+    """A hand of which it explains a part stays whole."""
+    fire, wall = "burns what is near", "keeps others out"
+    raid, siege = Item(name="Raid", text=fire), Item(name="Siege", text=wall)
+    asked = OptionGroup(options=(Option(code="1a", words="Raid", note=fire), Option(code="1b", words="Siege")))
+    report = msgspec.structs.replace(
+        sample("action_round.en"), detail=Detail.BRIEF, questions=(Question(number=1, title="a card", groups=(asked,)),)
+    )
+    for items, times in (((raid,), 1), ((raid, siege), 2)):
+        shown = render(msgspec.structs.replace(report, holdings=(Holding(heading="Hand", items=items),)))
+        assert shown.text.count(fire) == shown.html.count(fire) == times
+
+
+def test_the_log_number_of_a_line_of_which_nothing_is_told_stands_behind_it(sample: Sample) -> None:
+    line = ReadLine(number=1, original="open nothing at all here", outcome=Outcome.DONE, log=19)
+    report = msgspec.structs.replace(sample("done.en"), reading=Reading(lines=(line,)))
+    (shown,) = (each for each in render(report).text.splitlines() if "open nothing at all here" in each)
+    assert shown.endswith("[19]")

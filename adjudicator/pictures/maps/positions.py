@@ -11,7 +11,7 @@ from adjudicator.components.kinds import Kind
 from adjudicator.kernel.events import Event
 from adjudicator.pictures.board import Crop
 from adjudicator.pictures.maps.atlas import Atlas, Box, Outlines
-from adjudicator.pictures.maps.highlights import changes_of
+from adjudicator.pictures.maps.highlights import ChangeKind, changes_of
 from adjudicator.pictures.maps.palette import BASE, SideColours
 from adjudicator.pictures.maps.plates import note
 from adjudicator.pictures.maps.views import Shown, V, ViewBoard
@@ -26,7 +26,8 @@ class Drawn(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
     `panel`: the panel of a seat in its box; `absent`: what stands there, and how far below its upper edge, where the
     seat does not play. `alt`: all in words, behind a title; `beside`: the same beside the figures of all;
     `holding`: what a seat has; `lying`: what lies on a place; `otherwise`: what there is otherwise than before;
-    `touched`: the place that an event names in a field, where several kinds of things lie on the board.
+    `cleared`: whether something that lay on a place is gone, and nothing came; `touched`: the place that an event
+    names in a field, where several kinds of things lie on the board.
     """
 
     known: Callable[[Any], V]
@@ -42,6 +43,7 @@ class Drawn(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
     holding: Callable[[V, str, str], str]
     lying: Callable[[str, V, str], str]
     otherwise: Callable[[str, V, V, str], Iterator[str]]
+    cleared: Callable[[str, V, V], bool]
     beside: Callable[[Shown[V], str], str] | None = None
     touched: Callable[[Event, str, str], str] = lambda _event, _field, name: name
 
@@ -80,6 +82,11 @@ class PositionBoard(ViewBoard[V]):
 
     def otherwise(self, place: str, was: Shown[V], shown: Shown[V], language: str) -> Iterator[str]:
         return self.drawn.otherwise(place, was.view, shown.view, language)
+
+    def kind(self, place: str, was: Shown[V], shown: Shown[V]) -> ChangeKind:
+        """What is gone from a place that belongs to the same side as before, or to none, is a loss, too."""
+        kind = super().kind(place, was, shown)
+        return "lost" if kind == "changed" and self.drawn.cleared(place, was.view, shown.view) else kind
 
     def within(self, places: Sequence[str], shown: Shown[V], language: str) -> Iterator[str]:
         for place in places:

@@ -61,7 +61,7 @@ class Worded(Declared[P]):
         """A change in words: `Privateers: Britain (before: nobody)`, `Georgia (Britain): conflict`."""
         words, place = spoken(language), self.called(change.id, language)
         old, new = (self.holder(change.id, each, language) for each in (was, shown))
-        if change.kind in ("gained", "lost"):
+        if self.changes_hands(change.id, was, shown):
             return words.gettext("%(place)s: %(new)s (before: %(old)s)", place=place, new=new, old=old)
         held = f"{place} ({new})" if self.owner(change.id, shown) else place
         return ": ".join(filter(None, (held, ", ".join(self.otherwise(change.id, was, shown, language)))))
@@ -89,9 +89,12 @@ class Worded(Declared[P]):
     def _mark(self, place: str, shown: P) -> Marker:
         return next((mark for mark in self.marks(shown) if mark.place == place), Marker(place=place))
 
+    def changes_hands(self, place: str, was: P, shown: P) -> bool:
+        """Whether a place belongs to another side than it did."""
+        return self.owner(place, was) != self.owner(place, shown)
+
     def kind(self, place: str, was: P, shown: P) -> ChangeKind:
         """What happened to a place that looks otherwise than it was."""
-        old, new = self.owner(place, was), self.owner(place, shown)
-        if old != new:
-            return "gained" if new else "lost"
+        if self.changes_hands(place, was, shown):
+            return "gained" if self.owner(place, shown) else "lost"
         return "conflict" if place in self.fought_over(shown) and place not in self.fought_over(was) else "changed"

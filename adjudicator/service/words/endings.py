@@ -28,16 +28,18 @@ def ended(reader: Reader, parts: Parts, report: Report) -> Report:
 def _decided(reader: Reader, parts: Parts, result: Result, report: Report) -> Report:
     """Who has won and why; with the position also what the last turn has brought, and the score over the match. What
     could have scored or been done next, and what somebody held for it, is of no matter any more. Where sections tell
-    the turn, a brief mail has neither its news nor the figures of all once more.
+    the turn, a brief mail has neither its news nor the figures of all once more. The subject tells no deed but this.
     """
     ended = reader.report.over(result, reader.players, reader.language)
+    won = reader.report.won(result, reader.language)
     last = turns.last_turn(reader) if parts.position else LastTurn(Turned(title=""), (), 0)
     turn, pictures = last.told, last.pictures
     told = bool(turn.sections) and report.detail is Detail.BRIEF
     standing = _decisive(report.standing, told=told)
     return msgspec.structs.replace(
         report,
-        title=reader.language.gettext("the match is over, %(won)s", won=reader.report.won(result, reader.language)),
+        title=reader.language.gettext("the match is over"),
+        gist=won[:1].upper() + won[1:],
         lead=(*dict.fromkeys((ended, *turn.story)), *report.lead, *(_next_match(reader) if parts.position else ())),
         story=() if turn.story or turn.sections else tuple(each for each in report.story if each != ended),
         news=None if told else _untold(report.news, last),

@@ -17,6 +17,7 @@ from adjudicator.games.europa_universalis.board import board
 from adjudicator.games.europa_universalis.board.atlas import palette, place_of, words
 from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PROVINCE, REALM, SEAT, ZONE
 from adjudicator.games.europa_universalis.game import GAME
+from adjudicator.games.europa_universalis.rules.influence import InfluenceChanged
 from adjudicator.games.europa_universalis.rules.movement import Marched
 from adjudicator.games.europa_universalis.rules.operations_realms import VassalWon
 from adjudicator.games.europa_universalis.rules.sieges import Occupied
@@ -251,6 +252,31 @@ def test_what_is_otherwise_is_said() -> None:
     assert f"Normandie {board().short('normandie')}: France (before: England)" in said
     assert "army (England): 7 inf., 4 cav., 2 art." in said
     assert "vassal of: France" in said
+
+
+def test_influence_that_is_gone_has_the_broken_ring_of_what_was_lost() -> None:
+    """Less of it is only otherwise; what came beside it counts more."""
+    area = AREA.index["aquitaine"]
+
+    def kind(before: dict[str, int], after: dict[str, int]) -> str:
+        states = start(), start()
+        for state, influence in zip(states, (before, after), strict=True):
+            for seat, own in state.led.items():
+                own.influence[area] = influence.get(seat, 0)
+        was, now = (board().shown(FORM.view(each, frozenset()), "en", (), ()) for each in states)
+        return board().kind("area.aquitaine", was, now)
+
+    assert kind({"france": 2}, {}) == kind({"france": 1, "england": 1}, {"england": 1}) == "lost"
+    assert kind({"france": 2}, {"france": 1}) == kind({}, {"france": 1}) == "changed"
+    assert kind({"france": 1}, {"england": 1}) == "changed"
+
+
+def test_words_of_what_is_gone_from_an_area_name_it() -> None:
+    was, now = start(), start()
+    was.led["france"].influence[AREA.index["lombardy"]], now.led["france"].influence[AREA.index["lombardy"]] = 1, 0
+    views = [FORM.view(each, frozenset()) for each in (was, now)]
+    (crop,) = board().crops(Between(*views, (InfluenceChanged("france", "lombardy", -1),)), "en")
+    assert crop.alt == f"{board().called('area.lombardy', 'en')}: no longer influence (France)."
 
 
 @pytest.mark.parametrize(("code", "rebels"), [("en", "rebels"), ("ru", "повстанцы")])

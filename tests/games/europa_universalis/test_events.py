@@ -10,11 +10,21 @@ from msgspec import to_builtins
 from adjudicator import Match
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.rules.acting import turn
-from adjudicator.games.europa_universalis.rules.events import Crown, EventLeft, EventTaken, KeepRuler, TakeEvent
+from adjudicator.games.europa_universalis.rules.events import (
+    Crown,
+    EventLeft,
+    EventTaken,
+    KeepRuler,
+    TakeEvent,
+    offered_ruler,
+)
 from adjudicator.games.europa_universalis.rules.operations import TakeOption
 from adjudicator.games.europa_universalis.rules.rounds import set_up
 from adjudicator.games.europa_universalis.slots import CHARACTER, EVENT
 from adjudicator.games.europa_universalis.state import Shown, State
+from adjudicator.games.europa_universalis.words import REPORT, effects
+from adjudicator.language import language
+from adjudicator.reports.game import Asked
 from tests.games.europa_universalis.cards import Arrange, answer, asked, play_on, refused, table
 
 
@@ -67,6 +77,22 @@ def test_an_event_of_england_taken_by_france() -> None:
     assert match.state.led["england"].ruler == CHARACTER.index["eng_roses"]
     assert len(match.state.events.shown) == 3
     assert match.state.events.down == 0
+
+
+def test_the_question_about_a_ruler_by_event_names_them_with_their_skills_and_price() -> None:
+    rose = "/".join(map(str, default().characters["eng_roses"].skill))
+    for cost, price in ((0, ""), (2, ", administrative power -2")):
+        match = table(frames=[offered_ruler("england", "eng_roses", cost)])
+        asked = Asked(1, match.decisions()[0], ())
+        note = REPORT.question(asked, match.view(("england",)), "england", language("en")).note
+        assert note.endswith(f" {rose}{price}; whoever rules now leaves.")
+        assert note[0].isupper()
+
+
+def test_whom_alone_an_effect_is_for_stands_before_it() -> None:
+    to = REPORT.speech(language("en"))
+    said = effects.of_event(default().events["fra_ordonnance"], to)
+    assert said == "France: manpower +1; France: claims +1 (Aquitaine)"
 
 
 def test_its_own_realms_ruler_must_be_taken() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator import Match
 from adjudicator.games.europa_universalis.facts import COASTS_OF, NODE, PROVINCE, ZONE
-from adjudicator.games.europa_universalis.rules.battles import battle_at
+from adjudicator.games.europa_universalis.rules.battles import BattleOver, battle_at
 from adjudicator.games.europa_universalis.rules.casualties import (
     KeepCommand,
     LeavePrize,
@@ -212,6 +212,7 @@ def test_ships_of_pirates_are_captured_too_r9_47_r9_51() -> None:
             rolled("defenders", "artillery", NO_HIT, NO_HIT, NO_HIT),
         ],
     )
-    match.apply("france", PrizeAlone())
+    (over,) = of(told(match, ("france", PrizeAlone())), BattleOver)
+    assert over.node == "genoa"
     assert match.state.led["france"].ships.light[ZONE.index["gulf_of_lion"]] == 4
     assert match.state.trade.pirates[NODE.index["genoa"]] == 0

@@ -302,6 +302,12 @@ def test_who_is_nearest_to_a_milestone_is_named_and_who_lacks_little_r17_02() ->
     assert near(castile_has_two) == "Castile 2 of 4"
 
 
+def test_columns_of_a_round_in_which_nothing_stands_are_left_out() -> None:
+    """Nobody has reached a milestone at first."""
+    tables = [each.table for each in after(nothing).sections if each.table and each.table.caption == "Milestones"]
+    assert [[column.title for column in each.columns] for each in tables] == [["milestone", "what it asks", "near"]]
+
+
 def net(*events: Event, before: State | None = None) -> list[Event]:
     return [
         each.public for each in settled([Told(n, each) for n, each in enumerate(events)], (), before) if each.public
@@ -396,3 +402,21 @@ def test_each_language_has_its_own_quotes() -> None:
     )
     assert english == "France took the event “Bright star”."
     assert russian == "Франция берёт событие «Яркая звезда»."
+
+
+@pytest.mark.parametrize(
+    ("to", "came", "gone"),
+    [
+        (ENGLISH, "Papal controller now: Castile.", "Nobody controls the curia now."),
+        (RUSSIAN, "Курией теперь управляет: Кастилия.", "Курией теперь не управляет никто."),
+    ],
+)
+def test_who_controls_the_curia_now_is_told_and_that_nobody_does(to: Language, came: str, gone: str) -> None:
+    def empty(state: State) -> None:
+        state.curia.cardinals = []
+
+    views = [table(*arrange).view(("france",)) for arrange in ((empty,), ())]
+    for (before, now), said in ((views, came), (reversed(views), gone)):
+        course = Course(moments=(Moment(1, before), Moment(9, now)), seats=("france",), told=())
+        world = part(REPORT.turned(course, to), "The world" if to is ENGLISH else "В мире")
+        assert said in world

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from adjudicator.games.europa_universalis.game import GAME
 from adjudicator.games.europa_universalis.rules.alliances import AllianceEnded
-from adjudicator.games.europa_universalis.rules.battles import BattleOver
+from adjudicator.games.europa_universalis.rules.battle_dice import DiceRolled
+from adjudicator.games.europa_universalis.rules.battles import BattleBegan, BattleOver
+from adjudicator.games.europa_universalis.rules.casualties import OthersLost
 from adjudicator.games.europa_universalis.rules.characters import Appointed, Gone
 from adjudicator.games.europa_universalis.rules.influence import InfluenceChanged
 from adjudicator.games.europa_universalis.rules.movement import Marched
@@ -14,7 +16,7 @@ from adjudicator.games.europa_universalis.rules.sailing import Sailed
 from adjudicator.games.europa_universalis.rules.sieges import Occupied
 from adjudicator.games.europa_universalis.rules.trade import Traded
 from adjudicator.games.europa_universalis.rules.unrest import RebelDice
-from adjudicator.games.europa_universalis.words import REPORT
+from adjudicator.games.europa_universalis.words import REPORT, fought
 from adjudicator.kernel.events import Event, Told
 from adjudicator.language import language
 
@@ -60,7 +62,30 @@ def test_of_an_alliance_that_ends_both_sides_are_told() -> None:
 
 
 def test_a_victory_is_with_whoever_has_won() -> None:
-    rebels = BattleOver("defenders", (), (), None, "gulf_of_lion", 2)
+    rebels = BattleOver("defenders", (), (), "loire", None, 2)
+    pirates = BattleOver("defenders", (), (), None, "gulf_of_lion", 0, node="genoa")
     allies = BattleOver("attackers", ("castile", "france"), ("aragon",), "loire", None, 0)
-    said = [REPORT.gist(told(each), GAME.seats, RUSSIAN) for each in (rebels, allies)]
-    assert said == ["Лионский залив: победа за повстанцами", "Луара: победа за Кастилией, Францией и Арагоном"]
+    said = [REPORT.gist(told(each), GAME.seats, RUSSIAN) for each in (rebels, pirates, allies)]
+    assert said == [
+        "Луара: победа за повстанцами",
+        "Лионский залив: победа за пиратами",
+        "Луара: победа за Кастилией, Францией и Арагоном",
+    ]
+
+
+def test_pirates_are_not_called_rebels_r9_51() -> None:
+    hunt = (
+        BattleBegan(("france",), (), zone="gulf_of_lion", node="genoa", rebels=2),
+        DiceRolled("defenders", (), (), ("inf", "miss"), 1, node="genoa"),
+        OthersLost("defenders", (), (), rebels=1, node="genoa"),
+        BattleOver("attackers", ("france",), (), None, "gulf_of_lion", 0, node="genoa"),
+    )
+    spoken = {code: REPORT.speech(language(code)) for code in ("en", "ru")}
+    assert [fought.told(each, to) for to in spoken.values() for each in fought.battles(hunt)] == [
+        "Battle, Gulf of Lion: France against pirates (2), won by France; losses: pirates 1.",
+        "Битва, Лионский залив: Франция против пиратов (2), победа за Францией; потери: пираты 1.",
+    ]
+    for code, outlaws in (("en", "rebel"), ("ru", "повстан")):
+        lines = [line.text for group in REPORT.news(told(*hunt), (), language(code)) for line in group.lines]
+        assert len(lines) == len(hunt)
+        assert outlaws not in " ".join(lines).lower()

@@ -13,7 +13,7 @@ from adjudicator import Match
 from adjudicator.games.pax_renaissance.board import board
 from adjudicator.games.pax_renaissance.board.atlas import palette
 from adjudicator.games.pax_renaissance.board.markers import all_markers
-from adjudicator.games.pax_renaissance.facts import BANK, BORDER, EMPIRE, ITEM, PIECE, PLACE, VICTORY
+from adjudicator.games.pax_renaissance.facts import BANK, BORDER, EMPIRE, ITEM, NONE, PIECE, PLACE, VICTORY
 from adjudicator.games.pax_renaissance.game import GAME
 from adjudicator.games.pax_renaissance.names import names
 from adjudicator.games.pax_renaissance.rules.targets import PirateSailed, Voted
@@ -303,6 +303,20 @@ def test_a_change_of_hands_is_told_with_what_came_with_it() -> None:
     told = "; ".join(crop.alt for crop in board().crops(Between(*views, events), "en"))
     assert "K21: here now: Catholic pirate, gone: Marchionni pawn" in told
     assert "Byzantium E02: Cœur (before: nobody), Islamic theocracy" in told
+
+
+def test_a_piece_that_is_gone_has_the_broken_ring_of_what_was_lost() -> None:
+    """One that came in its stead counts more."""
+    city = next(number for number, piece in enumerate(start().places) if piece != NONE)
+
+    def kind(piece: int) -> str:
+        states = start(), start()
+        states[1].places[city] = piece
+        was, now = (board().shown(FORM.view(each, frozenset()), "en", (), ()) for each in states)
+        return board().kind(PLACE.ids[city], was, now)
+
+    assert kind(NONE) == "lost"
+    assert kind((start().places[city] + 1) % len(PIECE)) == "changed"
 
 
 # ---- for every eye

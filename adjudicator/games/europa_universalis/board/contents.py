@@ -39,6 +39,12 @@ def otherwise(place: str, was: State, now: State, language: str) -> Iterator[str
             yield word["gone"].format(what)
 
 
+def is_cleared(place: str, was: State, now: State) -> bool:
+    """Whether something that lay on an area, a sea or a node is gone, and nothing came."""
+    old, new = (dict(contents(place, each, "en")).keys() for each in (was, now))
+    return thing_of(place)[0] is not PROVINCE and new < old
+
+
 def _named(realm: int, language: str) -> str:
     return spoken(language).thing(REALM, realm) if realm != NONE else words(language).within["free"]
 

@@ -21,7 +21,7 @@ from ..names import names
 from ..state import FORM, State
 from .alt import alt_text, holding, lying_about
 from .atlas import AREA_SIZE, atlas, coasts, palette, place_of, sides, thing_of, words, written
-from .contents import lying, otherwise
+from .contents import is_cleared, lying, otherwise
 from .lands import borders, hatchings, owners
 from .legend import legend_ground
 from .markers import all_markers, held, plate_width, short_name
@@ -139,6 +139,7 @@ _DRAWN: Final = Drawn[State](
     holding=holding,
     lying=lying,
     otherwise=otherwise,
+    cleared=is_cleared,
     touched=touched,
 )
 """What is drawn and said of a position; lands have the colour of their lawful owners."""

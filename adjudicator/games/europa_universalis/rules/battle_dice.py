@@ -11,7 +11,7 @@ from ..effects import ExtraDice, FewerLeaderDice, OpeningRoll
 from ..facts import NONE, SeatId
 from ..slots import ACT, CARD, IDEA, TITLE, ActId, IdeaId, TitleId
 from ..state import Side, State, Units
-from .battles import SIDES, OfSide, SideId, battle_ends, face_dice, other, side, strength_of, the_battle, whose
+from .battles import SIDES, OfSide, SideId, battle_ends, face_dice, hunted, other, side, strength_of, the_battle, whose
 from .book import OfCard, OfSeat, step
 from .casualties import captures, losses, wounds
 from .marriages import MUSLIM
@@ -295,7 +295,7 @@ def roll(play: Play[State], which: SideId, dice: Units) -> int:
     own.outlined = sum(each in OUTLINED for each in faces)
     twice = bool(own.seats) and content.permits(state.led[own.seats[0]].ideas, "outlined_infantry")
     hits = _hits(state, which, faces, twice=twice)
-    play.emit(DiceRolled(*whose(state, which), tuple(faces), hits))
+    play.emit(DiceRolled(*whose(state, which), tuple(faces), hits, node=hunted(the_battle(state))))
     return hits
 
 

@@ -41,8 +41,16 @@ class BattleBegan(Event, frozen=True, tag="battle_began", rule="R9.40", touches=
     imperial: int = 0
 
 
-class OfSide(Event, frozen=True):
-    """An event of a side of a battle: whose it is, seats and realms that nobody plays; neither: rebels, or nobody."""
+class AgainstPirates(Event, frozen=True, kw_only=True):
+    """An event of a battle; `node`: with the pirates there."""
+
+    node: NodeId | None = None
+
+
+class OfSide(AgainstPirates, frozen=True):
+    """An event of a side of a battle: whose it is, seats and realms that nobody plays; neither: rebels, pirates, or
+    nobody.
+    """
 
     side: str
     seats: tuple[SeatId, ...]
@@ -96,6 +104,11 @@ def whose(state: State, which: SideId) -> tuple[SideId, tuple[SeatId, ...], tupl
     """A side with the seats and the realms of it, as events have it."""
     own = side(state, which)
     return which, tuple(own.seats), tuple(REALM.ids_of(own.realms))
+
+
+def hunted(battle: Battle) -> NodeId | None:
+    """The node of the pirates that a battle is with (R9.51)."""
+    return NODE.id_or_none(battle.node)
 
 
 def other(which: SideId) -> SideId:
@@ -316,7 +329,7 @@ def take_command(play: Play[State], which: SideId, character: int) -> None:
     own = side(play.state, which)
     own.leader = character
     add_dice(own, face_dice(play.content, character))
-    play.emit(LedBy(*whose(play.state, which), CHARACTER.ids[character]))
+    play.emit(LedBy(*whose(play.state, which), CHARACTER.ids[character], node=hunted(the_battle(play.state))))
 
 
 def face_dice(content: Content, character: int) -> Dice:
@@ -382,7 +395,7 @@ def battle_ends(play: Play[State]) -> Frames:
         disband_empty(state, seat)
     rebels = 0 if battle.area == NONE else state.rebels[battle.area]
     place = AREA.id_or_none(battle.area), ZONE.id_or_none(battle.zone)
-    play.emit(BattleOver(winner, seats, realms, *place, rebels))
+    play.emit(BattleOver(winner, seats, realms, *place, rebels, node=hunted(battle)))
     near = AREA.things[battle.area].land if battle.area != NONE else 0
     fled = [(seat, area) for seat in state.order for area in bits(state.turn.driven[SEAT.index[seat]] & near)]
     begin_at = [(state.turn.active or seat, area) for seat, area in fled if not state.rebels[area]]

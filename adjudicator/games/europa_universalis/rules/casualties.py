@@ -9,7 +9,7 @@ from adjudicator.components import Code
 from ..facts import NONE, PROVINCES_OF, SHIP, SeatId
 from ..slots import CHARACTER
 from ..state import Fleet, State
-from .battles import SIDES, OfSide, SideAndCharacter, SideId, force, other, side, strength_of, the_battle, whose
+from .battles import SIDES, OfSide, SideAndCharacter, SideId, force, hunted, other, side, strength_of, the_battle, whose
 from .book import OfSeat, TurnDeed, step
 from .characters import AppointAdmiral, AppointGeneral, LeadArmy, MoveGeneral, ail
 from .empire import emperor_seat
@@ -151,7 +151,7 @@ def losses(play: Play[State], which: SideId, hits: int) -> Asking:
     ships = units + rebels if the_battle(state).area == NONE else 0
     own.sunk = sorted([*own.sunk, *["light"] * ships], key=SHIP.number)
     if units or rebels:
-        play.emit(OthersLost(*whose(state, which), units, rebels))
+        play.emit(OthersLost(*whose(state, which), units, rebels, node=hunted(the_battle(state))))
     if the_battle(state).area != NONE:
         own.lost += sum(given.values())
         return [loses_units(seat, n) for seat, n in given.items() if n]

@@ -325,7 +325,8 @@ def _offices(span: Span) -> Iterator[str]:
         yield to.gettext("Imperial authority %(n)s (%(change)s).", n=now.authority, change=change)
     popes = [papal_controller(state) for state in (span.before, span.after)]
     if popes[0] != popes[1]:
-        yield to.gettext("Papal controller now: %(seat)s.", seat=to.seat(popes[1]) if popes[1] else to.word(""))
+        control = to.gettext("Papal controller now: %(seat)s.", seat=to.seat(popes[1])) if popes[1] else ""
+        yield control or to.gettext("Nobody controls the curia now.")
     scored: dict[str, list[StruggleScored]] = {}
     for each in span.events(StruggleScored):
         scored.setdefault(each.struggle, []).append(each)

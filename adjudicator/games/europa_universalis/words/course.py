@@ -152,7 +152,7 @@ def _prospects(span: Span) -> Iterator[Section]:
     else:
         own = played(span.seats, state)
         yield from (Section(table=figures.forecast(state, seat, content, to)) for seat in own)
-    yield Section(table=figures.milestones(state, content, to))
+    yield Section(table=figures.filled(figures.milestones(state, content, to)))
     for each in figures.on_a_phone(figures.powers(state, span.before, to), to):
         yield Section(table=each)
 

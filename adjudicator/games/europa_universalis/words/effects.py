@@ -1,4 +1,4 @@
-"""What cards do and what they ask, in a line: `military power +2; unrest +2, everybody; stability +1 or ducats +5`."""
+"""What cards do and what they ask, in a line: `military power +2; France: manpower +1; unrest +2, everybody`."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _told(effect: Any, to: Speech) -> str:
     if effect.who in REGISTERS.words["whom"]:
         parts.append(to.word(effect.who, "whom"))
     elif effect.who != "you":
-        parts.append(to.seat(effect.who))
+        parts[0] = f"{to.seat(effect.who)}: {parts[0]}"
     if effect.when:
         parts.append(to.gettext("if: %(conditions)s", conditions=needs(effect.when, to)))
     return ", ".join(parts)

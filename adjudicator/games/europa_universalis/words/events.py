@@ -58,19 +58,26 @@ def on_display(event: Displayed, to: Speech) -> str:
 @place
 def the_side(event: battles.OfSide, to: Speech) -> str:
     """A side of a battle."""
-    return side_of(event.seats, event.realms, to) if event.side else to.word("")
+    return side_of(event.seats, event.realms, event.node, to) if event.side else to.word("")
 
 
-def side_of(seats: Iterable[str], realms: Iterable[str], to: Speech) -> str:
-    """Whose a side is: seats and realms that nobody plays, or else rebels."""
-    return to.listing([*map(to.seat, seats), *(to.thing(REALM, each) for each in realms)]) or to.gettext("rebels")
+def side_of(seats: Iterable[str], realms: Iterable[str], node: str | None, to: Speech) -> str:
+    """Whose a side is: seats and realms that nobody plays, or else the pirates of a node, or else rebels."""
+    return to.listing([*map(to.seat, seats), *(to.thing(REALM, each) for each in realms)]) or outlaws(node, to)
+
+
+def outlaws(node: str | None, to: Speech) -> str:
+    """Who fights for nobody: rebels, or the pirates of a node."""
+    return to.gettext("pirates") if node else to.gettext("rebels")
 
 
 def won_by(event: battles.OfSide, to: Speech) -> str:
     """With whom a victory is: in Russian in the instrumental."""
     found = [to.seat(each, "instrumental") for each in event.seats]
     found += [to.inflected(REALM, each, "instrumental") for each in event.realms]
-    return to.listing(found) or to.pgettext("won by", "rebels")
+    if found:
+        return to.listing(found)
+    return to.pgettext("won by", "pirates") if event.node else to.pgettext("won by", "rebels")
 
 
 @place
@@ -96,7 +103,7 @@ def explored(face: str, to: Speech) -> str:
 @place
 def assailants(event: battles.BattleBegan, to: Speech) -> str:
     """Who attacks: seats and realms that nobody plays, or else rebels."""
-    return side_of(event.attackers, event.helpers, to)
+    return side_of(event.attackers, event.helpers, None, to)
 
 
 @place
@@ -104,7 +111,10 @@ def opponents(event: battles.BattleBegan, to: Speech) -> str:
     """Everybody who defends, as those whom somebody is against: in Russian in the genitive."""
     found = [to.seat(each, "genitive") for each in event.defenders]
     found += [to.inflected(REALM, each, "genitive") for each in event.realms]
-    found += [to.pgettext("against", "rebels (%(n)s)", n=event.rebels)] if event.rebels else []
+    if event.rebels and event.node:
+        found.append(to.pgettext("against", "pirates (%(n)s)", n=event.rebels))
+    elif event.rebels:
+        found.append(to.pgettext("against", "rebels (%(n)s)", n=event.rebels))
     found += [to.pgettext("against", "the empire (%(n)s)", n=event.imperial)] if event.imperial else []
     return to.listing(found) or to.pgettext("against", "nobody")
 
@@ -131,7 +141,8 @@ def the_word(event: Any, to: Speech) -> str:
 @place
 def losses(event: OthersLost, to: Speech) -> str:
     told = [to.troops(event.units)] if event.units else []
-    told += [to.gettext("rebels: %(n)s", n=event.rebels)] if event.rebels else []
+    if event.rebels:
+        told.append(f"{outlaws(event.node, to)}: {event.rebels}")
     return to.listing(told)
 
 

@@ -10,11 +10,10 @@ from msgspec.structs import replace
 from adjudicator.components import bits
 from adjudicator.language import msgid
 from adjudicator.reports.curves import curves
-from adjudicator.reports.model import Fact, Holding, Item, Outlook, Picture, Row, Score, Table, columns, right
+from adjudicator.reports.model import Fact, Holding, Item, Picture, Row, Score, Table, columns, right
 
 from ..content import Content
 from ..facts import POWER, REALM, SEAT
-from ..rules.claims import causes
 from ..rules.goals import met
 from ..rules.meeting import Conditions, meets
 from ..rules.realms import base_tax_income, manpower
@@ -172,6 +171,13 @@ def milestones(state: State, content: Content, to: Speech) -> Table:
     return Table(caption=to.gettext("Milestones"), columns=titles, rows=tuple(rows))
 
 
+def filled(table: Table) -> Table:
+    """A table without columns in which nothing stands: on a phone they take the room of words."""
+    kept = [at for at in range(len(table.columns)) if not at or any(row.cells[at] for row in table.rows)]
+    rows = (replace(row, cells=tuple(row.cells[at] for at in kept)) for row in table.rows)
+    return replace(table, columns=tuple(table.columns[at] for at in kept), rows=tuple(rows))
+
+
 def ideas(state: State, content: Content, to: Speech) -> Table:
     """The ideas on display: what each does, and who has it."""
     rows = []
@@ -248,20 +254,6 @@ def _card(card: int, content: Content, to: Speech) -> Item:
         text=to.gettext("%(costs)s: %(does)s", costs=costs, does=does) if does else costs,
         note=f"{to.word(who.kind)} {'/'.join(map(str, who.skill))}",
     )
-
-
-def outlook(now: Known, seat: str, to: Speech) -> Iterator[Outlook]:
-    """Who has a cause for war against the reader (R9.02)."""
-    if not played((seat,), now.state):
-        return
-    state, realm = now.state, realm_of(seat)
-    items = tuple(
-        Item(name=to.seat(each), text=to.gettext("has a cause for war against you"))
-        for each in state.order
-        if each != seat and not state.war[realm_of(each)] >> realm & 1 and causes(state, now.content, each, realm)
-    )
-    if items:
-        yield Outlook(heading=to.gettext("Threats"), items=items)
 
 
 def score(now: Known) -> Score:

@@ -13,7 +13,7 @@ from ..rules.battle_dice import BattleActionPlayed, DiceRolled, IdeaInBattle
 from ..rules.battles import BattleBegan, BattleOver, LedBy
 from ..rules.casualties import OthersLost, ShipCaptured, ShipLost, UnitLost, Wounded
 from .book import Speech
-from .events import opponents, side_of, won_by
+from .events import opponents, outlaws, side_of, won_by
 
 OF_BATTLES = (
     BattleBegan,
@@ -75,7 +75,7 @@ def told(battle: Fought, to: Speech) -> str:
     kind, where = next(
         (kind, each) for kind, each in ((AREA, began.area), (ZONE, began.zone), (NODE, began.node)) if each
     )
-    attackers, defenders = side_of(began.attackers, began.helpers, to), opponents(began, to)
+    attackers, defenders = side_of(began.attackers, began.helpers, None, to), opponents(began, to)
     said = to.gettext(
         "Battle, %(where)s: %(attackers)s against %(defenders)s",
         where=to.thing(kind, where),
@@ -90,10 +90,10 @@ def told(battle: Fought, to: Speech) -> str:
 
 
 def _losses(battle: Fought, to: Speech) -> Iterator[str]:
-    """What each seat lost, then what realms that nobody plays lost on a side, then rebels."""
+    """What each seat lost, then what realms that nobody plays lost on a side, then rebels or pirates."""
     yield from (f"{to.seat(seat)} {n}" for seat, n in battle.lost.items())
     for side, realms in (("attackers", battle.began.helpers), ("defenders", battle.began.realms)):
         if n := battle.others.get(side, 0):
-            yield f"{side_of((), realms, to)} {n}"
+            yield f"{side_of((), realms, None, to)} {n}"
     if battle.rebels:
-        yield " ".join((to.gettext("rebels"), str(battle.rebels)))
+        yield f"{outlaws(battle.began.node, to)} {battle.rebels}"

@@ -24,7 +24,7 @@ from ..rules.drawing import ChooseMissions
 from ..rules.events import TakeEvent
 from ..rules.goals import cost_of
 from ..rules.relations import is_led
-from ..slots import CARD, EVENT, IDEA
+from ..slots import CARD, CHARACTER, EVENT, IDEA
 from . import effects, events
 from .book import ASKINGS, Known, Speech, ask
 
@@ -141,9 +141,19 @@ def the_battle(decision: OpenDecision, counter: Known, to: Speech) -> str:
     battle = counter.state.battles[-1]
     where = to.thing(AREA, battle.area) if battle.area >= 0 else to.thing(ZONE, battle.zone)
     sides = [battles.strength_of(counter.state, each) for each in battles.SIDES]
-    who = [events.side_of(own.seats, REALM.ids_of(own.realms), to) for own in (battle.attackers, battle.defenders)]
+    node, both = battles.hunted(battle), (battle.attackers, battle.defenders)
+    who = [events.side_of(own.seats, REALM.ids_of(own.realms), node, to) for own in both]
     told = " : ".join(f"{name} {n}" for name, n in zip(who, sides, strict=True))
     return to.gettext("%(where)s, round %(n)s: %(sides)s.", where=where, n=battle.round, sides=told)
+
+
+@ASKINGS.fact
+def the_ruler(decision: OpenDecision, counter: Known, to: Speech) -> str:
+    """Who may become the ruler by an event, with the skills printed on it, and what that costs."""
+    event, cost = decision.context["event"], decision.context["cost"]
+    skill = "/".join(map(str, counter.content.characters[event].skill))
+    name = f"{to.thing(CHARACTER, CHARACTER.index[event])} {skill}"
+    return ", ".join(filter(None, (name, effects.price({"adm": cost}, to))))
 
 
 @ASKINGS.fact

@@ -30,6 +30,7 @@ from . import course as course_words
 from . import events, figures, lands
 from .book import FIELDS, REGISTERS, Known, Speech, played
 from .netting import said_by_others, settled
+from .outlook import outlook
 
 DRAWS: Final[Mapping[str, tuple[str, Kind[Any] | None]]] = {
     "authority": (msgid("die of the Empire"), None),
@@ -54,7 +55,7 @@ SIDES: Final[Mapping[str, str]] = {"attackers": msgid("the attackers"), "defende
 REGISTERS.load(__package__, "events", "options", rules=rules, said=DATA / "said")
 SHOWS: Final = Shows[Speech, Known](
     holdings=figures.holdings,
-    outlook=figures.outlook,
+    outlook=outlook,
     left=course_words.left,
     preview=course_words.preview,
     turned=course_words.turned,

@@ -154,8 +154,8 @@ def _who_gained(changes: dict[str, Changes], now: View, to: Speech) -> Section:
     for index, side in enumerate(SIDES):
         gained, lost, tiles, gone = changes[side]
         up, down = [*_places(gained, to), *_tiles(tiles, to)], [*_places(lost, to), *_tiles(gone, to)]
-        parts = [f"+ {', '.join(up)}"] if up else []
-        parts += [f"− {', '.join(down)}"] if down else []
+        parts = [f"+\u00a0{', '.join(up)}"] if up else []
+        parts += [f"−\u00a0{', '.join(down)}"] if down else []
         credit = to.gettext(
             "debt %(debt)s of %(limit)s, treaty points %(points)s",
             debt=p.debt[index],

@@ -1,5 +1,6 @@
 """The picture in words, for readers who do not see it; and what is otherwise on a marker whose owner has stayed."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from adjudicator.components.bits import bits
@@ -57,8 +58,13 @@ def lying(id: str, state: State, language: str) -> str:
         return ", ".join(filter(None, told))
     if id in PLACE and not table.there(state) >> PLACE.number(id) & 1:
         return "" if PLACE.thing(id).extra else word["busted"]
+    return to.things(PIECE, _lying(id, state)) or word["empty"]
+
+
+def _lying(id: str, state: State) -> list[int]:
+    """The pieces on a place or a border."""
     found = state.borders[BORDER.number(id)] if id in BORDER else [state.places[PLACE.number(id)]]
-    return to.things(PIECE, [each for each in found if each != NONE]) or word["empty"]
+    return [each for each in found if each != NONE]
 
 
 def otherwise(id: str, was: State, now: State, language: str) -> Iterator[str]:
@@ -69,6 +75,14 @@ def otherwise(id: str, was: State, now: State, language: str) -> Iterator[str]:
         yield from _pieces(was.borders[BORDER.number(id)], now.borders[BORDER.number(id)], language)
     else:
         yield from _empire(EMPIRE.number(id), was, now, language)
+
+
+def is_cleared(id: str, was: State, now: State) -> bool:
+    """Whether pieces that lay on a place or a border are gone, and none came."""
+    if id in EMPIRE:
+        return False
+    old, new = (Counter(_lying(id, each)) for each in (was, now))
+    return new < old
 
 
 def _place(place: int, was: State, now: State, language: str) -> Iterator[str]:

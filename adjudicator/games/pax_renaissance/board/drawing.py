@@ -19,7 +19,7 @@ from adjudicator.pictures.maps.views import Shown
 
 from ..facts import BANK, BORDER, EMPIRE, MEDIEVAL, PLACE, PLACES_OF, RELIGION
 from ..state import State, known
-from .alt import alt_text, holding, lying, otherwise
+from .alt import alt_text, holding, is_cleared, lying, otherwise
 from .atlas import atlas, coasts, palette, spoken, words
 from .legend import legend_ground
 from .markers import all_markers, held, kind_of, short_name
@@ -109,6 +109,7 @@ _DRAWN: Final = Drawn[State](
     holding=holding,
     lying=lying,
     otherwise=otherwise,
+    cleared=is_cleared,
 )
 
 
