@@ -67,7 +67,7 @@ def overview_(
 
     def wanted(line: Line) -> bool:
         mine = not moderator or moderator.casefold() in map(str.casefold, line.moderators)
-        return mine and (bool(line.needs) or not needs_me) and state in (None, line.state)
+        return mine and (bool(line.needs) or not needs_me) and (state is None or state.value == line.state.value)
 
     with at_the_desk() as service, reading(service.engine) as session:
         now = service.clock.now()

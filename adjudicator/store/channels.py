@@ -36,7 +36,7 @@ def of_campaign(session: Session, campaign_id: int) -> tuple[Channel, ...]:
 def waiting(session: Session, channel: Channel) -> tuple[int, str]:
     """How many notices wait for a channel, and why the oldest of them has not arrived; empty where it was not tried."""
     queued = (col(ChannelNotice.channel_id) == channel.id, col(ChannelNotice.state) == NoticeState.QUEUED)
-    found = session.scalars(select(ChannelNotice.error).where(*queued).order_by(col(ChannelNotice.id))).all()
+    found = session.scalars(select(col(ChannelNotice.error)).where(*queued).order_by(col(ChannelNotice.id))).all()
     return len(found), found[0] if found else ""
 
 
