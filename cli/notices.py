@@ -54,8 +54,8 @@ def list_(name: Name) -> Output:
     """Where notices of a campaign go, without what must not be read, and whether they arrive."""
     with campaign_at(name) as visit:
         found = channels.listed(visit)
-    columns = ("SEAT", "PLACE", "EVENTS", ("LANG", "language"), "DELIVERED", "FAILED", "FAILING SINCE")
-    return listed(found, ("CHANNEL", "number"), *columns)
+    arrive = ("DELIVERED", "FAILED", "FAILING SINCE", "WAITING", "WHY")
+    return listed(found, ("CHANNEL", "number"), "SEAT", "PLACE", "EVENTS", ("LANG", "language"), *arrive)
 
 
 @command("notices test", "adjudicator notices test lights 1")

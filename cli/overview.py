@@ -4,12 +4,14 @@ import shutil
 import sys
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import Annotated
 
 from adjudicator.service.desk.overview import NEEDS, Line, Need, Order, Viewer, overview
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import CampaignState
 from cli.commands import command
+from cli.errors import Failed
 from cli.installation import at_the_desk, author, visitor
 from cli.output import Output, Tint, Tinted, listed, span
 
@@ -28,6 +30,14 @@ NEXT = {
 """The commands that meet a need."""
 
 
+class AtPlay(StrEnum):
+    """The states of campaigns that are not over."""
+
+    INVITING = CampaignState.INVITING
+    RUNNING = CampaignState.RUNNING
+    PAUSED = CampaignState.PAUSED
+
+
 @command(
     "overview",
     "adjudicator overview",
@@ -38,7 +48,7 @@ def overview_(
     needs_me: Annotated[bool, "Only campaigns that need a moderator."] = False,
     sort: Annotated[Order, "What comes first: needs, since, deadline, missed, held, name."] = Order.NEEDS,
     moderator: Annotated[str, "Only campaigns that this person moderates."] = "",
-    state: Annotated[CampaignState | None, "Only in this state: inviting, running, paused."] = None,
+    state: Annotated[AtPlay | None, "Only in this state; what is over stands in campaign list."] = None,
     whole: Annotated[bool, "--all", "Those too for which the screen has no room."] = False,
 ) -> Output:
     """All campaigns that are not over, a line each: who is waited for and since when, what needs a moderator.
@@ -57,11 +67,13 @@ def overview_(
 
     def wanted(line: Line) -> bool:
         mine = not moderator or moderator.casefold() in map(str.casefold, line.moderators)
-        return visitor().sees(line.name) and mine and (bool(line.needs) or not needs_me) and state in (None, line.state)
+        return mine and (bool(line.needs) or not needs_me) and (state is None or state.value == line.state.value)
 
     with at_the_desk() as service, reading(service.engine) as session:
         now = service.clock.now()
-        found = [line for line in overview(session, now, Viewer(name=author()), sort) if wanted(line)]
+        seen = [line for line in overview(session, now, Viewer(name=author()), sort) if visitor().sees(line.name)]
+    _require_known(moderator, seen)
+    found = [line for line in seen if wanted(line)]
     below = [_sum(found, now), *_next(found)]
     shown = found if whole else found[: _room(found, now, len(below))]
     if len(shown) < len(found):
@@ -83,6 +95,14 @@ def overview_(
         below="\n".join(below),
     )
     return Output(found, *made.parts)
+
+
+def _require_known(moderator: str, lines: Sequence[Line]) -> None:
+    """Raises Failed for a name that moderates none of these campaigns: mostly it is misspelt."""
+    there = sorted({name for line in lines for name in line.moderators})
+    if moderator and moderator.casefold() not in map(str.casefold, there):
+        known = f"; those who do: {', '.join(there)}" if there else ""
+        raise Failed(f"{moderator} moderates no campaign that is not over{known}")
 
 
 def _room(lines: Sequence[Line], now: datetime, below: int) -> int:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from adjudicator.kernel import refusals
-from adjudicator.kernel.chance import Draw, DrawNeeded, Wanted
-from adjudicator.kernel.errors import ChanceError, Refusal
+from adjudicator.kernel.chance import Draw, DrawNeeded, ImpossibleDraw, TooFew, Wanted
+from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import By
 
 if TYPE_CHECKING:
+    from adjudicator.kernel.game import Game
     from adjudicator.kernel.match import Match
 
 
@@ -26,6 +28,19 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
     by: By
     actions: tuple[dict[str, Any], ...]
     draws: tuple[dict[str, Any], ...] = ()
+
+
+def is_open(game: Game[Any], wanted: Wanted) -> bool:
+    """Whether everybody at a table sees what is drawn, and from what."""
+    return wanted.dice or wanted.name in game.open_draws
+
+
+def undrawn(no: ImpossibleDraw | TooFew, seen: Callable[[Wanted], bool]) -> Refusal:
+    """The refusal of what needs a draw that cannot be; what it might bring is told where that is `seen`."""
+    if isinstance(no, TooFew):
+        return refusals.too_few_to_draw(draw=no.name, count=no.count, there=no.there)
+    possible = no.wanted.possible if seen(no.wanted) else ""
+    return refusals.impossible_draw(draw=no.wanted.called, value=no.value, possible=possible)
 
 
 def missing(match: Match, awaited: Awaited) -> Wanted | None:
@@ -54,7 +69,8 @@ def enter(match: Match, awaited: Awaited, results: Sequence[Draw]) -> list[Told[
 def put_in(match: Match, given: Awaited) -> list[Told[Any]]:
     """Carry something out, or put it aside where a draw is missing.
 
-    Raises Refusal: `draw_awaited`, `impossible_draw`, `draw_not_made`, and what is refused of the actions.
+    Raises Refusal: `draw_awaited`, `impossible_draw`, `too_few_to_draw`, `draw_not_made`, and what is refused of the
+    actions.
     """
     if match.awaited is not None:
         raise refusals.draw_awaited()
@@ -66,9 +82,9 @@ def put_in(match: Match, given: Awaited) -> list[Told[Any]]:
         told = match.carry_on(given)
     except DrawNeeded:
         awaited = given
-    except ChanceError as error:
+    except (ImpossibleDraw, TooFew) as no:
         _back(match, before, entries)
-        raise refusals.impossible_draw(what=str(error)) from error
+        raise undrawn(no, partial(is_open, match.game)) from no
     except Refusal:
         _back(match, before, entries)
         raise

@@ -104,7 +104,7 @@ class Wanted(msgspec.Struct, frozen=True):
         """What may be drawn, in short."""
         among = ", ".join(map(str, self.candidates[:MOST_LISTED]))
         more = ", …" if len(self.candidates) > MOST_LISTED else ""
-        return f"{among}{more}" if self.count is None else f"{self.count} of {among}{more}"
+        return f"{among}{more}" if self.count is None else f"{self.count} × {among}{more}"
 
     def result(self, value: Any, source: str = "", no: int | None = None) -> Draw:
         """The draw that gave this value; of several, a list."""
@@ -130,6 +130,25 @@ class DrawNeeded(ChanceError):  # noqa: N818 - it is wanted, nothing broke
     def __init__(self, wanted: Wanted) -> None:
         super().__init__(f"{wanted.called}: nothing is drawn, and there is no seed")
         self.wanted = wanted
+
+
+class ImpossibleDraw(ChanceError):  # noqa: N818 - the answer to who scripted it
+    """`value` is scripted for a draw that cannot bring it. `wanted` says what it may bring."""
+
+    def __init__(self, wanted: Wanted, value: Any) -> None:
+        self.wanted = wanted
+        self.value = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        # What lies in a pile may be a secret; the faces of dice are none.
+        possible = f"; possible: {wanted.possible}" if wanted.dice else ""
+        super().__init__(f"{wanted.called}: {self.value} could not have been drawn{possible}")
+
+
+class TooFew(ChanceError):  # noqa: N818 - the answer to a position that cannot be
+    """`count` were to be drawn where only `there` are."""
+
+    def __init__(self, name: str, count: int, there: int) -> None:
+        super().__init__(f"{name}: {count} wanted, {there} there")
+        self.name, self.count, self.there = name, count, there
 
 
 class Chance:
@@ -230,12 +249,12 @@ class Chance:
     def pick_weighted(self, name: str, value_key: str, weights: Mapping[T, int], keys: Mapping[str, Any]) -> T:
         """One of these (in a fixed order), each as likely as its weight; what weighs nothing cannot be drawn.
 
-        Raises ChanceError where nothing weighs anything.
+        Raises TooFew where nothing weighs anything.
         """
         possible = [each for each, weight in weights.items() if weight > 0]
         lots = list(accumulate(weights[each] for each in possible))
         if not lots:
-            raise ChanceError(f"{name}: nothing can be drawn")
+            raise TooFew(name, 1, 0)
 
         def drawn() -> T:
             return possible[bisect_right(lots, self._index(name, lots[-1]))]
@@ -245,9 +264,12 @@ class Chance:
     def pick_many(
         self, name: str, value_key: str, candidates: Sequence[T], count: int, keys: Mapping[str, Any]
     ) -> list[T]:
-        """`count` of `candidates` without repetition of a position, in the order in which they are drawn."""
+        """`count` of `candidates` without repetition of a position, in the order in which they are drawn.
+
+        Raises TooFew.
+        """
         if count > len(candidates):
-            raise ChanceError(f"{name}: {count} wanted, {len(candidates)} there")
+            raise TooFew(name, count, len(candidates))
 
         def drawn() -> list[T]:
             rest = list(candidates)
@@ -302,9 +324,7 @@ class Chance:
             return None
         value = wanted.value_of(draw)
         if not fits(value):
-            # What lies in a pile may be a secret; the faces of dice are none.
-            possible = f"; possible: {wanted.possible}" if wanted.dice else ""
-            raise ChanceError(f"scripted draw {draw.line}: {value!r} could not have been drawn{possible}")
+            raise ImpossibleDraw(wanted, value)
         self._script.remove(draw)
         return draw
 

@@ -47,8 +47,10 @@ no_draw_awaited = Code()
 """No draw is waited for."""
 draw_not_made = Code()
 """A draw was entered that is not made here."""
-impossible_draw = Code(what=str)
-"""The value cannot have been drawn; what: which, and why not."""
+impossible_draw = Code(draw=str, value=str, possible=str)
+"""The value cannot have been drawn; possible: what can, empty where that is hidden."""
+too_few_to_draw = Code(draw=str, count=int, there=int)
+"""More are to be drawn than there are."""
 
 # corrections
 

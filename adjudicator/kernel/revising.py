@@ -14,7 +14,7 @@ import msgspec
 
 from adjudicator.kernel import refusals
 from adjudicator.kernel.actions import MODERATOR, Action, SetContent, SetFact, WindowAnswers
-from adjudicator.kernel.chance import Draw, DrawNeeded
+from adjudicator.kernel.chance import Draw
 from adjudicator.kernel.checking import Acting
 from adjudicator.kernel.errors import ChanceError, Refusal, ReplayError
 from adjudicator.kernel.events import Shown, Told
@@ -166,19 +166,15 @@ def revise(
 
     `start` stands before the first of the moves and has the chance of the new revision; `made_in` names the revision
     that made an entry. `shown` is what seats have been shown in the former line: they keep knowing it.
-    Raises Refusal where an edit itself is not possible, DrawNeeded where a draw must be entered by hand.
+    Raises Refusal where an edit itself is not possible, DrawNeeded where a draw must be entered by hand, ImpossibleDraw
+    where one that an edit brings cannot come up, TooFew where something must be drawn that is not there.
     """
     start.log.clear()
     start.position.shown += [each for each in shown if each not in start.position.shown]
     work = _Work(start, tuple(edits), made_in, Revised(start, start.checkpoint()))
-    try:
-        for move in moves:
-            work.again(move)
-        work.insert([edit for edit in edits if edit not in work.done])
-    except DrawNeeded:
-        raise
-    except ChanceError as error:
-        raise refusals.impossible_draw(what=str(error)) from error
+    for move in moves:
+        work.again(move)
+    work.insert([edit for edit in edits if edit not in work.done])
     missing = [edit for edit in edits if edit not in work.done]
     if missing:
         raise refusals.nothing_there(n=missing[0].n)

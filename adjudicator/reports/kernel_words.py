@@ -35,7 +35,15 @@ _refuse(
 )
 _refuse(refusals.no_draw_awaited, msgid("no draw is waited for"))
 _refuse(refusals.draw_not_made, msgid("this draw is not made here"))
-_refuse(refusals.impossible_draw, "%(what)s")
+_refuse(
+    refusals.impossible_draw,
+    {
+        True: msgid("%(value)s cannot have come up for the draw %(draw)s; possible: %(possible)s"),
+        False: msgid("%(value)s cannot have come up for the draw %(draw)s"),
+    },
+    by="possible",
+)
+_refuse(refusals.too_few_to_draw, msgid("for the draw %(draw)s %(count)s are wanted, and %(there)s are there"))
 _refuse(refusals.not_a_correction, msgid("the moderator cannot do this in this game: %(op)s"))
 _refuse(refusals.bad_correction, "%(problems)s")
 _refuse(refusals.other_content, msgid("the pack that comes of it is %(found)s, and not %(said)s as it says"))

@@ -33,6 +33,13 @@ def of_campaign(session: Session, campaign_id: int) -> tuple[Channel, ...]:
     return tuple(session.scalars(select(Channel).where(*own).order_by(col(Channel.number))))
 
 
+def waiting(session: Session, channel: Channel) -> tuple[int, str]:
+    """How many notices wait for a channel, and why the oldest of them has not arrived; empty where it was not tried."""
+    queued = (col(ChannelNotice.channel_id) == channel.id, col(ChannelNotice.state) == NoticeState.QUEUED)
+    found = session.scalars(select(col(ChannelNotice.error)).where(*queued).order_by(col(ChannelNotice.id))).all()
+    return len(found), found[0] if found else ""
+
+
 def next_number(session: Session, campaign_id: int) -> int:
     """The number of a new channel; one that was removed keeps its own."""
     last = select(func.max(table_of(Channel).c.number)).where(table_of(Channel).c.campaign_id == campaign_id)

@@ -121,7 +121,7 @@ def test_a_die_that_was_typed_wrong_is_corrected(desk: Any, played: Any) -> None
     entered = desk("turn", "explain", "lights", "3", "--all", "--json").json["draws"]
     assert [draw["result"]["dice"] for draw in entered] == [[5, 5]]
     refused = desk("turn", "correct", "lights", "--entry", "3", "--draw", "lot=7,4", "--reason", "no", "--yes", code=1)
-    assert "could not have been drawn; possible: 2 of 1, 2, 3, 4, 5, 6" in refused.err
+    assert "7, 4 cannot have come up for the draw lot (seat blue); possible: 2 × 1, 2, 3, 4, 5, 6" in refused.err
     assert "play cannot be" not in refused.err
     desk("campaign", "export", "lights", "--all", "-o", "lights.zip")
     assert "all is as it should be" in desk("verify", "lights.zip").out

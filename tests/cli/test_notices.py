@@ -15,6 +15,7 @@ import pytest
 from sqlalchemy import select, update
 
 from adjudicator.service.channels import delivery
+from adjudicator.service.service import Service
 from adjudicator.service.words.channel_notices import body
 from adjudicator.settings import Celery, Settings
 from adjudicator.store.engine import reading, writing
@@ -36,6 +37,13 @@ def receiver(environment: dict[str, str]) -> Iterator[Receiver]:
         yield there
 
 
+def sends_to_this_machine(service: Service) -> None:
+    """As the program does with the environment of the receiver."""
+    allowed = {"allow_http": True, "allow_private": True, "chats": ("json",)}
+    notices = service.settings.notices.model_copy(update=allowed)
+    object.__setattr__(service, "settings", service.settings.model_copy(update={"notices": notices}))
+
+
 def test_the_way_of_a_channel(desk: Any, played: Any, receiver: Receiver) -> None:
     rehearsed = desk("notices", "add", "lights", receiver.url, "--dry-run")
     assert "notices about asked, deadline, turn, end go to http://127.0.0.1" in rehearsed.err
@@ -50,6 +58,18 @@ def test_the_way_of_a_channel(desk: Any, played: Any, receiver: Receiver) -> Non
     assert "it has not arrived: HTTP 500" in desk("notices", "test", "lights", "1", code=1).err
     assert desk("notices", "remove", "lights", "1", "--yes").out == "channel 1 is removed\n"
     assert desk("notices", "list", "lights", "--json").json == []
+
+
+def test_a_list_says_what_waits_and_why(desk: Any, played: Any, receiver: Receiver) -> None:
+    desk("notices", "add", "lights", receiver.url, "--yes")
+    desk("notices", "add", "lights", receiver.url, "--seat", "blue", "--yes")
+    receiver.answers = [500, 500]
+    played.write("blue", f"bid {played.hands['blue'][0]}")
+    sends_to_this_machine(played.service)
+    assert delivery.send_due(played.service, body) == 2
+    open_, own = desk("notices", "list", "lights", "--json").json
+    assert (open_["waiting"], open_["why"]) == (1, "HTTP 500")
+    assert (own.get("waiting"), own.get("why")) == (None, None), "it would tell when the seat was asked"
 
 
 def test_a_url_need_not_stand_in_the_history_of_the_shell(desk: Any, played: Any, receiver: Receiver) -> None:
@@ -72,14 +92,7 @@ def test_no_list_trail_log_archive_or_notice_holds_a_secret(
     chat = desk("notices", "add", "lights", receiver.url.replace("http:", "json:"), "--yes", "--json").json
     assert chat["secret"] is None
     secrets = [each["secret"].removeprefix("whsec_").rstrip("=") for each in added]
-    settings = played.service.settings.model_copy(
-        update={
-            "notices": played.service.settings.notices.model_copy(
-                update={"allow_http": True, "allow_private": True, "chats": ("json",)}
-            )
-        }
-    )
-    object.__setattr__(played.service, "settings", settings)
+    sends_to_this_machine(played.service)
     receiver.answers = [500]
     told = [str(each["channel"]) for each in (*added, chat)]
     desk("deadline", "extend", "lights", "--hours", "24", "--yes")

@@ -220,6 +220,13 @@ def test_the_overview_has_a_line_for_each_campaign_and_as_many_columns_as_there_
     assert len(desk("overview").out.splitlines()[0]) <= 80, "a file is as wide"
 
 
+def test_a_filter_of_the_overview_that_can_show_nothing_is_refused(desk: Any, played: Any) -> None:
+    refused = desk("overview", "--moderator", "Milla", code=1)
+    assert "Milla moderates no campaign that is not over; those who do: Mila" in refused.err
+    assert "'running', 'paused'" in desk("overview", "--state", "finished", code=2).err
+    assert desk("overview", "--moderator", "mila", "--state", "running").out.splitlines()[1].startswith("lights")
+
+
 def test_for_every_need_there_are_commands(desk: Any) -> None:
     assert set(NEXT) == set(NEEDS)
     for command in (command for meeting in NEXT.values() for command in meeting):

@@ -126,6 +126,11 @@ def test_a_figure_of_the_position_and_a_draw_are_others(house: Any, campaign: in
     rows = log_entries(house, campaign)
     omens = [(row.n, draw) for row in rows for draw in row.entry.chance if draw.name == "omen" and row.n > 1]
     n, draw = omens[-1]
+    (refused,) = house.write("moderator", f"{word} {log_of(house, campaign)} {n}: omen=sun {because}")
+    assert {
+        "en": "That cannot be: sun cannot have come up for the draw omen; possible: ",
+        "ru": "Так нельзя: при жребии omen не могло выпасть: sun; возможно: ",
+    }[language] in words_of(refused)
     value = "rain" if draw.value != "rain" else "market"
     confirmed(house, f"{word} {log_of(house, campaign)} {n}: omen={value} {because}", language)
     again = next(row for row in log_entries(house, campaign) if row.n == n)

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from adjudicator.service.clocks import digests
 from adjudicator.service.clocks.deadlines import run as run_deadlines
+from adjudicator.service.desk import morning_mails
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.timing.policy import TimingPolicy
 from adjudicator.store import heartbeats, seen_clock
@@ -47,6 +49,24 @@ def test_an_order_that_came_in_time_counts_though_it_was_fetched_days_later(hous
     assert house.table(campaign).match.sealed.keys() == {"red"}
     assert run_deadlines(house.service) == 1
     assert house.table(campaign).match.state.bids["red"]
+
+
+def test_what_tells_of_the_day_waits_until_the_mails_of_an_outage_are_read(house: Any, said: Any) -> None:
+    house.create("sealed-bids", {"red": "en", "blue": "en", "moderator": "en"}, mail_format="text")
+    house.write("red", "1a\ndigest daily")
+    house.write("moderator", "overview daily")
+    looked(house, house.clock.now())
+    raw, came = house.raw("blue", "2a\n"), house.clock.now() + timedelta(hours=1)
+    house.clock.forward(days=2)
+    assert (digests.run(house.service), morning_mails.run(house.service)) == (0, 0)
+    mail = ingest(house.service, Place("INBOX", 1, 99), came, raw).id
+    looked(house, house.clock.now())
+    assert (digests.run(house.service), morning_mails.run(house.service)) == (0, 0), "it is fetched and not read"
+    house.look_at(mail)
+    assert (digests.run(house.service), morning_mails.run(house.service)) == (1, 1)
+    house.deliver()
+    (told,) = [mail for mail in house.received["red@players.test"] if "the day in short" in mail["Subject"]]
+    assert "nothing happened" not in said(told)
 
 
 def test_a_mail_that_came_too_late_does_not_count_though_nobody_had_looked(house: Any, campaign: int) -> None:

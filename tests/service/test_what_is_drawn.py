@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel.awaiting import is_open
 from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.chance import Draw, Wanted
 from adjudicator.kernel.match import Match
 from adjudicator.language import language
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.generic import GenericReport
-from adjudicator.service.campaign.table_draws import NoResult, entered_by_hand, is_open, range_of, result_of, words_of
+from adjudicator.service.campaign.table_draws import NoResult, entered_by_hand, range_of, result_of, words_of
 
 EN, REPORT = language("en"), GenericReport()
 DICE = Wanted("lot", "dice", {"seat": "red"}, range(1, 7), 2)

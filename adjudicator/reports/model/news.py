@@ -31,6 +31,15 @@ class NewsLine(Part, frozen=True, kw_only=True):
         return f"{self.who.name}: {self.text}" if self.who else self.text
 
     @property
+    def noted(self) -> str:
+        """The same with what it cost or what followed.
+
+        >>> NewsLine(text="a fort is built", note="3 military points").noted
+        'a fort is built (3 military points)'
+        """
+        return f"{self.told} ({self.note})" if self.note else self.told
+
+    @property
     def sentence(self) -> str:
         """The same as a sentence of a story."""
         return f"{self.told[:1].upper()}{self.told[1:]}."

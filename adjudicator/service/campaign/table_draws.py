@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
+from adjudicator.kernel.awaiting import is_open
 from adjudicator.kernel.chance import Draw, Wanted
 from adjudicator.kernel.game import Game
 from adjudicator.language import CODES, Language
@@ -29,11 +30,6 @@ class NoResult(ValueError):  # noqa: N818 - an answer
     def __init__(self, near: Sequence[str]) -> None:
         super().__init__(", ".join(near))
         self.near = tuple(near)
-
-
-def is_open(game: Game[Any], wanted: Wanted) -> bool:
-    """Whether everybody at a table sees what is drawn, and from what."""
-    return wanted.dice or wanted.name in game.open_draws
 
 
 def entered_by_hand(game: Game[Any], which: TableDraws) -> Callable[[Wanted], bool] | None:

@@ -1,4 +1,7 @@
-"""Digests: what happened, how things stand, letters to everybody; for those who watch and those who ask for one."""
+"""Digests: what happened, how things stand, letters to everybody; for those who watch and those who ask for one.
+
+After an outage they wait until the mails that came meanwhile are read: what those bring has happened too.
+"""
 
 from datetime import datetime, time, timedelta
 from enum import StrEnum
@@ -15,6 +18,7 @@ from adjudicator.store import campaigns, holdings, matches, outbound
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import Campaign, SeatKind
+from adjudicator.store.timing import unread_until
 
 HOUR = time(9)
 """At which hour of the campaign's zone digests leave; weekly ones on Mondays."""
@@ -66,7 +70,8 @@ def _due(session: Session, campaign: Campaign, now: datetime) -> list[SeatAtTabl
             continue
         last = outbound.last_queued(session, seat.id, queue.DIGEST) or _there_since(session, campaign, seat)
         if how is not Often.EACH:
-            due = last < slot(now, how, campaign.time_zone)
+            at = slot(now, how, campaign.time_zone)
+            due = last < at and not unread_until(session, campaign.id, at, ())
         else:
             due = last + PAUSE <= now and _moved_since(session, campaign, last)
         if due:

@@ -9,10 +9,11 @@ from datetime import date, datetime, timedelta
 
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.campaign.troubles import Trouble, not_running
+from adjudicator.service.campaign.troubles import CannotBe, Trouble, not_running
 from adjudicator.service.outbox import time_notices
 from adjudicator.service.play import banks, dues, paused_orders
 from adjudicator.service.timing.calendar import Absence, days_by_year
+from adjudicator.service.timing.policy import WaitPolicy
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import CampaignState, Prompt
@@ -53,6 +54,28 @@ def wait(table: Table, seat: SeatAtTable) -> datetime:
 
     Raises CannotBe.
     """
+    policy, rows, mine = _extension(table, seat)
+    record = stored.record_of(table.session, seat.id)
+    mine.waits += 1
+    record.waits += 1
+    table.session.add(record)
+    _lengthen(table, rows, timedelta(hours=policy.hours))
+    others = [table.by_id[row.seat_id] for row in rows if row.seat_id != seat.id]
+    time_notices.Wait(seats=(seat.name,), hours=policy.hours).send(table, others)
+    assert mine.deadline is not None
+    return mine.deadline
+
+
+def hours_by_waiting(table: Table, seat: SeatAtTable) -> int:
+    """How many hours more `wait` would give now; 0 where it is not possible."""
+    try:
+        return _extension(table, seat)[0].hours
+    except CannotBe:
+        return 0
+
+
+def _extension(table: Table, seat: SeatAtTable) -> tuple[WaitPolicy, list[Prompt], Prompt]:
+    """What is agreed on `wait`, the questions that would wait, and that of the seat among them. Raises CannotBe."""
     agreed = dues.policy_of(table.campaign)
     policy = agreed.wait
     rows = _asked_prompts(table)
@@ -67,17 +90,9 @@ def wait(table: Table, seat: SeatAtTable) -> datetime:
         raise no_deadline()
     if sum(row.waits for row in rows) >= policy.per_question:
         raise waited()
-    record = stored.record_of(table.session, seat.id)
-    if policy.per_campaign is not None and record.waits >= policy.per_campaign:
+    if policy.per_campaign is not None and stored.record_of(table.session, seat.id).waits >= policy.per_campaign:
         raise waits_used()
-    mine.waits += 1
-    record.waits += 1
-    table.session.add(record)
-    _lengthen(table, rows, timedelta(hours=policy.hours))
-    others = [table.by_id[row.seat_id] for row in rows if row.seat_id != seat.id]
-    time_notices.Wait(seats=(seat.name,), hours=policy.hours).send(table, others)
-    assert mine.deadline is not None
-    return mine.deadline
+    return policy, rows, mine
 
 
 def extend(

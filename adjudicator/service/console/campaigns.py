@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.actions import MODERATOR
+from adjudicator.kernel.awaiting import is_open
 from adjudicator.kernel.match import Match
 from adjudicator.language import language
 from adjudicator.reports.game import GameReport
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.campaign.table_draws import is_open, range_of
+from adjudicator.service.campaign.table_draws import range_of
 from adjudicator.service.console.actions import open_to_all
 from adjudicator.service.console.looks import Look, Visit
 from adjudicator.service.console.seats import (

@@ -41,7 +41,10 @@ class NewChannel(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Known(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A channel as it may be listed. How many notices came to the channel of a seat tells how often it was asked."""
+    """A channel as it may be listed. How many notices came to the channel of a seat tells how often it was asked.
+
+    `waiting`: notices that have not arrived yet, `why`: the reason that the last try of the oldest gave.
+    """
 
     number: int
     seat: str | None
@@ -52,6 +55,8 @@ class Known(msgspec.Struct, frozen=True, omit_defaults=True):
     failing_since: datetime | None = None
     delivered: int | None = None
     failed: int | None = None
+    waiting: int | None = None
+    why: str = ""
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -87,7 +92,7 @@ def add(service: Service, shown: Done | None, name: str, wanted: NewChannel, vis
         )
         row = keeping.add(session, campaign, new, work.now)
         row.told = _told(work, campaign)
-        found, secret = _known(row, seats), webhooks.written(row.secret) if row.secret else None
+        found, secret = _known(session, row, seats), webhooks.written(row.secret) if row.secret else None
     done = Done(name, found, "add", secret if shown else None, shown is not None)
     return done, f"notices about {', '.join(events)} go to {found.place}" + (f", for {seat.name}" if seat else "")
 
@@ -99,7 +104,7 @@ def remove(service: Service, shown: Done | None, name: str, number: int, visitor
         work, campaign = at_work.work(session), locked_campaign(session, name)
         seats = _allowed(work, campaign, visitor)
         row = _numbered(session, campaign, number, seats, visitor)
-        found = _known(row, seats)
+        found = _known(session, row, seats)
         keeping.remove(session, campaign, row, work.now)
     return Done(name, found, "remove", done=shown is not None), f"no notices go to {found.place} any more"
 
@@ -109,7 +114,7 @@ def listed(visit: Visit) -> list[Known]:
     session, campaign = visit.work.session, visit.campaign
     seats = seats_at_table(session, campaign.id, visit.work.now)
     rows = channels.of_campaign(session, campaign.id)
-    return [_known(row, seats) for row in rows if _shows(row, seats, visit.visitor)]
+    return [_known(session, row, seats) for row in rows if _shows(row, seats, visit.visitor)]
 
 
 def trial(service: Service, name: str, number: int, visitor: Visitor) -> Handed:
@@ -118,7 +123,7 @@ def trial(service: Service, name: str, number: int, visitor: Visitor) -> Handed:
         work, campaign = service.work(session), campaign_named(session, name)
         seats = _allowed(work, campaign, visitor)
         row = _numbered(session, campaign, number, seats, visitor)
-        sent, seat = queueing.new_name(), _known(row, seats).seat
+        sent, seat = queueing.new_name(), _known(session, row, seats).seat
         body = body_of(session, row, sent, Facts(event=Event.TRIAL, moment=work.now, seat=seat))
     return delivery.hand_over(service, row, sent, body)
 
@@ -182,9 +187,10 @@ def _shows(row: Channel, seats: tuple[SeatAtTable, ...], visitor: Visitor) -> bo
     return row.seat_id is None or own is None or any(seat.id == row.seat_id and seat.name in own for seat in seats)
 
 
-def _known(row: Channel, seats: Sequence[SeatAtTable]) -> Known:
+def _known(session: Session, row: Channel, seats: Sequence[SeatAtTable]) -> Known:
     seat = next((each.name for each in seats if each.id == row.seat_id), None)
     shown = row.seat_id is None
+    waiting, why = channels.waiting(session, row)
     return Known(
         number=row.number,
         seat=seat,
@@ -195,6 +201,8 @@ def _known(row: Channel, seats: Sequence[SeatAtTable]) -> Known:
         failing_since=row.failing_since,
         delivered=row.delivered if shown else None,
         failed=row.failed if shown else None,
+        waiting=waiting if shown else None,
+        why=why if shown else "",
     )
 
 

@@ -261,7 +261,7 @@ class _Rows:
 
     def _news(self, told: Iterable[Told[Any]]) -> tuple[str, ...]:
         groups = self._report.news(list(told), self._look.seats, self._look.words)
-        return tuple(line.told for group in groups for line in group.lines)
+        return tuple(line.noted for group in groups for line in group.lines)
 
     def _differences(self, n: int, match: Match) -> tuple[Difference, ...]:
         """What is different behind a log entry where a position is stored, and was not before it."""

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from sqlalchemy import select
 from sqlmodel import col
 
+from adjudicator.kernel.awaiting import is_open
 from adjudicator.language import language
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Kind, Report
 from adjudicator.service.campaign.matches import Pending, Table
-from adjudicator.service.campaign.table_draws import is_open, range_of
+from adjudicator.service.campaign.table_draws import range_of
 from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.console.looks import Look, no_seat
 from adjudicator.service.outbox.intents import LineRead

@@ -1,4 +1,6 @@
-"""Morning mails: all campaigns that somebody moderates, to those who want that, at the hour at which digests leave."""
+"""Morning mails: all campaigns that somebody moderates, to those who want that, at the hour at which digests leave, and
+like these not before the mails are read that came until then.
+"""
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
@@ -6,6 +8,7 @@ from itertools import chain
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import or_, select, update
+from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.kernel.actions import MODERATOR
@@ -24,6 +27,7 @@ from adjudicator.store import overview as facts
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.statements import changed
 from adjudicator.store.tables import Address, AddressState, CampaignState, Person
+from adjudicator.store.timing import unread_until
 
 
 def run(service: Service) -> int:
@@ -31,7 +35,7 @@ def run(service: Service) -> int:
     now = service.clock.now()
     with reading(service.engine) as session:
         wanting = session.scalars(select(Person).where(col(Person.overview))).all()
-        due = [each.id for each in wanting if _due(each, service)]
+        due = [each.id for each in wanting if _due(session, each, now)]
     for person_id in due:
         with writing(service.engine) as session:
             person = session.get_one(Person, person_id)
@@ -44,9 +48,12 @@ def run(service: Service) -> int:
     return len(due)
 
 
-def _due(person: Person, service: Service) -> bool:
-    last = slot(service.clock.now(), Often.DAILY, person.time_zone)
-    return person.overview_at is None or person.overview_at < last
+def _due(session: Session, person: Person, now: datetime) -> bool:
+    last = slot(now, Often.DAILY, person.time_zone)
+    if person.overview_at is not None and person.overview_at >= last:
+        return False
+    own = addresses.campaigns_of(session, person.id, now)
+    return not any(unread_until(session, each.id, last, ()) for each in own if each.state is CampaignState.RUNNING)
 
 
 def send(work: Work, person_id: int) -> bool:

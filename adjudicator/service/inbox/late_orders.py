@@ -1,25 +1,60 @@
 """Orders that came after a deadline and count all the same: their author is told that the time was nearly over."""
 
+from datetime import datetime
+
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.clocks import more_time
 from adjudicator.service.play import dues
 from adjudicator.service.timing.deadline import closing_time
 from adjudicator.store import prompts
 
 
-def in_grace(act: Act) -> Said:
-    """What the answer says where the mail came within the grace; nothing where it came in time."""
+def deadline_before(act: Act) -> datetime | None:
+    """The deadline of the writer's seats that was over when the mail came; None where it came in time."""
     table, own = act.table, {seat.id for seat in act.meant()}
     asked = prompts.open_questions(table.session, table.campaign.id) if table.asked is None else table.asked
     rows = () if table.delayed else asked
     late = [row.deadline for row in rows if row.seat_id in own and row.deadline and row.deadline < act.received_at]
-    if not late:
+    return max(late, default=None)
+
+
+def in_grace(act: Act, deadline: datetime | None) -> Said:
+    """What the answer says, when all is done, where this deadline was over; nothing where there was none."""
+    if deadline is None:
         return Said()
-    words, over = act.language, closing_time(dues.policy_of(table.campaign), max(late))
-    told = words.gettext(
-        "The deadline was %(deadline)s. Your orders came after it, within the grace, and count. Without them the "
-        "default would have been done at %(end)s.",
-        deadline=words.time(max(late), act.zone, table.now),
-        end=words.time(over, act.zone, table.now),
-    )
-    return Said(sections=(Section(heading=words.gettext("After the deadline"), paragraphs=(told,)),))
+    words, table = act.language, act.table
+    moments = {
+        "deadline": words.time(deadline, act.zone, table.now),
+        "end": words.time(closing_time(dues.policy_of(table.campaign), deadline), act.zone, table.now),
+    }
+    if _owes(act):
+        told = (
+            words.gettext("The deadline was %(deadline)s. Your answer still counts until %(end)s.", **moments),
+            *_more_time(act),
+        )
+    else:
+        told = (
+            words.gettext(
+                "The deadline was %(deadline)s. Your orders came after it, within the grace, and count. Without them "
+                "the default would have been done at %(end)s.",
+                **moments,
+            ),
+        )
+    return Said(sections=(Section(heading=words.gettext("After the deadline"), paragraphs=told),))
+
+
+def _owes(act: Act) -> bool:
+    """Whether the game still waits for an answer that should have come before."""
+    table = act.table
+    waited_for = {seat.id for seat in act.meant() if seat.asked_as in table.match.owing}
+    rows = prompts.open_questions(table.session, table.campaign.id)
+    return any(row.seat_id in waited_for and row.deadline and row.deadline < act.received_at for row in rows)
+
+
+def _more_time(act: Act) -> tuple[str, ...]:
+    """How to ask for the agreed extension, where it can be had."""
+    words, hours = act.language, more_time.hours_by_waiting(act.table, act.seat)
+    wait = words.typed(en="wait", ru="ждать")
+    told = words.ngettext("“%(wait)s” gives %(n)s hour more.", "“%(wait)s” gives %(n)s hours more.", hours, wait=wait)
+    return (told,) if hours else ()

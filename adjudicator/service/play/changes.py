@@ -8,12 +8,13 @@ import msgspec
 from sqlalchemy import update
 from sqlmodel import col
 
+from adjudicator.kernel.awaiting import is_open
 from adjudicator.kernel.events import Told
 from adjudicator.language import language
 from adjudicator.service.campaign.course import new_course
 from adjudicator.service.campaign.matches import Origin, Table, save, turn_of
 from adjudicator.service.campaign.settings import settings_of
-from adjudicator.service.campaign.table_draws import is_open, range_of
+from adjudicator.service.campaign.table_draws import range_of
 from adjudicator.service.channels import queueing
 from adjudicator.service.outbox import play_notices, queue
 from adjudicator.service.outbox.intents import Ask

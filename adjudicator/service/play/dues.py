@@ -16,7 +16,7 @@ from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.channels import queueing
 from adjudicator.service.outbox.queue import REMINDER
 from adjudicator.service.timing.calendar import Absence, Calendar, Nights, Stretch, calendar_of, stretch_of
-from adjudicator.service.timing.deadline import counted_time, hours_for, next_deadline
+from adjudicator.service.timing.deadline import counted_time, hours_for, next_deadline, reminder_due
 from adjudicator.service.timing.policy import Kinds, TimingPolicy, reaction_hours
 from adjudicator.store import outbound
 from adjudicator.store import timing as stored
@@ -169,7 +169,7 @@ def recalculate(
     `exact`: a deadline may also come earlier; otherwise it only moves back. `revive`: questions without a deadline
     (left to the moderator, or from before a pause) get one again.
     """
-    moved = []
+    moved, policy = [], policy_of(table.campaign)
     for prompt in table.open_prompts():
         told = prompt.deadline
         if (seats is not None and prompt.seat_id not in seats) or (told is None and not revive):
@@ -179,6 +179,8 @@ def recalculate(
             due = max(due, told)
         if due != told:
             prompt.deadline = due
+            if reminder_due(policy, prompt.opened_at, due, prompt.reminded_at, table.now):
+                prompt.reminded_at = table.now  # the mail that tells the new deadline asks for the answer too
             moved.append(prompt.number)
     table.session.flush()
     untrue(table, moved)

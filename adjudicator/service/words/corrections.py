@@ -133,7 +133,7 @@ def as_sections(reader: Reader, told: list[Told[Any]], seats: Iterable[str], hea
 def _item(line: NewsLine, n: int | None) -> Item:
     """Who did it, what, at which log number."""
     log = "" if n is None else f"[{n}]"
-    return Item(name=" ".join(part for part in (line.told, line.note and f"({line.note})", log) if part))
+    return Item(name=" ".join(part for part in (line.noted, log) if part))
 
 
 def _again(reader: Reader, intent: Correction) -> tuple[Section, ...]:

@@ -8,12 +8,13 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
+from adjudicator.kernel.awaiting import is_open
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told
 from adjudicator.language import Language, language, msgid
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.settings import TableDraws, keep_settings, settings_of
-from adjudicator.service.campaign.table_draws import NoResult, entered_by_hand, is_open, result_of, words_of
+from adjudicator.service.campaign.table_draws import NoResult, entered_by_hand, result_of, words_of
 from adjudicator.service.campaign.troubles import Called, Trouble, as_it_is
 from adjudicator.service.desk.deed import Author, Change, Deed, require_running
 from adjudicator.service.desk.errors import NotPossible

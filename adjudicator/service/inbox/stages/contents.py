@@ -168,9 +168,10 @@ def _carry_out(at: Passing) -> None:
 
     if given.commands:
         act.table.has_asked(None)  # they may have given more time
-    graced = late_orders.in_grace(act) if act.with_orders and not act.checking else Said()
+    over = late_orders.deadline_before(act) if act.with_orders and not act.checking else None
 
     def besides() -> Said:
+        graced = late_orders.in_grace(act, over)
         left, doubtful = own_lines.not_read(mail, act.language), own_lines.doubtful(given.doubtful, act.language)
         beyond = own_lines.beyond(given.beyond, act.language)
         return together((graced, said, registry.obey(act, given.commands, before=False), left, doubtful, beyond))

@@ -7,7 +7,8 @@ from typing import NamedTuple
 import msgspec
 
 from adjudicator.kernel.actions import MODERATOR, Action
-from adjudicator.kernel.chance import Draw
+from adjudicator.kernel.awaiting import is_open, undrawn
+from adjudicator.kernel.chance import Draw, ImpossibleDraw, TooFew
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.revising import (
@@ -25,6 +26,7 @@ from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.play.corrections.lines import Played, checkpoint_at, played, stand
+from adjudicator.service.play.disclosures import playing_moderators
 from adjudicator.store import revisions
 
 
@@ -182,7 +184,10 @@ def _edited(table: Table, wish: Wish, number: int) -> Proposal:
         draws=wish.draws,
     )
     made_in = {row.n: row.revision for row in former}
-    made = revise(start, moves, (edit,), made_in=made_in, shown=table.match.position.shown)
+    try:
+        made = revise(start, moves, (edit,), made_in=made_in, shown=table.match.position.shown)
+    except (ImpossibleDraw, TooFew) as no:
+        raise undrawn(no, lambda wanted: is_open(start.game, wanted) or not playing_moderators(table.seats)) from None
     return _proposal(table, wish, _Branch(number, table.head.revision, branched_at), made, former)
 
 
