@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
+from adjudicator.orders.around import is_small
 from adjudicator.orders.courtesy import Forms, courtesy, first_of
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.spoken import clauses, is_talk, text_of
@@ -21,9 +22,12 @@ _LONG = 2
 
 def corrects(lines: Sequence[str], orders: Callable[[Sequence[Word]], bool], known: Callable[[Word], bool]) -> bool:
     """Whether a mail takes back something that it says itself, so that nothing of it may be done as it stands. What
-    begins as one of the `orders` of the game (`wait`) takes nothing back. `known` are words of the game.
+    begins as one of the `orders` of the game (`wait`) takes nothing back, and who names nothing that is `known` in it
+    (`I'll be late, sorry! Tonight.`) has nothing to take back.
     """
     every = [clause for line in starred(lines) for clause in turned_apart(order_part(line), known)]
+    if not any(known(word) and not is_small(word) for clause in every for word in clause):
+        return False
     said = False
     for at, clause in enumerate(every):
         begins = marker(every, at)

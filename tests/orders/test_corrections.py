@@ -121,3 +121,12 @@ def test_who_hesitates_behind_an_and_takes_nothing_back(table: Any, line: str) -
 def test_who_hesitates_behind_a_name_may_take_it_back(table: Any) -> None:
     outcome = carry_out(table.to_rounds().desk(), ["flag Savoy er Bavaria"])
     assert [action.space for action in outcome.actions] == ["bavaria"]
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [("en", "I'll be a bit late, sorry! Tonight."), ("ru", "Опоздаю немного, простите! Вечером пришлю.")],
+)
+def test_who_names_nothing_takes_nothing_back(language: str, line: str) -> None:
+    rows = position("purchases", language).read(line).rows
+    assert all(row.problem is not None and row.problem.why != "corrected" for row in rows)
