@@ -184,7 +184,7 @@ class Cover:
                 if (is_small(run[0]) and at not in begun) or is_small(run[-1]):
                     continue
                 stands = self.as_it_stands(run) if is_code(run[0]) or at in begun else []
-                one = None if stands else self.one(run, found[-1].op if found else op, of_self=False)
+                one = None if stands else self.one(run, found[-1].op if found else op, of_self=False, alone=False)
                 if meant := stands or ([one] if one is not None else []):
                     found += meant
                     at = end - 1
@@ -237,9 +237,9 @@ class Cover:
     def _code(self, at: int) -> str:
         return self.meant(at).text
 
-    def one(self, given: Sequence[Word], op: str, *, of_self: bool) -> Meant | None:
+    def one(self, given: Sequence[Word], op: str, *, of_self: bool, alone: bool) -> Meant | None:
         """The one answer in which all words have their place; of several the one with the operation `op` of the order
-        before it, or the one that names the writer (`of_self`).
+        before it, or the one that names the writer (`of_self`). `alone`: the text says nothing else.
         """
         said = [word for word in given if not is_small(word)]
         fit = _places(self._common(said) & ~self._refusals)  # «применить» is not meant by «не применять»
@@ -251,7 +251,8 @@ class Cover:
         some = next((some for some in map(self._answers.plainest, (best, own, same, by_verb)) if len(some) == 1), None)
         if some is None or is_turned_round(self._answers, some[0], given):
             return None
-        if not self._things[some[0]] and not self._says_a_verb(some[0], said):
+        begun = alone and not self._is_a_name(said)  # «оставить» alone begins «оставить министерства», no other answer
+        if not begun and not self._things[some[0]] and not self._says_a_verb(some[0], said):
             return None  # «на востоке» is no `восточная ярмарка`
         if any(self._acts_elsewhere(word.folded, some[0]) for word in given):
             return None  # «купить Luther» never sells him
@@ -288,6 +289,10 @@ class Cover:
         """The ways to begin each answer, in folded words."""
         book = self._answers.book
         return [frozenset(book.verb_forms(reading_of(each, book))) for each in self._answers.listed]
+
+    def _is_a_name(self, said: Sequence[Word]) -> bool:
+        """Whether these words, and nothing beside them, are a thing's whole name."""
+        return bool(self._answers.book.book.called(tuple(word.folded for word in said), self._answers.language))
 
     def _says_a_verb(self, at: int, said: Sequence[Word]) -> bool:
         """Whether some way to begin an order is said whole, in any form."""

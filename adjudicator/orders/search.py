@@ -69,8 +69,12 @@ class Search:
                 continue
             if at in self._cuts and end in self._cuts and (meant := self._cover.as_it_stands(run)):
                 yield end, [replace(each, span=(at, end)) for each in meant]
-            elif not is_small(run[-1]) and (one := self._cover.one(run, op, of_self=self._of_self)) is not None:
+            elif not is_small(run[-1]) and (one := self._one(run, op)) is not None:
                 yield end, [replace(one, span=(at, end))]
+
+    def _one(self, run: Sequence[Word], op: str) -> Meant | None:
+        alone = sum(map(is_small, run)) + len(self._given) - len(run) == sum(map(is_small, self._given))
+        return self._cover.one(run, op, of_self=self._of_self, alone=alone)
 
 
 def _fewest(best: list[tuple[Meant, ...]], found: tuple[Meant, ...]) -> list[tuple[Meant, ...]]:
