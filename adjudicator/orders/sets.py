@@ -20,6 +20,7 @@ from adjudicator.orders.compound_lines import taken_apart
 from adjudicator.orders.corrections import corrects as corrects_itself
 from adjudicator.orders.doubt import in_plain_letters
 from adjudicator.orders.drafts import Kept, Line, confirmed, corrects, from_mail, key, with_draft
+from adjudicator.orders.how_things_stand import tells_how_things_stand
 from adjudicator.orders.items import without_count, without_marks
 from adjudicator.orders.lists_below import with_lists
 from adjudicator.orders.misspelt import is_known
@@ -31,7 +32,6 @@ from adjudicator.orders.refusals import Place, Problem
 from adjudicator.orders.rows import Desk, Row, Status
 from adjudicator.orders.said_twice import said_once
 from adjudicator.orders.spoken import agrees, disagrees
-from adjudicator.orders.standing import tells_how_things_stand
 from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, words
 from adjudicator.orders.titles import untitled
 

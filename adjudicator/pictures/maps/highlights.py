@@ -36,8 +36,7 @@ class Change(msgspec.Struct, frozen=True):
     """A place that changed since the seat's last picture, and the side whose deed it was.
 
     `kind`: it has a new owner (`gained`), none any more, or what lay there is gone (`lost`), a `conflict` came, or
-    anything else. A `planned`
-    change has not happened yet: the picture shows what would be.
+    anything else. A `planned` change has not happened yet: the picture shows what would be.
     """
 
     id: str
