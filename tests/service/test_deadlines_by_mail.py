@@ -108,6 +108,13 @@ def test_wait_moves_the_deadline_of_all_who_are_asked_once(house: Any, said: Any
     assert due(house, campaign)["red"] == START + timedelta(hours=96)
 
 
+def test_moderators_who_do_not_play_are_told_of_an_extension(house: Any, said: Any) -> None:
+    begin(house, {**SEATS, "moderator": "en"})
+    house.put(house.raw("red", "wait"))
+    (told,) = got(house, "moderator", house.deliver())
+    assert "Red asked for the agreed extension of 24 hours." in said(told)
+
+
 def test_a_campaign_can_have_no_extension_or_few(house: Any, said: Any) -> None:
     begin(house, wait=WaitPolicy(hours=24, per_question=5, per_campaign=1))
     house.write("red", "wait 24 h")

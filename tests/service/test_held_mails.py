@@ -123,7 +123,8 @@ def test_a_held_mail_counts_from_its_arrival(house: Any, campaign: int, said: An
     house.clock.forward(hours=8)
     assert run_deadlines(house.service) == 0, "the deadline waits for his word"
     send(house, "red", f"confirm {code_in(said(asked))}", PASS)
-    received(house)
+    (answer,) = received(house)[RED]
+    assert "read it only now" not in said(answer), "it was we who waited"
     assert set(sealed(house, campaign)) == {"red"}
     assert run_deadlines(house.service) == 1
     with reading(house.service.engine) as session:

@@ -22,10 +22,9 @@ from adjudicator.service.channels import queueing
 from adjudicator.service.outbox import play_notices, time_notices
 from adjudicator.service.people import replacements, silent_seats
 from adjudicator.service.play import changes, dues, held_orders, standing_orders
-from adjudicator.service.play.disclosures import playing_moderators
+from adjudicator.service.play.disclosures import moderators_only
 from adjudicator.service.timing.policy import Missed
 from adjudicator.store import timing as stored
-from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.prompts import Question
 
 log = structlog.get_logger()
@@ -77,7 +76,7 @@ def close(table: Table, told: Sequence[Told[Any]] = (), silent: Sequence[str] = 
     for_moderators = _for_moderators(table, silent, still, after)
     told_so = changes.settle(table, events, changes.Cause(overdue=late, ordered=ordered)).new
     for each in for_moderators:
-        each.send(table, _not_playing(table))
+        each.send(table, moderators_only(table.seats))
     if table.match.result is None:
         others = [seat for seat in table.seats if seat.name not in told_so and (ordered or seat.name in late)]
         notice = play_notices.Processed(seats=late) if ordered else time_notices.Missed(after=after)
@@ -124,12 +123,6 @@ def _for_moderators(
             in_row = tuple(str(stored.missed_in_row(table.session, table.by_name[name].id)) for name in seats)
             told.append(kind(seats=seats, in_row=in_row, after=after))
     return told
-
-
-def _not_playing(table: Table) -> list[SeatAtTable]:
-    """Who moderates and does not play: whoever plays learns what the others learn, and when they do."""
-    playing = playing_moderators(table.seats)
-    return [seat for seat in table.moderators if playing.keys().isdisjoint(seat.people)]
 
 
 def _replace(table: Table, silent: Sequence[str]) -> tuple[str, ...]:

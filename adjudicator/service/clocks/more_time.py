@@ -12,6 +12,7 @@ from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.troubles import CannotBe, Trouble, not_running
 from adjudicator.service.outbox import time_notices
 from adjudicator.service.play import banks, dues, paused_orders
+from adjudicator.service.play.disclosures import moderators_only
 from adjudicator.service.timing.calendar import Absence, days_by_year
 from adjudicator.service.timing.policy import WaitPolicy
 from adjudicator.store import timing as stored
@@ -50,7 +51,8 @@ not_paused = Trouble("not_paused", msgid("The campaign is not paused."))
 
 
 def wait(table: Table, seat: SeatAtTable) -> datetime:
-    """The agreed extension, for everybody who is asked; all of them are told. Returns the seat's new deadline.
+    """The agreed extension, for everybody who is asked; all of them are told, and moderators who do not play. Returns
+    the seat's new deadline.
 
     Raises CannotBe.
     """
@@ -61,7 +63,8 @@ def wait(table: Table, seat: SeatAtTable) -> datetime:
     table.session.add(record)
     _lengthen(table, rows, timedelta(hours=policy.hours))
     others = [table.by_id[row.seat_id] for row in rows if row.seat_id != seat.id]
-    time_notices.Wait(seats=(seat.name,), hours=policy.hours).send(table, others)
+    told = [*others, *moderators_only(table.seats)]
+    time_notices.Wait(seats=(seat.name,), hours=policy.hours).send(table, told)
     assert mine.deadline is not None
     return mine.deadline
 

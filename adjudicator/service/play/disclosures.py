@@ -33,6 +33,12 @@ def playing_moderators(seats: tuple[SeatAtTable, ...]) -> dict[str, tuple[str, .
     return {name: own for name, own in found.items() if own}
 
 
+def moderators_only(seats: tuple[SeatAtTable, ...]) -> list[SeatAtTable]:
+    """The chairs of those who moderate and do not play: who plays learns what the others learn, and when they do."""
+    playing = playing_moderators(seats)
+    return [seat for seat in seats if seat.moderates and playing.keys().isdisjoint(seat.people)]
+
+
 def own_seats(seats: tuple[SeatAtTable, ...], by: str) -> tuple[str, ...] | None:
     """The seats that whoever is at the desk plays; None: none that we know of.
 

@@ -12,7 +12,7 @@ from adjudicator.orders.sets import is_check
 from adjudicator.orders.text import fold, words
 from adjudicator.service.campaign.act import Act, Said, together
 from adjudicator.service.commands import diary, registry, splitting
-from adjudicator.service.inbox import late_orders, other_campaigns, own_copies, own_lines, questions, replies
+from adjudicator.service.inbox import late_orders, other_campaigns, own_copies, own_lines, questions, read_late, replies
 from adjudicator.service.inbox.held_mails import ONLY_LOOKS, hold
 from adjudicator.service.inbox.identity import seats_behind
 from adjudicator.service.inbox.passing import Passing
@@ -174,7 +174,9 @@ def _carry_out(at: Passing) -> None:
         graced = late_orders.in_grace(act, over)
         left, doubtful = own_lines.not_read(mail, act.language), own_lines.doubtful(given.doubtful, act.language)
         beyond = own_lines.beyond(given.beyond, act.language)
-        return together((graced, said, registry.obey(act, given.commands, before=False), left, doubtful, beyond))
+        waited = read_late.told(act, at.row.released_at)
+        rest = registry.obey(act, given.commands, before=False)
+        return together((waited, graced, said, rest, left, doubtful, beyond))
 
     if given.lines and at.seat.moderates and _not_shown(at):
         answers.help_to(act.table, at.seat, "no_question", mail.message_id)

@@ -1,0 +1,21 @@
+"""Mails that lay in our mailbox for long, as after an outage of ours: their author is told which moment counts."""
+
+from datetime import datetime, timedelta
+
+from adjudicator.reports.model import Section
+from adjudicator.service.campaign.act import Act, Said
+
+LONG = timedelta(hours=1)
+
+
+def told(act: Act, released_at: datetime | None) -> Said:
+    """What the answer says of it; nothing where the mail waited for its author or a moderator, who let it through."""
+    words, now = act.language, act.table.now
+    if released_at is not None or now - act.received_at < LONG:
+        return Said()
+    arrived = words.time(act.received_at, act.zone, now)
+    text = words.gettext(
+        "Your mail came to us on %(arrived)s, and we could read it only now. The moment when it came is what counts.",
+        arrived=arrived,
+    )
+    return Said(sections=(Section(heading=words.gettext("Read late"), paragraphs=(text,)),))
