@@ -106,9 +106,10 @@ def every_pair(
     calm: Record | None = None,
     patience: float = PATIENCE,
     most: int = EVERY_TIME,
+    orders: int = ORDERS,
 ) -> Outcome:
-    """One death of every pair of a cast with the first so many times."""
-    plots = story(f"s{seed}", ORDERS, GAMES)
+    """One death of every pair of a cast with the first so many times, among so many orders of each game."""
+    plots = story(f"s{seed}", orders, GAMES)
     with ExitStack() as stage:
         folder = Path(stage.enter_context(tempfile.TemporaryDirectory(prefix="adj-faults-", dir=memory())))
         problems: list[str] = []

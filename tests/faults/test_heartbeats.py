@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 import time
 from contextlib import ExitStack
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,6 @@ import pytest
 from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.service.outbox.delivery import LEASE
 from adjudicator.store.tables import ProcessKind
-from tests.by_turns import by_turns
 from tests.faults.installation import PATIENCE, House
 from tests.faults.servers import DOMAIN
 from tests.own_servers import redis
@@ -20,10 +20,17 @@ from worker.heart import beating
 from worker.wakes import waker
 
 POINTS = ("handling", "begun", "rendering", "claimed", "handing-over")
+IN_EACH_RUN = ("handling", "postgresql"), ("rendering", "sqlite"), ("handing-over", "postgresql")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("point", "database"), by_turns(POINTS, ("postgresql", "sqlite")))
+@pytest.mark.parametrize(
+    ("point", "database"),
+    [
+        pytest.param(*each, marks=() if each in IN_EACH_RUN else pytest.mark.long)
+        for each in product(POINTS, ("postgresql", "sqlite"))
+    ],
+)
 def test_a_mail_in_the_hand_of_a_killed_worker_waits_for_its_heartbeat_and_not_for_its_lease(
     point: str, database: str, request: pytest.FixtureRequest
 ) -> None:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 from contextlib import ExitStack
+from functools import cache
 from itertools import chain
 from pathlib import Path
 
@@ -22,32 +23,34 @@ from tests.memory import memory
 from tests.own_servers import empty_database, postgresql_server, redis, redis_server
 
 SEED = "1"
+FEW = 7
+"""Orders of each game in each run; in `make long` they are `ORDERS`."""
 
 
-@pytest.fixture(scope="session")
-def calm() -> Record:
+@cache
+def calm(orders: int) -> Record:
     """The same campaigns without accidents."""
     with tempfile.TemporaryDirectory(prefix="adj-faults-", dir=memory()) as folder:
-        told, found = peace(Path(folder), story(f"s{SEED}", ORDERS, GAMES))
+        told, found = peace(Path(folder), story(f"s{SEED}", orders, GAMES))
     assert found.problems == []
     return told
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("cast", "database", "most"),
+    ("cast", "database", "most", "orders"),
     [
-        pytest.param(Cast.APART, "sqlite", EVERY_TIME, marks=pytest.mark.long),
-        pytest.param(Cast.ONE, "sqlite", EVERY_TIME, marks=pytest.mark.long),
-        pytest.param(Cast.TWICE, "postgresql", EVERY_TIME, marks=pytest.mark.long),
-        (Cast.TWICE, "postgresql", 1),
+        pytest.param(Cast.APART, "sqlite", EVERY_TIME, ORDERS, marks=pytest.mark.long),
+        pytest.param(Cast.ONE, "sqlite", EVERY_TIME, ORDERS, marks=pytest.mark.long),
+        pytest.param(Cast.TWICE, "postgresql", EVERY_TIME, ORDERS, marks=pytest.mark.long),
+        (Cast.TWICE, "postgresql", 1, FEW),
     ],
 )
 def test_nothing_is_lost_or_done_twice_though_each_process_dies_at_each_point(
-    cast: Cast, database: str, most: int, calm: Record, request: pytest.FixtureRequest
+    cast: Cast, database: str, most: int, orders: int, request: pytest.FixtureRequest
 ) -> None:
     url = request.getfixturevalue("postgresql_url") if database == "postgresql" else ""
-    outcome = every_pair(cast, SEED, url, calm=calm, most=most)
+    outcome = every_pair(cast, SEED, url, calm=calm(orders), most=most, orders=orders)
     assert not outcome.problems, "\n".join(outcome.problems)
     assert list(map(str, outcome.missed)) == []
 
@@ -55,27 +58,28 @@ def test_nothing_is_lost_or_done_twice_though_each_process_dies_at_each_point(
 @pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize("cast", [Cast.APART, Cast.ONE])
-def test_nothing_is_lost_or_done_twice_though_processes_die_anywhere(calm: Record, cast: Cast) -> None:
+def test_nothing_is_lost_or_done_twice_though_processes_die_anywhere(cast: Cast) -> None:
     """A short run of `python -m tests.faults`; in each run they die at each point, above."""
     with ExitStack() as stage:
         folder = Path(stage.enter_context(tempfile.TemporaryDirectory(prefix="adj-faults-", dir=memory())))
         broker = "memory://" if cast is Cast.ONE else stage.enter_context(redis(folder))
         scheme = Scheme(cast, broker=broker, seed=SEED, at_random=8)
-        outcome = war(folder, story(f"s{SEED}", ORDERS, GAMES), scheme, calm)
+        outcome = war(folder, story(f"s{SEED}", ORDERS, GAMES), scheme, calm(ORDERS))
     assert not outcome.problems, "\n".join(outcome.problems)
     assert outcome.kills.total() > 0
 
 
 @pytest.mark.slow
-def test_nothing_is_lost_or_done_twice_though_postgresql_and_redis_are_killed(calm: Record) -> None:
+@pytest.mark.parametrize(("times", "orders"), [(2, FEW), pytest.param(5, ORDERS, marks=pytest.mark.long)])
+def test_nothing_is_lost_or_done_twice_though_postgresql_and_redis_are_killed(times: int, orders: int) -> None:
     """With `kill -9`, PostgreSQL with fsync as in production, while two pollers and two workers are at work."""
     with ExitStack() as stage:
         folder = Path(stage.enter_context(tempfile.TemporaryDirectory(prefix="adj-faults-", dir=memory())))
         broker, queue = stage.enter_context(redis_server(folder))
         dsn, database = stage.enter_context(postgresql_server(durable=True))
         url = stage.enter_context(empty_database(dsn))
-        scheme = Scheme(Cast.TWICE, url, broker, SEED, accidents=(database.kill, queue.kill) * 5)
-        outcome = war(folder, story(f"s{SEED}", ORDERS, GAMES), scheme, calm)
+        scheme = Scheme(Cast.TWICE, url, broker, SEED, accidents=(database.kill, queue.kill) * times)
+        outcome = war(folder, story(f"s{SEED}", orders, GAMES), scheme, calm(orders))
     assert not outcome.problems, "\n".join(outcome.problems)
 
 

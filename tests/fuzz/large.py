@@ -1,4 +1,6 @@
-"""`python -m tests.fuzz.large`: mails that are too much, from storing to answering; what each cost is a line."""
+"""`python -m tests.fuzz.large [NAME ...]`: mails that are too much, from storing to answering; what each cost is a
+line.
+"""
 
 from __future__ import annotations
 
@@ -95,7 +97,7 @@ def main() -> None:
     """Measure each mail, in a process of its own that has the program loaded."""
     logging.disable(logging.CRITICAL)
     load_games()
-    for name in LARGE:
+    for name in sys.argv[1:] or LARGE:
         child = os.fork()
         if not child:
             try:

@@ -14,7 +14,7 @@ from adjudicator.store.tables import InboundStatus
 from tests.fuzz.house import FuzzHouse
 from tests.fuzz.seeds import seeds
 
-SECONDS = 12
+SECONDS = 6
 PATIENCE = 300
 
 

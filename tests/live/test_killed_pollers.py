@@ -29,7 +29,7 @@ FAULTS = [pair.fault for pair in pairs(Cast.APART, 1)[Role.POLLER]]
     [
         ("localhost", True),
         pytest.param(WITHOUT_MOVE, True, marks=pytest.mark.long),
-        (WITHOUT_MOVE, False),
+        pytest.param(WITHOUT_MOVE, False, marks=pytest.mark.long),
         pytest.param(WITHOUT_UIDPLUS, False, marks=pytest.mark.long),
     ],
     ids=["move-idle", "no move-idle", "no move-polling", "no move, no uidplus-polling"],

@@ -8,6 +8,7 @@ import tempfile
 from email.message import EmailMessage
 from pathlib import Path
 
+import pytest
 import redis as redis_client
 
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
@@ -58,10 +59,11 @@ class Table:
         return sent
 
 
+@pytest.mark.parametrize("orders", [20, pytest.param(60, marks=pytest.mark.long)])
 def test_a_campaign_on_postgresql_and_redis_outlives_a_flushed_redis(
-    stack: MailStack, tmp_path: Path, postgresql_url: str
+    stack: MailStack, tmp_path: Path, postgresql_url: str, orders: int
 ) -> None:
-    story = plot("sealed-bids", "live-production", 60)
+    story = plot("sealed-bids", "live-production", orders)
     table = Table(stack, story)
     with tempfile.TemporaryDirectory() as folder, redis(Path(folder)) as broker:
         settings = settings_for(stack, tmp_path, database=postgresql_url, broker=broker)

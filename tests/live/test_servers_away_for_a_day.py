@@ -146,8 +146,8 @@ def test_what_could_not_be_sent_for_a_day_goes_once(away: Away) -> None:
     assert arrived.keys() == away.sent() >= {f"<{each.message_id.strip('<>')}>" for each in waited}
 
 
-@pytest.mark.parametrize("away", [12], indirect=True)
-def test_a_deadline_waits_for_what_lay_in_the_mailbox(away: Away) -> None:
+@pytest.mark.parametrize(("away", "tries"), [(12, 4), pytest.param(12, 6, marks=pytest.mark.long)], indirect=["away"])
+def test_a_deadline_waits_for_what_lay_in_the_mailbox(away: Away, tries: int) -> None:
     with away.worker(role=Role.POLLER), away.worker(), away.worker(role=Role.BEAT):
         away.until(away.done)
         away.until(away.looked)
@@ -159,7 +159,7 @@ def test_a_deadline_waits_for_what_lay_in_the_mailbox(away: Away) -> None:
             away.file(away.proven("1a\n"))
             away.clock.forward(18 * HOUR)
             rounds.run(away.service)
-            away.until(lambda: len(away.pauses()) >= 6)
+            away.until(lambda: len(away.pauses()) >= tries)
             assert away.open() == asked, "the deadline is over, and nobody has looked into the mailbox since"
             assert all(later == 2 * earlier for earlier, later in pairwise(away.pauses())), away.pauses()
         away.until(lambda: away.open() != asked)
