@@ -16,9 +16,9 @@ SIGNATURE_SIGN = "\ue000"
 """Put before lines that HTML marks as a signature; a private character, removed from mails."""
 
 _QUOTE = re.compile(r"\s{0,3}(?:(?:[A-ZА-ЯЁ][A-Za-zА-Яа-яЁё]{0,3})?>|\|(?=\s|$))")
-_ROW = re.compile(r"\s{0,3}\|.*\w.*\|\s*")
+_ROW = re.compile(r"\s{0,3}\|\W*\w.*\|\s*")
 """A row of a table that somebody has drawn: no program marks the end of what it quotes."""
-_POINTED = re.compile(r"\s{0,3}>+[^<>]*\w[^<>]*<+\s*")
+_POINTED = re.compile(r"\s{0,3}>+[^<>\w]*\w[^<>]*<+\s*")
 """`>> 1c <<`: somebody points at what he writes; no program closes the marks of a quote."""
 _QUOTES = re.compile(rf"(?:{_QUOTE.pattern})+")
 _RULE = re.compile(r"[-_=*]{5,}")

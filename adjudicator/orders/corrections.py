@@ -26,8 +26,12 @@ def corrects(lines: Sequence[str], orders: Callable[[Sequence[Word]], bool], kno
     (`I'll be late, sorry! Tonight.`) has nothing to take back.
     """
     every = [clause for line in starred(lines) for clause in turned_apart(order_part(line), known)]
-    if not any(known(word) and not is_small(word) for clause in every for word in clause):
+    if not _takes_back(every, orders):
         return False
+    return any(known(word) and not is_small(word) for clause in every for word in clause)
+
+
+def _takes_back(every: Sequence[Sequence[Word]], orders: Callable[[Sequence[Word]], bool]) -> bool:
     said = False
     for at, clause in enumerate(every):
         begins = marker(every, at)

@@ -50,6 +50,8 @@ COSTLY: dict[str, Callable[[], bytes]] = {
     "files of orders": lambda: parts(
         90, b"Content-Type: text/plain\r\nContent-Disposition: attachment; filename=orders.txt", b"a b\r\n" * 6_000
     ),
+    "long lines that are quoted": lambda: HEAD + b"\r\n" + (b"> " + b"a " * 5_000 + b"\r\n") * 98,
+    "long rows of a table": lambda: HEAD + b"\r\n" + (b"| " + b"a " * 5_000 + b"\r\n") * 98,
     "scanners": lambda: HEAD + b"\r\n" + (b"scanned by " * 36 + b"\r\n") * 2_500,
 }
 

@@ -7,8 +7,11 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.actions import Action, Decline
-from adjudicator.orders import Name, NameBook, Phrasebook, name, phrase
+from adjudicator.orders import Name, NameBook, Phrasebook, answers, name, phrase
 from adjudicator.orders.codes import Offer, Option, Typed, code_like, label, make_offer, reading_of
+from adjudicator.orders.pieces import Offers
+from adjudicator.orders.sets import Desk, carry_out
+from tests.orders.positions import Position
 
 
 def offer(language: str, *codes: str) -> Offer:
@@ -169,3 +172,20 @@ def test_codes_are_never_given_twice_however_often_answers_come_and_go() -> None
         )
         for option in given.options:
             assert meant.setdefault(option.code, option.intent) == option.intent
+
+
+@pytest.mark.parametrize(("name", "language"), [("purchases", "en"), ("realm_war", "ru"), ("bank_operations", "en")])
+def test_of_who_answers_with_a_code_no_word_is_compared_with_those_of_the_answers(
+    name: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which takes as long as all else that is done with such a mail, and most mails are such."""
+
+    def compared(word: str, own: str) -> int:
+        raise AssertionError(f"{word} is compared with {own}")
+
+    monkeypatch.setattr(answers, "alike", compared)
+    position = Position(name, language)
+    offered = make_offer(position.book, 7, language, position.options)
+    code = next(option.code for option in offered.options if not option.part)
+    desk = Desk(position.match, position.seat, language, position.book, Offers((offered,)))
+    assert carry_out(desk, [f"7{code}"]).actions
