@@ -71,6 +71,10 @@ def _part(kind: str, more: str = "") -> Callable[[str], bytes]:
     return lambda text: _bytes(f"{_HEAD}Content-Type: {kind}\r\n{more}\r\n") + _bytes(text)
 
 
+def _marked(mark: str) -> Callable[[str], bytes]:
+    return lambda text: _bytes(f"{_HEAD}Content-Type: {TYPED}\r\n\r\n{mark} {' '.join(text.splitlines())}\r\n1a\r\n")
+
+
 def _in_charset(declared: str, real: str) -> Callable[[str], bytes]:
     return lambda text: (
         _bytes(f"{_HEAD}Content-Type: text/plain; charset={declared}\r\n\r\n") + text.encode(real, "replace")
@@ -162,6 +166,8 @@ def stages() -> Iterator[Stage]:
     yield Stage("anything", _bytes, text, taken)
     yield Stage("text", _part(TYPED), text, taken)
     yield Stage("text below a line", _part(TYPED, "\r\n1a\r\n"), text, taken)
+    for mark in (">", "|"):
+        yield Stage(f"a line behind {mark}", _marked(mark), line, taken)
     yield Stage("flowed", _part("text/plain; charset=utf-8; format=flowed"), text, taken)
     yield Stage("flowed, delsp", _part("text/plain; charset=utf-8; format=flowed; delsp=yes"), text, taken)
     yield Stage("html", _part("text/html; charset=utf-8"), text, taken)
