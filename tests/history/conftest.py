@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import fcntl
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from adjudicator.reports.chronicle import Chronicle
@@ -35,10 +40,24 @@ class Clock:
         return self.time
 
 
+class Kept(msgspec.Struct):
+    """What is known of a campaign besides its database."""
+
+    campaign: int
+    time: datetime
+    mails: int
+    sent: dict[str, list[str]]
+    rng: tuple[int, tuple[int, ...], float | None]
+
+
+KEPT = "kept.json"
+
+
 class Played:
     """A campaign of Imperial Struggle: Anna has France and writes Russian, Boris has Britain and writes English."""
 
     def __init__(self, folder: Path, seed: str, most: int) -> None:
+        """Play it, or go on where the campaign stands that was kept in the folder."""
         self.folder = folder
         self.settings = Settings(
             database=f"sqlite:///{folder}/store.db",
@@ -53,6 +72,14 @@ class Played:
             Player(seat="france", name="Anna Reed", email="france@players.test", language="ru"),
             Player(seat="britain", name="Boris Orlov", email="britain@players.test", language="en"),
         )
+        self._records: dict[Eyes, Record] = {}
+        self._chronicles: dict[tuple[str | None, str], Chronicle] = {}
+        self._mails = 0
+        self.sent: dict[str, list[str]] = {"france": [], "britain": []}
+        self.rng = Random(seed)
+        if (folder / KEPT).exists():
+            self._go_on()
+            return
         new = NewCampaign(
             name="lights",
             title="Harbour <Lights>",
@@ -62,12 +89,18 @@ class Played:
             players=self.players,
         )
         self.campaign = create(self.service, new)
-        self._records: dict[Eyes, Record] = {}
-        self._chronicles: dict[tuple[str | None, str], Chronicle] = {}
-        self._mails = 0
-        self.sent: dict[str, list[str]] = {"france": [], "britain": []}
-        self.rng = Random(seed)
         self._play(self.rng, most)
+
+    def keep(self) -> None:
+        """Nothing comes to it any more; who finds its folder, or a copy, has the campaign."""
+        kept = Kept(self.campaign, self.clock.time, self._mails, self.sent, self.rng.getstate())
+        self.service.engine.dispose()
+        (self.folder / KEPT).write_bytes(msgspec.json.encode(kept))
+
+    def _go_on(self) -> None:
+        kept = msgspec.json.decode((self.folder / KEPT).read_bytes(), type=Kept)
+        self.campaign, self.clock.time, self._mails, self.sent = kept.campaign, kept.time, kept.mails, kept.sent
+        self.rng.setstate(kept.rng)
 
     def _play(self, rng: Random, most: int) -> None:
         for _ in range(most):
@@ -118,24 +151,68 @@ class Played:
         return self._chronicles[seat, code]
 
 
+class Common:
+    """What one process of a test run has made, and the others need not make."""
+
+    def __init__(self, made: pytest.TempPathFactory) -> None:
+        base = made.getbasetemp()
+        self._folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "history"
+        self._folder.mkdir(exist_ok=True)
+
+    def once(self, name: str, make: Callable[[Path], None]) -> Path:
+        """A file or folder of this name; `make` makes it where there is none."""
+        path, ready = self._folder / name, self._folder / f"{name}.ready"
+        with self._alone(name):
+            if not ready.exists():
+                make(path)
+                ready.touch()
+        return path
+
+    @contextmanager
+    def _alone(self, name: str) -> Iterator[None]:
+        """The other processes wait meanwhile."""
+        with (self._folder / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+
+
 @pytest.fixture(scope="session")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
+def common(tmp_path_factory: pytest.TempPathFactory) -> Common:
+    return Common(tmp_path_factory)
+
+
+def copied(common: Common, folder: Path, name: str, play: Callable[[Path], Played]) -> Played:
+    """A campaign that one process has played, in a copy that nobody else writes to."""
+    shutil.copytree(common.once(name, lambda home: play(home).keep()), folder, symlinks=True, dirs_exist_ok=True)
+    return Played(folder, SEED, 0)
+
+
+SEED = "lights7"
+
+
+@pytest.fixture(scope="session")
+def whole(common: Common, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     """A campaign to its end; it goes the whole way to the final scoring."""
-    played = Played(tmp_path_factory.mktemp("whole"), "lights7", 1000)
+    played = copied(common, tmp_path_factory.mktemp("whole"), "whole", lambda home: Played(home, SEED, 1000))
     assert played.table().match.result is not None
     yield played
     played.service.engine.dispose()
 
 
-@pytest.fixture(scope="session")
-def half(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
-    """A campaign that stands in its second turn, with a refused mail at the end."""
-    played = Played(tmp_path_factory.mktemp("half"), "lights7", 70)
+def first_half(folder: Path) -> Played:
+    played = Played(folder, SEED, 70)
     seat = played.table().by_name["france"]
     played._post("france", seat.token, "flag savyo")
     played.write("france", seat.token, "письмо Британии:\nСавойя <наша>.\n\nБез обид.\nконец письма")
     played.write("france", seat.token, "письмо всем: до встречи на подсчёте")
     played.write("britain", played.table().by_name["britain"].token, "press to France: a word in your ear")
+    return played
+
+
+@pytest.fixture(scope="session")
+def half(common: Common, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
+    """A campaign that stands in its second turn, with a refused mail at the end."""
+    played = copied(common, tmp_path_factory.mktemp("half"), "half", first_half)
     assert played.table().match.result is None
     yield played
     played.service.engine.dispose()

@@ -15,7 +15,7 @@ from adjudicator import new_match
 from adjudicator.pictures.maps.board import MapBoard
 from adjudicator.reports.archive_page import html
 from adjudicator.service.history import Eyes, Record, tell
-from adjudicator.service.history.record import Step, thinned
+from adjudicator.service.history.record import Step, stretch, thinned
 from adjudicator.service.words.replays import (
     FEW,
     PROBED,
@@ -69,16 +69,20 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
+@pytest.mark.parametrize("part", [3, pytest.param(1, marks=pytest.mark.long)])
 def test_a_long_campaign_draws_no_more_boards_than_a_page_has_and_keeps_to_its_size(
-    campaign: Record, drawn: list[str]
+    campaign: Record, drawn: list[str], part: int
 ) -> None:
-    assert len(campaign.steps) > 2 * WHOLE_FRAMES
-    made = page(campaign, "ru", frames=WHOLE_FRAMES, size=WHOLE_SIZE)
-    assert WHOLE_FRAMES / 2 < len(drawn) <= PROBED + WHOLE_FRAMES, "a few to weigh them, then one board a frame"
-    assert len(made.encode()) <= WHOLE_SIZE
+    """In each run the last third of the match, with a third of the boards and of the size."""
+    steps = campaign.steps[-(len(campaign.steps) // part) :]
+    record, frames, size = stretch(campaign, steps[0].first, steps[-1].last), WHOLE_FRAMES // part, WHOLE_SIZE // part
+    assert len(record.steps) > 2 * frames
+    made = page(record, "ru", frames=frames, size=size)
+    assert frames / 2 < len(drawn) <= PROBED + frames, "a few to weigh them, then one board a frame"
+    assert len(made.encode()) <= size
 
 
-@pytest.mark.parametrize("turn", [0, 3])
+@pytest.mark.parametrize("turn", [pytest.param(0, marks=pytest.mark.long), 3])
 def test_the_page_of_a_turn_keeps_to_its_size_with_six_players_late_in_a_match_too(campaign: Record, turn: int) -> None:
     """In the language whose letters weigh more; the first turn has the most news, the last one is told of the longest
     position.
@@ -101,8 +105,13 @@ def test_what_would_be_too_large_is_made_with_fewer_boards_and_drawn_once(
     assert size == 1 or len(made.encode()) <= size
 
 
-def test_steps_told_as_one_lose_no_news_and_end_where_the_match_ends(whole: Any) -> None:
+@pytest.mark.parametrize("part", [4, pytest.param(1, marks=pytest.mark.long)])
+def test_steps_told_as_one_lose_no_news_and_end_where_the_match_ends(whole: Any, part: int) -> None:
+    """In each run its last quarter."""
     record = whole.record("france")
+    steps = record.steps[-(len(record.steps) // part) :]
+    record = stretch(record, steps[0].first, steps[-1].last)
+    assert sum(len(step.draws) for step in record.steps) > 0
     few = thinned(record, 20)
     assert len(few.steps) <= 20 < len(record.steps)
     assert [each for step in few.steps for each in step.told] == [each for step in record.steps for each in step.told]

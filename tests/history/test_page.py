@@ -14,21 +14,29 @@ from PIL import Image
 
 from adjudicator.reports.archive_page import html
 from adjudicator.service.history import tell
-from adjudicator.service.history.record import stretch
+from adjudicator.service.history.record import stretch, thinned
 
 SEATS = ("france", "britain")
 
 
+FEW = 30
+"""Boards that do to see how a page behaves."""
+SIZES = pytest.mark.parametrize("campaign", ["few", pytest.param("half", marks=pytest.mark.long)])
+"""Half of a campaign is told with few boards, by `make long` with all of them."""
+
+
 @pytest.fixture(scope="module")
-def page(whole: Any, half: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """`page(played, seat, language)`: the file of a page; each is made once."""
-    folder = tmp_path_factory.mktemp("pages")
-    campaigns = {"whole": whole, "half": half}
+def page(common: Any, request: pytest.FixtureRequest) -> Any:
+    """`page(campaign, seat, language)`: the file of a page; each is made once."""
+
+    def written(file: Path, name: str, seat: str | None, code: str) -> None:
+        played = request.getfixturevalue("half" if name == "few" else name)
+        told = tell(thinned(played.record(seat), FEW), code) if name == "few" else played.chronicle(seat, code)
+        file.write_text(html(told), encoding="utf-8")
 
     @cache
     def made(name: str, seat: str | None, code: str) -> Path:
-        file = folder / f"{name}-{seat}-{code}.html"
-        file.write_text(html(campaigns[name].chronicle(seat, code)), encoding="utf-8")
+        file: Path = common.once(f"{name}-{seat}-{code}.html", lambda file: written(file, name, seat, code))
         return file
 
     return made
@@ -37,7 +45,7 @@ def page(whole: Any, half: Any, tmp_path_factory: pytest.TempPathFactory) -> Any
 # ---- the file
 
 
-@pytest.mark.parametrize(("seat", "code"), [(None, "en"), ("france", "ru")])
+@pytest.mark.parametrize(("seat", "code"), [(None, "en"), pytest.param("france", "ru", marks=pytest.mark.long)])
 def test_a_whole_campaign_stays_small_and_asks_for_nothing(page: Any, seat: str | None, code: str) -> None:
     text = page("whole", seat, code).read_text(encoding="utf-8")
     assert len(text.encode()) < 6_000_000
@@ -54,16 +62,25 @@ _TOLD = """() => [...[...document.querySelectorAll(".passage:has(.news .now)")].
 """The lines of news that are lit, without their rules."""
 
 
-@pytest.mark.parametrize(("seat", "code"), [pytest.param("britain", "en", marks=pytest.mark.long), ("france", "ru")])
+@pytest.mark.parametrize(
+    ("seat", "code", "turn"),
+    [
+        ("france", "ru", 5),
+        *(pytest.param(*each, None, marks=pytest.mark.long) for each in (("britain", "en"), ("france", "ru"))),
+    ],
+)
 def test_a_page_for_a_mail_is_light_and_opens_on_the_newest_step(
-    whole: Any, browser: Any, tmp_path: Path, seat: str, code: str
+    whole: Any, browser: Any, tmp_path: Path, seat: str, code: str, turn: int | None
 ) -> None:
-    """The whole match in 1.5 MB, every turn in 300 kB, with some room for longer ones."""
+    """The whole match in 1.5 MB, every turn in 300 kB, with some room for longer ones; in each run the last turn."""
     record = whole.record(seat)
-    assert len(html(tell(record, code), light=True).encode()) < 1_250_000
     turns: dict[int, list[Any]] = {}
     for step in record.steps:
         turns.setdefault(step.turn, []).append(step)
+    if turn is None:
+        assert len(html(tell(record, code), light=True).encode()) < 1_250_000
+    else:
+        turns = {turn: turns[turn]}
     for steps in turns.values():
         page = html(tell(stretch(record, steps[0].first, steps[-1].last), code), light=True)
         assert len(page.encode()) < 275_000
@@ -100,7 +117,8 @@ def test_ids_are_unique_and_every_reference_has_its_end(page: Any) -> None:
 
 
 def test_the_same_campaign_gives_the_same_page(half: Any, page: Any) -> None:
-    assert html(tell(half.record("france"), "ru")) == page("half", "france", "ru").read_text(encoding="utf-8")
+    again = html(tell(thinned(half.record("france"), FEW), "ru"))
+    assert again == page("few", "france", "ru").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("seat", [None, *SEATS])
@@ -127,19 +145,22 @@ def test_after_the_end_the_page_shows_errors_orders_draws_and_the_seed(whole: An
 
 @pytest.mark.parametrize(("code", "words"), [("en", "Orders as they were sent"), ("ru", "Приказы, как они были")])
 def test_both_languages(page: Any, code: str, words: str) -> None:
-    assert words in page("half", "france", code).read_text(encoding="utf-8")
+    assert words in page("few", "france", code).read_text(encoding="utf-8")
 
 
 # ---- in the browser
 
 
 @pytest.mark.parametrize(
-    ("width", "dark"),
-    [(360, True), pytest.param(1280, False, marks=pytest.mark.long)],
-    ids=["phone-dark", "desk-light"],
+    ("campaign", "width", "dark"),
+    [
+        ("few", 360, True),
+        *(pytest.param("half", *each, marks=pytest.mark.long) for each in ((360, True), (1280, False))),
+    ],
+    ids=["few-phone-dark", "phone-dark", "desk-light"],
 )
-def test_axe_finds_no_barrier(page: Any, browser: Any, barriers: Any, width: int, dark: bool) -> None:
-    file = page("half", "france", "ru")
+def test_axe_finds_no_barrier(page: Any, browser: Any, barriers: Any, campaign: str, width: int, dark: bool) -> None:
+    file = page(campaign, "france", "ru")
     assert browser.look(file, barriers, width=width, dark=dark, touch=width < 500) == []
 
 
@@ -154,7 +175,8 @@ def test_axe_finds_no_barrier_when_everything_is_shown(page: Any, browser: Any, 
     assert browser.look(page("half", "britain", "en"), shown, width=1280, height=900) == []
 
 
-def test_who_reads_everything_at_once_sees_in_the_timeline_where_he_is(page: Any, browser: Any) -> None:
+@SIZES
+def test_who_reads_everything_at_once_sees_in_the_timeline_where_he_is(page: Any, browser: Any, campaign: str) -> None:
     def read(tab: Any) -> list[str]:
         tab.click("#all")
         found = []
@@ -165,7 +187,7 @@ def test_who_reads_everything_at_once_sees_in_the_timeline_where_he_is(page: Any
         assert tab.locator(".strip a[aria-current]").count() == 0
         return found
 
-    found = browser.look(page("half", None, "en"), read, width=1280, height=900)
+    found = browser.look(page(campaign, None, "en"), read, width=1280, height=900)
     assert found == ["War of the Spanish Succession", "Turn 2", "Turn 1"]
 
 
@@ -175,31 +197,39 @@ _CUT = """row => {
 }"""
 
 
-@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.long)])
-def test_where_the_reader_is_stands_whole_in_the_timeline_and_in_its_strip(page: Any, browser: Any, width: int) -> None:
+WIDTHS = pytest.mark.parametrize(
+    ("campaign", "width"),
+    [("few", 360), *(pytest.param("half", each, marks=pytest.mark.long) for each in (360, 1280))],
+)
+
+
+@WIDTHS
+def test_where_the_reader_is_stands_whole_in_the_timeline_and_in_its_strip(
+    page: Any, browser: Any, campaign: str, width: int
+) -> None:
     def cuts(tab: Any) -> list[list[float]]:
         boards = tab.evaluate("[...document.querySelectorAll('.passage:has(figure)')].map(each => each.id)")
         found = []
-        for place in (0, len(boards) // 3, len(boards) // 2, -1):
+        for place in (0, len(boards) // 3, 2 * len(boards) // 3, -1):
             tab.evaluate(f"location.hash = '#{boards[place]}'")
             tab.locator(f".strip a[href='#{boards[place]}'][aria-current]").wait_for(state="attached")
             found += [row.evaluate(_CUT) for row in tab.locator(".timeline, .chapter:not(.elsewhere) .strip").all()]
         return found
 
-    found = browser.look(page("half", "france", "ru"), cuts, width=width, height=900)
+    found = browser.look(page(campaign, "france", "ru"), cuts, width=width, height=900)
     assert len(found) == 8
     assert [cut for cut in found if cut[0] > 0 or cut[1] > 0] == []
 
 
-@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.long)])
-def test_the_board_is_seen_and_nothing_runs_over_the_edge(page: Any, browser: Any, width: int) -> None:
+@WIDTHS
+def test_the_board_is_seen_and_nothing_runs_over_the_edge(page: Any, browser: Any, campaign: str, width: int) -> None:
     def look(tab: Any) -> bytes:
         assert tab.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0
         tab.locator("#stage").scroll_into_view_if_needed()
         shot: bytes = tab.locator("#board").screenshot()
         return shot
 
-    shot = browser.look(page("half", None, "en"), look, width=width, height=900, touch=width < 500)
+    shot = browser.look(page(campaign, None, "en"), look, width=width, height=900, touch=width < 500)
     image = Image.open(io.BytesIO(shot)).convert("RGB")
     assert image.width >= width * 0.6
     colours = image.getcolors(image.width * image.height) or []
@@ -213,7 +243,8 @@ def test_the_board_is_seen_and_nothing_runs_over_the_edge(page: Any, browser: An
     assert share((21, 100, 158)) > 0.002  # France
 
 
-def test_pieces_lie_where_the_ground_has_their_places(page: Any, browser: Any) -> None:
+@SIZES
+def test_pieces_lie_where_the_ground_has_their_places(page: Any, browser: Any, campaign: str) -> None:
     """The browser draws the same board as the mail has: two renderings of one scene."""
 
     sizes = (360, 760), (1280, 900), (1280, 500), (1900, 1000)
@@ -227,13 +258,14 @@ def test_pieces_lie_where_the_ground_has_their_places(page: Any, browser: Any) -
             found.append((ratio, box["width"] / box["height"]))
         return found
 
-    found = browser.look(page("half", None, "en"), look, width=360)
+    found = browser.look(page(campaign, None, "en"), look, width=360)
     assert len(found) == len(sizes)
     for ratio, shown in found:
         assert shown == pytest.approx(ratio, rel=0.01)
 
 
-def test_keys_step_through_the_campaign(page: Any, browser: Any) -> None:
+@SIZES
+def test_keys_step_through_the_campaign(page: Any, browser: Any, campaign: str) -> None:
     def walk(tab: Any) -> list[Any]:
         seen = [tab.input_value("#place")]
         for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowLeft"):
@@ -242,7 +274,7 @@ def test_keys_step_through_the_campaign(page: Any, browser: Any) -> None:
             assert tab.locator(".passage:visible").count() >= 1
         return seen
 
-    start, *steps = browser.look(page("half", None, "en"), walk, width=1280, height=900)
+    start, *steps = browser.look(page(campaign, None, "en"), walk, width=1280, height=900)
     assert start == "0"
     assert [step[0] for step in steps[:3]] == [1, 2, 1]
     assert steps[3][0] > steps[2][0]
@@ -251,7 +283,10 @@ def test_keys_step_through_the_campaign(page: Any, browser: Any) -> None:
     assert all(step[2].startswith("#n") for step in steps)
 
 
-def test_every_control_is_reached_by_tab_and_is_large_enough_for_a_thumb(page: Any, browser: Any) -> None:
+@SIZES
+def test_every_control_is_reached_by_tab_and_is_large_enough_for_a_thumb(
+    page: Any, browser: Any, campaign: str
+) -> None:
     def walk(tab: Any) -> tuple[set[str], list[float]]:
         reached = set()
         for _ in range(60):
@@ -261,12 +296,13 @@ def test_every_control_is_reached_by_tab_and_is_large_enough_for_a_thumb(page: A
                              ".flatMap(b => [b.offsetWidth, b.offsetHeight])")  # fmt: skip
         return reached, sizes
 
-    reached, sizes = browser.look(page("half", None, "en"), walk, width=360)
+    reached, sizes = browser.look(page(campaign, None, "en"), walk, width=360)
     assert {"skip", "place", "step-on", "passage-on", "frame", "all"} <= reached
     assert min(sizes) >= 44
 
 
-def test_a_finger_swipes_to_the_next_step_and_taps_to_enlarge(page: Any, browser: Any) -> None:
+@SIZES
+def test_a_finger_swipes_to_the_next_step_and_taps_to_enlarge(page: Any, browser: Any, campaign: str) -> None:
     drag = """([from, to]) => {
         const frame = document.getElementById('frame'), box = frame.getBoundingClientRect();
         const at = (type, share) => frame.dispatchEvent(new PointerEvent(type, {bubbles: true, pointerType: 'touch',
@@ -284,13 +320,16 @@ def test_a_finger_swipes_to_the_next_step_and_taps_to_enlarge(page: Any, browser
         tab.locator("#frame").tap()
         return [*seen, wide, tab.evaluate("document.getElementById('board').clientWidth")]
 
-    one, two, back, large, small = browser.look(page("half", None, "en"), swipe, width=360, touch=True)
+    one, two, back, large, small = browser.look(page(campaign, None, "en"), swipe, width=360, touch=True)
     assert (one, two, back) == (1, 2, 1)
     assert large == 1600  # names of 13 pixels are 13 CSS pixels
     assert small <= 360
 
 
-@pytest.mark.parametrize(("campaign", "chapters"), [("half", 3), pytest.param("whole", 10, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("campaign", "chapters"),
+    [("few", 3), *(pytest.param(*each, marks=pytest.mark.long) for each in (("half", 3), ("whole", 10)))],
+)
 def test_the_timeline_leads_to_every_turn(page: Any, browser: Any, campaign: str, chapters: int) -> None:
     def follow(tab: Any) -> list[str]:
         seen = []
@@ -305,8 +344,11 @@ def test_the_timeline_leads_to_every_turn(page: Any, browser: Any, campaign: str
     assert len(seen) == chapters
 
 
-def test_without_script_it_is_the_whole_story_in_order(page: Any, browser: Any) -> None:
-    text = re.sub(r"<script.*?</script>", "", page("half", "france", "en").read_text(encoding="utf-8"), flags=re.DOTALL)
+@SIZES
+def test_without_script_it_is_the_whole_story_in_order(page: Any, browser: Any, campaign: str) -> None:
+    text = re.sub(
+        r"<script.*?</script>", "", page(campaign, "france", "en").read_text(encoding="utf-8"), flags=re.DOTALL
+    )
 
     def read(tab: Any) -> tuple[int, int, int]:
         boards = tab.locator("figure .board")
@@ -319,12 +361,13 @@ def test_without_script_it_is_the_whole_story_in_order(page: Any, browser: Any) 
     assert hidden == 0
 
 
-def test_printed_it_has_every_board_and_no_controls(page: Any, browser: Any) -> None:
+@SIZES
+def test_printed_it_has_every_board_and_no_controls(page: Any, browser: Any, campaign: str) -> None:
     def printed(tab: Any) -> tuple[int, bool]:
         tab.emulate_media(media="print")
         return tab.locator("figure .board:visible").count(), tab.locator(".controls").is_visible()
 
-    file = page("half", None, "en")
+    file = page(campaign, None, "en")
     boards, controls = browser.look(file, printed, width=1000)
     assert boards == file.read_text(encoding="utf-8").count("<figure>")
     assert not controls

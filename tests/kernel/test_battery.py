@@ -31,8 +31,11 @@ from adjudicator.kernel.simulate import (
 from adjudicator.kernel.trials import fewer, trials_of
 from adjudicator.language import CODES
 from adjudicator.orders import Legal, Phrasebook
+from tests.by_turns import by_turns
 
 GAMES = games()
+MATCHES = pytest.mark.parametrize("matches", [7, pytest.param(12, marks=pytest.mark.long)])
+"""How many are played of a game, fewer where they are long."""
 
 
 def played(game: str, matches: int, seed: str, **watching: Any) -> int:
@@ -83,23 +86,26 @@ def test_what_has_a_place_has_a_short_name_which_is_read_in_every_language(game:
                     assert book.book.look_up(kind_, typed, code).ids == (id_,)
 
 
+@MATCHES
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(
     "watcher",
     [check_invariants, check_options, check_resume, check_chains, check_bystanders],
     ids=lambda watcher: watcher.__name__,
 )
-def test_random_play_holds(game: str, watcher: Watcher) -> None:
-    assert played(game, 12, f"battery {watcher.__name__}", watchers=[watcher])
+def test_random_play_holds(game: str, watcher: Watcher, matches: int) -> None:
+    assert played(game, matches, f"battery {watcher.__name__}", watchers=[watcher])
 
 
+@MATCHES
 @pytest.mark.parametrize("game", GAMES)
-def test_turns_and_phases_never_go_back(game: str) -> None:
-    assert played(game, 12, "battery stages", watchers=[check_stages()])
+def test_turns_and_phases_never_go_back(game: str, matches: int) -> None:
+    assert played(game, matches, "battery stages", watchers=[check_stages()])
 
 
+@MATCHES
 @pytest.mark.parametrize("game", GAMES)
-def test_documents_of_every_kind_of_position_load_to_themselves(game: str) -> None:
+def test_documents_of_every_kind_of_position_load_to_themselves(game: str, matches: int) -> None:
     """Every stack of frames that random play stands at, with every kind of action there, and one in ten of the rest."""
     seen, rng = set[tuple[object, ...]](), Random(2)
 
@@ -109,18 +115,20 @@ def test_documents_of_every_kind_of_position_load_to_themselves(game: str) -> No
             seen.add(shape)
             check_document(match, seat, action)
 
-    assert played(game, 12, "battery documents", watchers=[watch])
+    assert played(game, matches, "battery documents", watchers=[watch])
     assert len(seen) >= 3
 
 
+@MATCHES
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_hidden_is_betrayed(game: str) -> None:
-    assert played(game, 12, "disguise", watchers=[check_disguise(Random(1))])
+def test_nothing_hidden_is_betrayed(game: str, matches: int) -> None:
+    assert played(game, matches, "disguise", watchers=[check_disguise(Random(1))])
 
 
+@pytest.mark.parametrize("matches", [15, pytest.param(30, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_replay_gives_the_same_bytes(game: str) -> None:
-    assert played(game, 30, "replay", after=check_replay)
+def test_a_replay_gives_the_same_bytes(game: str, matches: int) -> None:
+    assert played(game, matches, "replay", after=check_replay)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -137,8 +145,7 @@ def test_storage_after_every_action_gives_the_same_bytes_as_memory(game: str) ->
     assert stored.hash == in_memory.hash
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize(("game", "language"), by_turns(GAMES, ("en", "ru")))
 def test_whatever_random_play_does_a_player_can_write(game: str, language: str) -> None:
     general = game_named(game).part("phrases")
     seen = 0

@@ -39,11 +39,12 @@ print(*hashes)
 """
 
 
+@pytest.mark.parametrize("runs", [3, pytest.param(5, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", games())
-def test_threads_that_read_a_game_at_once_read_the_same(game: str) -> None:
-    """Types that are half ready crash the process, in one run of three or so: several runs."""
+def test_threads_that_read_a_game_at_once_read_the_same(game: str, runs: int) -> None:
+    """Types that are half ready crash the process, in one run of three or so: several runs of each game."""
     match = new_match(game, seed=b"threads")
     given = msgspec.json.encode(match.header) + b"\0" + match.checkpoint()
-    for _ in range(5):
+    for _ in range(runs):
         run = subprocess.run([sys.executable, "-c", PROGRAM], input=given, capture_output=True, check=False)
         assert (run.returncode, run.stdout.decode().split()) == (0, [match.hash]), run.stderr.decode()

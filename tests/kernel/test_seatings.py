@@ -26,23 +26,22 @@ from adjudicator.kernel.simulate import (
 )
 from adjudicator.kernel.trials import fewer, trials_of
 
-SEVERAL = 4
-"""Of more seatings than these, so many are played."""
-
 
 def some_numbers(owner: Game[Any]) -> list[int]:
     """The numbers of players that are tried: all, or few where matches are long."""
     return sorted(Random(owner.id).sample(owner.numbers, fewer(owner, len(owner.numbers))))
 
 
+@pytest.mark.parametrize("several", [2, pytest.param(4, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", games())
-def test_every_seating_of_every_game_plays_to_its_end(game: str) -> None:
+def test_every_seating_of_every_game_plays_to_its_end(game: str, several: int) -> None:
+    """Of more seatings than several, so many are played."""
     owner = game_named(game)
     assert owner.numbers
     assert max(owner.numbers) <= len(owner.seats)
     for players in some_numbers(owner):
         seatings, rng = owner.seatings(players), Random(players)
-        for seats in rng.sample(list(seatings), min(SEVERAL, len(seatings))):
+        for seats in rng.sample(list(seatings), min(several, len(seatings))):
             assert [seat for seat in owner.seats if seat in seats] == [*seats], "in seat order"
             match = new_match(game, seats=seats, seed=b"seatings")
             assert match.header.seats == seats

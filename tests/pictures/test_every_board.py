@@ -17,6 +17,7 @@ from adjudicator.pictures.colours import listed, lost
 from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.svg import colours_in
 from adjudicator.pictures.text import has_glyph, text_width
+from tests.by_turns import by_turns
 from tests.pictures.drawn import texts
 
 BOARDS = [name for name in games() if "board" in game_named(name).parts]
@@ -39,9 +40,10 @@ def sketches(game: str) -> tuple[Sketch, ...]:
     return tuple(made)
 
 
+@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", BOARDS)
-def test_no_colour_is_lost_between_the_drawing_and_the_picture(game: str) -> None:
-    for sketch in sketches(game):
+def test_no_colour_is_lost_between_the_drawing_and_the_picture(game: str, every: int) -> None:
+    for sketch in sketches(game)[::every]:
         png = Image.open(io.BytesIO(to_png(sketch.scene, 400)))
         assert lost(colours_in(to_svg(sketch.scene)), listed(png)) == []
 
@@ -78,8 +80,7 @@ def test_the_picture_is_told_in_words(game: str) -> None:
     assert all(20 < len(sketch.alt) < 1000 for sketch in sketches(game))
 
 
-@pytest.mark.parametrize("code", CODES)
-@pytest.mark.parametrize("game", BOARDS)
+@pytest.mark.parametrize(("game", "code"), by_turns(BOARDS, CODES))
 def test_what_changed_is_said_not_only_that_it_did(game: str, code: str) -> None:
     """Of every place that a small picture shows, its caption says what is otherwise there."""
     board, told, rng = game_named(game).part("board"), [], Random(5)

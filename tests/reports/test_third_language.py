@@ -135,9 +135,8 @@ def other_rules(path: Path) -> dict[str, list[str]]:
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the program with one more language."""
     folder = tmp_path_factory.mktemp("program")
-    unneeded = shutil.ignore_patterns("__pycache__")
     for part in ("adjudicator", "mail_templates"):
-        shutil.copytree(PROGRAM / part, folder / part, ignore=unneeded)
+        shutil.copytree(PROGRAM / part, folder / part)  # with what is compiled
     run(folder, "-m", "adjudicator.locale.update", "--add", CODE, status=1)
     package = folder / "adjudicator"
     for path in package.rglob(f"locale/{CODE}/LC_MESSAGES/*.po"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.strangers.sheets import scenes
+from tests.by_turns import by_turns
 from tests.orders.positions import Position
 
 
@@ -88,8 +89,9 @@ def test_whole_sentences_of_players_are_carried_out(name: str, language: str, li
     assert not [row for row in outcome.rows if row.status == "refused"]
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
-@pytest.mark.parametrize("name", [name for name in scenes() if name.startswith("realm_")])
+@pytest.mark.parametrize(
+    ("name", "language"), by_turns([name for name in scenes() if name.startswith("realm_")], ("en", "ru"))
+)
 def test_no_order_in_its_own_words_is_taken_apart_into_another(name: str, language: str) -> None:
     """Clauses that are other orders to people are tried before anything else reads a line."""
     at = Position(name, language)

@@ -58,8 +58,11 @@ SIGNS = 0.7
 """How often he signs what lies on the table."""
 
 
-def test_within_an_age_who_is_eager_mostly_comes_to_an_alliance_a_war_a_call_and_a_negotiated_peace() -> None:
-    wanted, number = {*TRIALS.sights, *TRIALS.sights_besides}, 8
+@pytest.mark.parametrize("number", [4, pytest.param(8, marks=pytest.mark.long)])
+def test_within_an_age_who_is_eager_mostly_comes_to_an_alliance_a_war_a_call_and_a_negotiated_peace(
+    number: int,
+) -> None:
+    wanted = {*TRIALS.sights, *TRIALS.sights_besides}
     left = [wanted - _seen(each) for each in range(number)]
     assert sum(not each for each in left) > number / 2, left
 

@@ -178,7 +178,7 @@ def test_marker_has_the_colour_of_the_palette_after_reduction(language: Language
         assert image.getpixel((round(x) - 13, round(y) + 1)) == rgb(colour), space
 
 
-@pytest.mark.parametrize("language", CODES)
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "ru"])
 def test_picture_is_small_and_the_same_every_time(language: Language) -> None:
     scene = board().scene(position(), language)
     raster.forget()

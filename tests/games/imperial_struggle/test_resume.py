@@ -25,8 +25,6 @@ HOUSE = {
     "spanish_empire_12_1": True,
     "ministry_reveal": "strict_ru",
 }
-OFTEN = 30
-"""How many decisions of each kind are resumed."""
 
 
 def same_again(match: Match) -> None:
@@ -36,14 +34,16 @@ def same_again(match: Match) -> None:
     assert [again.options(seat) for seat in GAME.seats] == [match.options(seat) for seat in GAME.seats]
 
 
-def test_every_kind_of_decision_is_resumed_with_the_same_frames_and_options() -> None:
+@pytest.mark.parametrize(("games", "often"), [(20, 15), pytest.param(60, 30, marks=pytest.mark.long)])
+def test_every_kind_of_decision_is_resumed_with_the_same_frames_and_options(games: int, often: int) -> None:
+    """So many decisions of each kind in so many matches."""
     seen = Counter[str]()
-    for number in range(60):
+    for number in range(games):
         options = HOUSE if number % 4 == 0 else {}
         match, rng = begin_random("imperial-struggle", f"resume/{number}", options), Random(number)
         while match.result is None:
             (decision,) = match.decisions()
-            if seen[decision.kind] < OFTEN:
+            if seen[decision.kind] < often:
                 same_again(match)
                 seen[decision.kind] += 1
             random_action(match, rng)

@@ -30,12 +30,15 @@ def begin(at: At, turn: str, label: str) -> Match:
     return at(state, frames_of(turn), seed=label.encode())
 
 
-@pytest.mark.parametrize("number", [0, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("number", "every"), [(0, 2), *(pytest.param(number, 1, marks=pytest.mark.long) for number in (0, 1))]
+)
 @pytest.mark.parametrize("turn", TURNS)
-def test_play_from_a_full_board_holds(at: At, turn: str, number: int) -> None:
+def test_play_from_a_full_board_holds(at: At, turn: str, number: int, every: int) -> None:
+    """Before each so many-th action."""
     label = f"{turn}/{number}"
     match = begin(at, turn, label)
-    play_out(match, Random(label), WATCHERS)
+    play_out(match, Random(label), WATCHERS, every=every)
     assert match.result is not None
 
 

@@ -29,6 +29,7 @@ from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.sight import SIGHTS
 from adjudicator.pictures.svg import colours_in
 from adjudicator.pictures.text import has_glyph, text_width
+from tests.by_turns import by_turns
 from tests.games.imperial_struggle.test_board_readable import ciede2000, lab
 from tests.games.pax_renaissance.board_positions import crowded, empire, heaped, start
 from tests.pictures.drawn import fills, pieces, said, texts
@@ -323,8 +324,7 @@ def test_a_piece_that_is_gone_has_the_broken_ring_of_what_was_lost() -> None:
 
 
 @pytest.mark.parametrize("banks", TABLES, ids=len)
-@pytest.mark.parametrize("name", STATES)
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize(("name", "code"), by_turns(STATES, CODES))
 def test_all_letters_can_be_read(code: str, name: str, banks: tuple[str, ...]) -> None:
     found = drawn(code, name, banks)
     assert faint(found.scene) == set()

@@ -17,6 +17,7 @@ from adjudicator.reports.game import Stretch
 from adjudicator.reports.links import LONGEST as LONGEST_LINK
 from adjudicator.reports.model import Detail, Report
 from adjudicator.reports.render import render
+from tests.by_turns import by_turns
 
 REPLY = "orders+q8uaee4j3n42@play.example"
 MOMENTS = {"early": ("take_investment", 3), "late": ("take_investment", 14), "buying": ("use_tile", 6)}
@@ -41,8 +42,7 @@ def brief(office: Any, name: str, code: str) -> Report:
     return replace(report, detail=Detail.BRIEF, story=story, form=replace(report.form, choices=()))
 
 
-@pytest.mark.parametrize("code", ["en", "ru"])
-@pytest.mark.parametrize("name", sorted(MOMENTS))
+@pytest.mark.parametrize(("name", "code"), by_turns(sorted(MOMENTS), ("ru", "en")))
 def test_a_round_is_four_screens_of_a_phone(office: Any, browser: Any, name: str, code: str) -> None:
     made = render(brief(office, name, code), REPLY)
 
@@ -64,7 +64,7 @@ def test_a_round_is_four_screens_of_a_phone(office: Any, browser: Any, name: str
     assert len(made.text) <= budget.ROUND.long
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", [pytest.param(False, marks=pytest.mark.long), True], ids=["light", "dark"])
 def test_nothing_keeps_a_reader_out_at_a_desk(office: Any, browser: Any, barriers_of_mail: Any, dark: bool) -> None:
     page = render(brief(office, "early", "en"), REPLY).html
     assert browser.look(page, barriers_of_mail, width=800, dark=dark) == []
