@@ -78,6 +78,7 @@ def mailbox(environment: dict[str, str], tmp_path: Path) -> Iterator[None]:
         yield
 
 
+@pytest.mark.long
 def test_a_player_vanished_and_another_takes_over(terminal: Terminal, desk: Any) -> None:
     for session in blocks("A player vanished and another takes over"):
         terminal.play(session)

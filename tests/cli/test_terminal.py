@@ -63,7 +63,7 @@ def test_a_yes_does_it(desk: Any, sit: Sit, played: Any) -> None:
     assert the_state(desk) == "paused"
 
 
-@pytest.mark.parametrize("key", ["n", "", "\x03", "\x04"])
+@pytest.mark.parametrize("key", ["n", *(pytest.param(key, marks=pytest.mark.long) for key in ("", "\x04")), "\x03"])
 def test_anything_else_leaves_everything_as_it_was(desk: Any, sit: Sit, played: Any, key: str) -> None:
     child = sit("campaign", "pause", "lights")
     child.expect_exact("Do it? [y/N] ")
@@ -127,7 +127,11 @@ def test_the_tab_key_lists_commands(run: Any, environment: dict[str, str], typed
     assert offered in run().out.split()
 
 
-@pytest.mark.parametrize("typed", ["campaign show li", "campaign pause other li", "deadline extend li"])
+@pytest.mark.parametrize(
+    "typed",
+    [pytest.param("campaign show li", marks=pytest.mark.long), "campaign pause other li",
+     pytest.param("deadline extend li", marks=pytest.mark.long)],
+)  # fmt: skip
 def test_the_tab_key_offers_the_campaigns_that_begin_so(
     run: Any, environment: dict[str, str], played: Any, typed: str
 ) -> None:

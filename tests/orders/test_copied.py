@@ -39,7 +39,7 @@ def desk_of(match: Match, seat: str, language: str = "en") -> Desk:
     return Desk(match, seat, language, phrasebook(GAME), open_, lambda: seen)
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "ru"])
 def test_a_copied_option_is_that_option_or_nothing(match: Match, language: str) -> None:
     desk = desk_of(match, "britain", language)
     seen, meant = desk.shown(), 0
@@ -84,7 +84,7 @@ def test_the_end_of_what_the_mail_itself_has_ended_is_ignored() -> None:
     assert [row.status for row in outcome.rows] == ["done", "ignored"]
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", ["en", pytest.param("ru", marks=pytest.mark.long)])
 def test_words_copied_with_price_and_remark_are_that_answer(language: str) -> None:
     """Without their code; what stands in brackets is no second order, whatever `or` stands in it."""
     where = scenes()["realm_start"]

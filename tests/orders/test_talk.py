@@ -15,6 +15,7 @@ from adjudicator.orders.codes import Offer, Option, label, make_offer, reading_o
 from adjudicator.orders.pieces import Offers
 from adjudicator.orders.sets import Desk, carry_out
 from benchmarks.strangers.sheets import scenes
+from tests.by_turns import by_turns
 
 TALK = {
     "en": [
@@ -129,14 +130,13 @@ def letters(name: str, language: str, desk: Desk, offer: Offer) -> Iterator[str]
         yield text.format(order=order, other=another, thing=thing_of(one, desk.book, language))
 
 
-@pytest.mark.parametrize("name", scenes())
-def test_talk_does_nothing_and_no_yes_is_offered_for_it(name: str) -> None:
+@pytest.mark.parametrize(("name", "language"), by_turns(scenes(), list(TALK)))
+def test_talk_does_nothing_and_no_yes_is_offered_for_it(name: str, language: str) -> None:
     desk, offer = asked(name)
-    for language in TALK:
-        for letter in letters(name, language, desk, offer):
-            outcome = carry_out(desk, [letter])
-            assert not outcome.actions, letter
-            assert [row.said for row in outcome.yes] == [], letter
+    for letter in letters(name, language, desk, offer):
+        outcome = carry_out(desk, [letter])
+        assert not outcome.actions, letter
+        assert [row.said for row in outcome.yes] == [], letter
 
 
 @pytest.mark.parametrize("letter", [*TALK["en"], *TALK["ru"]])

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from benchmarks.strangers.sheets import scenes
+from tests.by_turns import by_turns
 from tests.orders.positions import Position
 
 TO_THE_PASSAGE = ("deploy from Navy Box to Atlantic Passage", "deploy from Cuba Passage to Atlantic Passage")
@@ -44,8 +45,7 @@ def test_a_single_squadron_that_may_sail_is_named() -> None:
     assert said.startswith("deploy from Cuba Passage to Biscay")
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
-@pytest.mark.parametrize("name", sorted(scenes()))
+@pytest.mark.parametrize(("name", "language"), by_turns(sorted(scenes()), ("ru", "en")))
 def test_no_thing_of_several_is_chosen_for_its_writer(name: str, language: str) -> None:
     position = Position(name, language)
     for line, rest in position.open_choices():

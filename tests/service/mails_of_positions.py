@@ -108,9 +108,10 @@ class Sent(NamedTuple):
         return f"{self.game}: {self.made.subject!r}, after {self.after!r}"
 
 
-def sent_from_positions(folder: Path, turned: int) -> Iterator[Sent]:
+def sent_from_positions(folder: Path, turned: int, every: int = 1) -> Iterator[Sent]:
     """Every mail of some campaigns that begin in the middle; their players try an order and then give it. They write in
-    both languages; `turned` (0 or 1) tells which of them is first where.
+    both languages; `turned` (0 or 1) tells which of them is first where,
+    `every` in which of the positions they begin: every second one, say.
     """
     written: list[Sent] = []
     game, after, plain = "", "", rendering.render
@@ -122,7 +123,7 @@ def sent_from_positions(folder: Path, turned: int) -> Iterator[Sent]:
 
     rendering.render = keeping
     try:
-        for number, place in enumerate(places()):
+        for number, place in enumerate([*places()][::every]):
             game = place.game
             codes = ("en", "ru") if (number + turned) % 2 else ("ru", "en")
             after, data = place.name, folder / str(number)

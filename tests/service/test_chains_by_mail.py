@@ -99,11 +99,11 @@ def test_the_deadline_closes_the_chains_of_those_who_are_late(house: Any, campai
     assert run_deadlines(house.service) == 0
 
 
-def test_whole_matches_at_random_by_mail() -> None:
-    for number in range(2):
-        with correspondence("guild-fair", f"fair {number}", {"visitors": False}) as played:
-            played.play([])
-            assert played.match.result is not None
+@pytest.mark.parametrize("number", [0, pytest.param(1, marks=pytest.mark.long)])
+def test_whole_matches_at_random_by_mail(number: int) -> None:
+    with correspondence("guild-fair", f"fair {number}", {"visitors": False}) as played:
+        played.play([])
+        assert played.match.result is not None
 
 
 def test_play_at_random_leaves_no_question_behind(house: Any, campaign: int) -> None:

@@ -83,12 +83,14 @@ def overhang(page: Any) -> int:
     return found
 
 
+@pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_they_shut_nobody_out_and_fit_a_phone(
-    mails: dict[str, EmailMessage], browser: Any, barriers_of_mail: Any
+    mails: dict[str, EmailMessage], browser: Any, barriers_of_mail: Any, half: int
 ) -> None:
-    for number, (name, mail) in enumerate(mails.items()):
+    assert len(mails) > 3
+    for number, (name, mail) in [*enumerate(mails.items())][half::2]:
         page = page_of(mail)
-        assert browser.look(page, barriers_of_mail, dark=bool(number % 2)) == [], name
+        assert browser.look(page, barriers_of_mail, dark=bool(number // 2 % 2)) == [], name
         assert browser.look(page, overhang, width=360, touch=True) <= 0, name
 
 
