@@ -155,8 +155,8 @@ def test_every_link_is_high_enough_for_a_thumb(measured: Measured) -> None:
 def test_axe_finds_no_barrier_in_pages_that_have_every_colour_of_the_sheet(
     measured: Measured, browser: Any, barriers_of_mail: Any, half: int, every: int
 ) -> None:
-    """In light and in dark, every second one in each run, by turns: contrast too, as it comes out where one colour lies on another. Those
-    that the samples of `tests/reports` have are looked at there; bars have no text.
+    """In light and in dark, every second one in each run, by turns: contrast too, as it comes out where one colour lies
+    on another. Those that the samples of `tests/reports` have are looked at there; bars have no text.
     """
     seen_there = set(OWN_PAPER).union(*(_classes(render(load(name)).html) for name in SAMPLES))
     wanted, pages = _coloured_classes() - seen_there - BARS, []
