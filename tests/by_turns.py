@@ -1,11 +1,13 @@
-"""Pairs of which one runs in each run and the other in `make long`, so that each half is half of the time first."""
+"""Cases of which some run in each run and the others in `make long`; of pairs, each half is half of the time first."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 import pytest
+
+T = TypeVar("T")
 
 
 def by_turns(cases: Iterable[Any], halves: Sequence[Any]) -> list[Any]:
@@ -15,3 +17,21 @@ def by_turns(cases: Iterable[Any], halves: Sequence[Any]) -> list[Any]:
         for place, case in enumerate(cases)
         for second, half in enumerate(halves)
     ]
+
+
+def in_turn(every: int) -> Callable[[T], T]:
+    """Above `parametrize`: in each run the first of every so many of its cases."""
+
+    def marked(test: T) -> T:
+        *others, table = test.pytestmark  # type: ignore[attr-defined]
+        names, cases = table.args
+        several = not isinstance(names, str) or "," in names
+        turns = [
+            pytest.param(*(case if several else (case,)), marks=pytest.mark.long if place % every else ())
+            for place, case in enumerate(cases)
+        ]
+        found = pytest.mark.parametrize(names, turns, **table.kwargs).mark
+        test.pytestmark = [*others, found]  # type: ignore[attr-defined]
+        return test
+
+    return marked

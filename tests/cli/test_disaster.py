@@ -23,6 +23,7 @@ from adjudicator.service.service import Service, open_service
 from adjudicator.service.words.rendering import render_due
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
+from tests.by_turns import in_turn
 from tests.cli.test_program import _mail_settings
 from worker.poller import LEASE, fetch_new
 
@@ -173,6 +174,7 @@ def test_an_archive_goes_into_a_database_once(desk: Callable[..., Any], house: H
     assert "only an archive of everything" in desk("campaign", "import", "public.zip", "-y", code=1).err
 
 
+@in_turn(2)
 @pytest.mark.parametrize(
     ("name", "change", "told"),
     [

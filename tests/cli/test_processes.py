@@ -67,21 +67,21 @@ def found_at_last(run: Any, state: str) -> str:
 
 @pytest.mark.slow
 def test_a_process_that_has_died_is_missed_and_one_that_was_stopped_is_not(
-    run: Any, environment: dict[str, str], tmp_path: Path, postgresql_url: str, redis_url: str
+    desk: Any, environment: dict[str, str], tmp_path: Path, postgresql_url: str, redis_url: str
 ) -> None:
     environment |= {"ADJ_DATABASE": postgresql_url, "ADJ_CELERY__BROKER": redis_url, "ADJ_MAIL__IMAP__PORT": "1"}
-    run("db", "upgrade")
-    assert [state for state, _ in findings(run, "processes", code=1)] == ["good"]
+    desk("db", "upgrade")
+    assert [state for state, _ in findings(desk, "processes", code=1)] == ["good"]
     with ExitStack() as stage:
         for command in (("poll",), ("worker", "--concurrency", "2"), ("beat",)):
             started = stage.enter_context(process(environment, tmp_path, *command))
         until(postgresql_url, lambda found: set(found) == {"poller", "worker", "beat"})
-        told = found_at_last(run, "good")
+        told = found_at_last(desk, "good")
         assert "1 beat" in told
         assert "1 poller" in told
         os.kill(started.pid, signal.SIGKILL)
         until(postgresql_url, lambda found: found["beat"].lost)
-        assert found_at_last(run, "wrong").startswith(f"no beat is at work; the last one (pid {started.pid} on ")
+        assert found_at_last(desk, "wrong").startswith(f"no beat is at work; the last one (pid {started.pid} on ")
         stage.enter_context(process(environment, tmp_path, "beat"))
         until(postgresql_url, lambda found: found["beat"].pid != started.pid or not found["beat"].lost)
     until(postgresql_url, lambda found: set(found) <= {"beat"})  # all were stopped; only the dead one is left
@@ -121,18 +121,18 @@ def test_a_settings_file_that_everybody_reads_is_wrong_if_it_holds_passwords(
 
 
 def test_what_a_command_has_changed_wakes_the_workers_at_once(
-    run: Any, environment: dict[str, str], redis_url: str
+    desk: Any, environment: dict[str, str], redis_url: str
 ) -> None:
     environment["ADJ_CELERY__BROKER"] = redis_url
     wires = redis_client.Redis.from_url(redis_url)
-    run("db", "upgrade")
-    run("campaign", "create", "lights", "--game", "sealed-bids", *PLAYERS)
+    desk("db", "upgrade")
+    desk("campaign", "create", "lights", "--game", "sealed-bids", *PLAYERS)
     assert (wires.llen("celery"), wires.llen("outbox")) != (0, 0)
     wires.flushall()
-    run("campaign", "list")
-    run("campaign", "pause", "lights", "--yes", "--dry-run")
+    desk("campaign", "list")
+    desk("campaign", "pause", "lights", "--yes", "--dry-run")
     assert (wires.llen("celery"), wires.llen("outbox")) == (0, 0)
-    run("campaign", "pause", "lights", "--yes")
+    desk("campaign", "pause", "lights", "--yes")
     assert (wires.llen("celery"), wires.llen("outbox")) == (1, 1)
 
 

@@ -215,13 +215,13 @@ def test_doctor_is_content_with_accounts_that_work(desk: Any, environment: dict[
 
 
 @pytest.mark.slow
-def test_serve_answers_mails_until_it_is_told_to_stop(run: Any, environment: dict[str, str], tmp_path: Path) -> None:
+def test_serve_answers_mails_until_it_is_told_to_stop(desk: Any, environment: dict[str, str], tmp_path: Path) -> None:
     with EmbeddedMail(tmp_path / "mail", "game.test") as servers:
         for name in ("orders", "anna", "boris"):
             servers.add_user(name, "secret")
         environment |= _mail_settings(servers)
         players = ("--player", "red=Anna <anna@game.test>", "--player", "blue=Boris <boris@game.test>")
-        run("campaign", "create", "lights", "--game", "sealed-bids", *players)
+        desk("campaign", "create", "lights", "--game", "sealed-bids", *players)
         served = subprocess.Popen([PROGRAM, "serve"], env=environment, cwd=tmp_path, stderr=subprocess.PIPE)
         try:
             welcome = _wait_for_mail(servers, "anna", 1)
@@ -377,20 +377,20 @@ def test_a_simulation_shows_how_far_it_is(environment: dict[str, str], tmp_path:
 
 @pytest.mark.slow
 def test_poller_worker_and_beat_apart_answer_mails(
-    run: Any, environment: dict[str, str], tmp_path: Path, postgresql_url: str, redis_url: str
+    desk: Any, environment: dict[str, str], tmp_path: Path, postgresql_url: str, redis_url: str
 ) -> None:
     with EmbeddedMail(tmp_path / "mail", "game.test") as servers, ExitStack() as processes:
         for name in ("orders", "anna", "boris"):
             servers.add_user(name, "secret")
         environment |= _mail_settings(servers)
         environment |= {"ADJ_DATABASE": postgresql_url, "ADJ_CELERY__BROKER": redis_url}
-        run("db", "upgrade")
-        found = {each["subject"]: each for each in run("doctor", "--json").json}
+        desk("db", "upgrade")
+        found = {each["subject"]: each for each in desk("doctor", "--json").json}
         assert found["celery.broker"]["state"] == "good"
         for command in (("poll",), ("worker", "--concurrency", "1"), ("beat",)):
             processes.enter_context(_process(environment, tmp_path, *command))
         players = ("--player", "red=Anna <anna@game.test>", "--player", "blue=Boris <boris@game.test>")
-        run("campaign", "create", "lights", "--game", "sealed-bids", *players)
+        desk("campaign", "create", "lights", "--game", "sealed-bids", *players)
         welcome = _wait_for_mail(servers, "anna", 1)
         _answer(servers, welcome, "status")
         assert _wait_for_mail(servers, "anna", 2)["In-Reply-To"] == "<1@game.example>"
@@ -400,7 +400,7 @@ def test_poller_worker_and_beat_apart_answer_mails(
 
 @pytest.mark.slow
 def test_while_redis_is_away_it_is_said_and_the_work_waits(
-    run: Any, environment: dict[str, str], tmp_path: Path
+    desk: Any, environment: dict[str, str], tmp_path: Path
 ) -> None:
     with redis(tmp_path) as broker:
         pass
@@ -408,12 +408,12 @@ def test_while_redis_is_away_it_is_said_and_the_work_waits(
         for name in ("orders", "anna"):
             servers.add_user(name, "secret")
         environment |= {**_mail_settings(servers), "ADJ_CELERY__BROKER": broker}
-        run("db", "upgrade")
-        found = {each["subject"]: each for each in run("doctor", "--json", code=1).json}
+        desk("db", "upgrade")
+        found = {each["subject"]: each for each in desk("doctor", "--json", code=1).json}
         assert found["celery.broker"]["state"] == "wrong"
         assert "nothing listens there" in found["celery.broker"]["text"]
         players = ("--player", "red=Anna <anna@game.test>", "--player", "blue=Boris <boris@game.test>")
-        assert "is created" in run("campaign", "create", "lights", "--game", "sealed-bids", *players).out
+        assert "is created" in desk("campaign", "create", "lights", "--game", "sealed-bids", *players).out
         with _process(environment, tmp_path, "worker", "--concurrency", "1"):
             _until_logged(tmp_path / "worker.log", "Cannot connect")
             with redis(tmp_path, int(broker.rpartition(":")[2].partition("/")[0])):

@@ -29,7 +29,10 @@ def test_games_are_counted_by_the_number_of_players(desk: Any) -> None:
     assert sum(counts) == 20
 
 
-@pytest.mark.parametrize("asked", [("--coverage",), ("--rich", "--invariants"), ("--option", "tie=nonsense")])
+@pytest.mark.parametrize(
+    "asked",
+    [("--coverage",), pytest.param(("--rich", "--invariants"), marks=pytest.mark.long), ("--option", "tie=nonsense")],
+)
 def test_several_processes_play_the_same_games(desk: Any, asked: tuple[str, ...]) -> None:
     """What they say of them is the same, of a failure, too, the seconds apart."""
     code = 1 if "--option" in asked else 0

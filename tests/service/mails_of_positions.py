@@ -7,7 +7,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterator
 from functools import cache
-from itertools import cycle
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -108,10 +108,9 @@ class Sent(NamedTuple):
         return f"{self.game}: {self.made.subject!r}, after {self.after!r}"
 
 
-def sent_from_positions(folder: Path, turned: int, every: int = 1) -> Iterator[Sent]:
-    """Every mail of some campaigns that begin in the middle; their players try an order and then give it. They write in
-    both languages; `turned` (0 or 1) tells which of them is first where,
-    `every` in which of the positions they begin: every second one, say.
+def sent_from_positions(folder: Path, half: int, turned: int) -> Iterator[Sent]:
+    """Every mail of some campaigns that begin in the middle, in every second place; their players try an order and then
+    give it. They write in both languages; `turned` (0 or 1) tells which of them is first where.
     """
     written: list[Sent] = []
     game, after, plain = "", "", rendering.render
@@ -123,7 +122,7 @@ def sent_from_positions(folder: Path, turned: int, every: int = 1) -> Iterator[S
 
     rendering.render = keeping
     try:
-        for number, place in enumerate([*places()][::every]):
+        for number, place in enumerate(islice(places(), half, None, 2)):
             game = place.game
             codes = ("en", "ru") if (number + turned) % 2 else ("ru", "en")
             after, data = place.name, folder / str(number)

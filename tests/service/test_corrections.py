@@ -123,13 +123,13 @@ def check(house: Any, campaign: int, rng: Random) -> None:
     assert sorted(told) == sorted(SEATS[table.match.game.id]), "every seat gets one report"
 
 
+@pytest.mark.parametrize("share", [2, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", SEATS)
-def test_corrections_at_random_leave_everything_sound_and_betray_nothing(house: Any, game: str) -> None:
+def test_corrections_at_random_leave_everything_sound_and_betray_nothing(house: Any, game: str, share: int) -> None:
     rng = Random(f"{game} {house.service.engine.dialect.name}")
     campaign = begin(house, game)
     made: dict[str, int] = {}
-    rounds = 3 if game == "imperial-struggle" else 6
-    for _ in range(rounds):
+    for _ in range(6 // share):
         play(house, campaign, rng, rng.randint(2, 6))
         before = house.table(campaign).head
         try:

@@ -19,9 +19,8 @@ SEATS = {
     "imperial-struggle": {"france": "en", "britain": "ru"},
     "guild-fair": {"bakers": "en", "brewers": "ru", "drapers": "en"},
 }
-LINES = 200
-MOST_CALLS = 10_000_000
-"""Less than a second on an idle machine. It was thirty million once."""
+MOST_CALLS = 50_000
+"""For each line. Less than a second of two hundred on an idle machine; it was fifteen times as many once."""
 
 
 def played(house: Any, campaign: int, steps: int) -> Iterator[tuple[str, list[str]]]:
@@ -59,15 +58,15 @@ SHAPES: dict[str, Callable[[Sequence[str]], Iterator[str]]] = {
 
 
 @pytest.mark.parametrize(
-    ("game", "shapes"),
+    ("game", "shapes", "lines"),
     [
-        pytest.param("guild-fair", SHAPES, id="guild-fair", marks=pytest.mark.long),
-        pytest.param("imperial-struggle", ("answers", "misspelt", "offers"), id="imperial-struggle"),
-        pytest.param("imperial-struggle", SHAPES, id="imperial-struggle-all", marks=pytest.mark.long),
+        pytest.param("guild-fair", SHAPES, 200, id="guild-fair", marks=pytest.mark.long),
+        pytest.param("imperial-struggle", ("answers", "misspelt", "offers"), 100, id="imperial-struggle"),
+        pytest.param("imperial-struggle", SHAPES, 200, id="imperial-struggle-all", marks=pytest.mark.long),
     ],
 )
 def test_twice_as_many_lines_are_about_twice_the_work(
-    game: str, shapes: Iterable[str], tmp_path: Path, house_of: Callable[[Settings], Any]
+    game: str, shapes: Iterable[str], lines: int, tmp_path: Path, house_of: Callable[[Settings], Any]
 ) -> None:
     mail = Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"))
     limits = Limits(answers_per_hour=1000)
@@ -81,10 +80,10 @@ def test_twice_as_many_lines_are_about_twice_the_work(
     house.write(seat, "check", *answers)  # what is loaded once for all mails
     for shape in shapes:
         work, lines_of = [], SHAPES[shape]
-        for many in (LINES // 2, LINES):
+        for many in (lines // 2, lines):
             raw = house.raw(seat, "\n".join(["check", *islice(lines_of(seen), many)]))
             work.append(calls(lambda: house.put(raw)))  # noqa: B023
             ((_, answer),) = house.deliver()
             assert answer is not None
-        assert work[1] < MOST_CALLS, shape
+        assert work[1] < MOST_CALLS * lines, shape
         assert work[1] < 2.5 * work[0], shape

@@ -7,7 +7,6 @@ from base64 import b64encode
 from collections.abc import Iterator
 from email.message import EmailMessage
 from itertools import cycle
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -30,8 +29,10 @@ from adjudicator.store.engine import reading
 from tests.service.conftest import text_of
 
 DRAWN = [each.id for each in sorted(playable_games(), key=lambda game: trials_of(game).weight) if "board" in each.parts]
-GAMES = [*(pytest.param(id, marks=pytest.mark.long) for id in DRAWN[:-1]), DRAWN[-1]]
-"""The heaviest game in each run; mails of all of them from crowded positions are looked at in `four_screens`."""
+GAMES = [(DRAWN[-1], 2), *(pytest.param(id, 1, marks=pytest.mark.long) for id in DRAWN)]
+"""The heaviest game in each run, and of so many of its kinds of mails one is looked at for barriers; mails of all games
+from crowded positions are looked at in `four_screens`.
+"""
 ANSWERS = r"^Re: .*(done|nothing is changed|исполнено|ничего не изменено|how things stand|как обстоят дела)"
 """Subjects of answers to orders and to `status`."""
 MOST = 100_000
@@ -63,7 +64,7 @@ def _middle(game: Game[Any]) -> Match:
             return match
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture
 def mails(house: Any, settings: Settings, request: pytest.FixtureRequest) -> list[EmailMessage]:
     """What players get in two rounds or so, with everything they ask aside; of a long game from its middle, since its
     board rests for longer at the beginning.
@@ -139,9 +140,9 @@ def kinds(mails: list[EmailMessage]) -> Iterator[EmailMessage]:
             yield mail
 
 
-@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("mails", "every"), GAMES, indirect=["mails"])
 def test_mails_are_small_narrow_and_without_barriers(
-    mails: list[EmailMessage], browser: Any, barriers_of_mail: Any, tmp_path: Path, every: bool
+    mails: list[EmailMessage], every: int, browser: Any, barriers_of_mail: Any
 ) -> None:
     assert len(mails) > 30
     for mail in mails:
@@ -163,6 +164,6 @@ def test_mails_are_small_narrow_and_without_barriers(
     assert any("cid:crop" in page_of(mail) for mail in mails), "what changed is seen"
     looked = list(kinds(mails))
     assert len(looked) > 7
-    for number, mail in enumerate(looked[:: 1 if every else 3]):
+    for number, mail in enumerate(looked[::every]):
         found = browser.look(page_of(mail), barriers_of_mail, dark=bool(number % 2))
         assert found == [], mail["Subject"]

@@ -28,6 +28,7 @@ from adjudicator.service.proof.archive import Archive
 from adjudicator.service.proof.verify import Verdict, verify
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Audit, InboundStatus, Revision
+from tests.by_turns import by_turns
 from tests.next_version import installed
 from tests.service.conftest import words_of
 
@@ -326,13 +327,13 @@ def test_it_is_written_down_and_cannot_be_undone(house: Any, next_version: Any) 
                 propose(table, Wish(kind=Kind.UNDO, reason="no"))
 
 
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long), 2])
 @pytest.mark.parametrize(
-    ("package", "seats", "changes"), [("crossroads", RIDERS, TOLL), ("sealed_bids", BIDDERS, THREE_DICE)]
+    ("seed", "how"), by_turns(range(3), (("crossroads", RIDERS, TOLL), ("sealed_bids", BIDDERS, THREE_DICE)))
 )
 def test_at_random_every_new_line_proves_itself(
-    house: Any, next_version: Any, seed: int, package: str, seats: dict[str, str], changes: Any
+    house: Any, next_version: Any, seed: int, how: tuple[str, dict[str, str], Any]
 ) -> None:
+    package, seats, changes = how
     name = package.replace("_", "-")
     made: int = house.create(name, seats)
     play(house, made, Random(seed), 4 + 5 * seed)

@@ -17,6 +17,7 @@ import yaml
 
 from adjudicator.kernel.registry import playable_games
 from adjudicator.service.commands.registry import command_of
+from tests.by_turns import by_turns, in_turn
 from tests.service.conftest import text_of
 from tests.service.stage import Scene, Stage
 
@@ -110,6 +111,7 @@ def _id(case: tuple[str, Exchange]) -> str:
     return f"{case[0]}: {' / '.join(case[1].mails)[:60]}"
 
 
+@in_turn(2)
 @pytest.mark.parametrize("case", ALL, ids=_id)
 def test_a_stranger_gets_his_orders_in_or_is_told_what_to_write(stage: Stage, case: tuple[str, Exchange]) -> None:
     name, exchange = case
@@ -164,14 +166,11 @@ def test_help_shows_lines_that_are_legal_now(stage: Stage, name: str) -> None:
 PROSE = msgspec.convert(yaml.load((HERE / "prose.yaml").read_text(), Loader=yaml.CSafeLoader), list[str])
 
 
-@pytest.mark.parametrize("name", SCENES)
-@pytest.mark.parametrize("third", [0, *(pytest.param(n, marks=pytest.mark.long) for n in (1, 2))])
-def test_prose_is_never_an_order(stage: Stage, name: str, third: int) -> None:
-    """Of no sentence anything would be carried out; in each run a third of them in each scene, by turns."""
+@pytest.mark.parametrize(("name", "part"), by_turns(SCENES, range(4)))
+def test_prose_is_never_an_order(stage: Stage, name: str, part: int) -> None:
+    """Of no sentence anything would be carried out; in each run a fourth of them in each scene, by turns."""
     scene = scene_of(name, SCENES[name].exchanges[-1].language)
     campaign = stage.enter(scene)
-    sentences = [
-        sentence for sentence in PROSE[([*SCENES].index(name) + third) % 3 :: 3] if command_of(sentence) is None
-    ]
+    sentences = [sentence for sentence in PROSE[part::4] if command_of(sentence) is None]
     for sentence, became in zip(sentences, stage.check(campaign, scene.seat, sentences), strict=True):
         assert not {"legal"} <= became <= {"legal", "ignored"}, sentence

@@ -14,6 +14,8 @@ from adjudicator.service.play.offers import phrasebook
 from tests.service.conftest import text_of
 
 STEPS = 14
+FEW = 7
+"""In each run."""
 RAW = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b|\b[a-z]+(?: [a-z]+)?: [a-z]+ \S+, [a-z]+ ")
 """`bids_opened`, and `rolled: seat red, dice 6`: a tag with its fields."""
 LATIN = re.compile(r"[a-z]{3,}")
@@ -39,14 +41,15 @@ def told(mail: EmailMessage) -> str:
     return re.sub(r"\S+@\S+|\b[0-9a-f]{8,}\b|the-campaign", "", text)
 
 
+@pytest.mark.parametrize("steps", [FEW, pytest.param(STEPS, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", games())
-def test_mails_of_every_game_are_written_in_words(game: str, house: Any) -> None:
+def test_mails_of_every_game_are_written_in_words(game: str, house: Any, steps: int) -> None:
     owner = game_named(game)
     seats = owner.seatings(min(number for number in owner.numbers if number > 1))[0]
     languages = {seat: ("ru", "en")[at % 2] for at, seat in enumerate(seats)}
     campaign = house.create(game, languages, title="the-campaign")
     book, rng = phrasebook(game), Random(game)
-    for step in range(STEPS):
+    for step in range(steps):
         match = house.table(campaign).match
         if match.result is not None:
             break

@@ -77,7 +77,8 @@ def test_tiny_games_by_mail(house: Any) -> None:
 
 
 @pytest.mark.store("postgresql")
-def test_two_turns_and_a_war_of_imperial_struggle_by_mail(house: Any, read: Any) -> None:
+@pytest.mark.parametrize("most", [60, pytest.param(90, marks=pytest.mark.long)])
+def test_two_turns_and_a_war_of_imperial_struggle_by_mail(house: Any, read: Any, most: int) -> None:
     seed = 1 if house.service.engine.dialect.name == "sqlite" else 2
     campaign = house.create("imperial-struggle", {"france": "en", "britain": "ru"}, seed=bytes([seed]))
 
@@ -98,7 +99,7 @@ def test_two_turns_and_a_war_of_imperial_struggle_by_mail(house: Any, read: Any)
         assert not told, f"{address} reads {told}"
         return True
 
-    play(house, campaign, Random(seed), check, most=90)
+    play(house, campaign, Random(seed), check, most=most)
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), campaign)
         entries = entries_of(session, "imperial-struggle", table.head.match_id, 0)

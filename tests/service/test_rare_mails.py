@@ -83,14 +83,15 @@ def overhang(page: Any) -> int:
     return found
 
 
-@pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("every", [2, pytest.param(1, marks=pytest.mark.long)])
 def test_they_shut_nobody_out_and_fit_a_phone(
-    mails: dict[str, EmailMessage], browser: Any, barriers_of_mail: Any, half: int
+    mails: dict[str, EmailMessage], browser: Any, barriers_of_mail: Any, every: int
 ) -> None:
-    assert len(mails) > 3
-    for number, (name, mail) in [*enumerate(mails.items())][half::2]:
+    """For barriers one of so many is looked at."""
+    for number, (name, mail) in enumerate(mails.items()):
         page = page_of(mail)
-        assert browser.look(page, barriers_of_mail, dark=bool(number // 2 % 2)) == [], name
+        if number % every == 0:
+            assert browser.look(page, barriers_of_mail, dark=bool(number // every % 2)) == [], name
         assert browser.look(page, overhang, width=360, touch=True) <= 0, name
 
 

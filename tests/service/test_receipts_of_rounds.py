@@ -89,13 +89,15 @@ def five(game: str, code: str, number: int) -> Five:
 
 
 @pytest.mark.parametrize(
-    ("game", "code"), by_turns(("imperial-struggle", "pax-renaissance", "europa-universalis"), ("ru", "en"))
+    ("found_in", "code"),
+    by_turns((("imperial-struggle", 4), ("pax-renaissance", 2), ("europa-universalis", 2)), ("en", "ru")),
 )
 def test_five_orders_in_long_words_are_a_screen_and_a_half_with_a_picture(
-    house: Any, browser: Any, game: str, code: str
+    house: Any, browser: Any, found_in: tuple[str, int], code: str
 ) -> None:
     """Each with what came of it, what is left or who is waited for, and what changed on the board."""
-    found = five(game, code, 4 if game == "imperial-struggle" else 2)
+    game, number = found_in
+    found = five(game, code, number)
     seats = game_named(game).seats_of(found.document)
     house.create(game, dict.fromkeys(seats, code), document=found.document, seed=b"house")
     house.write(*found.first)

@@ -22,6 +22,7 @@ from adjudicator.service.commands import splitting
 from adjudicator.service.commands.registry import ALL, LEADS
 from adjudicator.service.commands.splitting import Author
 from adjudicator.service.play.claimed_lines import Claims
+from tests.by_turns import by_turns
 from tests.service.conftest import words_of
 
 pytestmark = pytest.mark.store("sqlite")
@@ -51,8 +52,7 @@ def taken_apart(line: str, game: str, *, legal: bool, plays: bool = False) -> sp
     return splitting.split(mail, author=Author(Claims(game, lambda lines: legal), lambda name: plays)).here
 
 
-@pytest.mark.parametrize("game", games())
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize(("game", "code"), by_turns(games(), CODES))
 def test_every_form_of_every_verb_reaches_the_game_with_every_object(game: str, code: str) -> None:
     """Wherever the order is legal, whatever command of the service it reads like. What the order layer itself reads
     (`check`, `start over`, `yes`) and what says that a line is a command are no verbs.

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.strangers.sheets import scenes
+from tests.by_turns import in_turn
 from tests.service.stage import Stage
 
 
@@ -30,6 +31,7 @@ ALLEGHENY = "снять флаг с Аллегейни, основным дей�
 FAMINE = "по событию Голод в Бенгалии: конфликт на"
 
 
+@in_turn(2)
 @pytest.mark.parametrize(
     ("position", "mail", "done"),
     [
@@ -179,6 +181,7 @@ def test_what_leaves_something_open_is_not_done(stage: Stage, position: str, mai
     assert done_by(stage, position, mail) == []
 
 
+@in_turn(2)
 @pytest.mark.parametrize(
     ("position", "mail", "done"),
     [

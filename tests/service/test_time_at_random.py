@@ -77,15 +77,16 @@ class Watch:
 
 
 @pytest.mark.parametrize(
-    "number", [pytest.param(n, marks=pytest.mark.long if n % 2 else ()) for n in range(len(POLICIES))]
+    ("number", "steps"),
+    [(0, 35), (2, 35), *(pytest.param(n, 70, marks=pytest.mark.long) for n in range(len(POLICIES)))],
 )
-def test_what_must_always_hold(house: Any, number: int) -> None:
+def test_what_must_always_hold(house: Any, number: int, steps: int) -> None:
     rng, policy = Random(number), POLICIES[number]
     campaign = house.create(
         "crossroads", {**SEATS, "moderator": "en"}, timing=policy, time_zone=ZONES[number % 3], deadline_hours=36
     )
     watch = Watch(house, campaign)
-    for _ in range(70):
+    for _ in range(steps):
         table = watch.look(backwards=policy.early is Early.WINDOW)
         if table.match.result is not None:
             break

@@ -31,9 +31,9 @@ def campaign(house: Any) -> int:
 
 FORGED = [
     pytest.param({}, "1a", id="unproven orders"),
-    pytest.param({"result": FAIL}, "1a", id="denied orders"),
+    pytest.param({"result": FAIL}, "1a", id="denied orders", marks=pytest.mark.long),
     pytest.param({"result": PASS, "sender": "eve@elsewhere.test"}, "1a", id="a stranger's orders"),
-    pytest.param({}, "status", id="unproven looks"),
+    pytest.param({}, "status", id="unproven looks", marks=pytest.mark.long),
     pytest.param({}, "confirm 1234-5678-9012", id="unproven codes"),
 ]
 
