@@ -179,8 +179,9 @@ def _line(program: str, url: URL | None, *arguments: str) -> tuple[list[str], di
     """A command line and its environment: the password goes through this, where no other user reads it."""
     line, environment = [program, *arguments], dict(os.environ)
     if url is not None:
-        plain = url.set(drivername="postgresql")
-        line.append(f"--dbname={plain.set(password=None).render_as_string()}")
+        # not `set(password=None)`, which leaves the password, and the stars that are shown of it would be taken for it
+        plain = URL.create("postgresql", url.username, None, url.host, url.port, url.database, url.query)
+        line.append(f"--dbname={plain.render_as_string()}")
         if url.password is not None:
             environment["PGPASSWORD"] = str(url.password)
     return line, environment

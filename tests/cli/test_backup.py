@@ -1,5 +1,6 @@
 """A copy of the whole database, made while others write, and put back: on SQLite and on PostgreSQL."""
 
+import os
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -95,6 +96,23 @@ def test_a_copy_is_one_moment_though_others_write(house: House, tmp_path: Path) 
     with reading(engine) as session:
         left, right = (session.scalar(text(f"SELECT count(*) FROM pair WHERE side = {side}")) for side in (0, 1))
     assert left == right > 0
+
+
+def test_the_password_of_the_database_goes_to_the_programs_of_postgresql_and_to_nobody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for program in ("pg_dump", "pg_restore", "psql"):
+        (tmp_path / program).write_text(f'#!/bin/sh\necho "$PGPASSWORD" "$@" > {tmp_path}/{program}.said\nexit 1\n')
+        (tmp_path / program).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    url = "postgresql+psycopg://adjudicator:hush%20now@postgres:5433/games?connect_timeout=2"
+    with pytest.raises(CannotCopy):
+        make_copy(url, tmp_path / "new.copy")
+    where = "--dbname=postgresql://adjudicator@postgres:5433/games?connect_timeout=2"
+    said = (tmp_path / "pg_dump.said").read_text()
+    assert said.startswith("hush now --")
+    assert said.count("hush") == 1
+    assert where in said.split()
 
 
 def test_nothing_is_overwritten_and_no_half_copy_is_left(house: House, tmp_path: Path) -> None:

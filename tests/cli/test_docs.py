@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -108,6 +109,31 @@ def test_in_a_container_the_service_may_write_where_its_volume_lies_and_can_copy
     assert f"install -d -m 750 -o adjudicator -g adjudicator {where}\n" in before
     assert "postgresql-client" in before
     assert compose["x-program"]["environment"]["ADJ_DATA_DIRECTORY"] == where
+
+
+def test_the_image_holds_no_settings_and_every_command_of_compose_finds_them() -> None:
+    """Compose reads `.env` beside its file without being told; everything else would have to be named each time."""
+    ignored = (ROOT / ".dockerignore").read_text().splitlines()
+    named = [line.removeprefix("!") for line in ignored if line.startswith("!")]
+    assert ignored[1] == "*"
+    assert "deploy" not in named
+    assert [each for each in named if not (ROOT / each).exists()] == []
+    packed = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    assert set(packed["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]) <= set(named)
+    assert {packed["tool"]["hatch"]["build"]["hooks"]["custom"]["path"], packed["project"]["readme"]} <= set(named)
+    assert ".env" in (ROOT / ".gitignore").read_text().splitlines()
+    compose = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())
+    assert compose["x-program"]["env_file"] == ".env"
+    assert re.search(r"^docker compose .*--env-file", (ROOT / "docs/operator.md").read_text(), re.MULTILINE) is None
+
+
+def test_no_process_begins_before_its_database_takes_connections_from_elsewhere() -> None:
+    """At its first start the image runs a server that answers at the socket only, and ends it again."""
+    services = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())["services"]
+    assert "-h 127.0.0.1" in services["postgres"]["healthcheck"]["test"]
+    assert services["upgrade"]["depends_on"] == {"postgres": {"condition": "service_healthy"}}
+    for name in ("poll", "worker", "beat", "monitor"):
+        assert services[name]["depends_on"]["upgrade"] == {"condition": "service_completed_successfully"}, name
 
 
 @pytest.mark.parametrize("name", ["adjudicator@serve.service", "adjudicator-audit.service"])
