@@ -195,7 +195,7 @@ def seen(child: "pexpect.spawn[str]") -> tuple[list[str], str]:
 def test_the_overview_has_a_line_for_each_campaign_and_as_many_columns_as_there_is_room_for(
     desk: Any, sit: Sit, played: Any, environment: dict[str, str]
 ) -> None:
-    for number in range(9):
+    for number in range(19):
         desk("campaign", "create", f"table-{number}-of-an-autumn-league", "--game", "sealed-bids", *PLAYERS)
     desk("campaign", "pause", "table-3-of-an-autumn-league", "--yes")
     desk("seat", "eject", "lights", "red", "--yes")
@@ -203,10 +203,10 @@ def test_the_overview_has_a_line_for_each_campaign_and_as_many_columns_as_there_
     assert lines[0].split() == ["NAME", "WAITING", "FOR", "WAITED", "LEFT", "NEEDS", "YOU"]
     assert max(map(len, lines)) <= 80
     first, *others = [line for line in lines if line.startswith(("lights", "table"))]
-    assert (first.split()[0], len(others)) == ("lights", 9), "what needs somebody comes first, each has a line"
+    assert (first.split()[0], len(others)) == ("lights", 19), "what needs somebody comes first, each has a line"
     assert (raw.count("\x1b[1mlights"), "\x1b[1mtable" in raw) == (1, False)
     assert lines[-2:] == [
-        "10 campaigns: 1 needs you, 1 paused",
+        "20 campaigns: 1 needs you, 1 paused",
         "  vacant     fill an empty seat: seat replace NAME SEAT --to …",
     ]
     assert ("\x1b[32m2 d 23 h" in raw, "\x1b[90mpaused" in raw) == (True, True)
@@ -215,10 +215,10 @@ def test_the_overview_has_a_line_for_each_campaign_and_as_many_columns_as_there_
     waited = re.compile(r"\d min ")
     assert [waited.sub("", each) for each in plain[0]] == [waited.sub("", each) for each in lines], "the same words"
     assert not re.search(r"\x1b\[[0-9;]*3[0-9]m", plain[1])
-    low, _ = seen(sit("overview", width=80, height=12))
-    assert (len(low), low[1].split()[0]) == (11, "lights"), "what needs somebody stays on the screen"
+    low, _ = seen(sit("overview", width=80, height=22))
+    assert (len(low), low[1].split()[0]) == (21, "lights"), "what needs somebody stays on the screen"
     assert low[-3] == "and 3 more, in which nothing is to be done now (--all)"
-    assert len(seen(sit("overview", "--all", width=80, height=8))[0]) == len(lines)
+    assert len(seen(sit("overview", "--all", width=80, height=10))[0]) == len(lines)
     del environment["COLUMNS"]
     assert len(desk("overview").out.splitlines()[0]) <= 80, "a file is as wide"
 

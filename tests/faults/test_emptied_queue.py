@@ -15,6 +15,7 @@ from sqlmodel import col
 from adjudicator.service.inbox.handling import left_behind
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail, OutboundState
+from tests.by_turns import by_turns
 from tests.faults.clockwork import Turn
 from tests.faults.installation import House
 from tests.faults.points import Role
@@ -26,8 +27,7 @@ from worker.wakes import HANDLING, waker
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize("how", ["flushed", "killed"])
-@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+@pytest.mark.parametrize(("how", "database"), by_turns(("flushed", "killed"), ("postgresql", "sqlite")))
 def test_what_lost_its_wake_up_is_found_at_once(how: str, database: str, request: pytest.FixtureRequest) -> None:
     url = request.getfixturevalue("postgresql_url") if database == "postgresql" else ""
     with ExitStack() as stage:

@@ -56,6 +56,7 @@ def test_a_mail_that_needs_too_much_processor_time_is_unreadable_and_the_next_on
     assert read_guarded(HEAD + b"pass\r\n", own=own, limits=LIMITS).lines == ("pass",)
 
 
+@pytest.mark.long
 def test_a_mail_that_wants_too_much_memory_is_unreadable(own: OwnAddresses) -> None:
     large = HEAD + b"x" * 200_000_000
     mail = read_guarded(large, own=own, limits=no_bounds(seconds=30))

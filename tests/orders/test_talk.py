@@ -98,7 +98,7 @@ TALK = {
     ],
 }
 """Letters about an order, another one, and a thing that the first is about."""
-LETTERS = 3
+LETTERS = 2
 """Tried in each position and language."""
 
 

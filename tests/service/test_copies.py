@@ -15,6 +15,7 @@ from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
 from adjudicator.store.mails import Place
 from adjudicator.store.tables import InboundMail, InboundStatus, OrderSet
+from tests.by_turns import in_turn
 from tests.service.test_held_mails import FAIL, PASS, RED, code_in, received, sealed, send, status
 
 FOOTER = "\n_______________________________________________\nGame mailing list\n"
@@ -56,6 +57,7 @@ def settle(house: Any) -> None:
         sweep(house.service, timedelta(seconds=1))
 
 
+@in_turn(2)
 @pytest.mark.parametrize("kind", ["same", "footer", "denied"])
 @pytest.mark.parametrize("order", ORDERS)
 def test_a_proven_copy_is_carried_out_whichever_comes_first(

@@ -20,7 +20,7 @@ SEATS = {
     "guild-fair": {"bakers": "en", "brewers": "ru", "drapers": "en"},
 }
 MOST_CALLS = 50_000
-"""For each line. Less than a second of two hundred on an idle machine; it was fifteen times as many once."""
+"""For each line. Less than a second of two hundred on an idle machine; it was three times as many once."""
 
 
 def played(house: Any, campaign: int, steps: int) -> Iterator[tuple[str, list[str]]]:

@@ -57,7 +57,7 @@ def taken(how: str, folder: Path, games: tuple[str, ...]) -> tuple[int, int]:
 @pytest.mark.parametrize(
     "games",
     [
-        ("imperial-struggle",),
+        pytest.param(("imperial-struggle",), marks=pytest.mark.long),
         pytest.param(("europa-universalis", "imperial-struggle", "pax-renaissance"), marks=pytest.mark.long),
     ],
     ids=len,
