@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.service.service import PICTURES
+from tests.once_a_run import folder_of_the_run
 
 
 class _Common:
@@ -25,9 +25,7 @@ _common = _Common()
 @contextmanager
 def in_common(made: pytest.TempPathFactory) -> Iterator[None]:
     """While this lasts, what is drawn is shared with the other processes of the run."""
-    base = made.getbasetemp()
-    _common.folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "drawn"
-    _common.folder.mkdir(exist_ok=True)
+    _common.folder = folder_of_the_run(made, "drawn")
     yield
     _common.folder = None
 

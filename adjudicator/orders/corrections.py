@@ -26,9 +26,8 @@ def corrects(lines: Sequence[str], orders: Callable[[Sequence[Word]], bool], kno
     (`I'll be late, sorry! Tonight.`) has nothing to take back.
     """
     every = [clause for line in starred(lines) for clause in turned_apart(order_part(line), known)]
-    if not _takes_back(every, orders):
-        return False
-    return any(known(word) and not is_small(word) for clause in every for word in clause)
+    # what is known is asked last: it is compared with every answer
+    return _takes_back(every, orders) and any(known(word) and not is_small(word) for clause in every for word in clause)
 
 
 def _takes_back(every: Sequence[Sequence[Word]], orders: Callable[[Sequence[Word]], bool]) -> bool:

@@ -174,8 +174,8 @@ def test_an_archive_goes_into_a_database_once(desk: Callable[..., Any], house: H
     assert "only an archive of everything" in desk("campaign", "import", "public.zip", "-y", code=1).err
 
 
-@in_turn(2)
-@pytest.mark.parametrize(
+@in_turn(
+    2,
     ("name", "change", "told"),
     [
         (

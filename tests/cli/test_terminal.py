@@ -64,8 +64,7 @@ def test_a_yes_does_it(desk: Any, sit: Sit, played: Any) -> None:
     assert the_state(desk) == "paused"
 
 
-@in_turn(2)
-@pytest.mark.parametrize("key", ["n", "\x04", "\x03", ""])
+@in_turn(2, "key", ["n", "\x04", "\x03", ""])
 def test_anything_else_leaves_everything_as_it_was(desk: Any, sit: Sit, played: Any, key: str) -> None:
     child = sit("campaign", "pause", "lights")
     child.expect_exact("Do it? [y/N] ")
@@ -129,8 +128,7 @@ def test_the_tab_key_lists_commands(run: Any, environment: dict[str, str], typed
     assert offered in run().out.split()
 
 
-@in_turn(3)
-@pytest.mark.parametrize("typed", ["campaign pause other li", "campaign show li", "deadline extend li"])
+@in_turn(3, "typed", ["campaign pause other li", "campaign show li", "deadline extend li"])
 def test_the_tab_key_offers_the_campaigns_that_begin_so(
     run: Any, environment: dict[str, str], played: Any, typed: str
 ) -> None:

@@ -13,6 +13,7 @@ import pytest
 from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.service.outbox.delivery import LEASE
 from adjudicator.store.tables import ProcessKind
+from tests.by_turns import chosen
 from tests.faults.installation import PATIENCE, House
 from tests.faults.servers import DOMAIN
 from tests.own_servers import redis
@@ -24,13 +25,7 @@ IN_EACH_RUN = ("handling", "postgresql"), ("rendering", "sqlite"), ("handing-ove
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("point", "database"),
-    [
-        pytest.param(*each, marks=() if each in IN_EACH_RUN else pytest.mark.long)
-        for each in product(POINTS, ("postgresql", "sqlite"))
-    ],
-)
+@pytest.mark.parametrize(("point", "database"), chosen(product(POINTS, ("postgresql", "sqlite")), IN_EACH_RUN))
 def test_a_mail_in_the_hand_of_a_killed_worker_waits_for_its_heartbeat_and_not_for_its_lease(
     point: str, database: str, request: pytest.FixtureRequest
 ) -> None:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from pathlib import Path
@@ -26,6 +23,7 @@ from adjudicator.settings import Limits, Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
 from adjudicator.store.mails import Place
 from tests.migrated import lay_tables
+from tests.once_a_run import Common, folder_of_the_run
 
 MISTAKES = ("flag savyo", "flag russia debt 9", "фланг савойя", "shift everything", "end end")
 
@@ -151,34 +149,9 @@ class Played:
         return self._chronicles[seat, code]
 
 
-class Common:
-    """What one process of a test run has made, and the others need not make."""
-
-    def __init__(self, made: pytest.TempPathFactory) -> None:
-        base = made.getbasetemp()
-        self._folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "history"
-        self._folder.mkdir(exist_ok=True)
-
-    def once(self, name: str, make: Callable[[Path], None]) -> Path:
-        """A file or folder of this name; `make` makes it where there is none."""
-        path, ready = self._folder / name, self._folder / f"{name}.ready"
-        with self._alone(name):
-            if not ready.exists():
-                make(path)
-                ready.touch()
-        return path
-
-    @contextmanager
-    def _alone(self, name: str) -> Iterator[None]:
-        """The other processes wait meanwhile."""
-        with (self._folder / f"{name}.lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            yield
-
-
 @pytest.fixture(scope="session")
 def common(tmp_path_factory: pytest.TempPathFactory) -> Common:
-    return Common(tmp_path_factory)
+    return Common(folder_of_the_run(tmp_path_factory, "history"))
 
 
 def copied(common: Common, folder: Path, name: str, play: Callable[[Path], Played]) -> Played:

@@ -9,6 +9,7 @@ import pytest
 
 from adjudicator.reports.model import Fact, Kind, Report, Standing
 from adjudicator.reports.render import render
+from tests.by_turns import chosen, in_turn
 from tests.reports.conftest import SAMPLES
 
 Load = Callable[[str], Report]
@@ -18,20 +19,12 @@ IN_EACH_RUN = {("action_round.ru", True), ("lines_checked.ru", False), ("mistake
 """A question, what was done, and what could not be."""
 
 
-@pytest.mark.parametrize(
-    ("name", "dark"),
-    [
-        pytest.param(*each, marks=() if each in IN_EACH_RUN else pytest.mark.long)
-        for each in product(SAMPLES, (False, True))
-    ],
-)
+@pytest.mark.parametrize(("name", "dark"), chosen(product(SAMPLES, (False, True)), IN_EACH_RUN))
 def test_axe_finds_no_barrier(name: str, dark: bool, sample: Load, browser: Any, barriers_of_mail: Any) -> None:
     assert browser.look(render(sample(name)).html, barriers_of_mail, dark=dark) == []
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.long if place % 2 else ()) for place, name in enumerate(SAMPLES)]
-)
+@in_turn(2, "name", SAMPLES)
 def test_a_phone_need_not_scroll_sideways(name: str, sample: Load, browser: Any) -> None:
     def overhang(page: Any) -> int:
         found: int = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")

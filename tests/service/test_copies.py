@@ -57,8 +57,7 @@ def settle(house: Any) -> None:
         sweep(house.service, timedelta(seconds=1))
 
 
-@in_turn(2)
-@pytest.mark.parametrize("kind", ["same", "footer", "denied"])
+@in_turn(2, "kind", ["same", "footer", "denied"])
 @pytest.mark.parametrize("order", ORDERS)
 def test_a_proven_copy_is_carried_out_whichever_comes_first(
     house: Any, campaign: int, said: Any, kind: str, order: tuple[str, ...]

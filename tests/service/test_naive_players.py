@@ -111,8 +111,7 @@ def _id(case: tuple[str, Exchange]) -> str:
     return f"{case[0]}: {' / '.join(case[1].mails)[:60]}"
 
 
-@in_turn(2)
-@pytest.mark.parametrize("case", ALL, ids=_id)
+@in_turn(2, "case", ALL, ids=_id)
 def test_a_stranger_gets_his_orders_in_or_is_told_what_to_write(stage: Stage, case: tuple[str, Exchange]) -> None:
     name, exchange = case
     scene = scene_of(name, exchange.language)

@@ -86,8 +86,7 @@ def wrapped_elsewhere(house: Any) -> bytes:
 WAYS = (pasted, pasted_below_an_order, gmail, thunderbird, outlook_in_russian, attached, as_a_page, wrapped_elsewhere)
 
 
-@in_turn(2)
-@pytest.mark.parametrize("way", WAYS)
+@in_turn(2, "way", WAYS)
 def test_a_copy_of_our_mail_is_named_as_that(house: Any, campaign: int, said: Any, code: str, way: Any) -> None:
     house.put(way(house))
     (told,) = [said(mail) for address, mail in house.deliver() if address.startswith("britain")]

@@ -31,8 +31,8 @@ ALLEGHENY = "снять флаг с Аллегейни, основным дей�
 FAMINE = "по событию Голод в Бенгалии: конфликт на"
 
 
-@in_turn(2)
-@pytest.mark.parametrize(
+@in_turn(
+    2,
     ("position", "mail", "done"),
     [
         ("purchases", "two flags, one on Savoy, one on Georges Bank, then end", [SAVOY, BANK, "end"]),
@@ -181,8 +181,8 @@ def test_what_leaves_something_open_is_not_done(stage: Stage, position: str, mai
     assert done_by(stage, position, mail) == []
 
 
-@in_turn(2)
-@pytest.mark.parametrize(
+@in_turn(
+    2,
     ("position", "mail", "done"),
     [
         ("conquest", "Блокировать не буду, отдаю", ["отдать Ямайку"]),

@@ -62,9 +62,9 @@ def wait(table: Table, seat: SeatAtTable) -> datetime:
     record.waits += 1
     table.session.add(record)
     _lengthen(table, rows, timedelta(hours=policy.hours))
-    others = [table.by_id[row.seat_id] for row in rows if row.seat_id != seat.id]
-    told = [*others, *moderators_only(table.seats)]
-    time_notices.Wait(seats=(seat.name,), hours=policy.hours).send(table, told)
+    told = {row.seat_id for row in rows} | {each.id for each in moderators_only(table.seats)}
+    others = [each for each in table.others(seat) if each.id in told]
+    time_notices.Wait(seats=(seat.name,), hours=policy.hours).send(table, others)
     assert mine.deadline is not None
     return mine.deadline
 

@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 import pytest
@@ -36,6 +36,7 @@ from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.sight import SIGHTS
 from adjudicator.pictures.svg import colours_in
 from adjudicator.pictures.text import has_glyph, text_width
+from tests.by_turns import chosen
 from tests.games.europa_universalis.board_positions import crowded, heaped, start
 from tests.games.imperial_struggle.test_board_readable import ciede2000, lab
 from tests.pictures.drawn import looks, pieces, said, texts
@@ -351,14 +352,7 @@ IN_EACH_RUN = {"start": "ru", "crowded": "ru", "heaped": "en"}
 """In which language the letters of a state are looked at; the ground, which takes longest to draw, is that of one."""
 
 
-@pytest.mark.parametrize(
-    ("name", "code"),
-    [
-        pytest.param(name, code, marks=() if IN_EACH_RUN[name] == code else pytest.mark.long)
-        for name in STATES
-        for code in CODES
-    ],
-)
+@pytest.mark.parametrize(("name", "code"), chosen(product(STATES, CODES), IN_EACH_RUN.items()))
 def test_all_letters_can_be_read(code: str, name: str) -> None:
     found = drawn(code, name)
     assert name == "heaped" or faint(found.scene) == set()  # there ships of three fleets lie over their neighbours
