@@ -108,9 +108,9 @@ class Sent(NamedTuple):
         return f"{self.game}: {self.made.subject!r}, after {self.after!r}"
 
 
-def sent_from_positions(folder: Path, half: int, turned: int) -> Iterator[Sent]:
-    """Every mail of some campaigns that begin in the middle, in every second place; their players try an order and then
-    give it. They write in both languages; `turned` (0 or 1) tells which of them is first where.
+def sent_from_positions(folder: Path, every: int, turned: int) -> Iterator[Sent]:
+    """Every mail of some campaigns that begin in the middle, in each so many-th place; their players try an order and
+    then give it. They write in both languages; `turned` (0 or 1) tells which of them is first where.
     """
     written: list[Sent] = []
     game, after, plain = "", "", rendering.render
@@ -122,7 +122,7 @@ def sent_from_positions(folder: Path, half: int, turned: int) -> Iterator[Sent]:
 
     rendering.render = keeping
     try:
-        for number, place in enumerate(islice(places(), half, None, 2)):
+        for number, place in enumerate(islice(places(), None, None, every)):
             game = place.game
             codes = ("en", "ru") if (number + turned) % 2 else ("ru", "en")
             after, data = place.name, folder / str(number)

@@ -66,11 +66,7 @@ _SIZES = """() => {
 
 @pytest.fixture(
     scope="module",
-    params=[
-        pytest.param((half, turned), marks=pytest.mark.long if half + turned else ())
-        for half in (0, 1)
-        for turned in (0, 1)
-    ],
+    params=[(2, 0), *(pytest.param((1, turned), marks=pytest.mark.long) for turned in (0, 1))],
     ids=str,
 )
 def measured(tmp_path_factory: pytest.TempPathFactory, browser: Any, request: pytest.FixtureRequest) -> Measured:
