@@ -9,6 +9,7 @@ import typer
 
 from adjudicator import Action, Match, ReplayError, game_named
 from adjudicator.kernel.beginning import set_up
+from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.orders import Legal, Misread
 from adjudicator.service.console.actions import open_to_all, typed
 from adjudicator.service.console.packs import checked
@@ -120,7 +121,7 @@ def apply(
     """Carry out an action and print what the seat learns of it. A refused action changes nothing."""
     stored = match_file.read(file)
     match = match_file.played(stored)
-    done = act(match, seat, action, lang)
+    done = act(Sandbox.of(match, seat) if dry_run else match, seat, action, lang)
     if not dry_run and not done.refused:
         write_json(file, match_file.with_match(stored, match))
     emit(done)

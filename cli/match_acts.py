@@ -7,9 +7,12 @@ from typing import Any
 import msgspec
 
 from adjudicator import MODERATOR, Action, Game, Match, Refusal, Told, game_named, games
+from adjudicator.kernel.chance import DrawNeeded
+from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.orders import Phrasebook
 from adjudicator.orders.rows import Desk
-from adjudicator.orders.sets import carry_out
+from adjudicator.orders.sets import try_out
+from adjudicator.service.play.legs import legs
 from cli import match_file
 from cli.errors import Failed
 from cli.options import json_of
@@ -33,6 +36,8 @@ class Done(msgspec.Struct, frozen=True):
     events: tuple[Any, ...] = ()
     n: int = 0
     sealed: bool = False
+    draws: str = ""
+    """Of a dry run: the draw that would come first; nothing behind it can be told before it is made."""
     refused: tuple[Refused, ...] = ()
 
 
@@ -77,6 +82,10 @@ def _by_json(match: Match, seats: tuple[str, ...], action: Any) -> Done:
     before = match.position.n
     try:
         told = match.apply(seats if len(seats) > 1 else seats[0], action)
+    except DrawNeeded as needed:
+        if not isinstance(match, Sandbox):
+            raise
+        return Done(n=before, draws=needed.wanted.called)
     except Refusal as refusal:
         nearest = tuple(refusal.nearest)
         return Done(n=before, refused=(Refused("", refusal.code, refusal.rule, refusal.facts, nearest),))
@@ -89,13 +98,21 @@ def _by_lines(match: Match, seat: str, lines: Sequence[str], language: str) -> D
     if seat not in match.header.seats:
         raise Failed(f"there is no seat {seat}; there are {', '.join(match.header.seats)}")
     before = match.position.n
-    outcome = carry_out(Desk(match, seat, language, words_of(match.game, match)), lines)
-    wrong = [row for row in outcome.rows if row.status in ("refused", "waiting", "unjudged", "ignored")]
-    if outcome.check or wrong:
+    desk = Desk(Sandbox.of(match, (seat,)), seat, language, words_of(match.game, match))
+    outcome = try_out(desk, lines)
+    wrong = [row for row in outcome.rows if row.status in ("refused", "waiting", "ignored")]
+    if outcome.check or wrong or isinstance(match, Sandbox):
         refused = tuple(Refused(line=row.text, problem=row.problem or row.status) for row in wrong)
         return Done(tuple(row.action for row in outcome.rows if row.action), n=before, refused=refused)
-    told = [event for action in outcome.actions for event in match.apply(seat, action)]
-    return _done(match, (seat,), outcome.actions, told, before)
+    actions, told = list[Action](), list[Told[Any]]()
+    for leg in legs(match, desk, lines):
+        told += [event for action in leg.actions for event in match.apply(seat, action)]
+        actions += leg.actions
+        wrong += [row for row in leg.rows if row.status in ("refused", "waiting", "ignored")]
+    done = _done(match, (seat,), tuple(actions), told, before)
+    return msgspec.structs.replace(
+        done, refused=tuple(Refused(line=row.text, problem=row.problem or row.status) for row in wrong)
+    )
 
 
 def _done(

@@ -200,6 +200,12 @@ class MatchAtRest:
         return decision is not None and Resolve in decision.answers.actions
 
     @property
+    def signing(self) -> tuple[str, ...]:
+        """The seats whose answers lie open because they sign an agreement."""
+        decisions = (each.decision for each in self._opened())
+        return tuple(seat for each in decisions if isinstance(each, Agree) for seat in each.seats)
+
+    @property
     def involved(self) -> tuple[str, ...]:
         """The seats whose hidden things the moderator must know for what they are asked; nothing for players."""
         decision = self._decision(MODERATOR)

@@ -7,12 +7,11 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.match import Match
+from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.orders.compounds import Way
 from adjudicator.orders.doubt import in_doubt
 from adjudicator.orders.drafts import Line
-from adjudicator.orders.outcomes import outcome_of
+from adjudicator.orders.outcomes import outcome_of, with_left
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.refusals import LEAVE_OPEN, Misread
 from adjudicator.orders.rows import Desk, Row
@@ -31,7 +30,7 @@ def taken_apart(desk: Desk, new: Sequence[Line]) -> list[Line]:
         orders = _orders(desk, line, told) if len(new) <= _MOST else ()
         anew |= {line.number} if orders else set()
         told += [replace(line, text=text) for text in orders] or [line]
-    read = anew and all(_is_read(row) for row in outcome_of(desk, told, (), ()).rows if row.line in anew)
+    read = anew and all(_is_read(row) for row in with_left(outcome_of(desk, told, (), ())).rows if row.line in anew)
     return told if read else list(new)
 
 
@@ -92,15 +91,9 @@ def _facts(desk: Desk, context: Mapping[str, Any]) -> Iterator[tuple[str, _Thing
             yield key, _Thing(desk, ids[0])
 
 
-def _behind(desk: Desk, lines: Sequence[Line]) -> Match:
-    """The match as some lines leave it."""
-    match = desk.match.copy()
-    try:
-        for action in outcome_of(desk, lines, (), ()).actions if lines else ():
-            match.apply(desk.seat, action)
-    except Refusal:
-        pass  # nothing follows it
-    return match
+def _behind(desk: Desk, lines: Sequence[Line]) -> Sandbox:
+    """The match as some lines leave it, as far as nothing is drawn."""
+    return desk.match.behind(desk.seat, outcome_of(desk, lines, (), ()).actions if lines else ())
 
 
 def _is_read(row: Row) -> bool:

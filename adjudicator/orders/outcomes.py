@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.log import Entry
+from adjudicator.kernel.sandbox import Sandbox, imagined
 from adjudicator.orders.drafts import Kept, Line, waiting_lines
 from adjudicator.orders.readings import Readings
 from adjudicator.orders.rows import Desk, Row
 from adjudicator.orders.running import Run
-from adjudicator.orders.trial import Refused, Trial, imagined
+from adjudicator.orders.trial import Refused, Trial
+
+
+class Paused(Struct, frozen=True):
+    """A mail whose first orders draw something: what is left of it is tried when that has really happened.
+
+    `new` are the lines of the mail, `old` is the draft beside which they stand, `below` are rows of lines behind them.
+    """
+
+    desk: Desk
+    run: Run
+    new: tuple[Line, ...] = ()
+    old: tuple[Kept, ...] = ()
+    below: tuple[Row, ...] = ()
 
 
 class Outcome(Struct, frozen=True):
     """What a mail comes to. `actions` are to be applied in order; `draft` and `waiting` to be stored as they are.
+
+    Where it is `paused`, the last of the actions draws: the caller applies them and goes on (`sets.go_on`).
 
     If `waiting` is not empty and the seat is asked something after the actions were applied, the caller
     comes again with the waiting lines and no new ones. A deadline that ends somebody's round ends his
@@ -37,6 +54,7 @@ class Outcome(Struct, frozen=True):
     """Of a dry run: the rows are what the sentences of the mail seem to order."""
     forgotten: bool = False
     """The draft is dropped because its writer said so."""
+    paused: Paused | None = None
 
     @property
     def refused(self) -> tuple[Row, ...]:
@@ -46,10 +64,67 @@ class Outcome(Struct, frozen=True):
 
 def outcome_of(desk: Desk, lines: Sequence[Line], draft: Sequence[Kept], waiting: Sequence[Kept]) -> Outcome:
     """`draft` stays as it is unless the lines leave another one."""
-    run = Run(desk, desk.match.copy())
-    run.take_all([*lines, *waiting_lines(waiting, lines)])
-    kept = tuple(run.draft) or tuple(draft)
-    return Outcome(tuple(run.rows), tuple(run.actions), kept, tuple(run.waiting), answered=run.answered)
+    all_lines = [*lines, *waiting_lines(waiting, lines)]
+    run = _run(desk, all_lines)
+    if run.failed and run.moved:
+        run = _without_secrets(desk, all_lines, run)
+    return _outcome(desk, run, draft)
+
+
+def go_on(paused: Paused, match: Sandbox, entries: Iterable[Entry]) -> Outcome:
+    """What the rest of a mail comes to where a match stands by now, after these entries of the log."""
+    desk, before = replace(paused.desk, match=match), len(paused.run.rows)
+    paused.run.go_on(match, entries)
+    return _outcome(desk, paused.run, (), before)
+
+
+def with_left(outcome: Outcome) -> Outcome:
+    """The same of a mail that is only tried: what is left behind a draw is read, and not judged."""
+    if outcome.paused is None:
+        return outcome
+    run, before = outcome.paused.run, len(outcome.paused.run.rows)
+    run.read_left()
+    rows = (*outcome.rows, *map(_unjudged, run.rows[before:]), *outcome.paused.below)
+    return replace(outcome, rows=rows, paused=None)
+
+
+def _run(desk: Desk, lines: Sequence[Line], match: Sandbox | None = None, reveals: Sequence[int] = ()) -> Run:
+    run = Run(desk, match or desk.match.copy(), Readings(desk.answers()), reveals)
+    run.take_all(lines)
+    return run
+
+
+def _outcome(desk: Desk, run: Run, draft: Sequence[Kept], before: int = 0) -> Outcome:
+    """What a run has come to since it had so many rows."""
+    rows, actions = tuple(run.rows[before:]), tuple(run.actions)
+    if run.paused:
+        return Outcome(rows, actions, tuple(draft), tuple(run.waiting), paused=Paused(desk, run))
+    return Outcome(rows, actions, tuple(run.draft) or tuple(draft), tuple(run.waiting), answered=run.answered)
+
+
+def _without_secrets(desk: Desk, lines: Sequence[Line], run: Run) -> Run:
+    """A run of which nothing is done, so that its rows tell only what the seat may know.
+
+    Where they would be others in a world that the seat cannot tell from the true one, an action before has revealed
+    something: it is treated like one that draws.
+    """
+    others = [_run(desk, lines, world) for world in imagined(desk.match, desk.seat)]
+    at = min((at for other in others if (at := _differs_at(run.rows, other.rows)) is not None), default=None)
+    if at is None:
+        return run
+    tried = [n for n, row in enumerate(run.rows[:at]) if row.action is not None and row.problem is None]
+    if tried:
+        return _run(desk, lines, reveals=tried[-1:])
+    for n, (row, *same) in enumerate(zip_longest(run.rows, *(other.rows for other in others))):
+        if row is not None and any(other != row for other in same):
+            run.rows[n] = _common(row, same)
+    return run
+
+
+def _differs_at(rows: Sequence[Row], others: Sequence[Row]) -> int | None:
+    """The place of the first row of which a seat can tell two worlds apart; None: it cannot."""
+    pairs = enumerate(zip_longest(map(_certain_part, rows), map(_certain_part, others)))
+    return next((at for at, (one, other) in pairs if one != other), None)
 
 
 def checked(desk: Desk, lines: Sequence[Line]) -> tuple[Row, ...]:
@@ -58,6 +133,7 @@ def checked(desk: Desk, lines: Sequence[Line]) -> tuple[Row, ...]:
     for match in imagined(desk.match, desk.seat):
         run = Run(desk, match, readings)
         run.take_all(lines)
+        run.read_left()
         worlds.append(run.rows)
     rows: list[Row] = []
     judging = True
@@ -67,10 +143,10 @@ def checked(desk: Desk, lines: Sequence[Line]) -> tuple[Row, ...]:
         same = all(other is not None and _certain_part(other) == _certain_part(row) for other in others)
         if judging and not same:
             row, same = _without_effect(row), _same_but_for_effects(row, others)
-            rows.append(_as_legal(row) if same else _unjudged(row))
+            rows.append(_as_legal(row) if same else _common(row, others))
             judging = False
             continue
-        rows.append(_as_legal(row) if judging else _unjudged(row))
+        rows.append(_as_legal(row) if judging else _common(row, others))
         judging = judging and row.stop is None
     return tuple(rows)
 
@@ -80,7 +156,7 @@ def legal_throughout(desk: Desk, lines: Sequence[Line]) -> bool:
     first, *others = imagined(desk.match, desk.seat)
     run = Run(desk, first, Readings(desk.answers()))
     run.take_all(lines)
-    if not run.rows or any(row.stop for row in run.rows[:-1]) or not all(map(_is_done, run.rows)):
+    if not run.rows or run.left or any(row.stop for row in run.rows[:-1]) or not all(map(_is_done, run.rows)):
         return False
     return all(
         _happens_in(Trial(match, desk.seat, desk.book, desk.language, desk.offers), run.rows) for match in others
@@ -136,4 +212,19 @@ def _unjudged(row: Row) -> Row:
     """A line that nothing is told about, unless it cannot be read at all."""
     if row.problem is not None and row.problem.reason == "unreadable" and row.action is None:
         return row
+    return _unread(row)
+
+
+def _common(row: Row, others: Sequence[Row | None]) -> Row:
+    """A line that nothing is told about, unless it cannot be read in any world; then without what differs there."""
+    if all(other is not None and _unjudged(other) == _unjudged(row) for other in others):
+        return _unjudged(row)
+    whys = {other.problem.why if other is not None and other.problem is not None else "" for other in (row, *others)}
+    if row.problem is None or len(whys) > 1:
+        return _unread(row)
+    return _unjudged(replace(row, problem=replace(row.problem, nearest=(), codes=(), facts=())))
+
+
+def _unread(row: Row) -> Row:
+    """A line that nothing is told about."""
     return Row(row.line, row.text, "unjudged", row.source, question=row.question)

@@ -16,7 +16,7 @@ from adjudicator.orders.drafts import Kept, Line, confirmed, key
 from adjudicator.orders.leftovers import drops_a_name, has_strange_word, leaves_out
 from adjudicator.orders.lists_below import as_one
 from adjudicator.orders.misspelt import is_known, misspelt
-from adjudicator.orders.outcomes import Outcome, checked, outcome_of
+from adjudicator.orders.outcomes import Outcome, checked, outcome_of, with_left
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.prose import Prose
 from adjudicator.orders.refusals import Problem
@@ -72,10 +72,9 @@ def certain(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcome
     own = [row for row in run.rows if row.source == "mail"]
     if any(row.status not in ("done", "filed", "waiting") or _is_on_credit(desk, row) for row in own):
         return None
-    said = {row.line for row in own}
-    rows = (
-        [replace(row, text=each.words) for row, each in zip(own, told, strict=True)] if len(own) == len(told) else own
-    )
+    said = {new[each.line].number for each in told} if run.paused else {row.line for row in own}
+    one_each = run.paused or len(own) == len(told)
+    rows = [replace(row, text=each.words) for row, each in zip(own, told, strict=False)] if one_each else own
     rows += [Row(line.number, line.text, "ignored") for line in new if line.number not in said]
     return replace(run, rows=(*sorted(rows, key=lambda row: row.line), *(row for row in run.rows if row not in own)))
 
@@ -231,7 +230,7 @@ def _as_named(desk: Desk, new: Sequence[Line]) -> Sequence[str]:
             (kind, id), first, last = meant.things[0], meant.given[0], meant.given[-1]
             end = last.column - 1 + len(last.typed)
             texts[n] = text[: first.column - 1] + answers.book.book.printed(kind, id, desk.language) + text[end:]
-    run = outcome_of(desk, [replace(line, text=text) for line, text in zip(new, texts, strict=True)], (), ())
+    run = with_left(outcome_of(desk, [replace(line, text=text) for line, text in zip(new, texts, strict=True)], (), ()))
     return () if run.refused else [row.text for row in run.rows if row.action is not None]
 
 

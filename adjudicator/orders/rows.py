@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Told
-from adjudicator.kernel.match import Match
+from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.orders.answers import Answers
 from adjudicator.orders.drafts import Source
 from adjudicator.orders.phrasebook import Phrasebook
@@ -56,7 +56,7 @@ class Row(Struct, frozen=True, omit_defaults=True):
 
 
 class Desk(Struct, frozen=True):
-    """Whose orders are read: the match, the seat, its language and words, and what it was offered.
+    """Whose orders are read: a sandbox of the match, the seat, its language and words, and what it was offered.
 
     `shown` gives the words with which the newest question shows its answers, by full code; it is asked only for lines
     that are no orders as they stand. `is_term` says whether a text names how long an offer can stand. For what a
@@ -64,7 +64,7 @@ class Desk(Struct, frozen=True):
     what everybody knows.
     """
 
-    match: Match
+    match: Sandbox
     seat: str
     language: str
     book: Phrasebook

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Container, Iterable, Sequence
 from functools import partial
-from itertools import groupby
+from itertools import takewhile
 from typing import Literal
 
 from msgspec.structs import replace
 
 from adjudicator.components.short_names import canonical
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.match import Match
+from adjudicator.kernel.log import Entry
+from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.language import language
 from adjudicator.orders.drafts import Kept, Line, Source
 from adjudicator.orders.explaining import Behind
@@ -28,7 +30,7 @@ from adjudicator.orders.short_orders import SHORT, ShortOrders, part_of
 from adjudicator.orders.terms import parted, with_term
 from adjudicator.orders.text import words
 from adjudicator.orders.things_here import ThingsHere
-from adjudicator.orders.trial import Refused, Step, Trial
+from adjudicator.orders.trial import Refused, Step, Trial, closes
 
 MOST_UNREAD = 40
 """Pieces of a mail's lines that could not be read, behind which nobody looks for what else they may mean."""
@@ -38,10 +40,14 @@ _OF_LINES = ("unknown_verb", "unknown_word", "wrong_kind")
 class Run:
     """Takes the orders one after the other. After `take_all`, `rows`, `actions`, `draft`, `waiting` are the result.
 
-    A segment is what lies between two stops: it is done as a whole or not at all.
+    A segment is what lies between two stops: it is done as a whole or not at all. Where something is drawn behind one
+    that is to be done, the run is `paused`: it goes on (`go_on`) when that has really happened. `reveals` are the
+    places of rows whose actions reveal what the seat could not know, as if something were drawn.
     """
 
-    def __init__(self, desk: Desk, match: Match, readings: Readings | None = None) -> None:
+    def __init__(
+        self, desk: Desk, match: Sandbox, readings: Readings | None = None, reveals: Container[int] = ()
+    ) -> None:
         self.rows: list[Row] = []
         self.actions: list[Action] = []
         self.draft: list[Kept] = []
@@ -63,16 +69,60 @@ class Run:
         self._blocked = False
         self._filed = False
         self._closed = False
+        self._reveals = reveals
+        self._left: deque[tuple[Line, Piece]] = deque()
+        self._postponed: list[tuple[Line, Piece]] = []
+        self.paused = False
 
     def take_all(self, lines: Sequence[Line]) -> None:
-        """Try every line."""
-        pieces = arranged_pieces(self._desk, self._pieces(lines), self._readings.answers, self._is_offer)
-        for among, group in groupby(pieces, key=lambda each: isinstance(each[1], Short)):
-            if among:
-                self._take_named([(line, piece) for line, piece in group if isinstance(piece, Short)])
+        """Try every line, up to the first draw behind orders that are to be done."""
+        self._left.extend(arranged_pieces(self._desk, self._pieces(lines), self._readings.answers, self._is_offer))
+        self._take_left()
+
+    def go_on(self, match: Sandbox, entries: Iterable[Entry]) -> None:
+        """Try what was left where something was drawn: it has happened, by these entries of the log."""
+        self._trial = Trial(match, self._desk.seat, self._desk.book, self._desk.language, self._desk.offers)
+        self._things = ThingsHere(self._trial, self._desk, self._readings)
+        self._behind = None
+        self._closed = any(closes(entry, self._desk.seat, self._desk.book) for entry in entries)
+        self._blocked = match.result is not None or match.awaited is not None
+        self._asked = self._trial.question is not None
+        self.actions, self.paused = [], False
+        self._take_left()
+
+    def read_left(self) -> None:
+        """Read what was left where something is drawn, without judging it."""
+        self._blocked, self.paused = True, False
+        self._take_left()
+
+    @property
+    def left(self) -> list[Line]:
+        """What has not been tried, as lines."""
+        return [replace(line, text=piece.text) for line, piece in self._left]
+
+    @property
+    def failed(self) -> bool:
+        """Whether something is wrong with the last segment, so that nothing of it is done."""
+        return self._failed_by is not None
+
+    @property
+    def moved(self) -> bool:
+        """Whether anything was tried, so that an answer may depend on what came of it."""
+        return self._trial.moved
+
+    def _take_left(self) -> None:
+        while self._left and not self.paused:
+            if isinstance(self._left[0][1], Short):
+                named = [*takewhile(lambda each: isinstance(each[1], Short), self._left)]
+                for _ in named:
+                    self._left.popleft()
+                self._take_named([(line, piece) for line, piece in named if isinstance(piece, Short)])
             else:
-                for line, piece in group:
-                    self._take(line, piece)
+                self._take(*self._left.popleft())
+        if self.paused:
+            self._left.extendleft(self._postponed)
+            self._postponed = []
+            return
         if self._failed_by is None:
             self._commit()
         else:
@@ -109,7 +159,7 @@ class Run:
         waiting = [each for each in names if each[0].source == "waiting"]
         new = [each for each in names if each[0].source != "waiting"]
         left = [*arranged(self._trial, new, self._desk.book, self._desk.language), *waiting]
-        while left and not (self._blocked or self._closed):
+        while left and not (self._blocked or self._closed or self.paused):
             orders = self._things.orders()
             made = next((found for at in range(len(left)) if (found := self._made(orders, left, at))), None)
             if made is None:
@@ -122,6 +172,9 @@ class Run:
                 while left:  # what cannot be done before the round is over is a mistake, and nothing is done
                     self._leave(*left.pop(0))
             self._take(line, piece)
+        if self.paused:
+            self._left.extendleft(reversed(left))
+            return
         for line, short in left:
             self._leave(line, short)
 
@@ -249,7 +302,7 @@ class Run:
                 self._refuse(line, unit, two_answers(filed, unit, self._desk))
                 return
             kind = self._kind_asked()
-            step = self._trial.perform(action)
+            step = self._trial.perform(action, reveals=len(self.rows) in self._reveals)
             self._behind = None
             self._kind = kind if step.stop else self._kind_asked()
         except Refused as refused:
@@ -257,7 +310,7 @@ class Run:
             if again is not None:
                 self._try(line, again)
             elif refused.not_now and self._end_what_is_over(line, unit):
-                self._take(line, unit)
+                self._again(line, unit)
             else:
                 self._not_possible(line, unit, refused)
             return
@@ -297,6 +350,7 @@ class Run:
         if step.stop and not step.filed:
             self._commit()
             self._blocked = step.stop != "draw"
+            self.paused = step.stop == "draw"
 
     def _end_what_is_over(self, line: Line, unit: Unit) -> bool:
         """Whether the order may only follow the end of what is asked now, and so says that it is over; that is done."""
@@ -315,9 +369,17 @@ class Run:
             return False
         return self._end(line, unit, ends[0])
 
+    def _again(self, line: Line, unit: Unit) -> None:
+        """Take an order behind the end of what was asked, or keep it until what that draws has happened."""
+        if self.paused:
+            self._postponed = [(line, unit)]
+        else:
+            self._take(line, unit)
+
     def _end(self, line: Line, unit: Unit, action: Action) -> bool:
         said = self._desk.book.say(action, self._desk.language)
-        self._done(line, replace(unit, text=said, question=None), action, self._trial.perform(action))
+        step = self._trial.perform(action, reveals=len(self.rows) in self._reveals)
+        self._done(line, replace(unit, text=said, question=None), action, step)
         return True
 
     def _not_possible(self, line: Line, unit: Unit, refused: Refused) -> None:

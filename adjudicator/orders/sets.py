@@ -3,18 +3,20 @@
 Lines are atomic up to the next stop: something is drawn or shown to the seat, or somebody else must answer.
 A mistake before the first stop leaves everything undone, and the set is kept as a draft; behind a stop the
 rest waits, is tried again when the answer is there, and becomes a draft if it does not fit any more.
-Nothing here changes the match: orders are tried on a copy, and the caller applies `Outcome.actions`.
+Nothing here changes the match: orders are tried in a sandbox that cannot draw, and the caller applies
+`Outcome.actions`. What is left behind a draw is tried by `go_on`, when that has really been made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.errors import Refusal
-from adjudicator.orders import by_hand, proposing
+from adjudicator.kernel.log import Entry
+from adjudicator.kernel.sandbox import Sandbox
+from adjudicator.orders import by_hand, outcomes, proposing
 from adjudicator.orders.closings import closing
 from adjudicator.orders.compound_lines import taken_apart
 from adjudicator.orders.corrections import corrects as corrects_itself
@@ -26,7 +28,7 @@ from adjudicator.orders.lists_below import with_lists
 from adjudicator.orders.misspelt import is_known
 from adjudicator.orders.open_choices import with_choices
 from adjudicator.orders.others import tells_of_others
-from adjudicator.orders.outcomes import Outcome, checked, legal_throughout, outcome_of
+from adjudicator.orders.outcomes import Outcome, Paused, checked, legal_throughout, outcome_of, with_left
 from adjudicator.orders.pleas import without_hesitation, without_pleas
 from adjudicator.orders.refusals import Place, Problem
 from adjudicator.orders.rows import Desk, Row, Status
@@ -53,7 +55,33 @@ def carry_out(
         kept = [*lines[: end.line], lines[end.line][: end.start]] if end.start else lines[: end.line]
     outcome = _carried_out(desk, kept, draft, waiting, doubts)
     below = [Row(n, text, "ignored") for n, text in enumerate(lines[len(kept) :], len(kept) + 1) if text.strip()]
+    if outcome.paused is not None:
+        return replace(outcome, paused=replace(outcome.paused, below=tuple(below)))
     return replace(outcome, rows=(*outcome.rows, *below))
+
+
+def try_out(desk: Desk, lines: Sequence[str], *, draft: Sequence[Kept] = (), doubts: Doubts = NO_DOUBTS) -> Outcome:
+    """Read a mail's lines that nobody is going to carry out."""
+    return with_left(carry_out(desk, lines, draft=draft, doubts=doubts))
+
+
+def go_on(paused: Paused, match: Sandbox, entries: Iterable[Entry]) -> Outcome:
+    """Try what is left of a mail where the match stands by now, after these entries of its log."""
+    desk, left = replace(paused.desk, match=match), paused.run.left
+    outcome = outcomes.go_on(paused, match, entries)
+    if outcome.refused and not _names_two(outcome) and not any(line.source == "waiting" for line in left):
+        rest = taken_apart(desk, left)
+        outcome = proposing.certain(desk, rest, ()) or proposing.mended(desk, rest, ()) or outcome
+    if outcome.paused is not None:
+        carried = replace(outcome.paused, new=paused.new, old=paused.old, below=paused.below)
+        return replace(outcome, paused=carried)
+    if paused.old:
+        closers = desk.book.closers()
+        done = not outcome.refused and len(paused.new) == 1 and not outcome.answered
+        kept = _left_over(paused.old, paused.new, closers) if done else ()
+        outcome = replace(outcome, draft=kept or outcome.draft)
+    outcome = replace(outcome, yes=_offered(desk, outcome)) if outcome.draft else outcome
+    return replace(outcome, rows=(*outcome.rows, *paused.below))
 
 
 def _carried_out(
@@ -104,6 +132,8 @@ def _carried_out(
         return Outcome(rows, waiting=tuple(waiting), forgotten=True)
     else:
         outcome = _beside(desk, new, old, waiting)
+    if outcome.paused is not None:
+        return outcome
     outcome = replace(outcome, yes=_offered(desk, outcome)) if outcome.draft else outcome
     if old or not outcome.refused or _names_two(outcome):
         return outcome
@@ -134,6 +164,8 @@ def _beside(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Seq
     alone = with_lists(new, desk.is_thing, partial(_alone, desk, waiting))
     if not old:
         return alone
+    if alone.paused is not None:
+        return replace(alone, paused=replace(alone.paused, new=tuple(new), old=old))
     why = {row.problem.why for row in alone.rows if row.problem is not None}
     if all(row.status == "ignored" for row in alone.rows if row.source == "mail"):
         return replace(alone, draft=old)  # thanks and greetings
@@ -184,13 +216,7 @@ def _agreed(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Seq
 def _offered(desk: Desk, outcome: Outcome) -> tuple[Row, ...]:
     """What `yes` would do where the orders have led, line by line; nothing if any of it would be refused."""
     lines = confirmed(outcome.draft, desk.book.closers())
-    match = desk.match.copy()
-    try:
-        for action in outcome.actions:
-            match.apply(desk.seat, action)
-    except Refusal:
-        return ()
-    rows = checked(replace(desk, match=match), lines)
+    rows = checked(replace(desk, match=desk.match.behind(desk.seat, outcome.actions)), lines)
     return () if any(row.status == "refused" for row in rows) else rows
 
 
@@ -264,4 +290,4 @@ def _without_command(lines: Sequence[Line], command: frozenset[str]) -> tuple[li
     return list(lines), False
 
 
-__all__ = ["Desk", "Kept", "Outcome", "Row", "Status", "carry_out"]
+__all__ = ["Desk", "Kept", "Outcome", "Row", "Status", "carry_out", "go_on", "try_out"]

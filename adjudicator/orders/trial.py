@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, partial
-from random import Random
 from typing import Any, Literal
 
 import msgspec
@@ -12,10 +11,12 @@ from msgspec import Struct
 
 from adjudicator.kernel import refusals
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.chance import DrawNeeded
 from adjudicator.kernel.decisions import OpenDecision, Slot
 from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Told, as_seats
-from adjudicator.kernel.match import Match
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.log import Entry
+from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.orders.patterns import default_of
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.phrases import Legal, Value, value_at
@@ -28,7 +29,6 @@ Stop = Literal["draw", "answer", "over"]
 
 OUT_OF_TURN = frozenset(("not_your_turn", "match_over"))
 NOT_NOW = OUT_OF_TURN | {"not_now"}
-_WORLDS = 3
 _TRIED = 16
 """Answers behind which an order that comes too early is tried."""
 _SHOWN = 3
@@ -46,8 +46,9 @@ class Refused(Exception):  # noqa: N818 - an answer to the player, nothing broke
 class Step(Struct, frozen=True):
     """What carrying out one action led to.
 
-    `filed`: a secret answer, sealed until all are in. `ended`: the seat's round is over, by the action or because
-    nothing was left to do in it.
+    `stop` "draw": something is drawn or revealed by it, and the trial still stands before the action. `filed`: a secret
+    answer, sealed until all are in. `ended`: the seat's round is over, by the action or because nothing was left to do
+    in it.
     """
 
     told: tuple[Told[Any], ...]
@@ -57,9 +58,9 @@ class Step(Struct, frozen=True):
 
 
 class Trial:
-    """A match to try things on, for one seat."""
+    """A sandbox to try things on, for one seat. `moved`: an action was carried out on it or on one of its forks."""
 
-    def __init__(self, match: Match, seat: str, book: Phrasebook, language: str, offers: Offers) -> None:
+    def __init__(self, match: Sandbox, seat: str, book: Phrasebook, language: str, offers: Offers) -> None:
         self._match = match
         self._seat = seat
         self._book = book
@@ -68,9 +69,11 @@ class Trial:
         self._answers: list[Action] | None = None
         self._besides: list[Action] | None = None
         self._context: Legal | None = None
+        self.moved = False
 
     def fork(self) -> Trial:
         """The same on another copy: what is tried there is not done here."""
+        self.moved = True
         return Trial(self._match.copy(), self._seat, self._book, self._language, self._offers)
 
     @property
@@ -283,29 +286,38 @@ class Trial:
             raise self._refused(refusal) from None
         return ()
 
-    def perform(self, action: Action) -> Step:
-        """Carry the action out on the copy, or seal it. Raises Refused."""
+    def perform(self, action: Action, *, reveals: bool = False) -> Step:
+        """Carry the action out on the sandbox, or seal it. Raises Refused.
+
+        Where something is drawn, shown to the seat or (`reveals`, as the caller has found out) otherwise revealed, the
+        trial stays before the action: nothing behind it can be tried before it has really happened.
+        """
         asked = self.question
         secret = asked is not None and (asked.form != "choose" or asked.held)
+        before, entries, told = self._match.copy(), len(self._match.log), list[Told[Any]]()
         sealed = secret and not self.is_anytime(action)
-        before = len(self._match.log), len(self._match.position.shown)
+        self.moved = True
+        drawn = None
         try:
             if sealed:
                 self._match.seal(self._seat, action)
-                told: list[Told[Any]] = []
             else:
                 told = self._match.apply(self._seat, action)
         except Refusal as refusal:
             raise self._refused(refusal) from None
+        except DrawNeeded as needed:
+            drawn = needed.wanted
+        ended = any(closes(entry, self._seat, self._book) for entry in self._match.log[entries:])
+        stop: Stop | None = "answer" if sealed else "draw" if drawn else self._stop(told, len(before.position.shown))
+        if stop is None and reveals:
+            stop = "draw"
+        if stop == "draw":
+            self._match, told = before, []
+            if drawn is not None and before.is_entered(drawn):
+                before.wait_for_draw(self._seat, action)
+                stop = "answer"
         self._answers = self._besides = self._context = None
-        return Step(tuple(told), "answer" if sealed else self._stop(told, *before), sealed, self._ended(before[0]))
-
-    def _ended(self, entries: int) -> bool:
-        """Whether the log has since gained an entry that ends a round of this seat."""
-        return any(
-            entry.by == self._seat and isinstance(entry.action, Action) and self._book.closes(entry.action)
-            for entry in self._match.log[entries:]
-        )
+        return Step(tuple(told), stop, sealed, ended)
 
     def is_anytime(self, action: Action) -> bool:
         """Whether the action answers no question but may be taken besides."""
@@ -315,13 +327,9 @@ class Trial:
         """Whether actions of a kind answer no question but may be taken besides."""
         return self._match.may_besides(self._seat, kind)
 
-    def _stop(self, told: Sequence[Told[Any]], entries: int, shown: int) -> Stop | None:
+    def _stop(self, told: Sequence[Told[Any]], shown: int) -> Stop | None:
         if self._match.result is not None:
             return "over"
-        if self._match.awaited is not None:
-            return "answer"
-        if any(entry.chance for entry in self._match.log[entries:]):
-            return "draw"
         if any(self._seat in fact.to for fact in self._match.position.shown[shown:]):
             return "draw"
         if any(self._seat in one.private for one in told):
@@ -362,22 +370,9 @@ def signers_of(refusal: Refusal) -> tuple[str, ...]:
     return tuple(map(str, seats)) if isinstance(seats, Sequence) else ()
 
 
-def imagined(match: Match, seats: Iterable[str], *, worlds: int = _WORLDS) -> list[Match]:
-    """Copies that a dry run may use: what the seats cannot know is different in each, and from the truth.
-
-    What happens in all of them alike follows from what they know, so that it may be told.
-    """
-    eyes = as_seats(seats)
-    rng = Random(f"{match.position.n} {' '.join(eyes)}")
-    own = {held: action for held, action in match.sealed.items() if held in eyes}
-    made = []
-    for _ in range(worlds):
-        state = match.game.disguised(match.state, eyes, rng)
-        if state is None:
-            return [Match(match.game, match.header, match.copy().position, match.chance.copy(), own)]
-        position = msgspec.structs.replace(match.copy().position, state=state)
-        made.append(Match(match.game, match.header, position, match.chance.copy(), own))
-    return made
+def closes(entry: Entry, seat: str, book: Phrasebook) -> bool:
+    """Return whether an entry of the log ends a round of the seat."""
+    return entry.by == seat and isinstance(entry.action, Action) and book.closes(entry.action)
 
 
 def _agrees(option: Action, fields: Mapping[str, Value], unordered: frozenset[str]) -> bool:

@@ -23,7 +23,8 @@ from adjudicator.kernel.position import Header, Position
 from adjudicator.orders import Group, Name, NameBook, Phrasebook, flag, name, number, phrase
 from adjudicator.orders.codes import Offer, make_offer
 from adjudicator.orders.pieces import Offers
-from adjudicator.orders.sets import Desk
+from adjudicator.orders.sets import Desk, Outcome
+from tests.carried import carried_out, desk_at
 
 SPACES = {"savoy": "Савойя", "sardinia": "Сардиния", "bavaria": "Бавария", "halifax": "Галифакс"}
 PILOTS = {"halley": "Галлей", "walpole": "Уолпол", "marlow": "Марло"}
@@ -252,7 +253,11 @@ class Table:
 
     def desk(self, seat: str = "red", language: str = "en", *, closed: tuple[Offer, ...] = ()) -> Desk:
         number = 10 * len(closed) + 10
-        return Desk(self.match, seat, language, PHRASES, Offers((self.offer(seat, number, language),), closed))
+        return desk_at(self.match, seat, language, PHRASES, Offers((self.offer(seat, number, language),), closed))
+
+    def carried(self, lines: Sequence[str], **kept: Any) -> Outcome:
+        """What lines of red come to, draws included; the match stays where it is."""
+        return carried_out(self.match, self.desk(), lines, **kept)
 
     def apply(self, seat: str, actions: Sequence[Action]) -> None:
         for action in actions:

@@ -12,8 +12,9 @@ from adjudicator.orders.codes import make_offer
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Offers
 from adjudicator.orders.sayings import Reading
-from adjudicator.orders.sets import Desk, Outcome, carry_out
+from adjudicator.orders.sets import Outcome, carry_out
 from benchmarks.strangers.sheets import scenes
+from tests.carried import desk_at
 
 Thing = tuple[tuple[str, str | int], ...]
 OF_SEVERAL = ("cutting ties with", "разорвать связи с")
@@ -40,7 +41,7 @@ class Position:
     def read(self, *lines: str) -> Outcome:
         options = [*self.options, *self.match.ahead(self.seat)]
         offer = make_offer(self.book, self.match.number(self.seat) or 0, self.language, options)
-        return carry_out(Desk(self.match, self.seat, self.language, self.book, Offers((offer,))), lines)
+        return carry_out(desk_at(self.match, self.seat, self.language, self.book, Offers((offer,))), lines)
 
     def things(self, action: Action) -> list[Thing]:
         fields = {field: getattr(action, field) for field in action.__struct_fields__}

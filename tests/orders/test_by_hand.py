@@ -13,9 +13,9 @@ from adjudicator import MODERATOR, Match, Nothing, Refusal, Resolve, new_match
 from adjudicator.kernel.revising import Edit, moves_after, revise
 from adjudicator.kernel.simulate import check_document, check_replay, check_resume
 from adjudicator.orders.pieces import Offers
-from adjudicator.orders.rows import Desk
 from adjudicator.orders.sets import carry_out
 from adjudicator.service.play import offers
+from tests.carried import desk_at
 
 GUILDS = ("bakers", "brewers", "drapers")
 FEAST = {"en": "A feast: who eats pays what they think fit.", "ru": "Пир: кто ест, платит, сколько сочтёт нужным."}
@@ -38,7 +38,7 @@ def by_hand() -> Match:
 def answered(match: Match, *lines: str, language: str = "en", public: bool = False) -> Any:
     offer = offers.decode(offers.offer_for(match, MODERATOR, 7, language))
     fields = match.game.part("report").fields()
-    desk = Desk(match, MODERATOR, language, offers.words_at(match), Offers((offer,)), fields=fields, public=public)
+    desk = desk_at(match, MODERATOR, language, offers.words_at(match), Offers((offer,)), fields=fields, public=public)
     return carry_out(desk, lines)
 
 

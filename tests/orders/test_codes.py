@@ -10,7 +10,8 @@ from adjudicator.kernel.actions import Action, Decline
 from adjudicator.orders import Name, NameBook, Phrasebook, answers, name, phrase
 from adjudicator.orders.codes import Offer, Option, Typed, code_like, label, make_offer, reading_of
 from adjudicator.orders.pieces import Offers
-from adjudicator.orders.sets import Desk, carry_out
+from adjudicator.orders.sets import carry_out
+from tests.carried import desk_at
 from tests.orders.positions import Position
 
 
@@ -187,5 +188,5 @@ def test_of_who_answers_with_a_code_no_word_is_compared_with_those_of_the_answer
     position = Position(name, language)
     offered = make_offer(position.book, 7, language, position.options)
     code = next(option.code for option in offered.options if not option.part)
-    desk = Desk(position.match, position.seat, language, position.book, Offers((offered,)))
+    desk = desk_at(position.match, position.seat, language, position.book, Offers((offered,)))
     assert carry_out(desk, [f"7{code}"]).actions

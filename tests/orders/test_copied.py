@@ -15,6 +15,7 @@ from adjudicator.service.play import offers
 from adjudicator.service.play.offers import phrasebook, shown
 from benchmarks.strangers.sheets import scenes
 from tests.by_turns import by_turns
+from tests.carried import carried_out, desk_at
 
 SCENE = Path(__file__).parents[1] / "service/naive/scenes/points.json"
 GAME = "imperial-struggle"
@@ -37,7 +38,7 @@ def desk_of(match: Match, seat: str, language: str = "en") -> Desk:
     offer = offers.decode(offers.offer_for(match, seat, 1, language))
     open_ = Offers((offer,))
     seen = shown(open_, match, seat, language)
-    return Desk(match, seat, language, phrasebook(GAME), open_, lambda: seen)
+    return desk_at(match, seat, language, phrasebook(GAME), open_, lambda: seen)
 
 
 @pytest.mark.parametrize(("language", "half"), by_turns(("en", "ru"), (0, 1)))
@@ -81,7 +82,7 @@ def test_a_misspelt_answer_of_two_halves_is_that_answer() -> None:
 
 def test_the_end_of_what_the_mail_itself_has_ended_is_ignored() -> None:
     match = scene("spoils")
-    outcome = carry_out(desk_of(match, match.decisions()[0].waiting[0]), ["1a", "end spoils"])
+    outcome = carried_out(match, desk_of(match, match.decisions()[0].waiting[0]), ["1a", "end spoils"])
     assert [row.status for row in outcome.rows] == ["done", "ignored"]
 
 
@@ -94,7 +95,7 @@ def test_words_copied_with_price_and_remark_are_that_answer(language: str, half:
     offer = offers.decode(offers.offer_for(match, where.seat, 1, language))
     open_ = Offers((offer,))
     seen = shown(open_, match, where.seat, language)
-    desk = Desk(match, where.seat, language, phrasebook(where.game), open_, lambda: seen)
+    desk = desk_at(match, where.seat, language, phrasebook(where.game), open_, lambda: seen)
     noted = [(code, answer) for code, answer in seen.items() if answer.note or answer.cost][half::2]
     assert len(noted) > 10
     read = 0

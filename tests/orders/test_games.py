@@ -14,7 +14,8 @@ from adjudicator.orders.codes import make_offer, reading_of
 from adjudicator.orders.patterns import Pattern, Slot, build
 from adjudicator.orders.phrases import Value
 from adjudicator.orders.pieces import Offers
-from adjudicator.orders.sets import Desk, carry_out
+from adjudicator.orders.sets import carry_out
+from tests.carried import desk_at
 
 WITH_WORDS = [game for game in games() if "phrases" in game_named(game).parts]
 STEPS = 150
@@ -118,7 +119,7 @@ def test_every_option_can_be_taken_by_its_code(game: str) -> None:
         if not whole:
             continue
         option = rng.choice(whole)
-        desk = Desk(match, seat, language, book, Offers((offer,)))
+        desk = desk_at(match, seat, language, book, Offers((offer,)))
         outcome = carry_out(desk, [f"{number}{option.code}".upper()])
         assert [row.status for row in outcome.rows] in (["done"], ["filed"]), outcome.rows
         meant = reading_of(option, book)
@@ -132,7 +133,7 @@ def test_line_of_random_play_is_carried_out_as_it_was_said(game: str) -> None:
         book = book_at(match)
         action = match.sample(seat, rng)
         language = rng.choice(book.languages)
-        outcome = carry_out(Desk(match, seat, language, book), [book.say(action, language)])
+        outcome = carry_out(desk_at(match, seat, language, book), [book.say(action, language)])
         assert outcome.actions == (action,)
 
 
@@ -143,7 +144,7 @@ def test_check_never_changes_or_tells_more_than_reading(game: str, half: int) ->
         book = book_at(match)
         before = match.checkpoint(), dict(match.sealed), match.hash
         lines = ["check", *(book.say(action, "en") for action in some(match, seat, rng))]
-        outcome = carry_out(Desk(match, seat, "en", book), lines)
+        outcome = carry_out(desk_at(match, seat, "en", book), lines)
         assert outcome.actions == ()
         assert (match.checkpoint(), dict(match.sealed), match.hash) == before
         hidden = match.game.disguised(match.state, seat, Random(1))
@@ -152,7 +153,7 @@ def test_check_never_changes_or_tells_more_than_reading(game: str, half: int) ->
         position = match.copy().position
         position.state = hidden
         other = Match(match.game, match.header, position, match.chance.copy(), match.sealed)
-        assert carry_out(Desk(other, seat, "en", book), lines) == outcome
+        assert carry_out(desk_at(other, seat, "en", book), lines) == outcome
 
 
 @pytest.mark.parametrize("game", WITH_WORDS)

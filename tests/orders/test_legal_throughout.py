@@ -11,8 +11,8 @@ from adjudicator.orders.codes import make_offer
 from adjudicator.orders.drafts import from_mail
 from adjudicator.orders.outcomes import checked, legal_throughout
 from adjudicator.orders.pieces import Offers
-from adjudicator.orders.sets import Desk
 from benchmarks.strangers.sheets import scenes
+from tests.carried import desk_at
 from tests.orders.positions import Position
 
 LINES = 4
@@ -32,7 +32,7 @@ def test_a_line_is_legal_throughout_where_it_is_so_in_every_world(name: str) -> 
     position = Position(name, scene.language)
     options = [*position.options, *position.match.ahead(position.seat)]
     offer = make_offer(position.book, position.match.number(position.seat) or 0, position.language, options)
-    desk = Desk(position.match, position.seat, position.language, position.book, Offers((offer,)))
+    desk = desk_at(position.match, position.seat, position.language, position.book, Offers((offer,)))
     desk = replace(desk, compared=desk.answers())
     for line in lines_of(position, Random(name)):
         try:

@@ -9,7 +9,8 @@ from adjudicator.orders import proposing
 from adjudicator.orders.codes import make_offer
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Offers, Shown, ShownAnswer
-from adjudicator.orders.sets import Desk, Outcome, carry_out
+from adjudicator.orders.sets import Outcome, carry_out
+from tests.carried import desk_at
 
 PLAIN = [
     ("en", ["D4E2 E14 E53 end"]),
@@ -35,7 +36,7 @@ def read(match: Match, language: str, lines: list[str], shown: Shown) -> Outcome
     seat = match.decisions()[0].waiting[0]
     book: Phrasebook = match.game.part("phrases").at(match.state)
     offer = make_offer(book, match.number(seat) or 0, language, [*match.options(seat), *match.ahead(seat)])
-    return carry_out(Desk(match, seat, language, book, Offers((offer,)), shown), lines)
+    return carry_out(desk_at(match, seat, language, book, Offers((offer,)), shown), lines)
 
 
 @pytest.mark.parametrize(("language", "lines"), PLAIN)

@@ -13,7 +13,8 @@ from adjudicator.orders import Phrasebook
 from adjudicator.orders.codes import label, make_offer
 from adjudicator.orders.pieces import Offers
 from adjudicator.orders.said_twice import said_once
-from adjudicator.orders.sets import Desk, Outcome, carry_out
+from adjudicator.orders.sets import Outcome, carry_out
+from tests.carried import desk_at
 
 SHORT_NAMED = ("imperial-struggle", "pax-renaissance")
 LANGUAGES = ("en", "ru")
@@ -27,7 +28,7 @@ def book_at(match: Match) -> Phrasebook:
 def read(match: Match, seat: str, line: str, language: str) -> Outcome:
     book = book_at(match)
     offer = make_offer(book, match.number(seat) or 0, language, [*match.options(seat), *match.ahead(seat)])
-    return carry_out(Desk(match, seat, language, book, Offers((offer,))), [line])
+    return carry_out(desk_at(match, seat, language, book, Offers((offer,))), [line])
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,8 @@ from typing import Any
 
 from adjudicator import new_match
 from adjudicator.orders.drafts import Kept
-from adjudicator.orders.sets import Desk, carry_out
+from adjudicator.orders.sets import carry_out
+from tests.carried import desk_at
 
 
 def texts(kept: tuple[Kept, ...]) -> list[str]:
@@ -86,11 +87,11 @@ def test_two_bids_in_one_mail_are_asked_back() -> None:
     first, second, *_ = match.options("red")
     book = match.game.part("phrases")
     lines = [book.say(first, "en"), book.say(second, "en")]
-    outcome = carry_out(Desk(match, "red", "en", book), lines)
+    outcome = carry_out(desk_at(match, "red", "en", book), lines)
     assert outcome.actions == ()
     assert [row.status for row in outcome.rows] == ["unjudged", "refused"]
     assert outcome.draft == (), "one word must not choose between them"
     assert outcome.rows[1].problem is not None
     assert outcome.rows[1].problem.why == "two_answers"
     assert outcome.rows[1].problem.nearest == tuple(lines)
-    assert [row.status for row in carry_out(Desk(match, "red", "en", book), lines[:1]).rows] == ["filed"]
+    assert [row.status for row in carry_out(desk_at(match, "red", "en", book), lines[:1]).rows] == ["filed"]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from adjudicator.orders.drafts import Kept
 from adjudicator.orders.running import MOST_UNREAD
 from adjudicator.orders.sets import Outcome, carry_out
+from tests.carried import carried_out
 
 
 def summary(outcome: Outcome) -> list[tuple[int, str, str]]:
@@ -28,7 +29,7 @@ def ops(outcome: Outcome) -> list[str]:
 
 
 def test_codes_words_and_payment_in_one_mail(table: Any) -> None:
-    outcome = carry_out(table.to_rounds().desk(), ["1. 10f1", "# a comment", "f2+d1 flag bavaria debt 1", "", "end"])
+    outcome = table.to_rounds().carried(["1. 10f1", "# a comment", "f2+d1 flag bavaria debt 1", "", "end"])
     assert summary(outcome) == [
         (1, "done", "flag Savoy"),
         (3, "done", "flag Sardinia, debt 1"),
@@ -41,7 +42,7 @@ def test_codes_words_and_payment_in_one_mail(table: Any) -> None:
 def test_match_is_not_touched_and_the_actions_fit_it(table: Any) -> None:
     desk = table.to_rounds().desk()
     before = table.match.checkpoint()
-    outcome = carry_out(desk, ["flag savoy", "gamble", "flag sardinia"])
+    outcome = carried_out(table.match, desk, ["flag savoy", "gamble", "flag sardinia"])
     assert table.match.checkpoint() == before
     table.apply("red", outcome.actions)
     assert table.match.state.flags == {"savoy": "red", "sardinia": "red"}
@@ -66,7 +67,7 @@ def test_credit_that_nobody_wrote_or_was_shown_is_asked_with_the_line_to_send(ta
 
 
 def test_payment_in_words_behind_a_code(table: Any) -> None:
-    outcome = carry_out(table.to_rounds().desk(), ["10f1 with 2 debt"])
+    outcome = table.to_rounds().carried(["10f1 with 2 debt"])
     assert [row.said for row in outcome.rows] == ["flag Savoy, debt 2"]
 
 
@@ -80,12 +81,12 @@ def test_russian_mail_with_russian_codes(table: Any) -> None:
 
 
 def test_what_stands_behind_the_end_is_ignored(table: Any) -> None:
-    outcome = carry_out(table.to_rounds().desk(), ["flag savoy", "end", "Best regards, flag Sardinia"])
+    outcome = table.to_rounds().carried(["flag savoy", "end", "Best regards, flag Sardinia"])
     assert [row.status for row in outcome.rows] == ["done", "done", "ignored"]
 
 
 def test_without_end_the_round_stays_open(table: Any) -> None:
-    outcome = carry_out(table.to_rounds().desk(), ["flag savoy"])
+    outcome = table.to_rounds().carried(["flag savoy"])
     table.apply("red", outcome.actions)
     assert table.match.decisions()[0].waiting == ("red",)
 
@@ -94,77 +95,77 @@ def test_without_end_the_round_stays_open(table: Any) -> None:
 
 
 def test_own_question_behind_a_draw_makes_the_rest_wait(table: Any) -> None:
-    outcome = carry_out(table.to_rounds().desk(), ["flag savoy", "dig", "flag sardinia", "end"])
+    outcome = table.to_rounds().carried(["flag savoy", "dig", "flag sardinia", "end"])
     assert [row.status for row in outcome.rows] == ["done", "done", "waiting", "waiting"]
     assert outcome.rows[1].stop == "draw"
     assert ops(outcome) == ["flag", "dig"]
     table.apply("red", outcome.actions)
-    answer = carry_out(table.desk(), ["lay bavaria"], waiting=outcome.waiting)
+    answer = table.carried(["lay bavaria"], waiting=outcome.waiting)
     assert ops(answer) == ["lay", "flag", "end"]
     assert [(row.source, row.line) for row in answer.rows] == [("mail", 1), ("waiting", 0), ("waiting", 0)]
     assert answer.waiting == ()
 
 
 def test_draw_that_asks_nothing_lets_the_rest_go_on(table: Any) -> None:
-    outcome = carry_out(table.to_rounds().desk(), ["gamble", "flag savoy", "end"])
+    outcome = table.to_rounds().carried(["gamble", "flag savoy", "end"])
     assert [row.status for row in outcome.rows] == ["done", "done", "done"]
 
 
 def test_draw_is_not_undone_by_a_later_bad_line(table: Any) -> None:
-    outcome = carry_out(table.to_rounds().desk(), ["flag savoy", "gamble", "flag sardinia", "flag savoy", "end"])
+    outcome = table.to_rounds().carried(["flag savoy", "gamble", "flag sardinia", "flag savoy", "end"])
     assert ops(outcome) == ["flag", "gamble"]
     assert [row.status for row in outcome.rows] == ["done", "done", "ready", "refused", "ready"]
     assert texts(outcome.draft) == ["flag sardinia", "! flag savoy", "end"]
 
 
 def test_something_shown_to_the_seat_is_a_stop(table: Any) -> None:
-    outcome = carry_out(table.to_rounds().desk(), ["peek", "flag nowhere"])
+    outcome = table.to_rounds().carried(["peek", "flag nowhere"])
     assert ops(outcome) == ["peek"]
     assert outcome.rows[0].stop == "draw"
 
 
 def test_lines_wait_for_the_other_sides_answer_and_then_go_on(table: Any) -> None:
-    outcome = carry_out(table.to_rounds().desk(), ["ask", "flag savoy", "end"])
+    outcome = table.to_rounds().carried(["ask", "flag savoy", "end"])
     assert [row.status for row in outcome.rows] == ["done", "waiting", "waiting"]
     table.apply("red", outcome.actions)
-    still = carry_out(table.desk(), [], waiting=outcome.waiting)
+    still = table.carried([], waiting=outcome.waiting)
     assert (still.actions, still.waiting) == ((), outcome.waiting)
     table.apply("blue", carry_out(table.desk("blue"), ["disagree"]).actions)
-    after = carry_out(table.desk(), [], waiting=outcome.waiting)
+    after = table.carried([], waiting=outcome.waiting)
     assert ops(after) == ["flag", "end"]
 
 
 def test_waiting_line_that_fits_no_more_becomes_a_draft(table: Any) -> None:
-    outcome = carry_out(table.to_rounds().desk(), ["dig", "flag savoy", "end"])
+    outcome = table.to_rounds().carried(["dig", "flag savoy", "end"])
     table.apply("red", outcome.actions)
     table.match.state.flags["savoy"] = "blue"
-    answer = carry_out(table.desk(), ["lay bavaria"], waiting=outcome.waiting)
+    answer = table.carried(["lay bavaria"], waiting=outcome.waiting)
     assert ops(answer) == ["lay"]
     assert texts(answer.draft) == ["! flag savoy", "end"]
     assert answer.waiting == ()
 
 
 def test_unreadable_line_behind_a_stop_is_told_at_once_and_holds_the_end_back(table: Any) -> None:
-    outcome = carry_out(table.to_rounds().desk(), ["dig", "flag sabboy", "end"])
+    outcome = table.to_rounds().carried(["dig", "flag sabboy", "end"])
     assert [row.status for row in outcome.rows] == ["done", "refused", "waiting"]
     table.apply("red", outcome.actions)
-    answer = carry_out(table.desk(), ["lay bavaria"], waiting=outcome.waiting)
+    answer = table.carried(["lay bavaria"], waiting=outcome.waiting)
     assert ops(answer) == ["lay"]
     assert texts(answer.draft) == ["! flag sabboy", "end"]
 
 
 def test_mistake_in_a_new_mail_leaves_the_waiting_lines_waiting(table: Any) -> None:
-    outcome = carry_out(table.to_rounds().desk(), ["dig", "end"])
+    outcome = table.to_rounds().carried(["dig", "end"])
     table.apply("red", outcome.actions)
-    answer = carry_out(table.desk(), ["lay zanzibar"], waiting=outcome.waiting)
+    answer = table.carried(["lay zanzibar"], waiting=outcome.waiting)
     assert answer.actions == ()
     assert answer.waiting == outcome.waiting
 
 
 def test_end_that_is_prefilled_again_is_not_done_twice(table: Any) -> None:
-    outcome = carry_out(table.to_rounds().desk(), ["dig", "end"])
+    outcome = table.to_rounds().carried(["dig", "end"])
     table.apply("red", outcome.actions)
-    answer = carry_out(table.desk(), ["lay bavaria", "end"], waiting=outcome.waiting)
+    answer = table.carried(["lay bavaria", "end"], waiting=outcome.waiting)
     assert ops(answer) == ["lay", "end"]
     assert len(answer.rows) == 2
 
@@ -173,7 +174,7 @@ def test_end_that_is_prefilled_again_is_not_done_twice(table: Any) -> None:
 
 
 def test_mistake_before_the_first_stop_leaves_everything_undone(table: Any) -> None:
-    outcome = carry_out(table.to_rounds().desk(), ["flag savoy", "flag sabboy", "dig", "end"])
+    outcome = table.to_rounds().carried(["flag savoy", "flag sabboy", "dig", "end"])
     assert outcome.actions == ()
     assert [row.status for row in outcome.rows] == ["ready", "refused", "ready", "unjudged"]
     assert texts(outcome.draft) == ["flag savoy", "! flag sabboy", "dig", "end"]
@@ -181,7 +182,7 @@ def test_mistake_before_the_first_stop_leaves_everything_undone(table: Any) -> N
 
 def test_all_mistakes_of_a_mail_are_told_at_once(table: Any) -> None:
     lines = ["flag sabboy", "flag halifax debt 9", "flagg", "10q"]
-    outcome = carry_out(table.to_rounds().desk(), lines)
+    outcome = table.to_rounds().carried(lines)
     assert [(row.line, row.problem and row.problem.why) for row in outcome.refused] == [
         (1, "unknown_word"),
         (2, "rules"),
@@ -192,7 +193,7 @@ def test_all_mistakes_of_a_mail_are_told_at_once(table: Any) -> None:
 
 
 def test_words_without_a_verb_behind_a_mistake_have_one_answer_with_it(table: Any) -> None:
-    outcome = carry_out(table.to_rounds().desk(), ["flag savvoy: markerr in: mangalorre", "markerr in"])
+    outcome = table.to_rounds().carried(["flag savvoy: markerr in: mangalorre", "markerr in"])
     assert [(row.line, row.problem and row.problem.why) for row in outcome.refused] == [
         (1, "unknown_word"),
         (2, "unknown_verb"),
@@ -286,12 +287,12 @@ def test_draft_and_waiting_lines_can_be_stored(table: Any) -> None:
 
 
 def test_set_of_nothing_but_mistakes_leaves_no_draft(table: Any) -> None:
-    assert carry_out(table.to_rounds().desk(), ["Hello", "flag xyzzy", "gibberish"]).draft == ()
+    assert table.to_rounds().carried(["Hello", "flag xyzzy", "gibberish"]).draft == ()
 
 
 def test_refusal_tells_rule_facts_and_nearest_with_codes(table: Any) -> None:
     table.to_rounds().match.state.flags["savoy"] = "blue"
-    problem = carry_out(table.desk(), ["flag savoy"]).rows[0].problem
+    problem = table.carried(["flag savoy"]).rows[0].problem
     assert problem is not None
     assert (problem.reason, problem.code, problem.rule) == ("illegal", "taken", "2.1")
     assert [(fact.name, fact.value) for fact in problem.facts] == [("space", "savoy")]
@@ -321,13 +322,13 @@ def test_stale_code_is_recognised_and_inert(table: Any) -> None:
 
 
 def test_number_that_never_was_a_question(table: Any) -> None:
-    problem = carry_out(table.to_rounds().desk(), ["99a"]).rows[0].problem
+    problem = table.to_rounds().carried(["99a"]).rows[0].problem
     assert problem is not None
     assert (problem.why, problem.codes[0]) == ("unknown_question", "10a")
 
 
 def test_every_wrong_code_of_a_line_is_told_for_itself(table: Any) -> None:
-    outcome = carry_out(table.to_rounds().desk(), ["10f1 f9+d1 s1 10q"])
+    outcome = table.to_rounds().carried(["10f1 f9+d1 s1 10q"])
     assert [(row.text, row.status) for row in outcome.rows] == [
         ("10f1", "ready"),
         ("f9 +d1", "refused"),
@@ -350,7 +351,7 @@ def test_order_out_of_turn_is_refused_and_not_kept(table: Any, line: str) -> Non
 
 
 def test_answer_to_another_question_is_refused_without_the_first_of_many_answers(table: Any) -> None:
-    problem = carry_out(table.to_rounds().desk(), ["agree"]).rows[0].problem
+    problem = table.to_rounds().carried(["agree"]).rows[0].problem
     assert problem is not None
     assert (problem.code, problem.nearest, problem.codes) == ("not_now", (), ())
 
@@ -367,7 +368,7 @@ def test_check_does_nothing(table: Any) -> None:
 
 
 def test_check_stops_at_a_draw_and_tells_nothing_of_it(table: Any) -> None:
-    outcome = carry_out(table.to_rounds().desk(), ["проверка f1", "dig", "flag sardinia", "flagg"])
+    outcome = table.to_rounds().carried(["проверка f1", "dig", "flag sardinia", "flagg"])
     assert [row.status for row in outcome.rows] == ["legal", "legal", "unjudged", "refused"]
     assert outcome.rows[1].told == ()
 
@@ -390,9 +391,9 @@ def test_check_is_the_same_whatever_is_hidden(table: Any) -> None:
 
 
 def test_check_of_a_secret_choice_is_the_same_whether_the_others_are_in(table: Any) -> None:
-    before = carry_out(table.desk(), ["check", "10a 10b"])
+    before = table.carried(["check", "10a 10b"])
     table.apply("blue", carry_out(table.desk("blue"), ["10a 10b"]).actions)
-    assert carry_out(table.desk(), ["check", "10a 10b"]) == before
+    assert table.carried(["check", "10a 10b"]) == before
 
 
 # whatever is written ---------------------------------------------------------------------------------
@@ -471,7 +472,7 @@ def test_endless_mail_is_cut_and_an_endless_line_refused(table: Any) -> None:
 
 
 def test_missing_argument_is_answered_with_legal_orders(table: Any) -> None:
-    problem = carry_out(table.to_rounds().desk(), ["flag"]).rows[0].problem
+    problem = table.to_rounds().carried(["flag"]).rows[0].problem
     assert problem is not None
     flags = ("flag Savoy", "flag Sardinia", "flag Bavaria", "flag Halifax")
     assert (problem.why, problem.nearest) == ("missing_argument", flags)

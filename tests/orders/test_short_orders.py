@@ -17,8 +17,9 @@ from adjudicator.components.short_names import LETTERS, canonical, twins
 from adjudicator.orders.codes import make_offer
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Offers
-from adjudicator.orders.sets import Desk, Outcome, carry_out
+from adjudicator.orders.sets import Outcome, carry_out
 from adjudicator.orders.short_orders import different
+from tests.carried import desk_at
 
 STRANGERS = Path(__file__).parents[2] / "benchmarks" / "strangers" / "positions"
 TILE, PLACES = "D4E2", ("E14", "E53")
@@ -39,7 +40,7 @@ def read(at: Round, *lines: str, language: str = "en") -> Outcome:
     match, seat = at
     book = book_at(match)
     offer = make_offer(book, match.number(seat) or 0, language, [*match.options(seat), *match.ahead(seat)])
-    return carry_out(Desk(match, seat, language, book, Offers((offer,))), lines)
+    return carry_out(desk_at(match, seat, language, book, Offers((offer,))), lines)
 
 
 def led_to(at: Round, outcome: Outcome) -> str:
@@ -229,8 +230,8 @@ def test_a_short_name_that_was_a_code_of_an_older_mail_is_what_it_was(first: Rou
     match.apply(seat, next(action for action in taken if tile_token(book_at(match), action) == "M4E2"))
     offer = make_offer(book_at(match), 6, "en", match.options(seat))
     assert offer.named
-    desk = Desk(match, seat, "en", book_at(match), Offers((offer,)))
-    older = Desk(match, seat, "en", book_at(match), Offers((replace(offer, named=False),)))
+    desk = desk_at(match, seat, "en", book_at(match), Offers((offer,)))
+    older = desk_at(match, seat, "en", book_at(match), Offers((replace(offer, named=False),)))
     (row,) = carry_out(desk, ["m12"]).refused
     assert row.problem is not None
     assert row.problem.code == "ministry_not_held"

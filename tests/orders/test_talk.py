@@ -16,6 +16,7 @@ from adjudicator.orders.pieces import Offers
 from adjudicator.orders.sets import Desk, carry_out
 from benchmarks.strangers.sheets import scenes
 from tests.by_turns import by_turns
+from tests.carried import desk_at
 
 TALK = {
     "en": [
@@ -111,7 +112,7 @@ def asked(name: str) -> tuple[Desk, Offer]:
     general: Phrasebook = game_named(scene.game).part("phrases")
     book = general.at(match.state)
     offer = make_offer(book, 10, scene.language, match.options(scene.seat))
-    return Desk(match, scene.seat, scene.language, book, Offers((offer,))), offer
+    return desk_at(match, scene.seat, scene.language, book, Offers((offer,))), offer
 
 
 def thing_of(option: Option, book: Phrasebook, language: str) -> str:

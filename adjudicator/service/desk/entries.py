@@ -8,13 +8,14 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from adjudicator.kernel.actions import MODERATOR, Action, SetFact
-from adjudicator.kernel.chance import Chance, Draw
+from adjudicator.kernel.chance import Draw
 from adjudicator.kernel.errors import DocumentError
 from adjudicator.kernel.match import Match
+from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.language import msgid
 from adjudicator.orders.pieces import Offers
 from adjudicator.orders.rows import Desk
-from adjudicator.orders.sets import carry_out as read_orders
+from adjudicator.orders.sets import try_out
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.desk.bad_orders import BadOrders
@@ -28,8 +29,6 @@ from adjudicator.service.play.readings import line_read
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Prompt
 
-_SEED = b"lines are only read"
-"""Of what is drawn behind an order while it is read; what counts is drawn when it is carried out."""
 no_document = Trouble("no_document", msgid("Nothing can be set here: this position has no document yet."))
 no_such_draw = Trouble(
     "no_such_draw",
@@ -62,10 +61,10 @@ def orders_at(table: Table, n: int, seat: str, said: Sequence[str]) -> tuple[Act
     """
     player = chair_of(table, "") if seat == MODERATOR and table.rulers else seat_named(table, seat)
     at = before(table, n)
-    tried = Match(at.game, at.header, at.position, Chance(_SEED, counter=at.position.counter))
+    tried = Sandbox.of(at, (player.asked_as,))
     words, fields = offers.words_at(at), at.game.part("report").fields()
     desk = Desk(tried, player.asked_as, player.language, words, _codes_of(table, player, at), fields=fields)
-    outcome = read_orders(desk, list(said))
+    outcome = try_out(desk, list(said))
     if any(row.status not in ("done", "filed") for row in outcome.rows) or not outcome.actions:
         raise BadOrders(table, player, [line_read(row) for row in outcome.rows])
     return outcome.actions

@@ -11,13 +11,15 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Told
+from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.mail.model import Quote
 from adjudicator.orders import sounds
 from adjudicator.orders.quoted_rows import QuotedRows
 from adjudicator.orders.rows import Desk
 from adjudicator.orders.sets import Outcome as SetOutcome
-from adjudicator.orders.sets import carry_out, is_check
+from adjudicator.orders.sets import is_check, try_out
 from adjudicator.orders.text import NO_DOUBTS, Doubts
 from adjudicator.reports.model import Outcome, Receipt
 from adjudicator.service.campaign.act import Said, together
@@ -30,6 +32,7 @@ from adjudicator.service.play.agreements import secrecy
 from adjudicator.service.play.agreements.replies import Reply, parted
 from adjudicator.service.play.agreements.signing import Entries, Signatory
 from adjudicator.service.play.held_orders import OrderMail, held_by, keep
+from adjudicator.service.play.legs import legs
 from adjudicator.service.play.questions import Questions
 from adjudicator.service.proof import issuing
 from adjudicator.store import reliability
@@ -202,14 +205,14 @@ def dry_run(
     tried = [offer_rows.tried(signatory, _desk(table, seat, signatory), reply) for reply in replies]
     if tried and len(tried) == len(lines):
         return tuple(tried)
-    outcome = carry_out(_desk(table, seat, signatory), rest, draft=draft, doubts=doubts)
+    outcome = try_out(_desk(table, seat, signatory), rest, draft=draft, doubts=doubts)
     return tuple(sorted([*tried, *offer_rows.foreseen(signatory, outcome.rows)], key=lambda row: row.number))
 
 
 def may_order(table: Table, seat: SeatAtTable, lines: Sequence[str]) -> bool:
     """Whether the last of these lines is an order that nothing forbids behind the others, as far as they tell."""
     desk = _desk(table, seat, Signatory(table, seat, table.now))
-    rows = [row for row in carry_out(desk, lines).rows if row.line == len(lines)]
+    rows = [row for row in try_out(desk, lines).rows if row.line == len(lines)]
     return bool(rows) and all(row.status not in ("refused", "ignored") for row in rows)
 
 
@@ -233,7 +236,9 @@ def _desk(table: Table, seat: SeatAtTable, signatory: Signatory, question: int |
     shown = cache(partial(offers.shown, offered, match, seat.asked_as, seat.language))
     fields, public = rulings.hands_of(table, seat)
     words, term = offers.words_at(match), signatory.is_term
-    desk = Desk(match, seat.asked_as, seat.language, words, offered, shown, term, fields, public)
+    desk = Desk(
+        Sandbox.of(match, (seat.asked_as,)), seat.asked_as, seat.language, words, offered, shown, term, fields, public
+    )
     called = frozenset(sounds.key(word) for holder in seat.in_charge for word in holder.name.split()) - {""}
     return msgspec.structs.replace(desk, called=called)
 
@@ -324,10 +329,13 @@ class _Move:
             return SetOutcome((), (), held.draft, held.waiting), []
         signatory = self._signatory(seat, received_at)
         desk = _desk(table, seat, signatory, question)
-        outcome = carry_out(desk, lines, draft=held.draft, waiting=held.waiting, doubts=doubts)
-        if outcome.check:
-            return outcome, offer_rows.foreseen(signatory, outcome.rows)
-        rows = self._apply(seat, outcome, signatory)
+        rows, actions = list[LineRead](), tuple[Action, ...]()
+        for outcome in legs(table.match, desk, lines, draft=held.draft, waiting=held.waiting, doubts=doubts):
+            if outcome.check:
+                return outcome, offer_rows.foreseen(signatory, outcome.rows)
+            rows += self._apply(seat, outcome, signatory)
+            actions += outcome.actions
+        outcome = msgspec.structs.replace(outcome, actions=actions)
         new = msgspec.structs.replace(held, draft=outcome.draft, waiting=outcome.waiting)
         if held != new:
             keep(table, seat, new)

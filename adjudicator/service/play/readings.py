@@ -7,7 +7,7 @@ import msgspec
 
 from adjudicator.components.russian import lemmas
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.language import language
 from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.rows import Row
@@ -85,12 +85,7 @@ def _price(table: Table, seat: SeatAtTable, before: Sequence[Action], action: Ac
     """What an action will cost behind others that can be foreseen."""
     if seat.moderates:
         return ""
-    match = table.match.copy()
-    try:
-        for each in before:
-            match.apply(seat.name, each)
-    except Refusal:  # lines that waited have gone on before it
-        return ""
+    match = Sandbox.of(table.match, (seat.name,)).behind(seat.name, before)
     return str(match.game.part("report").price(action, match.view((seat.name,)), seat.name, language(seat.language)))
 
 

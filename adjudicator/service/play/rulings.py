@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import MODERATOR, Action
 from adjudicator.kernel.match import Match
-from adjudicator.orders.trial import imagined
+from adjudicator.kernel.sandbox import imagined
 from adjudicator.reports.game import GameReport
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox import play_notices

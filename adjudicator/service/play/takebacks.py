@@ -16,8 +16,8 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.errors import ChanceError, Refusal
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
+from adjudicator.kernel.sandbox import imagined
 from adjudicator.language import language, msgid
-from adjudicator.orders.trial import imagined
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.confirmations import TooManyOpen
 from adjudicator.service.campaign.matches import Table

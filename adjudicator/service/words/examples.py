@@ -5,9 +5,8 @@ from itertools import islice
 
 import msgspec
 
-from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.decisions import NoAnswer
-from adjudicator.kernel.match import Match
+from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Offers
 from adjudicator.orders.rows import Desk
@@ -17,7 +16,6 @@ from adjudicator.reports.model import Item, Question
 from adjudicator.service.play import offers
 from adjudicator.service.words.reader import Reader
 
-_SEED = b"examples are only tried"
 _MOST_TRIED = 8
 _MOST_BEHIND = 3
 """Orders, and those behind each of them, that are tried to find two that go into one line."""
@@ -90,10 +88,9 @@ class _Trial:
         prompt = reader.prompt(asked.number)
         assert prompt is not None
         self._reader, self._asked = reader, asked
-        match = reader.match.copy()
-        self._match = Match(match.game, match.header, match.position, Chance(_SEED), match.sealed)
+        self._match = Sandbox.of(reader.match, (seat,))
         self._seat = seat
-        self._book = offers.words_at(match)
+        self._book = offers.words_at(self._match)
         self._offers = Offers((offers.decode(prompt.offered),))
 
     def is_legal(self, line: str) -> bool:

@@ -4,7 +4,7 @@ warn of.
 
 from adjudicator.kernel.chance import DrawNeeded
 from adjudicator.kernel.errors import Refusal
-from adjudicator.orders.trial import imagined
+from adjudicator.kernel.sandbox import imagined
 from adjudicator.reports.game import Stretch
 from adjudicator.reports.model import Change, Item, Section
 from adjudicator.service.outbox.intents import Answer

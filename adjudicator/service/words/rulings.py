@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from adjudicator.kernel.actions import MODERATOR, Nothing
+from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.language import msgid
 from adjudicator.orders import by_hand
 from adjudicator.orders.rows import Desk
@@ -45,7 +46,7 @@ def by_hand_in_words(reader: Reader) -> Iterator[str]:
         return
     words = offers.words_at(reader.match)
     desk = Desk(
-        reader.match,
+        Sandbox.of(reader.match),
         MODERATOR,
         reader.language.code,
         words,

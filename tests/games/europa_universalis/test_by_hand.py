@@ -19,9 +19,9 @@ from adjudicator.kernel.content import with_content
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import stored
 from adjudicator.orders.pieces import Offers
-from adjudicator.orders.rows import Desk
 from adjudicator.orders.sets import carry_out
 from adjudicator.service.play import offers
+from tests.carried import desk_at
 from tests.games.europa_universalis.field import SIX
 
 NAMES = GAME.part("names")("en")
@@ -46,7 +46,7 @@ def asked() -> Match:
 def answered(match: Match, *lines: str, language: str = "en") -> Any:
     offer = offers.decode(offers.offer_for(match, MODERATOR, 7, language))
     fields = match.game.part("report").fields()
-    desk = Desk(match, MODERATOR, language, offers.words_at(match), Offers((offer,)), fields=fields)
+    desk = desk_at(match, MODERATOR, language, offers.words_at(match), Offers((offer,)), fields=fields)
     return carry_out(desk, lines)
 
 

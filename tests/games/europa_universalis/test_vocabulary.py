@@ -6,7 +6,8 @@ import pytest
 
 from adjudicator.orders.codes import label, make_offer
 from adjudicator.orders.pieces import Offers, ShownAnswer
-from adjudicator.orders.sets import Desk, carry_out
+from adjudicator.orders.sets import carry_out
+from tests.carried import desk_at
 from tests.orders.positions import Position
 
 
@@ -64,6 +65,6 @@ def test_one_card_of_a_deck_is_not_one_of_each() -> None:
     at = Position("realm_draw", "en")
     offer = make_offer(at.book, 1, "en", at.options)
     shown = {f"1{option.code}": ShownAnswer(label(option, at.book, "en"), "Cards") for option in offer.shown}
-    desk = Desk(at.match, at.seat, "en", at.book, Offers((offer,)), lambda: shown)
+    desk = desk_at(at.match, at.seat, "en", at.book, Offers((offer,)), lambda: shown)
     (action,) = carry_out(desk, ["one military card"]).actions
     assert at.book.say(action, "en") == "take cards from decks Military power"

@@ -37,6 +37,7 @@ from adjudicator.orders.codes import make_offer
 from adjudicator.orders.pieces import Offers
 from adjudicator.orders.refusals import Unreadable
 from adjudicator.orders.sets import Desk, carry_out
+from tests.carried import desk_at
 from tests.games.europa_universalis import field
 from tests.games.europa_universalis.diplomats import occupied, war
 from tests.games.europa_universalis.peacemakers import armies, resolving
@@ -62,7 +63,7 @@ TWO_CUBES = (PlaceInfluence("burgundy"), AddInfluence("burgundy"))
 def test_a_line_in_words_of_ones_own_is_the_order_that_it_means(line: str, language: str, action: Action) -> None:
     match = table()
     assert action in match.options("france")
-    assert carry_out(Desk(match, "france", language, PHRASES), [line]).actions == (action,)
+    assert carry_out(desk_at(match, "france", language, PHRASES), [line]).actions == (action,)
 
 
 @pytest.mark.parametrize(
@@ -394,7 +395,7 @@ def desk(match: Match, language: str, seat: str = "france") -> Desk:
     """Where a mail of a seat is read that answers what it is asked."""
     options = [*match.options(seat), *match.ahead(seat)]
     offer = make_offer(PHRASES.at(match.state), match.number(seat) or 0, language, options)
-    return Desk(match, seat, language, PHRASES.at(match.state), Offers((offer,)))
+    return desk_at(match, seat, language, PHRASES.at(match.state), Offers((offer,)))
 
 
 @pytest.mark.parametrize(
@@ -432,7 +433,7 @@ def test_a_number_in_front_of_a_deck_says_how_many_cards_are_drawn(
     match = new_match("europa-universalis", seed=b"decks", players=4)
     drawing = match.decisions()[0]
     assert drawing.kind == "draw"
-    answer = carry_out(Desk(match, drawing.waiting[0], language, PHRASES), [line])
+    answer = carry_out(desk_at(match, drawing.waiting[0], language, PHRASES), [line])
     assert answer.actions == (DrawCards(decks),)
     assert [row.status for row in answer.rows] == ["done"]
 

@@ -20,7 +20,8 @@ from adjudicator.games.pax_renaissance.rules.targets import Behead, Campaign, Mo
 from adjudicator.games.pax_renaissance.rules.turns import EndTurn
 from adjudicator.games.pax_renaissance.rules.victories import Declare
 from adjudicator.games.pax_renaissance.state import State
-from adjudicator.orders.sets import Desk, Outcome, carry_out
+from adjudicator.orders.sets import Outcome, carry_out
+from tests.carried import desk_at
 from tests.games.pax_renaissance.table import bishop, border, do, hand, lay, offered, rule, stand, table, theocracy
 
 
@@ -156,7 +157,7 @@ SHEET: list[tuple[Callable[[], Match], Action, str, list[str]]] = [
 
 def written(match: Match, line: str, language: str) -> Outcome:
     """What becomes of a line of whoever is asked."""
-    return carry_out(Desk(match, match.decisions()[0].waiting[0], language, PHRASES), [line])
+    return carry_out(desk_at(match, match.decisions()[0].waiting[0], language, PHRASES), [line])
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,8 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.errors import ChanceError, Refusal
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
-from adjudicator.orders.trial import imagined, signers_of
+from adjudicator.kernel.sandbox import Sandbox, imagined
+from adjudicator.orders.trial import signers_of
 
 
 def refusal_of(match: Match, parties: tuple[str, ...], action: Action) -> Refusal | None:
@@ -36,7 +37,7 @@ class Eyes:
         self.match, self._seat = match, seat
 
     @cached_property
-    def _worlds(self) -> list[Match]:
+    def _worlds(self) -> list[Sandbox]:
         return imagined(self.match, self._seat)
 
     def sees(self, parties: tuple[str, ...], action: Action) -> tuple[bool, Refusal | None]:
@@ -55,8 +56,6 @@ class Eyes:
             try:
                 dreamt.append(world.apply(parties, action))
             except (Refusal, ChanceError):
-                return ()
-            if world.awaited is not None or any(entry.chance for entry in world.log):
                 return ()
         seen = [[told.to((self._seat,)) for told in each] for each in dreamt]
         return dreamt[0] if all(each == seen[0] for each in seen) else ()

@@ -8,7 +8,7 @@ import msgspec
 from adjudicator.kernel.errors import Refusal
 from adjudicator.orders.refusals import Place, Problem
 from adjudicator.orders.rows import Desk, Row
-from adjudicator.orders.sets import carry_out
+from adjudicator.orders.sets import try_out
 from adjudicator.orders.trial import problem_of
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.troubles import CannotBe
@@ -77,7 +77,7 @@ def foreseen(signatory: Signatory, rows: Sequence[Row]) -> list[LineRead]:
 
 def _alone(desk: Desk, line: str) -> Row:
     """How an order would be read that stands behind a word on an offer."""
-    return next(iter(carry_out(desk, [line]).rows), Row(0, line, "ignored"))
+    return next(iter(try_out(desk, [line]).rows), Row(0, line, "ignored"))
 
 
 def _asked_back(reply: Reply) -> LineRead:

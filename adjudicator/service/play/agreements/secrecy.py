@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from adjudicator.orders.rows import Desk
-from adjudicator.orders.sets import carry_out
+from adjudicator.orders.sets import try_out
 from adjudicator.service.play.agreements import offer as offers
 from adjudicator.service.play.agreements.replies import Reply, parted
 from adjudicator.service.play.agreements.signing import Signatory
@@ -20,7 +20,7 @@ def _parties(signatory: Signatory, desk: Desk, lines: Sequence[str]) -> Iterator
     answers = desk.match.game.anytime(desk.match.state, desk.seat)
     ordered = [reply.order for reply in replies if reply.order]
     for order in (rest, *([each] for each in ordered)):
-        for row in carry_out(desk, order).rows if any(order) else ():
+        for row in try_out(desk, order).rows if any(order) else ():
             if row.signers and not (answers and isinstance(row.action, answers.open_offers)):
                 yield row.signers
     for reply in replies:

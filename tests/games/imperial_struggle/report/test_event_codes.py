@@ -8,9 +8,9 @@ from typing import Any
 from adjudicator import Match
 from adjudicator.games.imperial_struggle.rules.events.choosing import ChooseForEvent
 from adjudicator.orders.pieces import Offers
-from adjudicator.orders.rows import Desk
 from adjudicator.orders.sets import carry_out
 from adjudicator.service.play import offers
+from tests.carried import desk_at
 
 MOST = 48
 """More options than this no event of the recorded games offers; combinations would be hundreds."""
@@ -36,7 +36,7 @@ def test_every_answer_to_an_event_can_be_given_by_codes(office: Any) -> None:
             answers = match.options(seat)
             for answer in rng.sample(answers, min(5, len(answers))):
                 line = codes_for(match, seat, answer)
-                desk = Desk(match, seat, "en", offers.words_at(match), Offers(open=(offer,)))
+                desk = desk_at(match, seat, "en", offers.words_at(match), Offers(open=(offer,)))
                 done = carry_out(desk, [line]).actions
                 assert done == (answer,), (line, answer)
                 seen += 1
@@ -52,7 +52,7 @@ def test_one_code_where_two_are_needed_is_answered_with_the_others(office: Any) 
             continue
         seat = decision.waiting[0]
         offer = offers.decode(offers.offer_for(match, seat, 12, "en"))
-        desk = Desk(match, seat, "en", offers.phrasebook(match.game.id), Offers(open=(offer,)))
+        desk = desk_at(match, seat, "en", offers.phrasebook(match.game.id), Offers(open=(offer,)))
         enemy = next(option for option in offer.options if option.part == "remove_enemy")
         (row,) = carry_out(desk, [f"12{enemy.code}"]).rows
         assert row.problem is not None

@@ -32,6 +32,7 @@ from adjudicator.orders.rows import Desk
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.model import Question, Row
 from adjudicator.service.play import offers
+from tests.carried import desk_at
 
 NUMBER = 12
 SOME = 20
@@ -49,7 +50,7 @@ def costs_of(question: Question) -> dict[str, str]:
 
 def desk(match: Match, seat: str, code: str) -> Desk:
     offer = offers.decode(offers.offer_for(match, seat, NUMBER, code))
-    return Desk(match, seat, code, offers.words_at(match), Offers(open=(offer,)))
+    return desk_at(match, seat, code, offers.words_at(match), Offers(open=(offer,)))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,94 @@
+"""Copies of a match on which actions are tried. They cannot draw, so that nobody sees a draw before it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.awaiting import Awaited
+from adjudicator.kernel.chance import Chance, DrawNeeded, Wanted
+from adjudicator.kernel.checking import Acting
+from adjudicator.kernel.checkpoints import codec_of
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.events import Told, as_seats
+from adjudicator.kernel.log import By
+from adjudicator.kernel.match import Match
+
+WORLDS = 3
+"""Imagined worlds of which a dry run tells what they have in common."""
+
+
+class Sandbox(Match):
+    """A copy of a match without a seed, scripted draws, or the sealed answers of others.
+
+    `apply` raises DrawNeeded where the match itself would draw; the sandbox must be thrown away then. What needs a
+    draw that is entered by hand is put aside instead, as the match itself would do (`awaited`).
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, match: Match, seats: Iterable[str] = (), *, state: Any = None) -> Sandbox:
+        """Copy a match, with the sealed answers of these seats and what lies open on the table of an agreement.
+
+        `state` takes the place of the state of the match.
+        """
+        position = codec_of(match.game).copy(match.position)
+        if state is not None:
+            position = msgspec.structs.replace(position, state=state)
+        chance = Chance(revision=match.chance.revision, counter=match.chance.counter)
+        chance.asks = match.chance.asks
+        known = {*as_seats(seats), *match.signing}
+        sealed = {seat: action for seat, action in match.sealed.items() if seat in known}
+        twin = cls(match.game, match.header, position, chance, sealed)
+        twin.awaited, twin.waits, twin.contents = match.awaited, match.waits, dict(match.contents)
+        twin.held, twin.unasked = match.held, match.unasked
+        return twin
+
+    def apply(self, by: By, action: Acting | Sequence[Acting]) -> list[Told[Any]]:
+        """Carry out an action. Raises Refusal, and DrawNeeded, after which the sandbox must be thrown away."""
+        return self._apply(by, action)
+
+    def copy(self) -> Sandbox:
+        """An independent sandbox at the same point, with an empty log."""
+        return self.of(self, self.sealed)
+
+    def is_entered(self, wanted: Wanted) -> bool:
+        """Return whether the match itself would wait for somebody to enter this draw by hand."""
+        return self.waits and self.chance.asks is not None and self.chance.asks(wanted)
+
+    def wait_for_draw(self, seat: str, action: Action) -> None:
+        """Put an action aside until a draw is entered by hand."""
+        self.awaited = Awaited(seat, (msgspec.to_builtins(action),))
+
+    def behind(self, seat: str, actions: Sequence[Action]) -> Sandbox:
+        """Return a sandbox that stands behind these actions, or before the first that is refused or draws."""
+        here = self.copy()
+        for action in actions:
+            before = here.copy()
+            try:
+                here.apply(seat, action)
+            except (Refusal, DrawNeeded):
+                return before
+        return here
+
+
+def imagined(match: Match, seats: Iterable[str], *, worlds: int = WORLDS) -> list[Sandbox]:
+    """Return sandboxes in which everything that the seats cannot know is different from the truth and from each other.
+
+    What happens in all of them alike follows from what the seats know, so that it may be told. One where the game hides
+    nothing from them.
+    """
+    eyes = as_seats(seats)
+    rng = Random(f"{match.position.n} {' '.join(eyes)}")
+    made = []
+    for _ in range(worlds):
+        state = match.game.disguised(match.state, eyes, rng)
+        made.append(Sandbox.of(match, eyes, state=state))
+        if state is None:
+            break
+    return made

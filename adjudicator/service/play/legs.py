@@ -1,0 +1,33 @@
+"""Order lines carried out on a match, leg by leg: what lies behind a draw is tried when the draw has been made."""
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.kernel.match import Match
+from adjudicator.kernel.sandbox import Sandbox
+from adjudicator.orders.drafts import Kept
+from adjudicator.orders.rows import Desk
+from adjudicator.orders.sets import Outcome, carry_out, go_on
+from adjudicator.orders.text import NO_DOUBTS, Doubts
+
+
+def legs(
+    match: Match,
+    desk: Desk,
+    lines: Sequence[str],
+    *,
+    draft: Sequence[Kept] = (),
+    waiting: Sequence[Kept] = (),
+    doubts: Doubts = NO_DOUBTS,
+) -> Iterator[Outcome]:
+    """Yield what a mail's lines come to up to each draw, and to their end.
+
+    The caller applies the actions of each outcome to the match before asking for the next. Only the last one says what
+    is to be stored. `desk` holds a sandbox of the match.
+    """
+    outcome = carry_out(desk, lines, draft=draft, waiting=waiting, doubts=doubts)
+    while outcome.paused is not None:
+        before = match.position.n
+        yield outcome
+        made = [entry for entry in match.log if entry.n > before]
+        outcome = go_on(outcome.paused, Sandbox.of(match, (desk.seat,)), made)
+    yield outcome
