@@ -18,6 +18,8 @@ from adjudicator.kernel.events import Told, as_seats
 from adjudicator.kernel.log import By
 from adjudicator.kernel.match import Match
 
+IMAGINED = b"imagined"
+"""The seed of draws in a preview of a correction: independent of the secret one, and the same for everybody."""
 WORLDS = 3
 """Imagined worlds of which a dry run tells what they have in common."""
 

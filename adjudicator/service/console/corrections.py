@@ -49,29 +49,27 @@ class Shown(msgspec.Struct, frozen=True):
     from_log: int
     revision: int
     branches_off_after: int
-    log: int
     done: bool
     differences: tuple[Difference, ...]
-    lost: tuple[Lost, ...]
-    undone_draws: tuple[dict[str, Any], ...]
-    learned: tuple[dict[str, Any], ...]
-    asked: tuple[str, ...]
-    new_draws: int = 0
-    """Draws that will be made afresh; what comes of them is not shown before it counts."""
+    log: int | None = None
+    lost: tuple[Lost, ...] = ()
+    undone_draws: tuple[dict[str, Any], ...] = ()
+    learned: tuple[dict[str, Any], ...] = ()
+    asked: tuple[str, ...] = ()
+    new_draws: bool = False
+    """Draws will be made afresh: neither they nor anything that follows them is shown before it counts."""
 
     def text(self, words: Language) -> str:
         """For people."""
-        lines = [
+        head = (
             f"{self.campaign}: revision {self.from_revision} at log {self.from_log} → revision {self.revision}, "
-            f"which branches off after log {self.branches_off_after} and stands at log {self.log}"
-        ]
-        lines += ["what is different:"]
+            f"which branches off after log {self.branches_off_after}"
+        )
+        lines = [head if self.new_draws else f"{head} and stands at log {self.log}", "what is different:"]
+        lines += [f"  {each.name}: {each.text(words)}" for each in self.differences]
         if self.new_draws:
-            lines.append(f"  new draws are made ({self.new_draws}); what comes of them shows when it counts")
-        else:
-            lines += [f"  {each.name}: {each.text(words)}" for each in self.differences] or [
-                "  nothing that these eyes see"
-            ]
+            return "\n".join([*lines, "  new draws are made; what comes of them, and of later orders, shows then"])
+        lines += [] if self.differences else ["  nothing that these eyes see"]
         if self.lost:
             lines.append("orders that are not carried out any more (mailed back to their authors):")
             lines += [_line_of(each) for each in self.lost]
@@ -101,7 +99,7 @@ def rehearse(visit: Visit, wanted: Typed, log: int | None, eyes: Eyes, chosen: s
         name = table.campaign.name
         raise NotPossible(f"{name} stands at log {table.head.sequence}, not {log}: nothing was changed")
     _may(table, visit.visitor.name)
-    proposal = _proposed(table, wanted)
+    proposal = _proposed(table, wanted, preview=True)
     look = look_of(visit, eyes, chosen)
     shown = _shown(look, proposal)
     return shown, shown.text(look.words)
@@ -127,10 +125,10 @@ def _may(table: Table, by: str) -> None:
         raise NotPossible(f"{by} moderates with the right {right.value!r}: a correction needs all rights")
 
 
-def _proposed(table: Table, wanted: Typed) -> Proposal:
+def _proposed(table: Table, wanted: Typed, *, preview: bool = False) -> Proposal:
     """The proposal. Raises NotPossible with the reason, and what would be possible, where there is none."""
     try:
-        return propose(table, wanted.wish(table))
+        return propose(table, wanted.wish(table), preview=preview)
     except Refusal as refusal:
         raise NotPossible(*_reasons(table, refusal)) from None
     except UnknownPoint as unknown:
@@ -158,11 +156,7 @@ def _reasons(table: Table, refusal: Refusal) -> Sequence[str]:
 def _shown(look: Look, proposal: Proposal) -> Shown:
     """A proposal as these eyes may see it."""
     table, match = look.table, proposal.match
-    fresh = sum(not draw.source for entry in match.log for draw in entry.chance)
-    report = table.match.game.part("report")
-    found = packs.differences(match.game, table.match.game)
-    found += () if fresh else differences(report, look.view(), look.view(match), look.seats, look.words)
-    return Shown(
+    shown = Shown(
         campaign=table.campaign.name,
         kind=proposal.wish.kind.value,
         reason=proposal.wish.reason,
@@ -170,16 +164,24 @@ def _shown(look: Look, proposal: Proposal) -> Shown:
         from_log=proposal.sequence,
         revision=proposal.number,
         branches_off_after=proposal.branched_at,
-        log=match.position.n,
         done=False,
-        differences=found,
+        differences=packs.differences(match.game, table.match.game),
+        new_draws=proposal.new_draws,
+    )
+    if proposal.new_draws:
+        return shown
+    report = table.match.game.part("report")
+    found = differences(report, look.view(), look.view(match), look.seats, look.words)
+    return msgspec.structs.replace(
+        shown,
+        log=match.position.n,
+        differences=(*shown.differences, *found),
         lost=tuple(_lost(look, proposal)),
         undone_draws=tuple(
             {"draw": each.no + 1, "log": each.n, "name": each.draw.name} for each in proposal.revised.undone
         ),
         learned=tuple({"seat": each.seat, "log": each.n} for each in proposal.learned),
         asked=match.asked,
-        new_draws=fresh,
     )
 
 

@@ -115,7 +115,7 @@ def rehearse(visit: Visit, reason: str, eyes: Eyes, chosen: str | None) -> tuple
 
     Raises NotPossible.
     """
-    migration = _migration(visit.work, visit.campaign, reason)
+    migration = _migration(visit.work, visit.campaign, reason, preview=True)
     table = migration.table()
     look = Look(table, opened(visit, eyes, table.match.header.seats), chosen)
     shown = _shown(look, migration)
@@ -145,12 +145,12 @@ def carry_out(service: Service, shown: Migrated, by: str) -> Migrated:
     return msgspec.structs.replace(shown, done=True)
 
 
-def _migration(work: Work, campaign: Campaign, reason: str) -> Migration:
+def _migration(work: Work, campaign: Campaign, reason: str, *, preview: bool = False) -> Migration:
     """Raises NotPossible."""
     if campaign.id not in {each.id for each in campaigns.at_play(work.session)}:
         raise NotPossible(f"{campaign.name} is not played: only what runs is carried over")
     try:
-        found = Migration(work, campaign, reason)
+        found = Migration(work, campaign, reason, preview=preview)
     except CannotBe as no:
         raise NotPossible(no.text(language("en"))) from None
     except BrokenGame as broken:

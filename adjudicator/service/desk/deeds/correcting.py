@@ -62,13 +62,15 @@ class Correcting(Deed, frozen=True, kw_only=True):
     def carry_out(self, table: Table, author: Author) -> None:
         if seat := self.whose(table):
             no_trial_of(table, seat, author)
-        proposal = self._proposal(table)
+        proposal = self._proposal(table, preview=False)
         self.note(table, author)
         carry_out(table, proposal, by=author.signed)
 
     def preview(self, table: Table, words: Language, called: Called) -> tuple[str, ...]:
         """Where play would stand, what would not count any more, and what everybody would see differ."""
-        proposal = self._proposal(table)
+        proposal = self._proposal(table, preview=True)
+        if proposal.new_draws:
+            return (words.gettext("New draws would be made; what they bring is seen when they count."),)
         match, report = proposal.match, table.match.game.part("report")
         asked = [called(name) for name in match.asked if name in table.by_name]
         told = [
@@ -87,9 +89,6 @@ class Correcting(Deed, frozen=True, kw_only=True):
             told.append(words.gettext("Orders that would go back to who gave them: %(list)s.", list=", ".join(lost)))
         if undone := len(proposal.revised.undone):
             told.append(words.ngettext("%(n)s draw would count no more.", "%(n)s draws would count no more.", undone))
-        if any(not draw.source for entry in match.log for draw in entry.chance):
-            told.append(words.gettext("New draws would be made; what they bring is seen when they count."))
-            return tuple(told)
         found = differences(report, table.match.view(), match.view(), (), words)
         shown = [f"{each.name}: {each.text(words)}" for each in found[:MOST_SHOWN]]
         more = [words.gettext("and more")] if len(found) > MOST_SHOWN else []
@@ -97,11 +96,11 @@ class Correcting(Deed, frozen=True, kw_only=True):
             told.append(words.gettext("All would see this differ: %(list)s.", list="; ".join([*shown, *more])))
         return tuple(told)
 
-    def _proposal(self, table: Table) -> Proposal:
+    def _proposal(self, table: Table, *, preview: bool) -> Proposal:
         if table.other_rules:
             raise other_rules()
         try:
-            return propose(table, self.wish(table))
+            return propose(table, self.wish(table), preview=preview)
         except Refusal as no:
             raise refused(told=partial(_why, table, no)) from None
         except DrawNeeded as needed:

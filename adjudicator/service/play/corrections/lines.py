@@ -10,6 +10,7 @@ from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import begin, replay
+from adjudicator.kernel.sandbox import IMAGINED
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table, entry_decoder, secrets_of, with_silent
 from adjudicator.service.campaign.troubles import CannotBe, Trouble
@@ -75,16 +76,19 @@ def checkpoint_at(table: Table, n: int, *, revision: int | None = None) -> tuple
     return found.sequence, found.state
 
 
-def stand(table: Table, n: int, *, revision: int | None = None, keyed_by: int | None = None) -> Match:
+def stand(
+    table: Table, n: int, *, revision: int | None = None, keyed_by: int | None = None, preview: bool = False
+) -> Match:
     """The match right after entry `n` of a line of play, its log empty. Raises NotAPoint.
 
-    With `keyed_by` it can be played on, and its draws belong to the revision of that number.
+    With `keyed_by` it can be played on, and its draws belong to the revision of that number; in a `preview` they are
+    imagined.
     """
     sequence, state = checkpoint_at(table, n, revision=revision)
     if sequence < n:
         state = _played_on(table.resume(state), played(table, revision=revision, after=sequence), n)
     known = secrets_of(table.head)
-    seed = None if keyed_by is None else known.seed
+    seed = None if keyed_by is None else IMAGINED if preview else known.seed
     match = table.resume(state, seed=seed, nonces=known.nonces, revision=keyed_by or 0)
     if keyed_by is not None:
         match.chance.asks = table.match.chance.asks

@@ -24,6 +24,7 @@ from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.replay import begin, replay, retold
 from adjudicator.kernel.revising import Dropped, Undone
+from adjudicator.kernel.sandbox import IMAGINED
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Secrets, Table, header_of, secrets_of, table_of_campaign
 from adjudicator.service.campaign.settings import settings_of
@@ -61,8 +62,11 @@ class Migration:
     `proposal` is the new line of play; None where everything comes out the same. `steps` plays it, once.
     """
 
-    def __init__(self, work: Work, campaign: Campaign, reason: str) -> None:
-        """Raises CannotBe, PackTrouble, BrokenGame, LookupError where the campaign has no match."""
+    def __init__(self, work: Work, campaign: Campaign, reason: str, *, preview: bool = False) -> None:
+        """In a `preview` new draws are imagined.
+
+        Raises CannotBe, PackTrouble, BrokenGame, LookupError where the campaign has no match.
+        """
         head = matches.head(work.session, campaign.id)
         if head is None:
             raise LookupError(f"{campaign.name} has no match")
@@ -72,6 +76,7 @@ class Migration:
         self.former = FormerLine(work.session, head, self.game)
         self.header = _new_header(self.game, self.was)
         self._work, self._known, self.packs = work, secrets_of(head), Packs(work.session)
+        self._preview = preview
         same = _Same(self.former, self.header, self.packs)
         self.same = same.upto
         """The last log entry up to which all comes out the same; None where the set-up does not."""
@@ -139,7 +144,8 @@ class Migration:
         else:
             match = self._set_up(known)
             counter = sum(len(row.entry.chance) for row in former.rows[: former.set_up])
-        chance = Chance(known.seed, nonces=known.nonces, revision=number, counter=match.position.counter)
+        seed = IMAGINED if self._preview else known.seed
+        chance = Chance(seed, nonces=known.nonces, revision=number, counter=match.position.counter)
         log, opening, match = match.log, match.opening, Match(match.game, self.header, match.position, chance)
         match.log += log
         chance.asks = entered_by_hand(match.game, settings_of(self.campaign).table_draws)

@@ -104,6 +104,11 @@ class Proposal(msgspec.Struct):
         return self.revised.match
 
     @property
+    def new_draws(self) -> bool:
+        """Whether something is drawn afresh."""
+        return any(not draw.source for entry in self.match.log for draw in entry.chance)
+
+    @property
     def gone(self) -> tuple[int, ...]:
         """Entries of the line that is left which the new one does not repeat."""
         kept = set(self.revised.again.values())
@@ -145,14 +150,18 @@ class _Branch(NamedTuple):
     at: int
 
 
-def propose(table: Table, wish: Wish) -> Proposal:
-    """Work a correction out. Raises Refusal, CannotBe, DrawNeeded."""
+def propose(table: Table, wish: Wish, *, preview: bool = False) -> Proposal:
+    """Work a correction out. Raises Refusal, CannotBe, DrawNeeded.
+
+    In a `preview` new draws are imagined, so that nobody sees what they will bring: whatever follows them may only be
+    shown where there are none (`new_draws`).
+    """
     number = revisions.lines_of(table.session, table.head.match_id)[-1].number + 1
     if wish.kind is Kind.UNDO:
         return _undo(table, wish, number)
     if wish.kind.goes_back:
         return _rollback(table, wish, number)
-    return _edited(table, wish, number)
+    return _edited(table, wish, number, preview=preview)
 
 
 def _rollback(table: Table, wish: Wish, number: int) -> Proposal:
@@ -166,14 +175,14 @@ def _rollback(table: Table, wish: Wish, number: int) -> Proposal:
     return _proposal(table, wish, _Branch(number, table.head.revision, wish.n), made, former)
 
 
-def _edited(table: Table, wish: Wish, number: int) -> Proposal:
+def _edited(table: Table, wish: Wish, number: int, *, preview: bool) -> Proposal:
     behind = table.head.sequence + 1
     _within(table, wish.n, least=1, most=behind)
     if wish.n == behind:
         branched_at, former = table.head.sequence, list[Played]()
     else:
         branched_at, former = _move_with(table, wish.n)
-    start = stand(table, branched_at, keyed_by=number)
+    start = stand(table, branched_at, keyed_by=number, preview=preview)
     moves = moves_after(stand(table, branched_at), [row.entry for row in former])
     _fits(wish, [given for move in moves[:1] for given in move.inputs], behind)
     edit = Edit(

@@ -1,0 +1,238 @@
+"""Nobody sees a draw before it is made: what orders come to is the same whatever the seed has not yet given out.
+
+Two worlds differ in the seed, and in all else that a seat cannot know. Mails of many shapes around an order that draws
+come to the same in both: rows, suggestions, codes, facts, drafts and waiting lines.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from adjudicator import Action, Match, games
+from adjudicator.kernel.chance import Chance, DrawNeeded
+from adjudicator.kernel.position import Position
+from adjudicator.kernel.registry import game_named
+from adjudicator.kernel.sandbox import Sandbox
+from adjudicator.kernel.simulate import begin_rich
+from adjudicator.kernel.trials import trials_of
+from adjudicator.orders import outcomes
+from adjudicator.orders.codes import make_offer
+from adjudicator.orders.drafts import Kept
+from adjudicator.orders.pieces import Offers
+from adjudicator.orders.sets import Outcome, carry_out
+from adjudicator.orders.trial import Trial
+from adjudicator.service.play.offers import phrasebook
+from tests.carried import desk_at
+
+WITH_WORDS = [name for name in sorted(games()) if "phrases" in game_named(name).parts]
+NONSENSE = "flurb the wazoo"
+
+
+class Before(NamedTuple):
+    """A position in which a seat can order something that draws, and what it may order behind that in one world."""
+
+    match: Match
+    seat: str
+    draws: Action
+    behind: tuple[Action, ...]
+
+
+SHAPES: dict[str, Callable[[str, str, str], Sequence[str]]] = {
+    "nonsense, draw, follow": lambda d, f, v: (NONSENSE, d, f),
+    "nonsense, draw, verb": lambda d, f, v: (NONSENSE, d, v),
+    "nonsense, draw, nonsense": lambda d, f, v: (NONSENSE, d, NONSENSE),
+    "nonsense, draw, misspelt": lambda d, f, v: (NONSENSE, d, misspelt(f)),
+    "draw, nonsense in one line, follow": lambda d, f, v: (f"{d}, {NONSENSE}", f),
+    "nonsense, draw and follow in one line": lambda d, f, v: (NONSENSE, f"{d}, {f}"),
+    "check, draw": lambda d, f, v: ("check", d),
+    "check, draw, follow": lambda d, f, v: ("check", d, f),
+    "check, draw, verb": lambda d, f, v: ("check", d, v),
+    "check, draw, nonsense": lambda d, f, v: ("check", d, NONSENSE),
+    "check, draw, misspelt": lambda d, f, v: ("check", d, misspelt(f)),
+    "check, nonsense, draw, follow": lambda d, f, v: ("check", NONSENSE, d, f),
+    "check, misspelt draw, verb": lambda d, f, v: ("check", misspelt(d), v),
+    "misspelt draw, verb": lambda d, f, v: (misspelt(d), v),
+    "polite draw, nonsense": lambda d, f, v: (f"hello, {d} please", NONSENSE, v),
+    "check in one line": lambda d, f, v: (f"check {d}, {v}",),
+    "nonsense between": lambda d, f, v: (NONSENSE, d, NONSENSE, f, v),
+    "draw twice": lambda d, f, v: (NONSENSE, d, d, v),
+    "check, draw twice": lambda d, f, v: ("check", d, d, v),
+    "start over": lambda d, f, v: ("start over", NONSENSE, d, f),
+    "regret": lambda d, f, v: (d, f"sorry, no, {v}"),
+    "question": lambda d, f, v: (f"what if I {d}?", f"then {f}?"),
+    "hedge": lambda d, f, v: (f"perhaps {d}", f),
+    "draw": lambda d, f, v: (d,),
+    "draw, follow": lambda d, f, v: (d, f),
+    "draw, nonsense": lambda d, f, v: (d, NONSENSE),
+    "draw, verb": lambda d, f, v: (d, v),
+    "verb, draw": lambda d, f, v: (v, d),
+    "follow, draw": lambda d, f, v: (f, d),
+    "negated draw": lambda d, f, v: (f"do not {d}", f),
+}
+"""Mails by name, from an order that draws, one that may follow it, and the verb of that one."""
+
+
+def misspelt(line: str) -> str:
+    """The line with two letters of its longest word exchanged."""
+    word = max(line.split(), key=len, default="")
+    return line.replace(word, f"{word[:1]}{word[2:3]}{word[1:2]}{word[3:]}") if len(word) > 3 else f"{line}x"
+
+
+def reveals(match: Match, seat: str, action: Action) -> bool:
+    """Whether an action draws, or shows its seat something."""
+    sandbox = Sandbox.of(match, (seat,))
+    try:
+        told = sandbox.apply(seat, action)
+    except DrawNeeded:
+        return True
+    return any(seat in each.private for each in told)
+
+
+@cache
+def positions(game: str, count: int) -> tuple[Before, ...]:
+    """So many positions of random matches from crowded and common starts, of different actions as far as there are."""
+    found: list[Before] = []
+    kinds: Counter[type[Action]] = Counter()
+    weight = trials_of(game_named(game)).weight
+    for number in range(max(3, 24 // weight)):
+        rng = Random(f"ahead {game} {number}")
+        match = begin_rich(game, f"ahead {game} {number}")
+        for _ in range(120):
+            if match.result is not None or len(found) >= count * 3:
+                break
+            seat = match.decisions()[0].waiting[0]
+            question = match.question(seat)
+            assert question is not None
+            if question.form == "choose":
+                for action in rng.sample(options := match.options(seat), min(4, len(options))):
+                    if kinds[type(action)] < 2 and reveals(match, seat, action):
+                        kinds[type(action)] += 1
+                        ahead = match.copy()
+                        ahead.apply(seat, action)
+                        there = ahead.options(seat) if ahead.question(seat) else []
+                        found.append(Before(match.copy(), seat, action, tuple(there[-2:])))
+            match.apply(seat, match.sample(seat, rng))
+    return tuple(sorted(found, key=lambda each: kinds[type(each.draws)])[:count])
+
+
+def other_world(match: Match, seat: str, seed: int) -> Match:
+    """The match with another seed, and with everything else that the seat cannot know different."""
+    state = match.game.disguised(match.state, seat, Random(seed)) or match.copy().state
+    position: Position[Any, Any] = msgspec.structs.replace(match.copy().position, state=state)
+    chance = Chance(f"other {seed}".encode(), revision=match.chance.revision, counter=match.chance.counter)
+    return Match(match.game, match.header, position, chance, match.sealed)
+
+
+def come_to(match: Match, seat: str, lines: Sequence[str], draft: Sequence[Kept], language: str) -> Any:
+    """All that the order layer says of a mail before anything is done, as the seat may be told it."""
+    book = phrasebook(match.game).at(match.state)
+    options = [*match.options(seat), *match.ahead(seat)]
+    offer = make_offer(book, match.number(seat), language, options)
+    desk = desk_at(match, seat, language, book, Offers((offer,)))
+    return told_of(carry_out(desk, lines, draft=draft), seat)
+
+
+def told_of(outcome: Outcome, seat: str) -> Any:
+    """An outcome with of every event only what the seat learns."""
+    rows = [replace(row, told=tuple(each.to((seat,)) for each in row.told)) for row in (*outcome.rows, *outcome.yes)]
+    left = None if outcome.paused is None else [line.text for line in outcome.paused.run.left]
+    return rows, replace(outcome, rows=(), yes=(), paused=None), left
+
+
+def orders_of(at: Before, language: str) -> Iterator[tuple[str, str, str]]:
+    """The order that draws, one that may follow and its verb, in words."""
+    book = phrasebook(at.match.game).at(at.match.state)
+    draws = book.say(at.draws, language)
+    for action in at.behind or (at.draws,):
+        follow = book.say(action, language)
+        yield draws, follow, follow.split()[0]
+
+
+def differences(game: str, count: int, shapes: Sequence[str]) -> Iterator[str]:
+    """The mails that come to different things in two worlds that their writer cannot tell apart."""
+    for number, at in enumerate(positions(game, count)):
+        worlds = [at.match, other_world(at.match, at.seat, number)]
+        language = "ru" if number % 3 == 2 else "en"
+        for draws, follow, verb in islice(orders_of(at, language), 1 + number % 2):
+            for shape in shapes:
+                lines = SHAPES[shape](draws, follow, verb)
+                one, other = (come_to(each, at.seat, lines, (), language) for each in worlds)
+                if one != other:
+                    yield f"{game}, {at.seat}, {shape}: {lines}: {one} or {other}"
+                    continue
+                draft = one[1].draft
+                if draft:
+                    for answer in (("check", "yes"), ("check", verb), (NONSENSE, verb)):
+                        one, other = (come_to(each, at.seat, answer, draft, language) for each in worlds)
+                        if one != other:
+                            yield f"{game}, {at.seat}, {shape}, then {answer}: {lines}: {one} or {other}"
+
+
+@pytest.mark.parametrize("game", WITH_WORDS)
+def test_a_mail_comes_to_the_same_whatever_will_be_drawn(game: str) -> None:
+    assert positions(game, 3) or game not in DRAWING, "no order of this game draws"
+    assert not [*islice(differences(game, 3, [*SHAPES]), 5)]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", WITH_WORDS)
+def test_mails_from_many_positions_come_to_the_same(game: str) -> None:
+    assert not [*islice(differences(game, 40, [*SHAPES]), 5)]
+
+
+DRAWING = ("europa-universalis", "imperial-struggle", "pax-renaissance", "salt-roads")
+
+
+# whether these tests can see a leak -------------------------------------------------------------------
+
+
+def with_real_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sandbox that has the chance of its match."""
+    made = Sandbox.of.__func__  # type: ignore[attr-defined]
+
+    def of(cls: type[Sandbox], match: Match, seats: Any = (), *, state: Any = None) -> Sandbox:
+        plain: Sandbox = made(cls, match, seats, state=state)
+        twin = cls(plain.game, plain.header, plain.position, match.chance.copy(), plain.sealed)
+        twin.held, twin.unasked, twin.contents = plain.held, plain.unasked, plain.contents
+        return twin
+
+    monkeypatch.setattr(Sandbox, "of", classmethod(of))
+
+
+def with_real_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dry runs in the world as it is."""
+    monkeypatch.setattr(outcomes, "imagined", lambda match, seat: [Sandbox.of(match, (seat,))])
+
+
+def without_comparing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mail of which nothing is done is not compared with other worlds."""
+    monkeypatch.setattr(outcomes, "_without_secrets", lambda desk, lines, run: run)
+
+
+def going_on_behind_what_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is shown to a seat stops nothing."""
+    monkeypatch.setattr(Trial, "_stop", lambda self, told, shown: None if self.question is not None else "answer")
+
+
+MUTANTS = {
+    with_real_chance: ("europa-universalis", "imperial-struggle"),
+    with_real_secrets: ("europa-universalis",),
+    without_comparing: ("europa-universalis",),
+    going_on_behind_what_is_shown: ("imperial-struggle",),
+}
+
+
+@pytest.mark.parametrize(("mutant", "game"), [(mutant, game) for mutant, played in MUTANTS.items() for game in played])
+def test_a_reader_that_looks_ahead_is_found(mutant: Any, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    positions(game, 12)
+    mutant(monkeypatch)
+    assert next(differences(game, 12, [*SHAPES]), None) is not None
