@@ -1,11 +1,14 @@
 """Worlds that some seats cannot tell from the real one differ in all that these seats do not know."""
 
+from collections.abc import Iterable
 from random import Random
+from typing import Any
 
 import pytest
+from sealed_bids.game import SealedBids
 
 from adjudicator import Match, games, new_match
-from adjudicator.kernel.simulate import begin_random, random_action
+from adjudicator.kernel.simulate import begin_random, check_disguise, random_action
 from adjudicator.kernel.worlds import other_world
 
 
@@ -19,6 +22,32 @@ def test_further_draws_come_from_another_seed_and_are_counted_on(game: str) -> N
     assert len({*drawn}) == len(drawn)
     assert {each.chance.counter for each in worlds} == {match.chance.counter}
     assert all(each.chance.revision == match.chance.revision for each in worlds)
+
+
+def test_hidden_things_differ_and_the_match_stays_as_it_is() -> None:
+    match = new_match("sealed-bids", seed=b"hidden")
+    before, seat = match.checkpoint(), match.header.seats[0]
+    worlds = [other_world(match, (seat,), Random(seed)) for seed in range(9)]
+    assert match.checkpoint() == before
+    assert len({each.checkpoint() for each in worlds}) > 1
+    assert {each.game.observed_by(each.state, seat) for each in worlds} == {match.game.observed_by(match.state, seat)}
+
+
+class Careless(SealedBids):
+    """A game whose disguise lets a card vanish, so that its worlds look right and are none."""
+
+    def disguised(self, state: Any, seats: Iterable[str], rng: Random) -> Any:
+        twin = super().disguised(state, seats, rng)
+        twin.pile[:] = [twin.pile[0]] * len(twin.pile)
+        return twin
+
+
+def test_a_disguise_that_makes_an_impossible_world_is_found() -> None:
+    begun = new_match("sealed-bids", seed=b"careless")
+    match = Match(Careless(), begun.header, begun.position, begun.chance)
+    seat = match.owing[0]
+    with pytest.raises(AssertionError, match="is impossible"):
+        check_disguise(Random(1))(match, seat, match.options(seat)[0])
 
 
 def test_nothing_is_drawn_where_there_is_no_seed() -> None:
