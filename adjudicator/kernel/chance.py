@@ -202,6 +202,13 @@ class Chance:
         twin._lane = None
         return twin
 
+    def reseeded(self, seed: bytes) -> Chance:
+        """Return a copy whose further draws come from another seed; without a seed it has none either."""
+        twin = self.copy()
+        if twin.seed is not None:
+            twin.seed, twin._key = seed, None
+        return twin
+
     @contextmanager
     def lane(self, start: int, lane: list[Any]) -> Iterator[None]:
         """Draws of one of several chains (`parallel`), which began when `start` draws had been made: keyed by its seat,

@@ -206,8 +206,8 @@ class Game(Generic[S]):
     def disguised(self, state: S, seats: Iterable[str], rng: Random) -> S | None:
         """A copy of the state that differs only in what the seats together cannot know; None where nothing is hidden.
 
-        The battery of tests uses it: such states must give equal views, options and refusals. The default deals anew
-        what the fields say is hidden.
+        The battery of tests uses it: such states must be possible (`invariants`), and give equal views, options and
+        refusals. The default deals anew what the fields say is hidden.
         """
         other: S = self.form.other(state, seats, rng)
         return other

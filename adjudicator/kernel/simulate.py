@@ -26,6 +26,7 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.replay import begin, replay
 from adjudicator.kernel.steps import stored
 from adjudicator.kernel.trials import trials_of
+from adjudicator.kernel.worlds import other_world
 
 Watcher = Callable[[Match, str, Action], None]
 """Called before an action is applied; raises AssertionError where something is wrong."""
@@ -245,25 +246,35 @@ def check_document(match: Match, seat: str, action: Action) -> None:
 
 
 def check_disguise(rng: Random) -> Watcher:
-    """A seat sees, may do and is refused the same in states it cannot tell apart."""
+    """Check that a seat sees, may do and is refused the same in every world that it cannot tell from this one, and that
+    each of these worlds is possible.
+    """
 
     def watch(match: Match, seat: str, action: Action) -> None:
+        tried = (action, *match.options(seat)[:5])
         for viewer in match.header.seats:
-            other_state = match.game.disguised(match.state, viewer, rng)
-            if other_state is None:
-                continue
-            position = msgspec.structs.replace(match.position, state=other_state)
-            other = Match(match.game, match.header, position, match.chance.copy(), match.sealed)
-            assert match.game.observed_by(match.state, viewer) == match.game.observed_by(other_state, viewer)
-            assert match.options(viewer) == other.options(viewer), f"options betray something to {viewer}"
-            mine, theirs = match.decisions(), other.decisions()
-            assert mine == theirs, f"decisions betray something to {viewer}"
-            assert match.default(viewer) == other.default(viewer), f"the default betrays something to {viewer}"
-            for tried in (action, *match.options(seat)[:5]):
-                told, untold = _answer(match, viewer, tried), _answer(other, viewer, tried)
-                assert told == untold, f"{tried}: the answer betrays something to {viewer}: {told}, {untold}"
+            other = other_world(match, (viewer,), rng)
+            found = match.game.invariants(other.state)
+            assert not found, f"a world that {viewer} may be in is impossible: {found}"
+            assert match.game.observed_by(match.state, viewer) == match.game.observed_by(other.state, viewer)
+            theirs = _known(other, viewer, tried)
+            for what, mine in _known(match, viewer, tried).items():
+                assert mine == theirs[what], f"{what} betray something to {viewer}: {mine}, {theirs[what]}"
 
     return watch
+
+
+def _known(match: Match, seat: str, tried: Sequence[Action]) -> dict[str, object]:
+    """Return everything that a match tells a seat besides its view."""
+    return {
+        "options": match.options(seat),
+        "actions at any time": match.anytime(seat),
+        "intents": [*match.ahead(seat)],
+        "decisions": match.decisions(seat),
+        "defaults": match.default(seat),
+        "answers": [_answer(match, seat, each) for each in tried],
+        "prices": [[*match.terms(seat, each)] for each in tried],
+    }
 
 
 def _answer(match: Match, seat: str, action: Action) -> Action | tuple[object, ...]:

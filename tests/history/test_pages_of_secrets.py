@@ -15,6 +15,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named, games
 from adjudicator.kernel.replay import begin, retold
+from adjudicator.kernel.worlds import other_world
 from adjudicator.language import language
 from adjudicator.service.campaign.ledger import Ledger
 from adjudicator.service.campaign.matches import Table, header_of, table_of_campaign
@@ -191,9 +192,7 @@ def worlds(table: Table, log: list[Played], eyes: Eyes, rng: Random) -> Iterator
     yield match
     for _ in retold(match, [each.entry for each in log]):
         viewer = eyes.seat or match.header.seats[0]
-        state = match.game.disguised(match.state, viewer, rng)
-        other = match.position if state is None else replace(match.position, state=state)
-        yield Match(match.game, match.header, other, match.chance.copy(), match.sealed)
+        yield other_world(match, (viewer,), rng)
 
 
 def test_secrets_and_agreements_were_there(table: Table) -> None:

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator import Match, game_named, games, new_match
+from adjudicator import game_named, games, new_match
 from adjudicator.kernel.simulate import begin_rich, random_action
 from adjudicator.kernel.trials import fewer
+from adjudicator.kernel.worlds import other_world
 from adjudicator.orders import NameBook, name
 from adjudicator.orders.conditions import Clause, Condition, Conditions, NoCondition, all_hold, condition
 
@@ -55,13 +56,7 @@ def test_no_condition_tells_what_a_seat_may_not_know(game: str, actions: int) ->
             match = new_match(game, seed=rng.randbytes(8))
         owing = match.owing
         for seat in match.header.seats:
-            other = match.game.disguised(match.state, seat, rng)
-            if other is None:
-                continue
-            position = match.copy().position
-            position.state = other
-            twin = Match(match.game, match.header, position, match.chance.copy())
-            seen, as_well = match.view(seat), twin.view(seat)
+            seen, as_well = match.view(seat), other_world(match, (seat,), rng).view(seat)
             for _ in range(10):
                 clause = known.sample(rng)
                 assert clause.holds(seen, seat) is clause.holds(as_well, seat), clause

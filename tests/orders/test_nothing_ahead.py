@@ -13,17 +13,16 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
 from adjudicator import Action, Match, games
-from adjudicator.kernel.chance import Chance, DrawNeeded
-from adjudicator.kernel.position import Position
+from adjudicator.kernel.chance import DrawNeeded
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.kernel.simulate import begin_rich
 from adjudicator.kernel.trials import trials_of
+from adjudicator.kernel.worlds import other_world
 from adjudicator.orders import outcomes
 from adjudicator.orders.codes import make_offer
 from adjudicator.orders.drafts import Kept
@@ -124,14 +123,6 @@ def positions(game: str, count: int) -> tuple[Before, ...]:
     return tuple(sorted(found, key=lambda each: kinds[type(each.draws)])[:count])
 
 
-def other_world(match: Match, seat: str, seed: int) -> Match:
-    """The match with another seed, and with everything else that the seat cannot know different."""
-    state = match.game.disguised(match.state, seat, Random(seed)) or match.copy().state
-    position: Position[Any, Any] = msgspec.structs.replace(match.copy().position, state=state)
-    chance = Chance(f"other {seed}".encode(), revision=match.chance.revision, counter=match.chance.counter)
-    return Match(match.game, match.header, position, chance, match.sealed)
-
-
 def come_to(match: Match, seat: str, lines: Sequence[str], draft: Sequence[Kept], language: str) -> Any:
     """All that the order layer says of a mail before anything is done, as the seat may be told it."""
     book = phrasebook(match.game).at(match.state)
@@ -160,7 +151,7 @@ def orders_of(at: Before, language: str) -> Iterator[tuple[str, str, str]]:
 def differences(game: str, count: int, shapes: Sequence[str]) -> Iterator[str]:
     """The mails that come to different things in two worlds that their writer cannot tell apart."""
     for number, at in enumerate(positions(game, count)):
-        worlds = [at.match, other_world(at.match, at.seat, number)]
+        worlds = [at.match, other_world(at.match, (at.seat,), Random(number))]
         language = "ru" if number % 3 == 2 else "en"
         for draws, follow, verb in islice(orders_of(at, language), 1 + number % 2):
             for shape in shapes:

@@ -16,6 +16,7 @@ from guild_fair.words import NAMES
 from sqlmodel import col, select
 
 from adjudicator.kernel.match import Match
+from adjudicator.kernel.worlds import other_world
 from adjudicator.service.campaign.matches import header_of, table_of_campaign
 from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.clocks import deadlines
@@ -25,11 +26,13 @@ from adjudicator.service.history.record import Eyes
 from adjudicator.service.people.new_campaigns import BadCampaign
 from adjudicator.service.play.corrections.lines import played
 from adjudicator.service.timing.policy import TimingPolicy
+from adjudicator.service.trials.leaks import put_other_seed
 from adjudicator.service.words.channel_notices import body
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store import matches
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Campaign, Channel, ChannelNotice
+from adjudicator.store.tables import Match as StoredMatch
 from tests.by_turns import by_turns
 
 pytestmark = pytest.mark.store("sqlite")
@@ -313,12 +316,11 @@ def disguise(house: Any, watcher: str, rng: Random) -> None:
         checkpoint = matches.checkpoint_before(session, head.match_id, head.revision, head.sequence)
         assert checkpoint is not None
         found = Match.resume(header_of(head), checkpoint.state)
-        state = found.game.disguised(found.state, watcher, rng)
-        assert state is not None
+        other = other_world(found, (watcher,), rng)
         if watcher != "bakers":
-            state.contracts["bakers"] = found.state.contracts["bakers"]  # what they work on will lie open
-        position = msgspec.structs.replace(found.position, state=state)
-        checkpoint.state = Match(found.game, found.header, position, found.chance).checkpoint()
+            other.state.contracts["bakers"] = found.state.contracts["bakers"]  # what they work on will lie open
+        checkpoint.state = other.checkpoint()
+        put_other_seed(session.get_one(StoredMatch, head.match_id), rng)
 
 
 @pytest.mark.parametrize(("react", "mode"), by_turns((False, True), ("delay 24h", "standing only")))

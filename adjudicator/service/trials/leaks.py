@@ -11,15 +11,20 @@ from sqlmodel import col
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named
+from adjudicator.kernel.worlds import other_world
 from adjudicator.reports.model import Report
-from adjudicator.service.campaign.matches import StoredEntry, entry_decoder, header_of
-from adjudicator.service.outbox.intents import Correction, decode
+from adjudicator.service.campaign.matches import Secrets, StoredEntry, entry_decoder, header_of
+from adjudicator.service.outbox.intents import Correction, Dossier, Watch, Welcome, decode
 from adjudicator.service.service import Service
 from adjudicator.service.words.reports import write
 from adjudicator.store import campaigns, matches
 from adjudicator.store.engine import writing
 from adjudicator.store.packs import Packs
-from adjudicator.store.tables import LogEntry, OutboundMail, SeatKind
+from adjudicator.store.tables import LogEntry, MatchState, OutboundMail, SeatKind
+from adjudicator.store.tables import Match as StoredMatch
+
+FIRST_MAILS = (Dossier, Watch, Welcome)
+"""They tell the fingerprint of the key, which follows from the seed. The last one tells the seed."""
 
 
 class _Enough(Exception):  # noqa: N818
@@ -79,14 +84,19 @@ def _disguise(
     if head is None or checkpoint is None:
         return False
     match = Match.resume(header_of(head), checkpoint.state, contents=Packs(session))
-    state = match.game.disguised(match.state, seats, rng)
-    if state is not None:
-        position = msgspec.structs.replace(match.position, state=state)
-        other = Match(match.game, match.header, position, match.chance)
-        checkpoint.state = other.checkpoint()
-        session.flush()
+    checkpoint.state = other_world(match, seats, rng).checkpoint()
+    stored = session.get_one(StoredMatch, row.match_id)
+    if stored.state is MatchState.RUNNING and not isinstance(decode(row.intent), FIRST_MAILS):
+        put_other_seed(stored, rng)
+    session.flush()
     _forget_private(session, row.match_id, revision, reader or seats, head.game)
     return True
+
+
+def put_other_seed(stored: StoredMatch, rng: Random) -> None:
+    """Give a stored match another seed; what the seats have added to it stays."""
+    known = msgspec.json.decode(stored.seed, type=Secrets)
+    stored.seed = msgspec.json.encode(msgspec.structs.replace(known, seed=rng.randbytes(32)))
 
 
 def _forget_private(session: Session, match_id: int, revision: int, seats: tuple[str, ...], game: str) -> None:

@@ -6,11 +6,17 @@ from random import Random
 import pytest
 
 from adjudicator import Action, Match, new_match
+from adjudicator.components import bits
+from adjudicator.games.europa_universalis.facts import REALM
 from adjudicator.games.europa_universalis.game import GAME
 from adjudicator.games.europa_universalis.house_rules import OPTIONS
 from adjudicator.games.europa_universalis.phrases import PHRASES
 from adjudicator.games.europa_universalis.rules.acting import EndTurn, Pass
+from adjudicator.games.europa_universalis.rules.alliances import most_alliances
+from adjudicator.games.europa_universalis.rules.curia import catholics, holds_roma
 from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
+from adjudicator.games.europa_universalis.rules.marriages import most_marriages
+from adjudicator.games.europa_universalis.rules.relations import is_vassal
 from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
 from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned
 from adjudicator.games.europa_universalis.trials.watched import TRIALS
@@ -32,6 +38,25 @@ def test_crowded_positions_with_packs_at_random_are_possible(number: int) -> Non
     state, frames = TRIALS.rich(rng, seats, options, game.content)
     assert game.invariants(state) == []
     assert game.load(game.document_of(state, frames)) == (state, frames)
+
+
+def test_crowded_positions_have_no_pacts_and_cardinals_that_no_rule_allows() -> None:
+    for number in range(60):
+        rng = Random(number)
+        seats = rng.choice(GAME.seatings(rng.choice(GAME.numbers)))
+        state, _ = TRIALS.rich(rng, seats, GAME.chosen_options({}), GAME.content)
+        for seat in seats:
+            own, allied, married = REALM.index[seat], bits(state.allied[seat]), bits(state.married[seat])
+            assert not any(is_vassal(state, each) for each in allied)
+            assert not any(is_vassal(state, each) and state.overlord[each] != own for each in married)
+            assert len(allied) <= most_alliances(state, seat, GAME.content)
+            assert len(married) <= most_marriages(state, seat, GAME.content)
+            assert not state.disputed[seat] & ~state.married[seat]
+            for pacts in (state.allied, state.married):
+                others = [each for each in seats if pacts[each] >> own & 1]
+                assert others == [each for each in seats if pacts[seat] >> REALM.index[each] & 1]
+        assert {*state.curia.cardinals} <= {seat for seat in catholics(state) if not holds_roma(state, seat)}
+        assert len(state.curia.cardinals) <= len(catholics(state)) + 1
 
 
 COVERAGE = Coverage(GAME)

@@ -3,11 +3,9 @@
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 
 from adjudicator import Match, Refusal, new_match
-from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.fact_types import INVESTMENT, SIDES
 from adjudicator.games.imperial_struggle.rules.action_round import Pass
 from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
@@ -15,16 +13,8 @@ from adjudicator.games.imperial_struggle.rules.ministries.end_of_turn import End
 from adjudicator.games.imperial_struggle.rules.ministries.phase import ChooseMinistries
 from adjudicator.games.imperial_struggle.rules.ministries.use import UseMinistry
 from adjudicator.games.imperial_struggle.rules.turn import ChooseFirstPlayer
-from adjudicator.kernel.checkpoints import codec_of
-from adjudicator.kernel.position import Position
 from adjudicator.kernel.simulate import begin_random, random_action
-
-
-def twin_of(match: Match, rng: Random, viewer: int) -> Match:
-    """The same match, but for what a side cannot know."""
-    position: Position[Any, Any] = codec_of(GAME).copy(match.position)
-    position = msgspec.structs.replace(position, state=GAME.disguised(position.state, SIDES[viewer], rng))
-    return Match(GAME, match.header, position, match.chance.copy(), match.sealed)
+from adjudicator.kernel.worlds import other_world
 
 
 @pytest.mark.parametrize("option", ["2p", "strict_ru"])
@@ -45,7 +35,7 @@ def compare(match: Match, seat: str, rng: Random) -> int:
     """Play one action in two matches that differ in what the other side cannot know. 1 if it was possible in both."""
     viewer = 1 - SIDES.index(seat)
     action = match.sample(seat, rng)
-    mine, other = match.copy(), twin_of(match, rng, viewer)
+    mine, other = match.copy(), other_world(match, (SIDES[viewer],), rng)
     if action.op in ("play_event", "keep_basic_tile", "place_bonus_tile"):
         return 0
     try:

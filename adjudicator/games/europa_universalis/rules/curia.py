@@ -105,9 +105,13 @@ def take_cardinal(play: Play[State], place: int) -> None:
 
 def settle(play: Play[State]) -> None:
     """Cardinals of players who are not catholic any more, or control Roma, leave (R19.01, R19.02)."""
-    state = play.state
+    _now(play, lawful(play.state))
+
+
+def lawful(state: State) -> list[str]:
+    """Return the cardinals that may stay: those of catholic players who do not control Roma (R19.01, R19.02)."""
     among = [seat for seat in catholics(state) if not holds_roma(state, seat)]
-    _now(play, [seat for seat in state.curia.cardinals if seat in among])
+    return [seat for seat in state.curia.cardinals if seat in among][: len(catholics(state)) + 1]
 
 
 @step("R19.02")

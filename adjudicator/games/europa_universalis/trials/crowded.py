@@ -4,12 +4,15 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from adjudicator.components import bits
+from adjudicator.components import bits, mask_of
 
 from ..content import Content
 from ..facts import AREA, NODE, NONE, PROVINCE, REALM, RELIGION, ZONE
 from ..house_rules import house_rules
+from ..rules import curia
+from ..rules.alliances import most_alliances
 from ..rules.influence import MOST, closed, total
+from ..rules.marriages import most_marriages
 from ..rules.realms import provinces
 from ..rules.relations import enemies, is_led, is_npr, is_vassal, make_war, realm_of
 from ..rules.sieges import occupy
@@ -40,6 +43,7 @@ def crowded(rng: Random, seats: Sequence[str], options: Mapping[str, Any], conte
     _trouble(state, rng)
     for arrange in rng.sample(RARE, RARE_AT_ONCE):
         arrange(state, rng, content)
+    _lawful(state, content)
     state.turn.fresh = [0] * len(state.turn.fresh)
     return state
 
@@ -82,6 +86,27 @@ def _pacts(state: State, rng: Random) -> None:
             if rng.random() < RARELY:
                 state.married[seat] |= 1 << realm
                 state.disputed[seat] |= 1 << realm if rng.random() < RARELY else 0
+
+
+def _lawful(state: State, content: Content) -> None:
+    """Take away what no rule allows: pacts with vassals of others, too many pacts, cardinals of who may have none."""
+    vassals = mask_of(each for each in REALM.indexes if is_vassal(state, each))
+    for seat in state.order:
+        own = realm_of(seat)
+        of_others = mask_of(each for each in bits(vassals) if state.overlord[each] != own)
+        _keep(state.allied, seat, state.allied[seat] & ~vassals, most_alliances(state, seat, content))
+        _keep(state.married, seat, state.married[seat] & ~of_others, most_marriages(state, seat, content))
+    state.disputed = {seat: state.disputed[seat] & state.married[seat] for seat in state.order}
+    state.curia.cardinals = curia.lawful(state)
+
+
+def _keep(pacts: dict[str, int], seat: str, allowed: int, most: int) -> None:
+    """Leave a seat so many pacts of those that are allowed; players on both sides of one lose it together."""
+    kept = mask_of(bits(allowed)[:most])
+    for gone in bits(pacts[seat] & ~kept):
+        if (other := REALM.ids[gone]) in pacts:
+            pacts[other] &= ~(1 << realm_of(seat))
+    pacts[seat] = kept
 
 
 def _wars(state: State, rng: Random) -> None:

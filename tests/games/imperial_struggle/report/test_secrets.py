@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator import Match
 from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.fact_types import MINISTRY, SIDES, WAR_TILE
 from adjudicator.games.imperial_struggle.names import names
@@ -18,6 +17,7 @@ from adjudicator.games.imperial_struggle.rules.war.resolution import TheatreReve
 from adjudicator.games.imperial_struggle.state import State, revealed
 from adjudicator.games.imperial_struggle.words.speech import speech
 from adjudicator.kernel.events import Told
+from adjudicator.kernel.worlds import other_world
 from adjudicator.language import language
 from adjudicator.reports.render import render
 from adjudicator.reports.subject import LONGEST_GIST
@@ -111,19 +111,12 @@ def test_positions_that_a_seat_cannot_tell_apart_give_equal_mails(office: Any, s
         ):
             continue
         kinds.add(match.decisions()[0].kind)
-        other = disguised(match, seat, rng)
+        other = other_world(match, (seat,), rng)
         report, again = office.mail(match, seat, told[-20:], "en"), office.mail(other, seat, told[-20:], "en")
         assert msgspec.json.encode(again) == msgspec.json.encode(report)
         if office.is_asked(match, seat):
             assert office.asked(other, seat, "ru") == office.asked(match, seat, "ru")
     assert {"choose_for_event", "spend_spoils", "resolve_tile_effect"} <= kinds
-
-
-def disguised(match: Match, seat: str, rng: Random) -> Match:
-    """The match with everything changed that the seat cannot know."""
-    copy = match.copy()
-    copy.position.state = GAME.disguised(match.state, seat, rng)
-    return copy
 
 
 @pytest.mark.parametrize("code", ["en", "ru"])

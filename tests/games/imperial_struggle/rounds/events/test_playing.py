@@ -6,9 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from msgspec.structs import replace
 
-from adjudicator import Match
 from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.fact_types import WAR_TILE
 from adjudicator.games.imperial_struggle.rules.action_round import EndRound, Pass
@@ -18,6 +16,7 @@ from adjudicator.games.imperial_struggle.rules.events.playing import EventPlayed
 from adjudicator.games.imperial_struggle.rules.ministries.use import UseMinistry
 from adjudicator.games.imperial_struggle.rules.points import ActionEnded
 from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
+from adjudicator.kernel.worlds import other_world
 
 if TYPE_CHECKING:
     from conftest import Cards
@@ -351,7 +350,6 @@ def test_the_question_and_the_view_of_the_other_side_do_not_depend_on_the_hand_3
     cards.hold("france", 3).begin()
     match, told = cards.table.match, cards.table.match.decisions()
     for seed in range(10):
-        position = replace(match.position, state=GAME.disguised(match.state, "britain", Random(seed)))
-        twin = Match(match.game, match.header, position, match.chance)
+        twin = other_world(match, ("britain",), Random(seed))
         assert twin.decisions() == told
         assert twin.options("britain") == []

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator import Match
 from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.fact_types import MINISTRY
 from adjudicator.games.imperial_struggle.rules.action_round import EndRound, Pass
@@ -17,6 +16,7 @@ from adjudicator.games.imperial_struggle.rules.ministries.cards import MinistryR
 from adjudicator.games.imperial_struggle.rules.ministries.use import RevealMinistry, UseMinistry
 from adjudicator.games.imperial_struggle.rules.shifts import ShiftPolitical
 from adjudicator.games.imperial_struggle.rules.squadrons import DeploySquadron
+from adjudicator.kernel.worlds import other_world
 
 if TYPE_CHECKING:
     from conftest import Table
@@ -171,17 +171,10 @@ def test_the_other_side_sees_the_same_questions_whatever_lies_face_down_3_5(tabl
     table.cards("france", 1, 4).cards("britain", 5, 6).begin("france", D4, E4)
     rng = Random(5)
     for _ in range(12):
-        twin_state = GAME.disguised(table.match.state, "britain", rng)
-        assert GAME.observed_by(twin_state, "britain") == GAME.observed_by(table.match.state, "britain")
-        twin = Match(GAME, table.match.header, _with(table.match.position, twin_state), table.match.chance.copy())
+        twin = other_world(table.match, ("britain",), rng)
+        assert GAME.observed_by(twin.state, "britain") == GAME.observed_by(table.match.state, "britain")
         assert twin.decisions() == table.match.decisions()
         assert twin.options("britain") == table.match.options("britain") == []
-
-
-def _with(position: object, state: object) -> object:
-    import msgspec
-
-    return msgspec.structs.replace(position, state=state)  # type: ignore[type-var]
 
 
 def test_offers_of_face_down_cards_are_the_owners_alone_3_5(table: Table) -> None:

@@ -1,0 +1,79 @@
+"""Worlds that some seats cannot tell from the real one differ in all that these seats do not know."""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import pytest
+from sealed_bids.game import SealedBids
+
+from adjudicator import Match, games, new_match
+from adjudicator.kernel.simulate import begin_random, check_disguise, random_action
+from adjudicator.kernel.worlds import other_world
+
+
+@pytest.mark.parametrize("game", games())
+def test_further_draws_come_from_another_seed_and_are_counted_on(game: str) -> None:
+    match = begin_random(game, "seeds")
+    before = match.checkpoint()
+    worlds = [other_world(match, (), Random(seed)) for seed in range(2)]
+    assert match.checkpoint() == before
+    drawn = [each.chance.pick("lot", "number", range(1 << 60), {}) for each in (match, *worlds)]
+    assert len({*drawn}) == len(drawn)
+    assert {each.chance.counter for each in worlds} == {match.chance.counter}
+    assert all(each.chance.revision == match.chance.revision for each in worlds)
+
+
+def test_hidden_things_differ_and_the_match_stays_as_it_is() -> None:
+    match = new_match("sealed-bids", seed=b"hidden")
+    before, seat = match.checkpoint(), match.header.seats[0]
+    worlds = [other_world(match, (seat,), Random(seed)) for seed in range(9)]
+    assert match.checkpoint() == before
+    assert len({each.checkpoint() for each in worlds}) > 1
+    assert {each.game.observed_by(each.state, seat) for each in worlds} == {match.game.observed_by(match.state, seat)}
+
+
+class Careless(SealedBids):
+    """A game whose disguise lets a card vanish, so that its worlds look right and are none."""
+
+    def disguised(self, state: Any, seats: Iterable[str], rng: Random) -> Any:
+        twin = super().disguised(state, seats, rng)
+        twin.pile[:] = [twin.pile[0]] * len(twin.pile)
+        return twin
+
+
+def test_a_disguise_that_makes_an_impossible_world_is_found() -> None:
+    begun = new_match("sealed-bids", seed=b"careless")
+    match = Match(Careless(), begun.header, begun.position, begun.chance)
+    seat = match.owing[0]
+    with pytest.raises(AssertionError, match="is impossible"):
+        check_disguise(Random(1))(match, seat, match.options(seat)[0])
+
+
+def test_nothing_is_drawn_where_there_is_no_seed() -> None:
+    match = begin_random("crossroads", "none")
+    stored = Match.resume(match.header, match.checkpoint())
+    assert other_world(stored, (), Random(1)).chance.seed is None
+
+
+def test_secret_answers_of_others_differ_and_own_ones_do_not() -> None:
+    match, rng = new_match("sealed-bids", seed=b"sealed"), Random(1)
+    while not match.sealed:
+        random_action(match, rng)
+    ((seat, action),) = match.sealed.items()
+    (other,) = match.owing
+    worlds = [other_world(match, (other,), Random(seed)) for seed in range(20)]
+    assert len({each.sealed[seat] for each in worlds}) > 1
+    assert all([*each.sealed] == [seat] and each.check(seat, each.sealed[seat]) for each in worlds)
+    assert other_world(match, (seat,), rng).sealed == {seat: action}
+
+
+def test_what_lies_on_the_table_stays() -> None:
+    rng = Random(2)
+    match = begin_random("guild-fair", "table")
+    while not (match.sealed and match.decisions()[0].form == "agree"):
+        if match.result is not None:
+            match = begin_random("guild-fair", f"table {rng.random()}")
+        random_action(match, rng)
+    for seat in match.decisions()[0].seats:
+        assert other_world(match, (seat,), rng).sealed == match.sealed
