@@ -7,15 +7,15 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.service.desk.rights import LOOKS, Access, Needs
 from cli.errors import Failed
 
 if TYPE_CHECKING:
     from adjudicator.service.console.sitters import Call, Sitter
+    from adjudicator.service.desk.rights import Needs
     from adjudicator.settings import Settings
 
 _sitter: ContextVar["Sitter | None"] = ContextVar("sitter", default=None)
-_needs: ContextVar[Needs] = ContextVar("needs", default=Access.LOOK)
+_needs: ContextVar["Needs"] = ContextVar("needs")
 
 
 def sitter() -> "Sitter | None":
@@ -23,16 +23,18 @@ def sitter() -> "Sitter | None":
     return _sitter.get()
 
 
-def needs() -> Needs:
+def needs() -> "Needs":
     """Return what the command needs that is given."""
     return _needs.get()
 
 
-def admit(words: str, needed: Needs, context: Any) -> None:
+def admit(words: str, needed: "Needs", context: Any) -> None:
     """Find out who gives a command of these words. Raises Failed or NotPossible with what is missing.
 
     Whoever may not give one that changes something is written down.
     """
+    from adjudicator.service.desk.rights import LOOKS, Access  # the program itself starts without the service
+
     _sitter.set(None)
     _needs.set(needed)
     if needed is Access.FILES and not _by_sudo():
@@ -66,7 +68,7 @@ def _require_own_name(name: str, by: str | None) -> None:
         raise Failed(f"--by {by}: you are {name} here (desk.moderators in the settings)")
 
 
-def _call(words: str, needed: Needs, context: Any) -> "Call":
+def _call(words: str, needed: "Needs", context: Any) -> "Call":
     """The command with the campaigns that its arguments and options name."""
     from adjudicator.service.console.sitters import Call
 

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.console.tournaments import NewTournament, make
-from adjudicator.service.desk.deed import Newcomer, perform
+from adjudicator.service.desk.deed import Author, Newcomer, perform
 from adjudicator.service.desk.deeds import Appoint, NextRound, Withdraw
 from adjudicator.service.desk.forms import FORMS
 from adjudicator.service.people.new_campaigns import NewCampaign, Player

@@ -18,7 +18,7 @@ from adjudicator.service.commands.command import Command, Scope, Who
 from adjudicator.service.desk import admission, moderators
 from adjudicator.service.desk.deed import Author, Deed, check, perform
 from adjudicator.service.desk.deeds import DEEDS, decode
-from adjudicator.service.desk.rights import Right, may
+from adjudicator.service.desk.rights import Right
 from adjudicator.service.desk.wording import BadWording, Wording, begins_with_hours
 from adjudicator.store import outbound
 from adjudicator.store.confirmations import HOLDS, Owner, Request
@@ -157,7 +157,7 @@ def require(act: Act, command: Command) -> None:
         return
     author = author_of(act)
     try:
-        may(author.right, command.needs)
+        admission.may(author.right, command.needs)
     except CannotBe:
         facts = {"right": author.right, "needs": command.needs, "mail": act.mail.message_id}
         admission.note(act.work, act.table.campaign.id, author.signed, command.id, facts)

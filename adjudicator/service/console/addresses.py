@@ -9,9 +9,9 @@ from adjudicator.language import language
 from adjudicator.mail.address import normal_address
 from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.console.looks import campaign_named, locked_campaign
-from adjudicator.service.console.rehearsals import changes_text, require_as_shown
+from adjudicator.service.console.rehearsals import changes_text
 from adjudicator.service.desk.deed import Change
-from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.desk.errors import NotPossible, require_as_shown
 from adjudicator.service.people import addresses
 from adjudicator.service.service import Service, Work
 from adjudicator.store import addresses as stored

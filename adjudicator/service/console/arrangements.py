@@ -13,9 +13,9 @@ from adjudicator.language import language
 from adjudicator.reports.kernel_words import told
 from adjudicator.service.campaign.settings import Archive, CampaignSettings, keep_settings, press_problems, settings_of
 from adjudicator.service.console.looks import locked_campaign
-from adjudicator.service.console.rehearsals import changes_text, readers, require_as_shown
+from adjudicator.service.console.rehearsals import changes_text, readers
 from adjudicator.service.desk.deed import Change
-from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.desk.errors import NotPossible, require_as_shown
 from adjudicator.service.desk.forms import Option, WrongOptions, command
 from adjudicator.service.desk.rights import TO_BEGIN, Right
 from adjudicator.service.people import new_campaigns

@@ -13,9 +13,8 @@ from adjudicator.service.channels.facts import EVENTS, OF_SEAT, Event, Facts, st
 from adjudicator.service.channels.keeping import New
 from adjudicator.service.channels.webhooks import Handed
 from adjudicator.service.console.looks import Visit, Visitor, campaign_named, locked_campaign, look, no_seat
-from adjudicator.service.console.rehearsals import require_as_shown
 from adjudicator.service.desk.admission import require
-from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.desk.errors import NotPossible, require_as_shown
 from adjudicator.service.play.disclosures import own_seats
 from adjudicator.service.service import Service, Work
 from adjudicator.service.words.channel_notices import body_of
@@ -73,10 +72,11 @@ class Done(msgspec.Struct, frozen=True):
 def add(service: Service, shown: Done | None, name: str, wanted: NewChannel, visitor: Visitor) -> tuple[Done, str]:
     """Add a channel. Returns it with its words; where nothing was shown only what would be. Raises NotPossible."""
     events, at_work = _events(wanted), service if shown else service.rehearsal
+    with reading(service.engine) as session:
+        visit = Visit(at_work.work(session), campaign_named(session, name), visitor)
+        require(session, visit.campaign)
     _require_reachable(service, wanted.url)
     if wanted.seat:
-        with reading(service.engine) as session:
-            visit = Visit(at_work.work(session), campaign_named(session, name), visitor)
         look(visit, wanted.seat)
     with writing(at_work.engine) as session:
         work, campaign = at_work.work(session), locked_campaign(session, name)

@@ -6,8 +6,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.service.console.looks import locked_campaign
-from adjudicator.service.console.rehearsals import require_as_shown
-from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.desk.errors import NotPossible, require_as_shown
 from adjudicator.service.people.new_campaigns import unknown_mailbox
 from adjudicator.service.service import Service
 from adjudicator.settings import Settings, shown

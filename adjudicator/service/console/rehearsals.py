@@ -45,15 +45,6 @@ class Rehearsed(msgspec.Struct, frozen=True):
     mails_to: tuple[str, ...] = ()
 
 
-def require_as_shown(shown: object, now: object) -> None:
-    """Refuse what would be done now where something else was shown. Raises NotPossible.
-
-    Nothing is compared where nothing was `shown`: it is only rehearsed.
-    """
-    if shown is not None and shown != now:
-        raise NotPossible("it would not do any more what was shown: nothing was changed; look again")
-
-
 def changes_text(changes: Iterable[Change], mails_to: Iterable[str]) -> str:
     """Changes and readers in columns."""
     rows = [(each.what, f"{each.before} → {each.after}" if each.before else each.after) for each in changes]

@@ -9,7 +9,7 @@ from msgspec import Struct
 from adjudicator.mail.address import normal_address
 from adjudicator.service.console.installation import open_installation
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.desk.rights import FOR_OPERATORS, Needs
+from adjudicator.service.desk.rights import FOR_OPERATORS, Needs, Right
 from adjudicator.service.service import Service
 from adjudicator.settings import Settings
 from adjudicator.store import persons
@@ -48,6 +48,10 @@ class Sitter(Struct, frozen=True):
             raise NotPossible(
                 f"“{call.words}” concerns the whole installation and is for operators (desk.operators in the "
                 f"settings); {self.name} moderates {self._told}"
+            )
+        if isinstance(call.needs, Right) and not self.campaigns:
+            raise NotPossible(
+                f"{self.name} does not moderate any campaign (adjudicator moderator add makes a moderator)"
             )
         others = [each for each in call.campaigns if each not in self.campaigns]
         if others:

@@ -11,10 +11,10 @@ import msgspec
 from adjudicator.mail.model import Nature
 from adjudicator.service.console.looks import OwnPart, Visitor
 from adjudicator.service.console.mails import NOT_KEPT
-from adjudicator.service.console.rehearsals import changes_text, require_as_shown
+from adjudicator.service.console.rehearsals import changes_text
 from adjudicator.service.desk.admission import passed
 from adjudicator.service.desk.deed import Change
-from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.desk.errors import NotPossible, require_as_shown
 from adjudicator.service.desk.forms import command
 from adjudicator.service.desk.rights import Right
 from adjudicator.service.service import Service, Work

@@ -4,7 +4,7 @@ Every change of a campaign locks it. At the command line that is where the right
 change and of its rehearsal, whichever use case it belongs to. By mail it is checked before a command is obeyed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from sqlalchemy.orm import Session
@@ -13,14 +13,30 @@ from adjudicator.language import language
 from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.clock import Clock
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.desk.moderators import right_of
-from adjudicator.service.desk.rights import Access, Needs, may
+from adjudicator.service.desk.rights import Access, Needs, Right, typed
+from adjudicator.service.desk.troubles import wrong_right
 from adjudicator.service.service import Service, Work
 from adjudicator.store import audits
 from adjudicator.store.audits import INSTALLATION, REFUSED
-from adjudicator.store.campaigns import seats_at_table
+from adjudicator.store.campaigns import SeatAtTable, seats_at_table
 from adjudicator.store.engine import ON_LOCK, lock_campaign, writing
 from adjudicator.store.tables import Campaign, Telling
+
+
+def may(right: Right, needs: Needs) -> None:
+    """Decide whether a moderator with this right may give a command. Raises CannotBe."""
+    wanted = Right.ALL if needs is Access.OPERATOR else needs
+    if isinstance(wanted, Right) and not right.allows(wanted):
+        raise wrong_right(right=typed(right), wanted=typed(wanted))
+
+
+def right_of(seats: Iterable[SeatAtTable], name: str) -> Right:
+    """Return what somebody at the command line may do: the right of the moderator of that name (the lesser one of two
+    people of that name), or everything, for whoever is none has the key to the installation.
+    """
+    chairs = [holder for seat in seats if seat.moderates for holder in seat.in_charge]
+    own = [Right(holder.rights) for holder in chairs if holder.name.casefold() == name.casefold()]
+    return next((right for right in own if right is not Right.ALL), Right.ALL)
 
 
 @dataclass(frozen=True)

@@ -21,14 +21,6 @@ def author_of(table: Table, seat: SeatAtTable, person_id: int | None) -> Author 
     return None
 
 
-def right_of(seats: Iterable[SeatAtTable], name: str) -> Right:
-    """Return what somebody at the command line may do: the right of the moderator of that name (the lesser one of two
-    people of that name), or everything, for whoever is none has the key to the installation.
-    """
-    own = [Right(holder.rights) for _, holder in _among(seats) if holder.name.casefold() == name.casefold()]
-    return next((right for right in own if right is not Right.ALL), Right.ALL)
-
-
 def _among(seats: Iterable[SeatAtTable]) -> list[tuple[SeatAtTable, Holder]]:
     return [(seat, holder) for seat in seats if seat.moderates for holder in seat.in_charge]
 

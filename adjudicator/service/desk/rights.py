@@ -1,12 +1,13 @@
-"""Who may give which command: what each declares that it needs, what a moderator may do, and the decision."""
+"""Who may give which command: what each declares that it needs, and what a moderator may do."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from adjudicator.language import Language
-from adjudicator.service.desk import troubles
+if TYPE_CHECKING:  # every start of the program reads this
+    from adjudicator.language import Language
 
 
 class Right(StrEnum):
@@ -46,13 +47,6 @@ FOR_OPERATORS = frozenset((Access.OPERATOR, Access.INSPECT, Access.FILES))
 """What a moderator with a login of their own may not use. By `sudo` files are those of the service."""
 LOOKS = frozenset((Access.INSPECT, Access.LOOK, Access.FILES))
 """What changes nothing in an installation."""
-
-
-def may(right: Right, needs: Needs) -> None:
-    """Decide whether a moderator with this right may give a command. Raises CannotBe."""
-    wanted = Right.ALL if needs is Access.OPERATOR else needs
-    if isinstance(wanted, Right) and not right.allows(wanted):
-        raise troubles.wrong_right(right=typed(right), wanted=typed(wanted))
 
 
 RIGHTS_TYPED = {Right.ALL: "все", Right.TIME: "время", Right.MAIL: "почта"}

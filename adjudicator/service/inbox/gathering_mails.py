@@ -13,7 +13,7 @@ from adjudicator.mail.model import ReadMail
 from adjudicator.orders.text import fold, order_part, words
 from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.desk import admission
-from adjudicator.service.desk.rights import TO_BEGIN, Right, may
+from adjudicator.service.desk.rights import TO_BEGIN, Right
 from adjudicator.service.outbox import answers, lobby_notices, queue
 from adjudicator.service.outbox.lobby_notices import LobbyNotice
 from adjudicator.service.outbox.outside_notices import GaveBack
@@ -134,7 +134,7 @@ def _start(lobby: Lobby, seat: SeatAtTable, mail: ReadMail) -> bool:
         return True
     holder = next((each for each in seat.in_charge if mail.from_address in each.emails), seat.in_charge[0])
     try:
-        may(Right(holder.rights), TO_BEGIN)
+        admission.may(Right(holder.rights), TO_BEGIN)
     except CannotBe:
         facts = {"right": holder.rights, "needs": TO_BEGIN, "mail": mail.message_id}
         admission.note(lobby.work, lobby.campaign.id, f"{holder.name}{MAILED}", "campaign start", facts)
