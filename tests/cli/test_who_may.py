@@ -25,6 +25,7 @@ import time_machine
 from adjudicator.language import language
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.commands.registry import ALL, BY_ID
+from adjudicator.service.desk.acts import known
 from adjudicator.service.desk.deed import Author, Newcomer, perform
 from adjudicator.service.desk.deeds import Appoint, Hold
 from adjudicator.service.desk.rights import LOOKS, Access, Needs, Right
@@ -52,7 +53,7 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 GUIDE = Path(__file__).parents[2] / "docs/moderator.md"
 MODERATORS = {"Mila": Right.ALL, "Tim": Right.TIME, "Max": Right.MAIL}
 OTHERS = ("Anna", "Vera", "Olga")
-"""A player; who reads along for her seat; an observer."""
+"""A player; who reads along for her seat and for a moderator; an observer."""
 STRANGER = "Stan"
 OWN = pwd.getpwuid(os.getuid()).pw_name
 LOGINS = dict(
@@ -208,7 +209,9 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 Appoint(who=Newcomer(name="Max", email="max@players.test"), given=Right.MAIL),
                 Hold(seat="red", who=Newcomer(name="Vera", email="vera@players.test"), role=Role.COPY),
             ):
-                perform(table_of(service, session, made), deed, Author("Mila"))
+                after = perform(table_of(service, session, made), deed, Author("Mila"))
+            chair, (_, vera) = after.by_name["moderator"], after.by_name["red"].holders
+            holdings.hold(session, chair.id, vera.person_id, NOON, role=Role.COPY)
         chairs = tuple(
             Player(seat="moderator", name=name, email=f"{name.lower()}@players.test", language="ru")
             for name in ("Mila", "Tim")
@@ -257,7 +260,6 @@ def run(desk: Any, environment: dict[str, str], world: World, monkeypatch: pytes
     """A command, given by a person with a login, or by an operator who says who they are (`name`)."""
     environment["ADJ_DATABASE"] = f"sqlite:///{world.folder}/world.db"
     environment["ADJ_DATA_DIRECTORY"] = str(world.folder)
-    environment["ADJ_NOTICES__ALLOW_PRIVATE"] = "true"
     environment["ADJ_DESK__OPERATORS"] = json.dumps([OWN])
     environment["ADJ_DESK__MODERATORS"] = json.dumps(
         {LOGINS[name].pw_name: f"{name.lower()}@players.test" for name in (*MODERATORS, *OTHERS)}
@@ -344,8 +346,9 @@ def test_by_names_a_moderator_whose_right_counts(
         assert world.rows() == before, words
 
 
-def test_who_has_the_right_is_let_through(run: Any, world: World) -> None:
+def test_who_has_the_right_is_let_through(run: Any, world: World, environment: dict[str, str]) -> None:
     """With a login of their own, and the least right that does."""
+    environment["ADJ_NOTICES__ALLOW_PRIVATE"] = "true"
     before = world.rows()
     for words in (each for each in TO_TRY if isinstance(TYPED[each], Right) and "--dry-run" in options(each)):
         name = next(name for name, own in MODERATORS.items() if own is TYPED[words])
@@ -397,6 +400,9 @@ def test_a_moderator_without_the_right_is_refused_by_mail(name: str, world: Worl
         command = next(each for each in ALL if each.name(language("en")) == word)
         assert world.trail(1) == [*trail, (f"{name} (mail)", REFUSED + command.id)], word
     assert world.rows(*MAILS) == before
+    with reading(world.service.engine) as session:
+        table = table_of(world.service, session, 1)
+        assert not [act for eyes in ((), ("red",)) for act in known(table, eyes) if act.by.startswith(name) and refused]
     assert {"Mila": "", "Tim": "нужно «все»", "Max": "this needs “time”"}[name] in told, told
 
 
@@ -408,7 +414,14 @@ def seat_of(world: World, name: str) -> str:
 
 @pytest.mark.parametrize(
     ("name", "seat"),
-    [("Anna", "red"), ("Vera", "red"), ("Olga", "observer"), (STRANGER, "red"), (STRANGER, "moderator")],
+    [
+        ("Anna", "red"),
+        ("Vera", "red"),
+        ("Vera", "moderator"),
+        ("Olga", "observer"),
+        (STRANGER, "red"),
+        (STRANGER, "moderator"),
+    ],
 )
 def test_nobody_else_changes_anything_by_a_moderators_words(name: str, seat: str, world: World) -> None:
     """Their mail and its answer are kept. An entry in the trail would tell a moderator who plays that they wrote."""
