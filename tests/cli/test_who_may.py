@@ -28,7 +28,7 @@ from adjudicator.service.commands.registry import ALL, BY_ID
 from adjudicator.service.desk.acts import known
 from adjudicator.service.desk.deed import Author, Newcomer, perform
 from adjudicator.service.desk.deeds import Appoint, Hold
-from adjudicator.service.desk.rights import LOOKS, Access, Needs, Right
+from adjudicator.service.desk.rights import FOR_OPERATORS, LOOKS, Access, Needs, Right
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.people.gathering.joining import gather
@@ -295,6 +295,16 @@ def test_the_guide_says_what_every_command_needs() -> None:
     assert Access.SEAT not in NEEDS.values()
 
 
+def test_few_commands_for_moderators_name_no_campaign() -> None:
+    """They show and touch the campaigns of whoever gives them, and no other."""
+    theirs = (each for each in commands() if NEEDS[each.name] not in FOR_OPERATORS)
+    nameless = {each.name for each in theirs if "CAMPAIGN" not in {one.metavar for one in each.command.params}}
+    assert nameless == {
+        "overview", "campaign list", "mail list", "mail show", "mail raw", "mail release", "mail reject",
+        "mail reprocess",
+    }  # fmt: skip
+
+
 def test_the_guide_says_what_every_word_of_a_moderator_needs() -> None:
     needs = {each.id: each.needs for each in ALL}  # AttributeError: one that declares nothing
     assert {BY_ID[each].name(language("en")): right for each, right in needs.items() if isinstance(right, Right)} == {
@@ -356,6 +366,17 @@ def test_who_has_the_right_is_let_through(run: Any, world: World, environment: d
         assert not re.search("this needs|for operators|does not moderate", ran.err), words
         assert ran.code == (words in IMPOSSIBLE), (words, ran.err)
         assert world.rows() == before, words
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["campaign press lights", "campaign orders lights", "campaign rated lights", "campaign draws lights",
+     "deadline policy lights", "seat holding lights red", "turn draw lights", "turn rule lights"],
+)  # fmt: skip
+def test_a_command_that_only_shows_how_things_stand_needs_no_right(line: str, run: Any, world: World) -> None:
+    before = world.rows()
+    assert "this needs" not in run(*line.split(), login="Tim").err
+    assert world.rows() == before
 
 
 def test_an_operator_is_asked_for_no_right(run: Any, world: World) -> None:

@@ -167,7 +167,7 @@ def perform(table: Table, deed: Deed, author: Author) -> Table:
 
 
 def check(table: Table, deed: Deed, author: Author) -> None:
-    """Whether the campaign stands where the deed is meant for. Raises CannotBe."""
+    """Check that the campaign stands where the deed is meant for. Raises CannotBe."""
     meant, now = getattr(deed, "log", None), table.head.sequence
     seen = table.match.public_n  # as the mails number it: behind it lies at most what only some may know
     if meant is not None and meant not in (now, seen):
