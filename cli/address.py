@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from adjudicator.service.console.addresses import Wish, change, known
+from adjudicator.service.desk.rights import Access, Right
 from cli.changing import carry_out, told
 from cli.commands import How, command
 from cli.installation import at_the_desk, author
@@ -14,7 +15,7 @@ Who = Annotated[str | None, "--person", "By name, where several people hold the 
 Reason = Annotated[str, "Why; it is written down, and reports tell it."]
 
 
-@command("address list", "adjudicator address list harbour-lights")
+@command("address list", "adjudicator address list harbour-lights", needs=Access.LOOK)
 def list_(campaign: Name) -> Output:
     """Who holds which seat, at which addresses, and who shares a mailbox with an opponent."""
     with at_the_desk() as service:
@@ -25,6 +26,7 @@ def list_(campaign: Name) -> Output:
     "address add",
     "adjudicator address add harbour-lights france anna@new.example --dry-run",
     "adjudicator address add harbour-lights france anna@new.example --reason 'her old mailbox is gone'",
+    needs=Right.ALL,
 )
 def add(campaign: Name, seat: Seat, address: Email, reason: Reason = "", person: Who = None, *, how: How) -> Output:
     """Ask for another address in the place of one that is dead.
@@ -34,13 +36,13 @@ def add(campaign: Name, seat: Seat, address: Email, reason: Reason = "", person:
     return _done(how, campaign, Wish("add", seat, address, person, reason))
 
 
-@command("address release", "adjudicator address release harbour-lights france anna@new.example")
+@command("address release", "adjudicator address release harbour-lights france anna@new.example", needs=Right.ALL)
 def release(campaign: Name, seat: Seat, address: Email, reason: Reason = "", person: Who = None, *, how: How) -> Output:
     """Send the mails to the address that was asked for: its code has come back, and nobody has objected in time."""
     return _done(how, campaign, Wish("release", seat, address, person, reason))
 
 
-@command("address remove", "adjudicator address remove harbour-lights france anna@old.example")
+@command("address remove", "adjudicator address remove harbour-lights france anna@old.example", needs=Right.ALL)
 def remove(campaign: Name, seat: Seat, address: Email, reason: Reason = "", person: Who = None, *, how: How) -> Output:
     """An address counts no more. The last one of a person stays."""
     return _done(how, campaign, Wish("remove", seat, address, person, reason))

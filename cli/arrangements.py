@@ -20,13 +20,13 @@ from cli import new_campaign
 from cli.changing import carry_out, told
 from cli.commands import How
 from cli.deeds import add_form
-from cli.installation import author, campaign_at
+from cli.installation import campaign_at
 from cli.options import Name
 from cli.output import Columns, Output
 
 
 def _arrange(name: str, wanted: Arrangement, how: How) -> Arranged:
-    return carry_out(how, arrangements.arrange, name, wanted, author())
+    return carry_out(how, arrangements.arrange, name, wanted)
 
 
 def _press(name: Name, wanted: Letters, *, how: How) -> Output:

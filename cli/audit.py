@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 
 from adjudicator.service.console.looks import look
+from adjudicator.service.desk.rights import Access
 from adjudicator.store.audits import INSTALLATION, first_broken, trail
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import Audit
@@ -16,7 +17,7 @@ from cli.output import Columns, Output
 Which = Annotated[str | None, "CAMPAIGN", "Name of the campaign; without it the installation."]
 
 
-@command("audit show", "adjudicator audit show lights", "adjudicator audit show")
+@command("audit show", "adjudicator audit show lights", "adjudicator audit show", needs=Access.LOOK)
 def show(name: Which = None, all_: All = False) -> Output:
     """Every act at the desk, the oldest first: when, who, what, how the players hear of it.
 
@@ -34,7 +35,7 @@ def show(name: Which = None, all_: All = False) -> Output:
     return Output(told, Columns(("NO", "WHEN", "WHO", "WHAT", "TOLD BY"), rows), *lines)
 
 
-@command("audit verify", "adjudicator audit verify lights", "adjudicator audit verify")
+@command("audit verify", "adjudicator audit verify lights", "adjudicator audit verify", needs=Access.LOOK)
 def verify(name: Which = None) -> Output:
     """Whether the trail is whole: each act is bound to the one before. Exit code 1 names the first that is not.
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from adjudicator.service.console.backups import back_up, go_on_from_copy, require_rest, require_rest_at, restore_all
 from adjudicator.service.console.installation import missing_file
 from adjudicator.service.desk.restoration import Restored
+from adjudicator.service.desk.rights import Access
 from adjudicator.settings import Settings
 from adjudicator.store.copies import CannotCopy
 from cli.changing import confirm, too_late_to_stop
@@ -16,7 +17,7 @@ from cli.installation import at_the_desk, author, quiet
 from cli.output import Output
 
 
-@command("backup", "adjudicator backup /var/backups/adjudicator-monday.copy")
+@command("backup", "adjudicator backup /var/backups/adjudicator-monday.copy", needs=Access.OPERATOR)
 def backup(file: Annotated[Path, "FILE", "Where the copy is to lie; it must not be there yet."]) -> Output:
     """Copy the whole database into a file, and the rules that campaigns keep, while the service goes on.
 
@@ -38,7 +39,7 @@ def backup(file: Annotated[Path, "FILE", "Where the copy is to lie; it must not 
     return Output(made, *lines)
 
 
-@command("restore", "adjudicator restore /var/backups/adjudicator-monday.copy")
+@command("restore", "adjudicator restore /var/backups/adjudicator-monday.copy", needs=Access.OPERATOR)
 def restore(file: Annotated[Path, "FILE", "A copy that adjudicator backup made."], yes: Yes = False) -> Output:
     """Put a copy in the place of the database: all campaigns stand still, unsent mails are held back, all are told.
 
@@ -61,7 +62,7 @@ def restore(file: Annotated[Path, "FILE", "A copy that adjudicator backup made."
     return told(done, rules)
 
 
-@command("db restored", "adjudicator db restored")
+@command("db restored", "adjudicator db restored", needs=Access.OPERATOR)
 def restored(yes: Yes = False) -> Output:
     """After the database was put back by other means than adjudicator restore: the same as there, from then on."""
     with at_the_desk(make=True) as service:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from adjudicator.pictures.raster import to_png
 from adjudicator.reports.position_page import position_html
+from adjudicator.service.desk.rights import Access
 from cli.commands import command
 from cli.errors import Failed
 from cli.installation import Sight, looking_at
@@ -12,7 +13,12 @@ from cli.options import All, Name, OwnLang, Width
 from cli.output import write_whole
 
 
-@command("board", "adjudicator board lights -o lights.png", "adjudicator board lights --as france --lang ru -o f.html")
+@command(
+    "board",
+    "adjudicator board lights -o lights.png",
+    "adjudicator board lights --as france --lang ru -o f.html",
+    needs=Access.LOOK,
+)
 def board(
     name: Name,
     output: Annotated[Path, "--output -o", "The picture to write (.png, or .html to enlarge)."],

@@ -10,6 +10,7 @@ from msgspec import structs
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.console import archives, mailboxes
 from adjudicator.service.console.looks import Visit, gathering_eyes, look_of
+from adjudicator.service.desk.rights import Access
 from adjudicator.service.people.gathering.joining import ask_for_bids
 from adjudicator.service.people.new_campaigns import Seating
 from adjudicator.service.people.new_campaigns import create as begin
@@ -30,6 +31,7 @@ from cli.output import Output, write_whole
     "adjudicator campaign create --file campaign.toml --dry-run",
     "adjudicator campaign create lights --title 'Harbour Lights' --game imperial-struggle \\",
     "    --player 'france=Anna <anna@example.org>' --player 'britain=Boris <boris@example.org> ru Europe/Moscow'",
+    needs=Access.OPERATOR,
 )
 def create(
     options: new_campaign.Options,
@@ -63,6 +65,7 @@ def create(
     "adjudicator campaign export lights -o lights.zip",
     "adjudicator campaign export lights --all -o backup.zip",
     "adjudicator campaign export lights --proof -o for-everybody.zip",
+    needs=Access.LOOK,
 )
 def export(
     name: Name,
@@ -90,7 +93,12 @@ def export(
     print(f"{output}: {output.stat().st_size} bytes{remark}")
 
 
-@command("campaign mails", "adjudicator campaign mails lights", "adjudicator campaign mails lights --out --json")
+@command(
+    "campaign mails",
+    "adjudicator campaign mails lights",
+    "adjudicator campaign mails lights --out --json",
+    needs=Access.LOOK,
+)
 def mails(
     name: Name,
     out: Out = False,
@@ -107,6 +115,7 @@ def mails(
     "adjudicator campaign import lights.zip",
     "adjudicator campaign import lights.zip --mailbox clubs",
     "adjudicator campaign import --document position.json --file campaign.toml --deal",
+    needs=Access.OPERATOR,
 )
 def import_(
     archive: Annotated[Path | None, "ARCHIVE", "An archive of everything (export --all)."] = None,
@@ -171,6 +180,7 @@ def _from_table(document: Path, file: Path, mailbox: str | None, how: How, *, de
     "campaign mailbox",
     "adjudicator campaign mailbox lights clubs --dry-run",
     "adjudicator campaign mailbox lights main --yes",
+    needs=Access.OPERATOR,
 )
 def mailbox_(
     name: Name, mailbox: Annotated[str, "MAILBOX", "One of mail.mailboxes in the settings, or main."], *, how: How

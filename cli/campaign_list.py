@@ -4,13 +4,14 @@ from typing import Annotated
 
 from adjudicator.service.console.campaign_list import summaries
 from adjudicator.service.desk.overview import Viewer
+from adjudicator.service.desk.rights import Access
 from adjudicator.store.engine import reading
 from cli.commands import command
 from cli.installation import at_the_desk, author, visitor
 from cli.output import Output, listed, minute
 
 
-@command("campaign list", "adjudicator campaign list", "adjudicator campaign list --archived --json")
+@command("campaign list", "adjudicator campaign list", "adjudicator campaign list --archived --json", needs=Access.LOOK)
 def list_(
     archived: Annotated[bool, "Those in the archive too."] = False,
 ) -> Output:

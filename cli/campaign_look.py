@@ -7,6 +7,7 @@ import typer
 from adjudicator.service.console.campaigns import facts, gathering, standing_text
 from adjudicator.service.console.looks import gathering_eyes, look_of
 from adjudicator.service.console.seats import waited_for
+from adjudicator.service.desk.rights import Access
 from adjudicator.store.tables import CampaignState
 from cli.commands import command
 from cli.installation import Eye, Sight, campaign_at, looking_at
@@ -15,7 +16,10 @@ from cli.output import Output, emit_line, listed, minute
 
 
 @command(
-    "campaign show", "adjudicator campaign show lights --short", "adjudicator campaign show lights --as france --json"
+    "campaign show",
+    "adjudicator campaign show lights --short",
+    "adjudicator campaign show lights --as france --json",
+    needs=Access.LOOK,
 )
 def show(
     name: Name,
@@ -34,7 +38,12 @@ def show(
         return Output(facts(look)) if as_json else Output(None, standing_text(look, short=short))
 
 
-@command("campaign log", "adjudicator campaign log lights", "adjudicator campaign log lights --as britain --from 40")
+@command(
+    "campaign log",
+    "adjudicator campaign log lights",
+    "adjudicator campaign log lights --as britain --from 40",
+    needs=Access.LOOK,
+)
 def log(
     name: Name,
     as_json: AsJson = False,
@@ -55,7 +64,12 @@ def log(
                 emit_line(entry, as_json=as_json)
 
 
-@command("campaign waiting", "adjudicator campaign waiting lights", "adjudicator campaign waiting lights --all")
+@command(
+    "campaign waiting",
+    "adjudicator campaign waiting lights",
+    "adjudicator campaign waiting lights --all",
+    needs=Access.LOOK,
+)
 def waiting(name: Name, *, eye: Eye) -> Output:
     """Who is asked what, since when, until when.
 
@@ -75,7 +89,10 @@ def waiting(name: Name, *, eye: Eye) -> Output:
 
 
 @command(
-    "campaign offers", "adjudicator campaign offers lights --as france", "adjudicator campaign offers lights --all"
+    "campaign offers",
+    "adjudicator campaign offers lights --as france",
+    "adjudicator campaign offers lights --all",
+    needs=Access.LOOK,
 )
 def offers(
     name: Name,

@@ -1,7 +1,7 @@
 """How a function becomes a command: its words, examples for its help, the options that it need not declare.
 
 ```python
-@command("mail list", "adjudicator mail list lights --status held")
+@command("mail list", "adjudicator mail list lights --status held", needs=Access.LOOK)
 def list_(
     campaign: Annotated[str, "CAMPAIGN", "Name of the campaign."],
     status: Annotated[str, "Only in this state, e.g. held."] = "",
@@ -23,6 +23,7 @@ import typer
 # Typer has its own copy of click, and tells the current command in no other way.
 from typer._click.globals import get_current_context
 
+from adjudicator.service.desk.rights import Needs
 from cli.completion import OFFERED
 from cli.options import AsJson
 from cli.output import Output
@@ -34,6 +35,9 @@ Body = TypeVar("Body", bound=Callable[..., Output | None])
 
 GROUPS: defaultdict[str, typer.Typer] = defaultdict(lambda: typer.Typer(no_args_is_help=True, rich_markup_mode=None))
 """The commands by the first of their words; those of one word alone are in the group without a name."""
+
+NEEDS: dict[str, Needs] = {}
+"""What each command needs, by its words."""
 
 DryRun = Annotated[bool, "--dry-run --try", "Show what would change, and change nothing."]
 Yes = Annotated[bool, "--yes -y", "Do not ask."]
@@ -48,8 +52,8 @@ class How:
     as_json: AsJson = False
 
 
-def command(words: str, *examples: str) -> Callable[[Body], Body]:
-    """Make a function the command of these words; what it returns is printed.
+def command(words: str, *examples: str, needs: Needs) -> Callable[[Body], Body]:
+    """Make a function the command of these words, for whoever has what it needs; what it returns is printed.
 
     A parameter that is a dataclass stands for options with its fields, as `how: How` does for a changing command. Where
     the function returns anything it has `--json`, as the last option unless it takes it itself.
@@ -58,6 +62,7 @@ def command(words: str, *examples: str) -> Callable[[Body], Body]:
     epilog = "\n".join(("\b\nExamples:", *(f"  {line}" for line in examples))) if examples else None
 
     def added(body: Body) -> Body:
+        NEEDS[words] = needs
         GROUPS[group].command(name, epilog=epilog)(_printing(body, words))
         return body
 
@@ -78,7 +83,7 @@ def _printing(body: Callable[..., Output | None], words: str) -> Callable[..., N
 
     @wraps(body)
     def called(**given: Any) -> None:
-        admit(words, get_current_context())
+        admit(words, NEEDS[words], get_current_context())
         as_json = given.get("as_json", False) if silent else given.pop("as_json")
         for name, kind in bundles.items():
             given[name] = kind(**{field.name: given.pop(field.name) for field in fields(kind)})

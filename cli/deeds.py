@@ -71,7 +71,7 @@ def add_form(form: Form, do: Callable[..., Output], show: Showing | None = None)
     options = [_option(each).replace(kind=Parameter.KEYWORD_ONLY) for each in hints.values()]
     body.__signature__ = Signature([*first, *options, *own])  # type: ignore[attr-defined]
     body.__doc__ = form.maker.__doc__
-    command(form.words, *form.examples)(body)
+    command(form.words, *form.examples, needs=form.needs)(body)
 
 
 def _perform(name: Name, made: Deed | Deciding, *, how: How) -> Output:

@@ -6,11 +6,12 @@ from typing import Annotated
 import typer
 
 from adjudicator.service.console import packs
+from adjudicator.service.desk.rights import Access
 from cli.commands import command
 from cli.errors import FAILED, tell
 
 
-@command("demo")
+@command("demo", needs=Access.FILES)
 def demo_command(
     directory: Annotated[Path, "Where everything is kept."] = Path("var/demo"),
     seed: Annotated[int, "Another seed is another game."] = 7,

@@ -3,13 +3,14 @@
 import typer
 
 from adjudicator.service.console.checkup import checkup
+from adjudicator.service.desk.rights import Access
 from cli.commands import command
 from cli.installation import quiet
 from cli.options import AsJson
 from cli.output import Tint, emit, tinted
 
 
-@command("doctor", "adjudicator doctor", "adjudicator doctor --json")
+@command("doctor", "adjudicator doctor", "adjudicator doctor --json", needs=Access.INSPECT)
 def doctor(as_json: AsJson = False) -> None:
     """Check settings, database, mail accounts, broker, games, pictures, clock; say what is wrong and what to do.
 

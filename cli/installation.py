@@ -17,6 +17,7 @@ from typer._click.globals import get_current_context
 from adjudicator.service.campaign.audit import Desk
 from adjudicator.service.console.installation import open_installation
 from adjudicator.service.console.looks import Look, OwnPart, Visit, Visitor, campaign_named, look_of
+from adjudicator.service.desk.admission import Gate
 from adjudicator.service.history import Eyes
 from adjudicator.service.logs import configure, take_over
 from adjudicator.service.service import Service, Wakes
@@ -25,7 +26,7 @@ from adjudicator.store.engine import reading
 from cli.errors import tell_the_log
 from cli.options import All, AsSeat, OwnLang
 from cli.output import remark
-from cli.rights import sitter
+from cli.rights import needs, sitter
 
 log = structlog.get_logger()
 HIDDEN = frozenset({"seed", "who", "url"})
@@ -51,16 +52,20 @@ def visitor() -> Visitor:
 def at_the_desk(*, make: bool = False) -> Iterator[Service]:
     """The service of this installation. With `make` the database is made or brought up to date first.
 
-    Whatever a command commits stands in the audit trail, and wakes the workers.
+    Whatever a command commits stands in the audit trail, and wakes the workers. What it may not do in a campaign is
+    refused, and written down unless it was a dry run.
     """
     quiet()
     with at_work(make=make) as service:
         desk = Desk(author(), _command(), _details(), service.clock)
+        gate = Gate(author(), _command(), needs(), service.clock)
         try:
-            yield desk.watch(service)
+            yield gate.watch(desk.watch(service))
         finally:
             if desk.changed:
                 _wake(service.settings)
+            if "dry_run" not in desk.details:
+                gate.write_down(service)
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from adjudicator.service.console import mail_troubles, mails
+from adjudicator.service.desk.rights import Access
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundStatus, OutboundState
 from adjudicator.store.timing import paused_since
@@ -27,7 +28,12 @@ STATES = {
 """Which states of a mail a terminal shows in which colour."""
 
 
-@command("mail list", "adjudicator mail list --status held", "adjudicator mail list --out --campaign lights --json")
+@command(
+    "mail list",
+    "adjudicator mail list --status held",
+    "adjudicator mail list --out --campaign lights --json",
+    needs=Access.LOOK,
+)
 def list_(
     out: Out = False,
     campaign: Annotated[str | None, "Only of this campaign."] = None,
@@ -49,7 +55,9 @@ def list_(
     )
 
 
-@command("mail show", "adjudicator mail show in-12 --as france", "adjudicator mail show out-7 --all --raw")
+@command(
+    "mail show", "adjudicator mail show in-12 --as france", "adjudicator mail show out-7 --all --raw", needs=Access.LOOK
+)
 def show(
     mail: Mail,
     as_: AsSeat = None,
@@ -67,13 +75,18 @@ def show(
     return None
 
 
-@command("mail raw", "adjudicator mail raw in-12 --as france > mail.eml")
+@command("mail raw", "adjudicator mail raw in-12 --as france > mail.eml", needs=Access.LOOK)
 def raw(mail: Mail, as_: AsSeat = None, all_: All = False) -> None:
     """The bytes of a mail as they came or went. Only with --as (the seat it belongs to) or --all."""
     show(mail, as_=as_, all_=all_, raw=True)
 
 
-@command("mail read", "adjudicator mail read reply.eml", "adjudicator mail read reply.eml --json --seats seats.json")
+@command(
+    "mail read",
+    "adjudicator mail read reply.eml",
+    "adjudicator mail read reply.eml --json --seats seats.json",
+    needs=Access.INSPECT,
+)
 def read(
     file: Annotated[Path, "FILE", "A mail (.eml)."],
     as_json: AsJson = False,
@@ -89,7 +102,12 @@ def read(
     return Output(found, found.text())
 
 
-@command("mail bounces", "adjudicator mail bounces", "adjudicator mail bounces --reactivate anna@players.test")
+@command(
+    "mail bounces",
+    "adjudicator mail bounces",
+    "adjudicator mail bounces --reactivate anna@players.test",
+    needs=Access.OPERATOR,
+)
 def bounces(
     address: Annotated[str | None, "Only of this address."] = None,
     reactivate: Annotated[str | None, "--reactivate ADDRESS", "Use a suspended address again."] = None,
@@ -114,7 +132,9 @@ def bounces(
     )
 
 
-@command("mail reread", "adjudicator mail reread", "adjudicator mail reread --since 2026-12-01T03:00Z")
+@command(
+    "mail reread", "adjudicator mail reread", "adjudicator mail reread --since 2026-12-01T03:00Z", needs=Access.OPERATOR
+)
 def reread(
     since: Annotated[str | None, "From this moment on; otherwise since the last one that was restored."] = None,
 ) -> Output:

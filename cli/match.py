@@ -13,6 +13,7 @@ from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.orders import Legal, Misread
 from adjudicator.service.console.actions import open_to_all, typed
 from adjudicator.service.console.packs import checked
+from adjudicator.service.desk.rights import Access
 from cli import match_file
 from cli.commands import DryRun, command
 from cli.errors import Failed
@@ -30,6 +31,7 @@ GameName = Annotated[str, "GAME", "An installed game, e.g. imperial-struggle."]
     "adjudicator match new imperial-struggle -o is.json",
     "adjudicator match new sealed-bids --seed 00ff --option rerolls=0 -o bids.json",
     "adjudicator match new imperial-struggle --document position.json --chance draws.json -o is.json",
+    needs=Access.FILES,
 )
 def new(
     game: GameName,
@@ -70,6 +72,7 @@ def new(
     "adjudicator match show is.json",
     "adjudicator match show is.json --seat france",
     "adjudicator match show is.json --document > position.json",
+    needs=Access.FILES,
 )
 def show(
     file: File,
@@ -84,7 +87,7 @@ def show(
     emit({**_summary(match), "seats_seeing": _seats(match, seat or []), "view": match.view(seat or [])})
 
 
-@command("match options", "adjudicator match options is.json --seat france --lang ru")
+@command("match options", "adjudicator match options is.json --seat france --lang ru", needs=Access.FILES)
 def options(
     file: File,
     seat: Seat,
@@ -110,6 +113,7 @@ def options(
     'adjudicator match apply bids.json --seat red \'{"op": "bid", "card": 3}\'',
     "adjudicator match apply is.json --seat france action.json",
     "adjudicator match apply is.json --seat france 'flag savoy debt 2'",
+    needs=Access.FILES,
 )
 def apply(
     file: File,
@@ -129,7 +133,7 @@ def apply(
         raise typer.Exit(1)
 
 
-@command("match say", 'adjudicator match say sealed-bids \'{"op": "bid", "card": 3}\' --lang ru')
+@command("match say", 'adjudicator match say sealed-bids \'{"op": "bid", "card": 3}\' --lang ru', needs=Access.FILES)
 def say(
     game: Annotated[str, "GAME|FILE", "A game, or a match file of it."],
     action: Annotated[str, "ACTION", "A file or a JSON object."],
@@ -140,7 +144,7 @@ def say(
     print(words_of(owner, match).say(typed(owner, json_of(action)), lang))
 
 
-@command("match parse", "adjudicator match parse is.json --seat france 'флаг савойя' --lang ru")
+@command("match parse", "adjudicator match parse is.json --seat france 'флаг савойя' --lang ru", needs=Access.FILES)
 def parse(
     game: Annotated[str, "GAME|FILE", "A game, or a match file of it."],
     line: Annotated[str, "LINE", "An order line."],
@@ -159,7 +163,7 @@ def parse(
         raise typer.Exit(1) from None
 
 
-@command("match verify", "adjudicator match verify is.json")
+@command("match verify", "adjudicator match verify is.json", needs=Access.FILES)
 def verify(file: File) -> None:
     """Play the log again from the start, recompute every draw from the seed, and compare every entry."""
     stored = match_file.read(file)
@@ -181,7 +185,7 @@ def verify(file: File) -> None:
     )
 
 
-@command("match schema", "adjudicator match schema imperial-struggle > is.schema.json")
+@command("match schema", "adjudicator match schema imperial-struggle > is.schema.json", needs=Access.FILES)
 def schema(
     game: GameName,
     actions: Annotated[bool, "The schema of its actions instead."] = False,

@@ -7,6 +7,7 @@ from adjudicator.service.console.rulings import asked_of_moderators
 from adjudicator.service.console.seats import held, seat_text, whole_seat
 from adjudicator.service.desk.deeds.deadlines import flat_policy
 from adjudicator.service.desk.moderators import moderators
+from adjudicator.service.desk.rights import Access
 from cli.commands import command
 from cli.deeds import add_deeds
 from cli.installation import Sight, campaign_at, looking_at
@@ -14,7 +15,12 @@ from cli.options import AsJson, Name, Seat
 from cli.output import Columns, Output, listed
 
 
-@command("seat show", "adjudicator seat show lights france", "adjudicator seat show lights france --as france")
+@command(
+    "seat show",
+    "adjudicator seat show lights france",
+    "adjudicator seat show lights france --as france",
+    needs=Access.LOOK,
+)
 def show(name: Name, seat: Seat, as_json: AsJson = False, *, sight: Sight) -> Output:
     """A seat: who holds it, how to reach them, what is asked, what lies on file, what it holds.
 
@@ -25,7 +31,7 @@ def show(name: Name, seat: Seat, as_json: AsJson = False, *, sight: Sight) -> Ou
         return Output(found, "" if as_json else seat_text(look, found))
 
 
-@command("moderator list", "adjudicator moderator list lights")
+@command("moderator list", "adjudicator moderator list lights", needs=Access.LOOK)
 def list_(name: Name) -> Output:
     """Who moderates, and with which right; and what the game asks them now (turn rule answers it)."""
     with campaign_at(name) as visit:

@@ -9,6 +9,7 @@ from adjudicator.language import CODES
 from adjudicator.service.channels.webhooks import Failed
 from adjudicator.service.console import channels
 from adjudicator.service.console.channels import NewChannel
+from adjudicator.service.desk.rights import Access, Right
 from cli.changing import carry_out, told
 from cli.commands import How, command
 from cli.installation import at_the_desk, campaign_at, visitor
@@ -24,6 +25,7 @@ Number = Annotated[int, "CHANNEL", "Its number (adjudicator notices list)."]
     "adjudicator notices add lights - --events asked,deadline < url.txt     # not in the history of the shell",
     "adjudicator notices add lights tgram://123456789:abcdefg/12315544/      # a chat, as Apprise writes it",
     "adjudicator notices add lights https://phone.example.org/anna --seat france",
+    needs=Right.ALL,
 )
 def add(
     name: Name,
@@ -49,7 +51,7 @@ def add(
     return told(how, done, said)
 
 
-@command("notices list", "adjudicator notices list lights")
+@command("notices list", "adjudicator notices list lights", needs=Access.LOOK)
 def list_(name: Name) -> Output:
     """Where notices of a campaign go, without what must not be read, and whether they arrive."""
     with campaign_at(name) as visit:
@@ -58,7 +60,7 @@ def list_(name: Name) -> Output:
     return listed(found, ("CHANNEL", "number"), "SEAT", "PLACE", "EVENTS", ("LANG", "language"), *arrive)
 
 
-@command("notices test", "adjudicator notices test lights 1")
+@command("notices test", "adjudicator notices test lights 1", needs=Right.ALL)
 def test(name: Name, number: Number) -> Output:
     """Send a notice that says nothing, at once, and tell what became of it."""
     with at_the_desk() as service:
@@ -68,7 +70,7 @@ def test(name: Name, number: Number) -> Output:
     return Output({"delivered": True}, "it has arrived")
 
 
-@command("notices remove", "adjudicator notices remove lights 1 --yes")
+@command("notices remove", "adjudicator notices remove lights 1 --yes", needs=Right.ALL)
 def remove(name: Name, number: Number, *, how: How) -> Output:
     """Nothing goes there any more; the URL and the secret are forgotten."""
     done = carry_out(how, channels.remove, name, number, visitor())

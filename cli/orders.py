@@ -4,6 +4,7 @@ from typing import Annotated
 
 from adjudicator.service.console.lines import checked_text
 from adjudicator.service.console.seats import player_seat
+from adjudicator.service.desk.rights import Access
 from adjudicator.service.play.ordering import dry_run
 from adjudicator.service.play.readings import WRONG
 from cli.commands import command
@@ -13,7 +14,7 @@ from cli.options import Name
 from cli.output import Output
 
 
-@command("orders check", "adjudicator orders check lights --seat france 'flag savoy debt 2' 'end'")
+@command("orders check", "adjudicator orders check lights --seat france 'flag savoy debt 2' 'end'", needs=Access.LOOK)
 def check(
     name: Name,
     lines: Annotated[list[str], "LINE", "Order lines as in a mail."],

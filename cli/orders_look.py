@@ -1,6 +1,7 @@
 """`adjudicator orders show`: what was ordered. Loaded without what reads and enters orders."""
 
 from adjudicator.service.console.seats import order_sets
+from adjudicator.service.desk.rights import Access
 from cli.commands import command
 from cli.errors import Failed
 from cli.installation import Eye, looking_at
@@ -8,7 +9,12 @@ from cli.options import Limit, Name
 from cli.output import Output
 
 
-@command("orders show", "adjudicator orders show lights --as france", "adjudicator orders show lights --all --json")
+@command(
+    "orders show",
+    "adjudicator orders show lights --as france",
+    "adjudicator orders show lights --all --json",
+    needs=Access.LOOK,
+)
 def show(name: Name, limit: Limit = 20, *, eye: Eye) -> Output:
     """What was ordered, the newest first: each line as it was written, how it was read, what it made,
     or why it did nothing.

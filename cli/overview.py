@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from adjudicator.service.desk.overview import NEEDS, Line, Need, Order, Viewer, overview
+from adjudicator.service.desk.rights import Access
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import CampaignState
 from cli.commands import command
@@ -43,6 +44,7 @@ class AtPlay(StrEnum):
     "adjudicator overview",
     "adjudicator overview --needs-me --sort deadline",
     "adjudicator overview --moderator Mila --state running",
+    needs=Access.LOOK,
 )
 def overview_(
     needs_me: Annotated[bool, "Only campaigns that need a moderator."] = False,

@@ -7,6 +7,7 @@ from adjudicator.kernel.content import plain_content
 from adjudicator.kernel.game import Game
 from adjudicator.language import language
 from adjudicator.service.console import packs
+from adjudicator.service.desk.rights import Access
 from cli.commands import command
 from cli.errors import Failed
 from cli.installation import campaign_at
@@ -15,7 +16,12 @@ from cli.output import Output, write_whole
 OfGame = Annotated[str, "--game GAME", "Its game, where it does not say so."]
 
 
-@command("pack check", "adjudicator pack check viaduct.yaml", "adjudicator pack check viaduct/ --game guild-fair")
+@command(
+    "pack check",
+    "adjudicator pack check viaduct.yaml",
+    "adjudicator pack check viaduct/ --game guild-fair",
+    needs=Access.INSPECT,
+)
 def check(
     file: Annotated[Path, "FILE", "A pack: a .yaml or .json file, or a folder of them."],
     game: OfGame = "",
@@ -28,7 +34,12 @@ def check(
     return _told(found, f"{file}: in order, for {found.id}")
 
 
-@command("pack show", "adjudicator pack show viaduct.yaml", "adjudicator pack show fair --whole > now.yaml")
+@command(
+    "pack show",
+    "adjudicator pack show viaduct.yaml",
+    "adjudicator pack show fair --whole > now.yaml",
+    needs=Access.INSPECT,
+)
 def show(
     what: Annotated[str, "FILE|CAMPAIGN", "A pack, or a campaign: what it plays now."],
     game: OfGame = "",
@@ -46,7 +57,12 @@ def show(
     return _told(found, f"{what}: {found.id}")
 
 
-@command("pack new", "adjudicator pack new guild-fair -o mine.yaml", "adjudicator pack new guild-fair > mine.yaml")
+@command(
+    "pack new",
+    "adjudicator pack new guild-fair -o mine.yaml",
+    "adjudicator pack new guild-fair > mine.yaml",
+    needs=Access.INSPECT,
+)
 def new(
     game: Annotated[str, "GAME", "An installed game that takes packs."],
     output: Annotated[Path | None, "--output -o", "File to write; without it the pack is printed."] = None,

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Annotated
 
 from adjudicator.service.console import erasure, persons
+from adjudicator.service.desk.rights import Access
 from adjudicator.store.rotation import vacuum
 from cli.changing import go_ahead
 from cli.commands import How, command
@@ -14,7 +15,10 @@ Who = Annotated[str, "WHO", "A name, a registered mail address, or a number as i
 
 
 @command(
-    "person export", "adjudicator person export Anna --to anna.zip", "adjudicator person export '#7' --to anna.zip"
+    "person export",
+    "adjudicator person export Anna --to anna.zip",
+    "adjudicator person export '#7' --to anna.zip",
+    needs=Access.INSPECT,
 )
 def export(who: Who, to: Annotated[Path, "A zip file; only its owner may read it."]) -> Output:
     """Write all that is kept on somebody: addresses, seats, orders, letters, diary, receipts, acts, mails as they were.
@@ -27,7 +31,12 @@ def export(who: Who, to: Annotated[Path, "A zip file; only its owner may read it
     return Output({"file": str(to), "bytes": len(made)}, f"{to}: {len(made):,} bytes")
 
 
-@command("person erase", "adjudicator person erase anna@example.org --dry-run", "adjudicator person erase Anna --yes")
+@command(
+    "person erase",
+    "adjudicator person erase anna@example.org --dry-run",
+    "adjudicator person erase Anna --yes",
+    needs=Access.OPERATOR,
+)
 def erase(who: Who, *, how: How) -> Output:
     """Forget somebody: a pseudonym stands for the name; addresses, mails, letters and notes of theirs go.
 

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from adjudicator.service.clocks import pruning
 from adjudicator.service.console.watching import clocks
+from adjudicator.service.desk.rights import Access
 from adjudicator.store.rotation import free_bytes, vacuum
 from cli.changing import go_ahead
 from cli.commands import How, command
@@ -14,7 +15,13 @@ from cli.output import Output
 Smaller = Annotated[bool, "Then write the SQLite file anew, so that it gets smaller; meanwhile nobody else can write."]
 
 
-@command("prune", "adjudicator prune --dry-run", "adjudicator prune --yes", "adjudicator prune --vacuum")
+@command(
+    "prune",
+    "adjudicator prune --dry-run",
+    "adjudicator prune --yes",
+    "adjudicator prune --vacuum",
+    needs=Access.OPERATOR,
+)
 def prune(vacuum_: Smaller = False, *, how: How) -> Output:
     """Drop what is kept longer than the settings say (limits.keep_…_days); campaigns stay as provable as they were.
 

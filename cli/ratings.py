@@ -4,6 +4,7 @@ from typing import Annotated
 
 from adjudicator.service.console import ratings
 from adjudicator.service.console.seats import reliability_text
+from adjudicator.service.desk.rights import Access
 from adjudicator.service.standings.statistics import Record
 from adjudicator.store.engine import reading
 from cli.commands import command
@@ -13,7 +14,12 @@ from cli.output import Columns, Output, listed
 Game = Annotated[str, "GAME", "An installed game; without it all."]
 
 
-@command("ratings list", "adjudicator ratings list", "adjudicator ratings list imperial-struggle --json")
+@command(
+    "ratings list",
+    "adjudicator ratings list",
+    "adjudicator ratings list imperial-struggle --json",
+    needs=Access.INSPECT,
+)
 def list_(game: Game = "") -> Output:
     """The players by their ratings, which are reckoned anew from all finished matches that count (docs/moderator.md).
 
@@ -34,7 +40,9 @@ def list_(game: Game = "") -> Output:
     )
 
 
-@command("ratings seats", "adjudicator ratings seats", "adjudicator ratings seats imperial-struggle")
+@command(
+    "ratings seats", "adjudicator ratings seats", "adjudicator ratings seats imperial-struggle", needs=Access.INSPECT
+)
 def seats(game: Game = "") -> Output:
     """How often which seat has won, of all finished matches; those that were closed before their end stand apart."""
     with at_the_desk() as service, reading(service.engine) as session:
@@ -45,7 +53,12 @@ def seats(game: Game = "") -> Output:
 _TALLY = ("SEAT", "MATCHES", "WON", "DRAWN", "CLOSED")
 
 
-@command("ratings show", "adjudicator ratings show Anna", "adjudicator ratings show anna@example.org --json")
+@command(
+    "ratings show",
+    "adjudicator ratings show Anna",
+    "adjudicator ratings show anna@example.org --json",
+    needs=Access.INSPECT,
+)
 def show(who: Annotated[str, "WHO", "A name, a registered mail address, or a number as in #7."]) -> Output:
     """What somebody has played: matches and wins by game and seat, the rating, how reliable they were."""
     with at_the_desk() as service, reading(service.engine) as session:

@@ -2,6 +2,7 @@
 
 import os
 import pwd
+from contextlib import suppress
 from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from cli.errors import Failed
 
 if TYPE_CHECKING:
-    from adjudicator.service.console.sitters import Sitter
+    from adjudicator.service.console.sitters import Call, Sitter
+    from adjudicator.service.desk.rights import Needs
     from adjudicator.settings import Settings
 
-OFFLINE = frozenset({"match", "simulate", "verify", "demo"})
-"""Groups of commands that touch no installation. By `sudo` they are asked about too: they read files."""
 _sitter: ContextVar["Sitter | None"] = ContextVar("sitter", default=None)
+_needs: ContextVar["Needs"] = ContextVar("needs")
 
 
 def sitter() -> "Sitter | None":
@@ -22,12 +23,24 @@ def sitter() -> "Sitter | None":
     return _sitter.get()
 
 
-def admit(words: str, context: Any) -> None:
-    """Find out who gives a command of these words. Raises Failed or NotPossible with what is missing."""
+def needs() -> "Needs":
+    """Return what the command needs that is given."""
+    return _needs.get()
+
+
+def admit(words: str, needed: "Needs", context: Any) -> None:
+    """Find out who gives a command of these words. Raises Failed or NotPossible with what is missing.
+
+    Whoever may not give one that changes something is written down.
+    """
+    from adjudicator.service.desk.rights import LOOKS, Access  # the program itself starts without the service
+
     _sitter.set(None)
-    if words.split()[0] in OFFLINE and not _by_sudo():
+    _needs.set(needed)
+    if needed is Access.FILES and not _by_sudo():
         return
     from adjudicator.service.console.sitters import sitter_of  # commands that touch no installation are quick
+    from adjudicator.service.desk.errors import NotPossible
     from adjudicator.settings import ConfigurationError, Settings
 
     try:
@@ -36,21 +49,57 @@ def admit(words: str, context: Any) -> None:
         if _by_sudo():
             raise
         return  # the command itself tells it, if it needs them
-    found = sitter_of(settings, login(settings))
+    name = login(settings)
+    try:
+        found = sitter_of(settings, name)
+        if found is not None:
+            name = found.name
+            _require_own_name(name, context.find_root().params.get("by"))
+            found.require(_call(words, needed, context))
+    except (Failed, NotPossible) as why:
+        if needed not in LOOKS and not context.params.get("dry_run"):
+            _write_down(settings, name, words, str(why))
+        raise
     _sitter.set(found)
-    if found is None:
-        return
-    by = context.find_root().params.get("by")
-    if by and by.casefold() != found.name.casefold():
-        raise Failed(f"--by {by}: you are {found.name} here (desk.moderators in the settings)")
-    named: list[str] = []
+
+
+def _require_own_name(name: str, by: str | None) -> None:
+    if by and by.casefold() != name.casefold():
+        raise Failed(f"--by {by}: you are {name} here (desk.moderators in the settings)")
+
+
+def _call(words: str, needed: "Needs", context: Any) -> "Call":
+    """The command with the campaigns that its arguments and options name."""
+    from adjudicator.service.console.sitters import Call
+
+    given, named, could = context.params, list[str](), False
     for parameter in context.command.params:
-        value = context.params.get(parameter.name)
-        if value and (parameter.metavar == "CAMPAIGN" or (parameter.name == "campaign" and isinstance(value, str))):
+        value = given.get(parameter.name)
+        campaign = parameter.metavar == "CAMPAIGN"
+        could = could or campaign
+        if value and (campaign or (parameter.name == "campaign" and isinstance(value, str))):
             named += [value] if isinstance(value, str) else value
-    given = context.params
-    files = any(isinstance(each, Path) for each in given.values())
-    found.require(words, named, everywhere=bool(given.get("everywhere")), files=files)
+    return Call(
+        words=words,
+        needs=needed,
+        campaigns=tuple(named),
+        nameless=could and not named and not given.get("everywhere"),
+        files=any(isinstance(each, Path) for each in given.values()),
+    )
+
+
+def _write_down(settings: "Settings", name: str, words: str, why: str) -> None:
+    """Where there is a database to write into: without one nothing can be changed either."""
+    from adjudicator.service.console.installation import open_installation
+    from adjudicator.service.desk.admission import note_outsider
+    from adjudicator.service.desk.errors import NotPossible
+
+    with suppress(NotPossible):
+        service = open_installation(settings)
+        try:
+            note_outsider(service, name, words, why)
+        finally:
+            service.engine.dispose()
 
 
 def may_choose_settings(file: Path) -> None:

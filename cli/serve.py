@@ -16,6 +16,7 @@ import typer
 
 from adjudicator.service.console.installation import missing_file, open_installation, was_sealed
 from adjudicator.service.console.mailboxes import require_homes
+from adjudicator.service.desk.rights import Access
 from adjudicator.service.inbox.preloading import load_games
 from adjudicator.service.people.new_campaigns import unknown_mailbox
 from adjudicator.service.service import open_service
@@ -33,7 +34,7 @@ ALONE = ("--without-gossip", "--without-mingle", "--without-heartbeat")
 """Celery's workers need not know of each other: hearts of our own do, and tell more."""
 
 
-@command("serve", "adjudicator serve", "adjudicator --config /etc/adjudicator.toml serve")
+@command("serve", "adjudicator serve", "adjudicator --config /etc/adjudicator.toml serve", needs=Access.OPERATOR)
 def serve() -> None:
     """The whole service in one process, until SIGTERM or Ctrl-C: for one small server with SQLite."""
     from worker.installation import running
@@ -74,7 +75,7 @@ def _say(sentence: str) -> None:
         log.info(sentence)
 
 
-@command("poll", "adjudicator poll", "adjudicator poll --mailbox clubs --mailbox main")
+@command("poll", "adjudicator poll", "adjudicator poll --mailbox clubs --mailbox main", needs=Access.OPERATOR)
 def poll(
     mailbox: Annotated[list[str] | None, "--mailbox", "Only this one (mail.mailboxes; or main); repeatable."] = None,
 ) -> None:
@@ -117,7 +118,9 @@ def _mailboxes(settings: Settings, wanted: list[str] | None) -> list[tuple[str, 
     return [each for each in settings.mail.fetched_together if names is None or set(each) & set(names)]
 
 
-@command("worker", "adjudicator worker --concurrency 2", "adjudicator worker --share 1 --share 2")
+@command(
+    "worker", "adjudicator worker --concurrency 2", "adjudicator worker --share 1 --share 2", needs=Access.OPERATOR
+)
 def worker(
     concurrency: Annotated[int, typer.Option("--concurrency", min=1, help="Processes.")] = 2,
     share: Annotated[
@@ -148,7 +151,7 @@ def worker(
     make_app(settings).worker_main(line)
 
 
-@command("sender", "adjudicator sender")
+@command("sender", "adjudicator sender", needs=Access.OPERATOR)
 def sender() -> None:
     """Only send, until SIGTERM: beside workers that then need not reach the outgoing server in time."""
     from worker.app import make_app
@@ -160,7 +163,7 @@ def sender() -> None:
     make_app(settings).worker_main([*line, *ALONE])
 
 
-@command("beat", "adjudicator beat")
+@command("beat", "adjudicator beat", needs=Access.OPERATOR)
 def beat() -> None:
     """Wake the workers for deadlines and for what was left behind: run exactly one."""
     from worker import alarms
@@ -178,7 +181,7 @@ def beat() -> None:
         make_app(settings).Beat(schedule=str(schedule), loglevel="INFO", quiet=True).run()
 
 
-@command("monitor", "adjudicator monitor")
+@command("monitor", "adjudicator monitor", needs=Access.OPERATOR)
 def monitor() -> None:
     """Tell figures and health over HTTP, until SIGTERM: beside the processes of a production installation."""
     from worker.monitor import CannotListen, listening

@@ -32,6 +32,7 @@ from adjudicator.kernel.simulate import (
 )
 from adjudicator.orders import Legal
 from adjudicator.service.console.packs import checked
+from adjudicator.service.desk.rights import Access
 from adjudicator.service.trials.correspondence import correspondence
 from cli.commands import command
 from cli.errors import FAILED, Failed
@@ -48,6 +49,7 @@ from cli.output import write_json
     "adjudicator simulate sealed-bids --games 5 --by-mail",
     "adjudicator simulate guild-fair --games 100 --pack viaduct.yaml --replay",
     "adjudicator simulate --case case-sealed-bids-7-12.json",
+    needs=Access.FILES,
 )
 def simulate(
     game: Annotated[str | None, "GAME", "An installed game."] = None,

@@ -2,6 +2,7 @@
 
 from adjudicator.service.console import tournaments
 from adjudicator.service.console.tournaments import Shown
+from adjudicator.service.desk.rights import Access
 from adjudicator.store.engine import reading
 from cli.commands import command
 from cli.installation import at_the_desk
@@ -9,7 +10,7 @@ from cli.options import Tournament
 from cli.output import Output, listed
 
 
-@command("tournament list", "adjudicator tournament list", "adjudicator tournament list --json")
+@command("tournament list", "adjudicator tournament list", "adjudicator tournament list --json", needs=Access.INSPECT)
 def list_() -> Output:
     """All tournaments."""
     with at_the_desk() as service, reading(service.engine) as session:
@@ -29,7 +30,12 @@ def _begun(found: Shown) -> str:
     return f"{begun} of {len(found.rounds)}"
 
 
-@command("tournament show", "adjudicator tournament show autumn", "adjudicator tournament show autumn --json")
+@command(
+    "tournament show",
+    "adjudicator tournament show autumn",
+    "adjudicator tournament show autumn --json",
+    needs=Access.INSPECT,
+)
 def show(name: Tournament) -> Output:
     """Who sits where in each round, the campaigns of the tables, and what all of it was drawn from."""
     with at_the_desk() as service, reading(service.engine) as session:
@@ -38,7 +44,10 @@ def show(name: Tournament) -> Output:
 
 
 @command(
-    "tournament standings", "adjudicator tournament standings autumn", "adjudicator tournament standings autumn --json"
+    "tournament standings",
+    "adjudicator tournament standings autumn",
+    "adjudicator tournament standings autumn --json",
+    needs=Access.INSPECT,
 )
 def standings(name: Tournament) -> Output:
     """The players by points; equal ones by victories, then by the points of those they have met (AGAINST)."""
@@ -56,7 +65,7 @@ def standings(name: Tournament) -> Output:
     )
 
 
-@command("tournament verify", "adjudicator tournament verify autumn")
+@command("tournament verify", "adjudicator tournament verify autumn", needs=Access.INSPECT)
 def verify(name: Tournament) -> Output:
     """Draw the tournament again from its seed: whether all rounds come out the same, and who was drawn began there."""
     with at_the_desk() as service, reading(service.engine) as session:

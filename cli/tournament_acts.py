@@ -11,6 +11,7 @@ from adjudicator.service.console import tournaments
 from adjudicator.service.console.tournaments import NewTournament
 from adjudicator.service.desk.deeds.tournaments import OfTournament
 from adjudicator.service.desk.forms import FORMS
+from adjudicator.service.desk.rights import Access
 from adjudicator.service.people.new_campaigns import NewCampaign, Player
 from adjudicator.service.standings.plans import Points
 from cli import new_campaign
@@ -29,6 +30,7 @@ from cli.output import Output
     "adjudicator tournament new autumn --game pax-renaissance --players club.txt --tables 4 --rounds 5 \\",
     "    --moderator 'Mila <mila@example.org>' --title 'Autumn Cup' --yes",
     "adjudicator tournament new autumn --file campaign.toml --players club.txt --rounds 3 --yes",
+    needs=Access.OPERATOR,
 )
 def new(
     name: Annotated[str, "NAME", "Small letters, digits, hyphens; at most 40."],

@@ -15,6 +15,7 @@ from adjudicator.service.console.explanations import explain as explained
 from adjudicator.service.console.log import lines_of_play, standing_at, steps
 from adjudicator.service.console.looks import Visit, table_for
 from adjudicator.service.console.rulings import asked_of_moderators
+from adjudicator.service.desk.rights import Access
 from adjudicator.service.history import Record, gather, tell
 from adjudicator.service.history.record import stretch
 from adjudicator.service.play.corrections.points import points as all_points
@@ -37,6 +38,7 @@ Where = Annotated[str, typer.Argument(help="A log number, or REVISION:NUMBER, or
     "adjudicator turn replay lights.zip --html lights.html --lang ru",
     "adjudicator turn replay lights --from 57 --to 63 --html war.html",
     "adjudicator turn replay lights --pictures steps/",
+    needs=Access.LOOK,
 )
 def replay(
     name: Name,
@@ -91,7 +93,7 @@ def _go_on() -> bool:
     return bool(answer) and answer.strip().lower() not in ("q", "quit", "й")
 
 
-@command("turn points", "adjudicator turn points lights --from 30")
+@command("turn points", "adjudicator turn points lights --from 30", needs=Access.LOOK)
 def points(
     name: Name,
     first: Annotated[int, typer.Option("--from", min=0, help="From this log number on.")] = 0,
@@ -111,7 +113,9 @@ def points(
     )
 
 
-@command("turn show", "adjudicator turn show lights 41", "adjudicator turn show lights 41 --as france")
+@command(
+    "turn show", "adjudicator turn show lights 41", "adjudicator turn show lights 41 --as france", needs=Access.LOOK
+)
 def show(name: Name, n: Entry, *, sight: Sight) -> Output:
     """The position as it was right after a log entry."""
     with looking_at(name, sight) as look:
@@ -128,6 +132,7 @@ def show(name: Name, n: Entry, *, sight: Sight) -> Output:
     "adjudicator turn diff lights 30 41 --as france",
     "adjudicator turn diff lights 0:41 1:41",
     "adjudicator turn diff lights 41 now",
+    needs=Access.LOOK,
 )
 def diff(name: Name, a: Where, b: Where, *, sight: Sight) -> Output:
     """What differs between two positions of one line of play, or of two, in the words of the game."""
@@ -138,7 +143,12 @@ def diff(name: Name, a: Where, b: Where, *, sight: Sight) -> Output:
     return Output(found, told or "nothing that these eyes see")
 
 
-@command("turn explain", "adjudicator turn explain lights 41 --as france", "adjudicator turn explain lights 41 --all")
+@command(
+    "turn explain",
+    "adjudicator turn explain lights 41 --as france",
+    "adjudicator turn explain lights 41 --all",
+    needs=Access.LOOK,
+)
 def explain(name: Name, n: Entry, *, sight: Sight) -> Output:
     """Why a log entry is as it is: its mail and line, the rules at work, every part of the price, every draw.
 
@@ -149,7 +159,7 @@ def explain(name: Name, n: Entry, *, sight: Sight) -> Output:
         return Output(told, told.text())
 
 
-@command("turn revisions", "adjudicator turn revisions lights")
+@command("turn revisions", "adjudicator turn revisions lights", needs=Access.LOOK)
 def revisions(name: Name) -> Output:
     """The lines of play: the first one, and every correction with its author and reason."""
     with looking_at(name) as look:

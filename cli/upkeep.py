@@ -8,6 +8,7 @@ from adjudicator.service.console import migrations, pins
 from adjudicator.service.console.migrations import Migrated
 from adjudicator.service.console.pins import Pinned
 from adjudicator.service.console.upgrades import Checked, adopt_rules, check_rules
+from adjudicator.service.desk.rights import Access
 from adjudicator.service.service import Service
 from adjudicator.settings import new_key as fresh
 from adjudicator.store import seen_clock
@@ -23,7 +24,7 @@ from cli.options import Name
 from cli.output import Output, listed
 
 
-@command("db new-key", "adjudicator db new-key")
+@command("db new-key", "adjudicator db new-key", needs=Access.INSPECT)
 def new_key() -> None:
     """Print a fresh server key for `secret_key`; nothing is changed.
 
@@ -32,7 +33,7 @@ def new_key() -> None:
     print(fresh())
 
 
-@command("db rotate-key", "adjudicator db rotate-key")
+@command("db rotate-key", "adjudicator db rotate-key", needs=Access.OPERATOR)
 def rotate_key() -> None:
     """Encrypt anew, with the key of the settings, whatever was written with an earlier one or with none.
 
@@ -53,14 +54,14 @@ def rotate_key() -> None:
     print(f"{total} blobs encrypted anew")
 
 
-@command("db upgrade", "adjudicator db upgrade")
+@command("db upgrade", "adjudicator db upgrade", needs=Access.OPERATOR)
 def upgrade() -> None:
     """Make the tables, or bring them up to date; all or nothing. Make a backup before."""
     with at_the_desk(make=True) as service:
         print(f"{service.engine.url.render_as_string(hide_password=True)} is up to date")
 
 
-@command("clock accept", "adjudicator clock accept")
+@command("clock accept", "adjudicator clock accept", needs=Access.OPERATOR)
 def accept_clock(yes: Yes = False) -> Output:
     """It is as late as this machine says: deadlines fall again, by this clock.
 
@@ -82,7 +83,7 @@ def accept_clock(yes: Yes = False) -> Output:
     return Output({"now": now, "before": before, "overdue": over}, shown)
 
 
-@command("upgrade check", "adjudicator upgrade check", "adjudicator upgrade check --json")
+@command("upgrade check", "adjudicator upgrade check", "adjudicator upgrade check --json", needs=Access.INSPECT)
 def check() -> Output:
     """Play every running campaign again with the rules installed here, and tell the first difference of each.
 
@@ -106,6 +107,7 @@ def check() -> Output:
     "adjudicator upgrade adopt --dry-run",
     "adjudicator upgrade adopt",
     "adjudicator upgrade adopt lights --yes",
+    needs=Access.OPERATOR,
 )
 def adopt(
     name: Annotated[str | None, "CAMPAIGN", "Only this campaign; without it all that run."] = None,
@@ -137,6 +139,7 @@ def adopt(
     "upgrade migrate",
     "adjudicator upgrade migrate lights --dry-run --all",
     "adjudicator upgrade migrate lights --reason 'version 2 mends the tolls'",
+    needs=Access.OPERATOR,
 )
 def migrate(
     name: Name,
@@ -168,6 +171,7 @@ def migrate(
     "adjudicator upgrade pin lights --dry-run",
     "adjudicator upgrade pin lights",
     "adjudicator upgrade pin lights --package /opt/adjudicator-1/.venv/lib/python3.11/site-packages",
+    needs=Access.OPERATOR,
 )
 def pin(
     name: Name,

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import msgspec
 
+from adjudicator.service.desk.rights import Access
 from adjudicator.service.proof.archive import Archive, BadArchive
 from adjudicator.service.proof.history import Difference
 from adjudicator.service.proof.receipts import HEADER, BadReceipt, check_signature, parse
@@ -23,6 +24,7 @@ from cli.output import Output, remark
     "adjudicator verify lights.zip",
     "adjudicator verify lights.zip --commitment 8f0c…   # as your first mail told it",
     "adjudicator verify --receipt answer.eml lights.zip",
+    needs=Access.FILES,
 )
 def verify(
     archive: Annotated[Path, "ARCHIVE", "An archive of everything (campaign export)."],

@@ -79,6 +79,30 @@ class Sandbox(Match):
         return here
 
 
+def revealing(match: Sandbox, seat: str, actions: Sequence[Action]) -> int | None:
+    """Return the place of the first action by which a seat learns what it could not know; None: none is.
+
+    That is found out by carrying them out in imagined worlds, too. A secret answer reveals nothing.
+    """
+    worlds = (match.copy(), *imagined(match, seat, worlds=2 * WORLDS)) if actions else ()
+    for place, action in enumerate(actions):
+        if len({_learned(world, seat, action) for world in worlds}) > 1:
+            return place
+    return None
+
+
+def _learned(world: Sandbox, seat: str, action: Action) -> bytes:
+    """Carry out an action; what a seat has learned by it."""
+    question = world.question(seat)
+    if question is not None and (question.form != "choose" or question.held) and not world.besides(seat, action):
+        return b""
+    try:
+        told = world.apply(seat, action)
+    except (Refusal, DrawNeeded) as no:
+        return type(no).__name__.encode()
+    return msgspec.json.encode([[event.all_to((seat,)) for event in told], world.view((seat,))], order="deterministic")
+
+
 def imagined(match: Match, seats: Iterable[str], *, worlds: int = WORLDS) -> list[Sandbox]:
     """Return sandboxes in which everything that the seats cannot know is different from the truth and from each other.
 

@@ -8,9 +8,9 @@ from itertools import zip_longest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.actions import Action
+from adjudicator.kernel.actions import MODERATOR, Action
 from adjudicator.kernel.log import Entry
-from adjudicator.kernel.sandbox import Sandbox, imagined
+from adjudicator.kernel.sandbox import Sandbox, imagined, revealing
 from adjudicator.orders.drafts import Kept, Line, waiting_lines
 from adjudicator.orders.readings import Readings
 from adjudicator.orders.rows import Desk, Row
@@ -65,8 +65,8 @@ class Outcome(Struct, frozen=True):
 def outcome_of(desk: Desk, lines: Sequence[Line], draft: Sequence[Kept], waiting: Sequence[Kept]) -> Outcome:
     """`draft` stays as it is unless the lines leave another one."""
     all_lines = [*lines, *waiting_lines(waiting, lines)]
-    run = _run(desk, all_lines)
-    if run.failed and run.moved:
+    run = _run(desk, all_lines, desk.match)
+    if run.failed and run.moved and desk.seat != MODERATOR:
         run = _without_secrets(desk, all_lines, run)
     return _outcome(desk, run, draft)
 
@@ -88,8 +88,8 @@ def with_left(outcome: Outcome) -> Outcome:
     return replace(outcome, rows=rows, paused=None)
 
 
-def _run(desk: Desk, lines: Sequence[Line], match: Sandbox | None = None, reveals: Sequence[int] = ()) -> Run:
-    run = Run(desk, match or desk.match.copy(), Readings(desk.answers()), reveals)
+def _run(desk: Desk, lines: Sequence[Line], match: Sandbox, reveals: Sequence[int] = ()) -> Run:
+    run = Run(desk, match.copy(), Readings(desk.answers()), reveals)
     run.take_all(lines)
     return run
 
@@ -105,26 +105,12 @@ def _outcome(desk: Desk, run: Run, draft: Sequence[Kept], before: int = 0) -> Ou
 def _without_secrets(desk: Desk, lines: Sequence[Line], run: Run) -> Run:
     """A run of which nothing is done, so that its rows tell only what the seat may know.
 
-    Where they would be others in a world that the seat cannot tell from the true one, an action before has revealed
-    something: it is treated like one that draws.
+    An action that reveals what the seat could not know is treated like one that draws.
     """
-    others = [_run(desk, lines, world) for world in imagined(desk.match, desk.seat)]
-    at = min((at for other in others if (at := _differs_at(run.rows, other.rows)) is not None), default=None)
-    if at is None:
-        return run
-    tried = [n for n, row in enumerate(run.rows[:at]) if row.action is not None and row.problem is None]
-    if tried:
-        return _run(desk, lines, reveals=tried[-1:])
-    for n, (row, *same) in enumerate(zip_longest(run.rows, *(other.rows for other in others))):
-        if row is not None and any(other != row for other in same):
-            run.rows[n] = _common(row, same)
-    return run
-
-
-def _differs_at(rows: Sequence[Row], others: Sequence[Row]) -> int | None:
-    """The place of the first row of which a seat can tell two worlds apart; None: it cannot."""
-    pairs = enumerate(zip_longest(map(_certain_part, rows), map(_certain_part, others)))
-    return next((at for at, (one, other) in pairs if one != other), None)
+    tried = [n for n, row in enumerate(run.rows) if row.action is not None and row.problem is None and not row.signers]
+    actions = [row.action for n in tried if (row := run.rows[n]).action is not None]
+    place = revealing(desk.match, desk.seat, actions)
+    return run if place is None else _run(desk, lines, desk.match, [tried[place]])
 
 
 def checked(desk: Desk, lines: Sequence[Line]) -> tuple[Row, ...]:

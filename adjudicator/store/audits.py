@@ -18,6 +18,8 @@ LOOK = "look"
 """What a look at what not everybody knows is called."""
 MAILED = " (mail)"
 """Behind the name of whoever did it by a mail."""
+REFUSED = "refused: "
+"""Before the command of somebody who may not give it: nothing was done."""
 RECORDED = "adjudicator_recorded"
 """In `Session.info`: the campaigns in whose chains this transaction has written."""
 

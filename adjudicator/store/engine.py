@@ -47,6 +47,8 @@ _first: dict[tuple[str, frozenset[bytes], bytes | None], Engine] = {}
 """By the kind of database and the keys of its secrets: the engine whose statements later ones take over."""
 BEFORE_COMMIT = "adjudicator_before_commit"
 """Execution option of an engine: a function that every writing session is given right before its commit."""
+ON_LOCK = "adjudicator_on_lock"
+"""Execution option of an engine: a function that is given every writing session and the campaign that it has locked."""
 REHEARSING = "adjudicator_rehearsing"
 LOCKED = "adjudicator_locked"
 """In `Session.info`: the campaigns that this transaction has locked, by id. Who holds them reads each row once."""
@@ -219,6 +221,9 @@ def lock_campaign(session: Session, campaign_id: int) -> Campaign:
             raise LookupError(f"there is no campaign with id {campaign_id}")
         raise CampaignBusy(f"campaign {campaign_id} is being worked on")
     session.info.setdefault(LOCKED, {})[campaign_id] = campaign
+    on_lock = session.get_bind().get_execution_options().get(ON_LOCK)
+    if on_lock is not None:
+        on_lock(session, campaign)
     return campaign
 
 

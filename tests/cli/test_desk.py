@@ -181,7 +181,8 @@ def test_moderators_are_added_with_rights_that_hold_at_the_desk_too(desk: Any, p
     desk("--by", "Tim", "campaign", "pause", "lights", "-y")
     desk("moderator", "remove", "lights", "Tim", "-y")
     assert "appoint another one first" in desk("moderator", "remove", "lights", "Mila", "-y", code=1).err
-    assert trail(played)[-3:] == [(USER, "appoint"), ("Tim", "pause"), (USER, "dismiss")]
+    refused = ("Tim", "refused: process now")
+    assert trail(played)[-4:] == [(USER, "appoint"), refused, ("Tim", "pause"), (USER, "dismiss")]
     assert (
         "is none of time, mail, all" in desk("moderator", "add", "lights", "Tim <t@p.test>", "--right", "x", code=2).err
     )

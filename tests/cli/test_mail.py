@@ -147,7 +147,7 @@ def test_a_held_mail_is_released_without_being_shown(run: Any, played: Any) -> N
     (held,) = run("mail", "list", "--status", "held", "--json").json
     assert (held["id"], held["seat"], held["kind"]) == (f"in-{number}", "blue", "stranger")
     run("moderator", "add", "lights", "Tim <tim@players.test>", "--right", "time", "-y")
-    assert "with the right “time” only" in run("--by", "Tim", "mail", "release", f"in-{number}", "--yes", code=1).err
+    assert "this needs “mail”" in run("--by", "Tim", "mail", "release", f"in-{number}", "--yes", code=1).err
     ran = run("--by", "Mila", "mail", "release", f"in-{number}", "--reason", "he rang me", "--json", "--yes")
     assert ran.json["status"] == "handled"
     assert "bid" not in ran.out

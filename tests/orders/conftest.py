@@ -154,7 +154,9 @@ def round_of(play: Play[State], seat: str) -> Asking:
         state.flags[action.space] = seat
         state.points -= COST - action.debt
         state.debt += action.debt
-        play.emit(Happened("treasure" if action.space == state.treasure and action.loud else "flag"))
+        found = action.space == state.treasure and action.loud
+        state.points += COST if found else 0
+        play.emit(Happened("treasure" if found else "flag"))
     elif isinstance(action, Dig):
         play.emit(Happened(play.pick("tile", "tile", ["a", "b", "c"])))
         return [laying(seat), round_of(seat)]

@@ -33,6 +33,8 @@ from adjudicator.service.play.offers import phrasebook
 from tests.carried import desk_at
 
 WITH_WORDS = [name for name in sorted(games()) if "phrases" in game_named(name).parts]
+DRAWING = ("europa-universalis", "imperial-struggle", "pax-renaissance", "salt-roads")
+"""Games of which a few random matches surely come to an order that draws."""
 NONSENSE = "flurb the wazoo"
 
 
@@ -123,9 +125,11 @@ def positions(game: str, count: int) -> tuple[Before, ...]:
     return tuple(sorted(found, key=lambda each: kinds[type(each.draws)])[:count])
 
 
-def come_to(match: Match, seat: str, lines: Sequence[str], draft: Sequence[Kept], language: str) -> Any:
+def come_to(
+    match: Match, seat: str, lines: Sequence[str], draft: Sequence[Kept], language: str, book: Any = None
+) -> Any:
     """All that the order layer says of a mail before anything is done, as the seat may be told it."""
-    book = phrasebook(match.game).at(match.state)
+    book = book or phrasebook(match.game).at(match.state)
     options = [*match.options(seat), *match.ahead(seat)]
     offer = make_offer(book, match.number(seat), language, options)
     desk = desk_at(match, seat, language, book, Offers((offer,)))
@@ -174,13 +178,37 @@ def test_a_mail_comes_to_the_same_whatever_will_be_drawn(game: str) -> None:
     assert not [*islice(differences(game, 3, [*SHAPES]), 5)]
 
 
+REVEALING = (
+    (NONSENSE, "flag savoy loudly", "flag sardinia", "flag bavaria debt 0", "flag halifax debt 0"),
+    ("flag savoy loudly", "flag sardinia", "flag bavaria debt 0", NONSENSE),
+    ("flag savoy loudly", "flag sardinia", "flag bavaria debt 0", "flag halifax debt 0"),
+    ("flag savoy loudly and flag sardinia", "flag bavaria debt 0", "flag nowhere"),
+    ("check", "flag savoy loudly", "flag sardinia", "flag bavaria debt 0", NONSENSE),
+    ("check", "flag savoy loudly", "flag sardinia", "flag bavaria", "flag halifax"),
+)
+"""Mails of which one order reveals in public what nobody could know: whether the treasure lies there."""
+
+
+def revealed(new_table: Any) -> Iterator[str]:
+    """The mails that come to different things where the treasure lies elsewhere, before anything is done."""
+    for lines in REVEALING:
+        found = []
+        for treasure in ("savoy", "bavaria"):
+            table = new_table().to_rounds()
+            table.match.state.treasure = treasure
+            found.append(come_to(table.match, "red", lines, (), "en", table.desk().book))
+        if found[0] != found[1]:
+            yield f"{lines}: {found[0]} or {found[1]}"
+
+
+def test_what_an_order_reveals_is_not_seen_before_it_is_done(new_table: Any) -> None:
+    assert not [*revealed(new_table)]
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("game", WITH_WORDS)
 def test_mails_from_many_positions_come_to_the_same(game: str) -> None:
     assert not [*islice(differences(game, 40, [*SHAPES]), 5)]
-
-
-DRAWING = ("europa-universalis", "imperial-struggle", "pax-renaissance", "salt-roads")
 
 
 # whether these tests can see a leak -------------------------------------------------------------------
@@ -201,7 +229,7 @@ def with_real_chance(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def with_real_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     """Dry runs in the world as it is."""
-    monkeypatch.setattr(outcomes, "imagined", lambda match, seat: [Sandbox.of(match, (seat,))])
+    monkeypatch.setattr(outcomes, "imagined", lambda match, seat, **more: [Sandbox.of(match, (seat,))])
 
 
 def without_comparing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,16 +242,22 @@ def going_on_behind_what_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Trial, "_stop", lambda self, told, shown: None if self.question is not None else "answer")
 
 
-MUTANTS = {
-    with_real_chance: ("europa-universalis", "imperial-struggle"),
-    with_real_secrets: ("europa-universalis",),
-    without_comparing: ("europa-universalis",),
-    going_on_behind_what_is_shown: ("imperial-struggle",),
-}
+@pytest.mark.parametrize("game", ["europa-universalis", "pax-renaissance"])
+def test_a_reader_that_sees_the_real_draws_is_found(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    positions(game, 6)
+    with_real_chance(monkeypatch)
+    assert next(differences(game, 6, [*SHAPES]), None) is not None
 
 
-@pytest.mark.parametrize(("mutant", "game"), [(mutant, game) for mutant, played in MUTANTS.items() for game in played])
-def test_a_reader_that_looks_ahead_is_found(mutant: Any, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    positions(game, 12)
+def test_a_reader_that_goes_on_behind_what_is_shown_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    positions("crossroads", 6)
+    going_on_behind_what_is_shown(monkeypatch)
+    assert next(differences("crossroads", 6, [*SHAPES]), None) is not None
+
+
+@pytest.mark.parametrize("mutant", [with_real_secrets, without_comparing])
+def test_a_reader_that_sees_hidden_things_is_found(
+    mutant: Any, new_table: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     mutant(monkeypatch)
-    assert next(differences(game, 12, [*SHAPES]), None) is not None
+    assert next(revealed(new_table), None) is not None

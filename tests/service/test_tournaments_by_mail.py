@@ -8,10 +8,9 @@ import pytest
 
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.console.tournaments import NewTournament, make
-from adjudicator.service.desk.deed import Newcomer, perform
+from adjudicator.service.desk.deed import Author, Newcomer, perform
 from adjudicator.service.desk.deeds import Appoint, NextRound, Withdraw
 from adjudicator.service.desk.forms import FORMS
-from adjudicator.service.desk.moderators import author_named
 from adjudicator.service.people.new_campaigns import NewCampaign, Player
 from adjudicator.store import audits, tournaments
 from adjudicator.store.campaigns import campaign_by_name
@@ -87,7 +86,7 @@ def appoint(house: Any, campaign: int, name: str) -> None:
         lock_campaign(session, campaign)
         table = table_of_campaign(house.service.work(session), campaign)
         who = Newcomer(name=name, email=f"{name.lower()}@players.test")
-        perform(table, Appoint(who=who), author_named(table, "Operator"))
+        perform(table, Appoint(who=who), Author("Operator"))
     house.deliver()
 
 

@@ -5,6 +5,7 @@ from adjudicator.mail.address import is_address
 from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.commands.command import Command, Scope
+from adjudicator.service.desk.rights import Access
 from adjudicator.service.people import addresses
 from adjudicator.service.people.addresses import HEADING, AboutAddress
 from adjudicator.store import addresses as stored
@@ -16,6 +17,7 @@ _REMOVE = ("remove", "delete", "drop", "удалить", "убрать", "уда
 
 
 class Addresses(Command):
+    needs = Access.SEAT
     scope = Scope.ONCE
     names = {"en": ("address", "addresses", "my address"), "ru": ("адрес", "адреса", "мой адрес")}
     heading = HEADING

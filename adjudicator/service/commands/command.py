@@ -19,6 +19,7 @@ from adjudicator.orders.text import fold
 from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.troubles import CannotBe
+from adjudicator.service.desk.rights import Access, Needs
 from adjudicator.store.tables import Seat
 
 
@@ -60,6 +61,8 @@ class Command:
     id: ClassVar[str]
     """How it is known to the program and in the audit trail: its first English name."""
     names: ClassVar[Mapping[str, tuple[str, ...]]]
+    needs: ClassVar[Needs]
+    """Who may give it. What needs a right of a moderator is refused to everybody else before it is obeyed."""
     purpose: ClassVar[str]
     """What it is good for, in half a sentence: a message."""
     usage: ClassVar[str] = ""
@@ -122,6 +125,7 @@ class Command:
 class Look(Command):
     """A command that only shows a seat what is its own, behind whatever else the mail does: by itself these parts."""
 
+    needs = Access.LOOK
     before = False
     harmless = True
     shows: ClassVar[tuple[str, ...]] = ()
@@ -152,6 +156,7 @@ class Option(NamedTuple):
 class Choice(Command):
     """A command that chooses one of several options for the seat; without one it says which there are."""
 
+    needs = Access.SEAT
     options: ClassVar[tuple[Option, ...]]
 
     def chosen(self, rest: str) -> Option | None:

@@ -5,12 +5,14 @@ from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import BadCode, looks_like_code, purpose_of
 from adjudicator.service.commands.command import Command, Scope
+from adjudicator.service.desk.rights import Access
 from adjudicator.store.confirmations import Owner, open_for
 
 
 class _Word(Command):
     """What both commands have in common."""
 
+    needs = Access.SEAT
     scope = Scope.ONCE
     reject: bool
     heading = msgid("Confirmation")

@@ -9,6 +9,7 @@ from adjudicator.reports.model import Section
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.commands.command import Command, Who
+from adjudicator.service.desk.rights import Access
 from adjudicator.service.press.content import paragraphs
 from adjudicator.service.press.showing import LINE
 from adjudicator.service.press.stray_orders import orders_behind
@@ -34,6 +35,7 @@ _HEADING, _NO_NOTES = msgid("Your diary"), msgid("You have no notes yet.")
 
 
 class Diary(Command):
+    needs = Access.SEAT
     names = {"en": ("diary", "my diary"), "ru": ("дневник", "мой дневник")}
     touches_play = False
     private = verbatim = True

@@ -4,6 +4,7 @@ from adjudicator.language import msgid
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.commands.command import Command, Scope
+from adjudicator.service.desk.rights import Access
 from adjudicator.service.press import content
 from adjudicator.service.press.refusals import allowed
 from adjudicator.service.press.sending import policy_of
@@ -14,6 +15,7 @@ PAGE = 10
 
 
 class Press(Command):
+    needs = Access.LOOK
     scope = Scope.ONCE
     names = {"en": ("press", "letter"), "ru": ("пресса", "письмо")}
     before = False
@@ -26,6 +28,7 @@ class Press(Command):
 
 
 class Letters(Command):
+    needs = Access.LOOK
     names = {"en": ("letters", "my letters"), "ru": ("письма", "мои письма")}
     before = False
     usage = msgid("[number]")

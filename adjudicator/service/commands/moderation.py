@@ -15,9 +15,10 @@ from adjudicator.service.campaign.confirmations import Purpose, Redeemed
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.troubles import CannotBe, Trouble
 from adjudicator.service.commands.command import Command, Scope, Who
-from adjudicator.service.desk import moderators
+from adjudicator.service.desk import admission, moderators
 from adjudicator.service.desk.deed import Author, Deed, check, perform
 from adjudicator.service.desk.deeds import DEEDS, decode
+from adjudicator.service.desk.rights import Right
 from adjudicator.service.desk.wording import BadWording, Wording, begins_with_hours
 from adjudicator.store import outbound
 from adjudicator.store.confirmations import HOLDS, Owner, Request
@@ -64,7 +65,7 @@ class Moderating(Command):
         return self.kind.anywhere and (not rest or begins_with_hours(rest))
 
     def obey(self, act: Act, rest: str) -> Said:
-        author = _author(act)
+        author = author_of(act)
         try:
             deed = self.kind.read(Wording(act.table, rest))
         except BadWording:
@@ -78,6 +79,7 @@ class Moderating(Command):
 def _command(deed: type[Deed]) -> Moderating:
     class OfDeed(Moderating):
         names = deed.names
+        needs = deed.right
         purpose, usage = deed.purpose, deed.usage or ""
         kind = deed
 
@@ -97,7 +99,8 @@ class Confirmed(Purpose):
         deed = decode(redeemed.payload)
         command = _BY_DEED[type(deed)]
         try:
-            return _done(act, command, deed, _author(act))
+            require(act, command)
+            return _done(act, command, deed, author_of(act))
         except CannotBe as why:
             return command.refused(act, why)
 
@@ -146,7 +149,22 @@ def _rehearse(act: Act, deed: Deed, author: Author) -> None:
         act.seat = act.table.by_id[act.seat.id]
 
 
-def _author(act: Act) -> Author:
+def require(act: Act, command: Command) -> None:
+    """Check whether the author of the mail may give a command; a moderator whose right does not suffice is written
+    down. Raises CannotBe.
+    """
+    if not isinstance(command.needs, Right):
+        return
+    author = author_of(act)
+    try:
+        admission.may(author.right, command.needs)
+    except CannotBe:
+        facts = {"right": author.right, "needs": command.needs, "mail": act.mail.message_id}
+        admission.note(act.work, act.table.campaign.id, author.signed, command.id, facts)
+        raise
+
+
+def author_of(act: Act) -> Author:
     """Who moderates by this mail. Raises CannotBe."""
     author = moderators.author_of(act.table, act.seat, act.person_id)
     if author is not None:

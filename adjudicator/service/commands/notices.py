@@ -9,6 +9,7 @@ from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.channels import own
 from adjudicator.service.channels.places import masked
 from adjudicator.service.commands.command import Command, Scope, Who
+from adjudicator.service.desk.rights import Access
 from adjudicator.store.confirmations import HOLDS
 from adjudicator.store.tables import SeatKind
 
@@ -17,6 +18,7 @@ _URL = re.compile(r"<?([a-z][a-z0-9+.-]*://\S+?)>?", re.IGNORECASE)
 
 
 class Notices(Command):
+    needs = Access.SEAT
     scope = Scope.ONE
     names = {"en": ("notices", "notify"), "ru": ("уведомления", "уведомлять")}
     heading = own.HEADING

@@ -7,6 +7,7 @@ from adjudicator.language import msgid
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.commands.command import OFF, Command, Scope, Who, folded
 from adjudicator.service.desk import morning_mails
+from adjudicator.service.desk.rights import Access
 from adjudicator.store.tables import Person
 
 DAILY = frozenset({"daily", "on", "yes", "ежедневно", "каждый день", "да", "вкл"})
@@ -15,6 +16,7 @@ DAILY = frozenset({"daily", "on", "yes", "ежедневно", "каждый д�
 class Overview(Command):
     """The mail goes to its reader alone: others who hold the chair need not moderate the same campaigns."""
 
+    needs = Access.SEAT
     scope = Scope.ONCE
     names = {"en": ("overview",), "ru": ("обзор",)}
     listed_for = Who.MODERATOR

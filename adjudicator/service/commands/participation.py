@@ -7,6 +7,7 @@ from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.clocks.digests import Often
 from adjudicator.service.commands.command import Choice, Command, Option, Scope
+from adjudicator.service.desk.rights import Access
 from adjudicator.service.people import replacements
 from adjudicator.service.people.gathering import newcomers
 from adjudicator.service.people.gathering.request import read_line
@@ -16,6 +17,7 @@ from adjudicator.store.tables import CampaignState, SeatKind
 
 
 class Join(Command):
+    needs = Access.SEAT
     scope = Scope.ONCE
     names = {"en": ("join", "observe", "watch"), "ru": ("вступить", "вступаю", "наблюдать", "наблюдаю")}
     private = True
@@ -34,6 +36,7 @@ class Join(Command):
 
 
 class Leave(Command):
+    needs = Access.SEAT
     scope = Scope.ONE
     names = {"en": ("leave", "i leave"), "ru": ("выйти", "выхожу", "покинуть")}
     heading = msgid("Leaving")

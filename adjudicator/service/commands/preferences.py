@@ -8,6 +8,7 @@ from adjudicator.language import CODES, language, language_called, msgid
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.matches import take_back_sealed
 from adjudicator.service.commands.command import Choice, Command, Option, Scope, Who, keep_for_seat
+from adjudicator.service.desk.rights import Access
 from adjudicator.service.outbox import queue
 from adjudicator.service.people.zones import no_zone, zone_called
 from adjudicator.service.play.held_orders import Held, held_by, keep
@@ -19,6 +20,7 @@ MOST_WORDS = 4
 
 
 class Unsubscribe(Command):
+    needs = Access.SEAT
     scope = Scope.ONCE
     for_readers = True
     names = {
@@ -49,6 +51,7 @@ class Unsubscribe(Command):
 
 
 class Subscribe(Command):
+    needs = Access.SEAT
     scope = Scope.ONCE
     for_readers = True
     names = {"en": ("subscribe", "reminders"), "ru": ("подписаться", "подписка", "с напоминаниями")}
@@ -63,6 +66,7 @@ class Subscribe(Command):
 
 
 class Withdraw(Command):
+    needs = Access.SEAT
     names = {"en": ("withdraw", "cancel orders", "withdraw orders"), "ru": ("отозвать", "отозвать приказы", "отзываю")}
     heading = msgid("Withdrawn")
     purpose = msgid("take back what is on file: your sealed answer, waiting lines, the draft")
@@ -93,6 +97,7 @@ class Withdraw(Command):
 
 
 class ChooseLanguage(Command):
+    needs = Access.SEAT
     touches_play = False
     names = {"en": ("language", "lang"), "ru": ("язык",)}
     usage = " | ".join(CODES)
@@ -185,6 +190,7 @@ class ChooseExamples(Choice):
 
 
 class ChooseZone(Command):
+    needs = Access.SEAT
     scope = Scope.ONCE
     names = {"en": ("zone", "time zone"), "ru": ("пояс", "часовой пояс")}
     touches_play = False

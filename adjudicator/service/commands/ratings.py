@@ -9,6 +9,7 @@ from adjudicator.language import Language, msgid
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.commands.command import OFF, Command, Scope, folded
+from adjudicator.service.desk.rights import Access
 from adjudicator.service.standings import results, statistics
 from adjudicator.service.standings.rating import Rating
 from adjudicator.service.standings.statistics import Row, Tally
@@ -23,6 +24,7 @@ MOST = 12
 class Ratings(Command):
     """Names are shown of those only whom the writer has met in a campaign, and who have not said `ratings off`."""
 
+    needs = Access.SEAT
     scope = Scope.ONCE
     before = False
     names = {"en": ("ratings", "rating"), "ru": ("рейтинг", "рейтинги")}

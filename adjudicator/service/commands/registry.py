@@ -164,6 +164,7 @@ def which_seat(act: Act, line: str) -> str:
 def _obeyed(act: Act, command: Command, given: Given) -> Said:
     """What one command says. What a moderator changes by mail stands in the audit trail like his other acts."""
     try:
+        moderation.require(act, command)
         said = command.obey(act, given.rest)
     except CannotBe as why:
         return command.refused(act, why)

@@ -10,6 +10,7 @@ from adjudicator.service.commands.command import PLAYING, Command
 from adjudicator.service.commands.participation import Leave
 from adjudicator.service.commands.preferences import Unsubscribe, Withdraw, can_withdraw
 from adjudicator.service.commands.time import Wait
+from adjudicator.service.desk.rights import Access
 from adjudicator.service.play import regrets, takebacks, untold_orders
 from adjudicator.store.confirmations import HOLDS
 
@@ -28,6 +29,7 @@ _HEADING = msgid("Taking back")
 
 
 class Takeback(Command):
+    needs = Access.SEAT
     names = {
         "en": ("takeback", "take back", "undo", "cancel", "revert", "oops"),
         "ru": ("вернуть", "отмена", "отменить", "отменяю", "отмени", "верните", "верни", "откатить", "переходить"),
@@ -107,6 +109,7 @@ class Agreed(Purpose):
 
 
 class Stop(Command):
+    needs = Access.LOOK
     names = {
         "en": ("stop", "resign", "i resign", "quit", "i quit", "surrender", "i surrender", "concede", "i concede"),
         "ru": ("стоп", "сдаюсь", "я сдаюсь", "сдаться", "хватит", "выход", "стой"),

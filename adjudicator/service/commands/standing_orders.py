@@ -7,12 +7,14 @@ from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.commands.command import PLAYING, Command
 from adjudicator.service.desk import policy_words
+from adjudicator.service.desk.rights import Access
 from adjudicator.service.play import dues, offers, standing_lines, standing_orders
 
 _OFF = ("off", "none", "withdraw", "отмена", "отменить", "снять")
 
 
 class Standing(Command):
+    needs = Access.SEAT
     names = {"en": ("standing", "standing orders", "standing order"), "ru": ("постоянно", "постоянные приказы")}
     heading = msgid("Standing orders")
     usage = msgid("KIND: no | ORDER | ORDER if CONDITION | ask, or off [number]")
@@ -61,6 +63,7 @@ class Standing(Command):
 
 
 class About(Command):
+    needs = Access.LOOK
     names = {"en": ("help standing",), "ru": ("помощь постоянно",)}
     heading = Standing.heading
     purpose = msgid("how standing orders are written")

@@ -6,6 +6,7 @@ from adjudicator.service.campaign.troubles import Trouble
 from adjudicator.service.commands.command import Command, Scope
 from adjudicator.service.desk import silence
 from adjudicator.service.desk.deed import seat_named
+from adjudicator.service.desk.rights import Access
 from adjudicator.service.desk.troubles import empty
 from adjudicator.service.people import silent_seats
 from adjudicator.store.campaigns import SeatAtTable
@@ -15,6 +16,7 @@ for_players = Trouble("for_players", msgid("This is for the players to decide.")
 
 
 class SupportModerator(Command):
+    needs = Access.SEAT
     scope = Scope.ONCE
     id = "support"
     names = {"en": ("support moderator",), "ru": ("поддерживаю ведущего",)}
@@ -59,6 +61,7 @@ class Moderate(SupportModerator):
 
 
 class Release(Command):
+    needs = Access.SEAT
     scope = Scope.ONCE
     id = "release"
     names = {"en": ("release",), "ru": ("освободить место",)}

@@ -7,6 +7,7 @@ from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.troubles import CannotBe, Trouble
 from adjudicator.service.clocks import more_time
 from adjudicator.service.commands.command import PLAYING, Command, Scope, Who
+from adjudicator.service.desk.rights import Access
 from adjudicator.service.play import dues
 from adjudicator.service.timing.dates import BadDates, read_absence
 from adjudicator.service.timing.policy import Early
@@ -33,6 +34,7 @@ def _goes_on(act: Act) -> bool:
 
 
 class Wait(Command):
+    needs = Access.SEAT
     scope = Scope.ONCE
     names = {"en": ("wait", "more time"), "ru": ("ждать", "подождите", "продлить")}
     heading = msgid("More time")
@@ -58,6 +60,7 @@ class Wait(Command):
 
 
 class Absent(Command):
+    needs = Access.SEAT
     names = {
         "en": (
             "absent",
@@ -104,6 +107,7 @@ class Absent(Command):
 
 
 class Back(Command):
+    needs = Access.SEAT
     names = {"en": ("back", "i am back", "absent no"), "ru": ("вернулся", "вернулась", "я вернулся", "я вернулась")}
     heading = msgid("Absence")
     purpose = msgid("you are back early: absences that run or are ahead are over")
@@ -118,6 +122,7 @@ class Back(Command):
 
 
 class Ready(Command):
+    needs = Access.SEAT
     names = {"en": ("ready", "i am ready"), "ru": ("готов", "готова", "я готов", "я готова")}
     heading = msgid("Ready")
     purpose = msgid("you agree that the decision is carried out before the deadline")

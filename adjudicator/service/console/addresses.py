@@ -11,7 +11,7 @@ from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.console.looks import campaign_named, locked_campaign
 from adjudicator.service.console.rehearsals import changes_text
 from adjudicator.service.desk.deed import Change
-from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.desk.errors import NotPossible, require_as_shown
 from adjudicator.service.people import addresses
 from adjudicator.service.service import Service, Work
 from adjudicator.store import addresses as stored
@@ -29,6 +29,13 @@ class Known(msgspec.Struct, frozen=True):
     address: str
     state: str
     shared_with: str = ""
+
+
+class Changed(Known, frozen=True, kw_only=True):
+    """An address with what was done, or would be."""
+
+    changes: tuple[Change, ...]
+    mails_to: tuple[str, ...]
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -59,9 +66,9 @@ def known(service: Service, campaign: str) -> list[Known]:
         return told
 
 
-def change(service: Service, shown: Known | None, campaign: str, wish: Wish, by: str) -> tuple[Known, str]:
-    """In one transaction with its entry in the trail; the address itself is nobody's business there. Where nothing was
-    shown only what would be, with its words.
+def change(service: Service, shown: Changed | None, campaign: str, wish: Wish, by: str) -> tuple[Changed, str]:
+    """Do it as it was shown, with its entry in the trail; the address itself is nobody's business there. Where nothing
+    was shown only what would be, with its words.
 
     Raises NotPossible.
     """
@@ -83,9 +90,14 @@ def change(service: Service, shown: Known | None, campaign: str, wish: Wish, by:
         details = {"seat": wish.seat, "person": person.name, **({"reason": wish.reason} if wish.reason else {})}
         act = audits.NewAct(by, f"address {wish.change}", details, Telling.REPORT)
         audits.record(session, found.id, act, work.now)
-        done = Known(wish.seat, person.name, "", email, _state_of(session, person, email))
-        changes = [Change(f"{email} ({person.name}, {wish.seat})", before, done.state)]
-        return done, changes_text(changes, outbound.recipients_since(session, newest))
+        state = _state_of(session, person, email)
+        done = Changed(
+            wish.seat, person.name, "", email, state,
+            changes=(Change(f"{email} ({person.name}, {wish.seat})", before, state),),
+            mails_to=outbound.recipients_since(session, newest),
+        )  # fmt: skip
+        require_as_shown(shown, done)
+        return done, changes_text(done.changes, done.mails_to)
 
 
 def _state_of(session: Session, person: Person, email: str) -> str:

@@ -4,7 +4,7 @@ What a moderator does in play is a deed (`adjudicator.service.desk`).
 """
 
 from pathlib import Path
-from typing import Annotated, get_args
+from typing import Annotated, ClassVar, get_args
 
 import msgspec
 
@@ -12,14 +12,12 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.language import language
 from adjudicator.reports.kernel_words import told
 from adjudicator.service.campaign.settings import Archive, CampaignSettings, keep_settings, press_problems, settings_of
-from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.console.looks import locked_campaign
 from adjudicator.service.console.rehearsals import changes_text, readers
-from adjudicator.service.desk.deed import Change, may
-from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.desk.deed import Change
+from adjudicator.service.desk.errors import NotPossible, require_as_shown
 from adjudicator.service.desk.forms import Option, WrongOptions, command
-from adjudicator.service.desk.moderators import right_of
-from adjudicator.service.desk.rights import Right
+from adjudicator.service.desk.rights import TO_BEGIN, Right
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.gathering import bidding, plan
 from adjudicator.service.people.gathering.bid_lines import written_bid
@@ -58,25 +56,22 @@ class Arranged(msgspec.Struct, frozen=True):
 class Arrangement(msgspec.Struct, frozen=True, kw_only=True):
     """Something that is arranged: its fields are the options of its command."""
 
+    right: ClassVar[Right] = Right.ALL
+
     def arrange(self, lobby: Lobby) -> Arranged:
         """Do it with a locked campaign. Raises NotPossible."""
         raise NotImplementedError  # abstract
 
 
-def arrange(service: Service, shown: Arranged | None, name: str, wanted: Arrangement, by: str) -> tuple[Arranged, str]:
+def arrange(service: Service, shown: Arranged | None, name: str, wanted: Arrangement) -> tuple[Arranged, str]:
     """Do it as it was shown. Returns what was done, with its words; where nothing was shown only what would be.
 
     Raises NotPossible, also where it is not any more what was shown.
     """
     with writing((service if shown else service.rehearsal).engine) as session:
         lobby = Lobby(service.work(session), locked_campaign(session, name))
-        try:
-            may(right_of(lobby.seats, by), Right.ALL)
-        except CannotBe as why:
-            raise NotPossible(why.text(ENGLISH)) from None
         done = wanted.arrange(lobby)
-        if shown is not None and done.changes != shown.changes:
-            raise NotPossible("the campaign has changed meanwhile: nothing was changed; look again")
+        require_as_shown(shown and shown.changes, done.changes)
     return done if shown else msgspec.structs.replace(done, code=None, dry_run=True, done=False), done.text()
 
 
@@ -267,6 +262,8 @@ class Begin(Arrangement, frozen=True, kw_only=True):
     Where the seats are bid for, everybody is asked for a bid first. Said once more it begins at once, and who has not
     bid bids nothing.
     """
+
+    right: ClassVar = TO_BEGIN
 
     def arrange(self, lobby: Lobby) -> Arranged:
         session, campaign = lobby.session, lobby.campaign

@@ -8,17 +8,13 @@ from sqlalchemy.orm import Session
 
 from adjudicator.kernel.errors import UnknownGame
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.channels import chats, delivery, keeping, places, queueing, webhooks
 from adjudicator.service.channels.facts import EVENTS, OF_SEAT, Event, Facts, standing
 from adjudicator.service.channels.keeping import New
 from adjudicator.service.channels.webhooks import Handed
-from adjudicator.service.console.arrangements import ENGLISH
 from adjudicator.service.console.looks import Visit, Visitor, campaign_named, locked_campaign, look, no_seat
-from adjudicator.service.desk.deed import may
-from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.desk.moderators import right_of
-from adjudicator.service.desk.rights import Right
+from adjudicator.service.desk.admission import require
+from adjudicator.service.desk.errors import NotPossible, require_as_shown
 from adjudicator.service.play.disclosures import own_seats
 from adjudicator.service.service import Service, Work
 from adjudicator.service.words.channel_notices import body_of
@@ -60,11 +56,15 @@ class Known(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Done(msgspec.Struct, frozen=True):
-    """What was done with a channel, or would be. `secret`: told when it was added, and never again."""
+    """What was done with a channel, or would be. `person`: the only one who may hear of what concerns their seat.
+
+    `secret`: told when it was added, and never again.
+    """
 
     campaign: str
     channel: Known
     what: str
+    person: str = ""
     secret: str | None = None
     done: bool = False
 
@@ -72,14 +72,15 @@ class Done(msgspec.Struct, frozen=True):
 def add(service: Service, shown: Done | None, name: str, wanted: NewChannel, visitor: Visitor) -> tuple[Done, str]:
     """Add a channel. Returns it with its words; where nothing was shown only what would be. Raises NotPossible."""
     events, at_work = _events(wanted), service if shown else service.rehearsal
+    with reading(service.engine) as session:
+        visit = Visit(at_work.work(session), campaign_named(session, name), visitor)
+        require(session, visit.campaign)
     _require_reachable(service, wanted.url)
     if wanted.seat:
-        with reading(service.engine) as session:
-            visit = Visit(at_work.work(session), campaign_named(session, name), visitor)
         look(visit, wanted.seat)
     with writing(at_work.engine) as session:
         work, campaign = at_work.work(session), locked_campaign(session, name)
-        seats = _allowed(work, campaign, visitor)
+        seats = seats_at_table(session, campaign.id, work.now)
         seat = _seat(wanted.seat, seats)
         if len(channels.of_campaign(session, campaign.id)) >= MOST:
             raise NotPossible(f"{name} has {MOST} channels, and that is the most")
@@ -93,8 +94,11 @@ def add(service: Service, shown: Done | None, name: str, wanted: NewChannel, vis
         row = keeping.add(session, campaign, new, work.now)
         row.told = _told(work, campaign)
         found, secret = _known(session, row, seats), webhooks.written(row.secret) if row.secret else None
-    done = Done(name, found, "add", secret if shown else None, shown is not None)
-    return done, f"notices about {', '.join(events)} go to {found.place}" + (f", for {seat.name}" if seat else "")
+        person = "" if seat is None else seat.in_charge[0].name
+        done = Done(name, found, "add", person, secret if shown else None, shown is not None)
+        require_as_shown(_compared(shown, found.added_at), _compared(done, found.added_at))
+    told = f"notices about {', '.join(events)} go to {found.place}"
+    return done, told + (f", for {seat.name} ({person})" if seat else "")
 
 
 def remove(service: Service, shown: Done | None, name: str, number: int, visitor: Visitor) -> tuple[Done, str]:
@@ -102,11 +106,21 @@ def remove(service: Service, shown: Done | None, name: str, number: int, visitor
     at_work = service if shown else service.rehearsal
     with writing(at_work.engine) as session:
         work, campaign = at_work.work(session), locked_campaign(session, name)
-        seats = _allowed(work, campaign, visitor)
+        seats = seats_at_table(session, campaign.id, work.now)
         row = _numbered(session, campaign, number, seats, visitor)
-        found = _known(session, row, seats)
+        done = Done(name, _known(session, row, seats), "remove", done=shown is not None)
+        require_as_shown(_compared(shown, row.added_at), _compared(done, row.added_at))
         keeping.remove(session, campaign, row, work.now)
-    return Done(name, found, "remove", done=shown is not None), f"no notices go to {found.place} any more"
+    return done, f"no notices go to {done.channel.place} any more"
+
+
+def _compared(done: Done | None, added_at: datetime) -> tuple[Known, str] | None:
+    """Return what a dry run and the act must have in common: not what the sender does with a channel meanwhile."""
+    if done is None:
+        return None
+    same = {"failing_since": None, "delivered": None, "failed": None, "waiting": None, "why": ""}
+    added = added_at if done.what == "add" else done.channel.added_at
+    return msgspec.structs.replace(done.channel, added_at=added, **same), done.person
 
 
 def listed(visit: Visit) -> list[Known]:
@@ -121,7 +135,8 @@ def trial(service: Service, name: str, number: int, visitor: Visitor) -> Handed:
     """Send a notice that says nothing, once and at once. Raises NotPossible."""
     with reading(service.engine) as session:
         work, campaign = service.work(session), campaign_named(session, name)
-        seats = _allowed(work, campaign, visitor)
+        require(session, campaign)
+        seats = seats_at_table(session, campaign.id, work.now)
         row = _numbered(session, campaign, number, seats, visitor)
         sent, seat = queueing.new_name(), _known(session, row, seats).seat
         body = body_of(session, row, sent, Facts(event=Event.TRIAL, moment=work.now, seat=seat))
@@ -149,16 +164,6 @@ def _require_reachable(service: Service, url: str) -> None:
         raise NotPossible(str(bad)) from None
     except OSError:
         raise NotPossible("the name of the host is not found") from None
-
-
-def _allowed(work: Work, campaign: Campaign, visitor: Visitor) -> tuple[SeatAtTable, ...]:
-    """The seats, where who sits at the desk may change something. Raises NotPossible."""
-    seats = seats_at_table(work.session, campaign.id, work.now)
-    try:
-        may(right_of(seats, visitor.name), Right.ALL)
-    except CannotBe as why:
-        raise NotPossible(why.text(ENGLISH)) from None
-    return seats
 
 
 def _seat(name: str, seats: Sequence[SeatAtTable]) -> SeatAtTable | None:

@@ -17,9 +17,8 @@ from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.console import packs
 from adjudicator.service.console.looks import Look, Visit, locked_campaign, look_of, table_for
 from adjudicator.service.console.typed_corrections import Typed
+from adjudicator.service.desk.admission import require
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.desk.moderators import right_of
-from adjudicator.service.desk.rights import Right
 from adjudicator.service.desk.troubles import other_rules
 from adjudicator.service.history.record import Eyes
 from adjudicator.service.play import offers
@@ -94,11 +93,12 @@ def rehearse(visit: Visit, wanted: Typed, log: int | None, eyes: Eyes, chosen: s
 
     Nothing is changed. Raises NotPossible.
     """
+    require(visit.work.session, visit.campaign)
     table = table_for(visit.work, visit.campaign)
     if log is not None and log != table.head.sequence:
         name = table.campaign.name
         raise NotPossible(f"{name} stands at log {table.head.sequence}, not {log}: nothing was changed")
-    _may(table, visit.visitor.name)
+    _require_same_rules(table)
     proposal = _proposed(table, wanted, preview=True)
     look = look_of(visit, eyes, chosen)
     shown = _shown(look, proposal)
@@ -111,18 +111,15 @@ def carry_out(service: Service, shown: Shown, wanted: Typed, by: str) -> Shown:
         table = table_for(service.work(session), locked_campaign(session, shown.campaign))
         if (table.head.revision, table.head.sequence) != (shown.from_revision, shown.from_log):
             raise NotPossible("play went on meanwhile: nothing was changed; look again")
-        _may(table, by)
+        _require_same_rules(table)
         enactment.carry_out(table, _proposed(table, wanted), by=by)
     return msgspec.structs.replace(shown, done=True)
 
 
-def _may(table: Table, by: str) -> None:
-    """Raises NotPossible where who is at the desk has no right to correct, or the rules are others here."""
+def _require_same_rules(table: Table) -> None:
+    """Raise NotPossible where the campaign is played by other rules than the installed ones."""
     if table.other_rules:
         raise NotPossible(other_rules().text(language("en")))
-    right = right_of(table.seats, by)
-    if not right.allows(Right.ALL):
-        raise NotPossible(f"{by} moderates with the right {right.value!r}: a correction needs all rights")
 
 
 def _proposed(table: Table, wanted: Typed, *, preview: bool = False) -> Proposal:

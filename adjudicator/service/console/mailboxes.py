@@ -5,13 +5,13 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.service.console.looks import campaign_named
-from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.console.looks import locked_campaign
+from adjudicator.service.desk.errors import NotPossible, require_as_shown
 from adjudicator.service.people.new_campaigns import unknown_mailbox
 from adjudicator.service.service import Service
 from adjudicator.settings import Settings, shown
 from adjudicator.store import outbound
-from adjudicator.store.engine import lock_campaign, reading, writing
+from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Campaign
 
 
@@ -33,17 +33,18 @@ def move(service: Service, seen: Moved | None, name: str, mailbox: str) -> tuple
     if unknown := unknown_mailbox(settings, mailbox):
         raise NotPossible(unknown)
     with writing((service if seen else service.rehearsal).engine) as session:
-        campaign = campaign_named(session, name)
-        lock_campaign(session, campaign.id)
-        session.refresh(campaign)
+        campaign = locked_campaign(session, name)
         if campaign.mailbox == mailbox:
             raise NotPossible(f"the mails of {name} come from the mailbox {shown(mailbox)} already")
         before, campaign.mailbox = campaign.mailbox, mailbox
         gone = None if before in settings.mail.boxes else service.clock.now()
         waiting = outbound.move(session, campaign.id, mailbox, gone)
-    address = settings.mail.boxes[mailbox].address.plain
-    moved = Moved(name, shown(before), address, waiting, done=seen is not None)
-    return moved, f"mails of {name} come from {address}, {waiting} of those that wait too"
+        address = settings.mail.boxes[mailbox].address.plain
+        moved = Moved(name, shown(before), address, waiting)
+        require_as_shown(seen, moved)
+    return msgspec.structs.replace(
+        moved, done=seen is not None
+    ), f"mails of {name} come from {address}, {waiting} of those that wait too"
 
 
 def homeless(session: Session, settings: Settings) -> dict[str, list[str]]:

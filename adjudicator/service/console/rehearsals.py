@@ -18,11 +18,10 @@ from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.console.looks import locked_campaign, table_for
 from adjudicator.service.desk.bad_orders import BadOrders
-from adjudicator.service.desk.deed import CLOSED, Change, Deed, perform
+from adjudicator.service.desk.deed import CLOSED, Author, Change, Deed, perform
 from adjudicator.service.desk.deeds.deadlines import flat_policy
 from adjudicator.service.desk.deeds.pauses import PLANNED
 from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.desk.moderators import author_named
 from adjudicator.service.people.gathering.plan import plan_of
 from adjudicator.service.play import dues
 from adjudicator.service.service import Service
@@ -78,7 +77,7 @@ def do(service: Service, shown: Rehearsed | None, name: str, decide: Deciding, b
 
 def _perform(table: Table, deed: Deed, by: str) -> Table:
     try:
-        return perform(table, deed, author_named(table, by))
+        return perform(table, deed, Author(by))
     except BadOrders as bad:
         from adjudicator.service.console.lines import checked_text  # slow to load: it words mails
 

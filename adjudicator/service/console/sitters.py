@@ -4,30 +4,31 @@ It holds as far as people cannot read the settings and the database themselves: 
 account, which keeps their own login (docs/operator.md).
 """
 
-from collections.abc import Collection
-
 from msgspec import Struct
 
 from adjudicator.mail.address import normal_address
 from adjudicator.service.console.installation import open_installation
 from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.desk.rights import FOR_OPERATORS, Needs, Right
 from adjudicator.service.service import Service
 from adjudicator.settings import Settings
 from adjudicator.store import persons
 from adjudicator.store.engine import reading
-from adjudicator.store.tables import SeatKind
+from adjudicator.store.tables import Role, SeatKind
 
-OWN_CAMPAIGNS = frozenset((
-    "address", "audit", "board", "campaign", "deadline", "mail", "moderator", "notices", "orders", "process", "remind",
-    "seat", "turn",
-))  # fmt: skip
-"""The first words of commands that a moderator may give about a campaign of theirs."""
-FILTERED = frozenset((
-    "overview", "campaign list", "mail list", "mail show", "mail raw", "mail release", "mail reject", "mail reprocess",
-))  # fmt: skip
-"""Commands about all campaigns, which show and touch theirs alone."""
-OF_THE_HOUSE = frozenset(("campaign mailbox",))
-"""Commands about a campaign that concern the accounts of the installation all the same."""
+
+class Call(Struct, frozen=True, kw_only=True):
+    """A command as it is given: its words, what it needs, the campaigns that it names.
+
+    `nameless`: it could name a campaign, and does not, so that it is about the installation; `files`: it reads or
+    writes one.
+    """
+
+    words: str
+    needs: Needs
+    campaigns: tuple[str, ...] = ()
+    nameless: bool = False
+    files: bool = False
 
 
 class Sitter(Struct, frozen=True):
@@ -36,35 +37,32 @@ class Sitter(Struct, frozen=True):
     name: str
     campaigns: frozenset[str]
 
-    def require(self, words: str, named: Collection[str], *, everywhere: bool, files: bool) -> None:
-        """Whether they may give a command of these words about the campaigns that it names, or about all of them
-        (`everywhere`). `files`: it reads or writes one. Raises NotPossible with what is missing.
-        """
-        if files:
+    def require(self, call: Call) -> None:
+        """Check whether they may give a command. Raises NotPossible with what is missing."""
+        if call.files:
             raise NotPossible(
                 "files are read and written with the rights of the service, so that is for operators "
                 "(desk.operators in the settings)"
             )
-        if words in FILTERED or (everywhere and words.split()[0] in OWN_CAMPAIGNS):
-            return self._require_own(named)
-        if words.split()[0] not in OWN_CAMPAIGNS or words in OF_THE_HOUSE or not named:
+        if call.needs in FOR_OPERATORS or call.nameless:
             raise NotPossible(
-                f"“{words}” concerns the whole installation and is for operators (desk.operators in the settings); "
-                f"{self.name} moderates {self._told}"
+                f"“{call.words}” concerns the whole installation and is for operators (desk.operators in the "
+                f"settings); {self.name} moderates {self._told}"
             )
-        return self._require_own(named)
-
-    @property
-    def _told(self) -> str:
-        return ", ".join(sorted(self.campaigns)) or "no campaign"
-
-    def _require_own(self, named: Collection[str]) -> None:
-        others = [each for each in named if each not in self.campaigns]
+        if isinstance(call.needs, Right) and not self.campaigns:
+            raise NotPossible(
+                f"{self.name} does not moderate any campaign (adjudicator moderator add makes a moderator)"
+            )
+        others = [each for each in call.campaigns if each not in self.campaigns]
         if others:
             raise NotPossible(
                 f"{self.name} does not moderate {', '.join(others)}, but {self._told} "
                 "(adjudicator moderator add makes a moderator)"
             )
+
+    @property
+    def _told(self) -> str:
+        return ", ".join(sorted(self.campaigns)) or "no campaign"
 
 
 def sitter_of(settings: Settings, login: str) -> Sitter | None:
@@ -95,5 +93,6 @@ def _moderator(service: Service, login: str, address: str) -> Sitter:
             )
         now = service.clock.now()
         places = persons.traces(session, found[0]).places
-        own = (place for place in places if place.seat.kind is SeatKind.MODERATOR and place.at(now))
+        chairs = (place for place in places if place.seat.kind is SeatKind.MODERATOR and place.at(now))
+        own = (place for place in chairs if place.holding.role is Role.ORDERS)
         return Sitter(found[0].name, frozenset(place.campaign.name for place in own))

@@ -12,10 +12,10 @@ from adjudicator.mail.model import Nature
 from adjudicator.service.console.looks import OwnPart, Visitor
 from adjudicator.service.console.mails import NOT_KEPT
 from adjudicator.service.console.rehearsals import changes_text
+from adjudicator.service.desk.admission import passed
 from adjudicator.service.desk.deed import Change
-from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.desk.errors import NotPossible, require_as_shown
 from adjudicator.service.desk.forms import command
-from adjudicator.service.desk.moderators import right_of
 from adjudicator.service.desk.rights import Right
 from adjudicator.service.service import Service, Work
 from adjudicator.store import audits, campaigns, mails
@@ -33,11 +33,13 @@ class Treated(msgspec.Struct, frozen=True):
     mail_id: int
     status: InboundStatus
     reason: str
+    changes: tuple[Change, ...] = ()
 
 
 class Treatment(msgspec.Struct, frozen=True, kw_only=True):
     """Something that is done with a mail that came in: its fields are the options of its command."""
 
+    right: ClassVar[Right] = Right.MAIL
     telling: ClassVar[Telling] = Telling.NOBODY
     """How the players hear of it."""
     ends: ClassVar[bool] = False
@@ -126,9 +128,6 @@ def treat(service: Service, shown: Treated | None, visitor: Visitor, wanted: Tre
     with writing((service if shown else service.rehearsal).engine) as session:
         work, row = service.work(session), session.get_one(InboundMail, mail_id)
         if row.campaign_id is not None:
-            right = right_of(campaigns.seats_at_table(session, row.campaign_id, work.now), by)
-            if not right.allows(Right.MAIL):
-                raise NotPossible(f"{by} moderates with the right “{right}” only; this needs “{Right.MAIL}”")
             lock_campaign(session, row.campaign_id)
         before = str(row.status)
         told = {"mail": f"in-{mail_id}", **wanted.carry_out(work, row, by)}
@@ -137,22 +136,23 @@ def treat(service: Service, shown: Treated | None, visitor: Visitor, wanted: Tre
         audits.record(session, row.campaign_id or INSTALLATION, new, work.now)
         session.flush()
         session.refresh(row)
-        treated = Treated(mail_id, row.status, row.reason)
         counts = f", for {told['seat']}" if "seat" in told else ""
         after = f"{row.status}{counts}" if wanted.ends else f"read and judged now{counts}"
-        words = changes_text([Change(f"in-{mail_id}", before, after)], ())
+        treated = Treated(mail_id, row.status, row.reason, (Change(f"in-{mail_id}", before, after),))
+        require_as_shown(shown and shown.changes, treated.changes)
+        words = changes_text(treated.changes, ())
     if shown is None:
         return treated, words
     if not wanted.ends:
         from adjudicator.service.inbox.handling import handle
 
         try:
-            handle(service, mail_id)
+            handle(passed(service), mail_id)
         except StoreBusy:  # the worker that holds the campaign does it
             service.wakes.mail(mail_id)
     with reading(service.engine) as session:
         row = session.get_one(InboundMail, mail_id)
-        return Treated(mail_id, row.status, row.reason), words
+        return Treated(mail_id, row.status, row.reason, treated.changes), words
 
 
 def _seat(work: Work, row: InboundMail, name: str | None) -> SeatAtTable:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -22,6 +22,7 @@ from adjudicator.service.desk.bad_orders import BadOrders
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import Option, WrongOptions, command
 from adjudicator.service.desk.paths import changes_in
+from adjudicator.service.desk.rights import Right
 from adjudicator.service.play.corrections.points import resolve
 from adjudicator.service.play.corrections.proposals import Kind, Wish
 
@@ -31,6 +32,8 @@ PACK = "pack."
 
 class Typed(msgspec.Struct, frozen=True, kw_only=True):
     """A correction as it is typed: its fields are the options of its command. Raises NotPossible without a reason."""
+
+    right: ClassVar[Right] = Right.ALL
 
     reason: Annotated[str, "What was wrong; every player is told."]
 

@@ -78,7 +78,11 @@ def known(table: Table, own: Collection[str], *, everything: bool = False) -> tu
 
 def _is_act(act: Audit, *, everything: bool) -> bool:
     deed = deed_of(act.command)
-    if act.command == ASKED or (act.telling is Telling.NOBODY and deed is not None and not deed.listed):
+    if (
+        act.command == ASKED
+        or act.command.startswith(audits.REFUSED)
+        or (act.telling is Telling.NOBODY and deed is not None and not deed.listed)
+    ):
         return False
     untold = act.command == "turn takeback" and _details(act).get("kind") == Kind.UNTOLD.value
     return everything or not untold

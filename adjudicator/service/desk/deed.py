@@ -21,7 +21,7 @@ from adjudicator.orders.text import clean, fold
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.campaign.troubles import Called, CannotBe, not_running
 from adjudicator.service.desk import troubles
-from adjudicator.service.desk.rights import Right, typed
+from adjudicator.service.desk.rights import Right
 from adjudicator.service.people import new_campaigns
 from adjudicator.store.audits import MAILED
 from adjudicator.store.campaigns import SeatAtTable
@@ -167,18 +167,11 @@ def perform(table: Table, deed: Deed, author: Author) -> Table:
 
 
 def check(table: Table, deed: Deed, author: Author) -> None:
-    """Whether the author may, and whether the campaign stands where the deed is meant for. Raises CannotBe."""
-    may(author.right, deed.right)
+    """Check that the campaign stands where the deed is meant for. Raises CannotBe."""
     meant, now = getattr(deed, "log", None), table.head.sequence
     seen = table.match.public_n  # as the mails number it: behind it lies at most what only some may know
     if meant is not None and meant not in (now, seen):
         raise troubles.not_now(meant=meant, now=seen if author.by_mail else now)
-
-
-def may(right: Right, wanted: Right) -> None:
-    """Raises CannotBe where a right does not include another."""
-    if not right.allows(wanted):
-        raise troubles.wrong_right(right=typed(right), wanted=typed(wanted))
 
 
 def require_running(table: Table) -> None:

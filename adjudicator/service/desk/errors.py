@@ -7,3 +7,12 @@ class NotPossible(Exception):  # noqa: N818 - the answer to a person, nothing br
     def __init__(self, *sentences: str) -> None:
         super().__init__("; ".join(sentences))
         self.sentences = sentences
+
+
+def require_as_shown(shown: object, now: object) -> None:
+    """Refuse what would be done now where something else was shown. Raises NotPossible.
+
+    Nothing is compared where nothing was `shown`: it is only rehearsed.
+    """
+    if shown is not None and shown != now:
+        raise NotPossible("it would not do any more what was shown: nothing was changed; look again")

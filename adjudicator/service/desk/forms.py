@@ -9,7 +9,8 @@ class Pause(Deed, frozen=True, tag="pause"):
 ```
 The command line adds the name of the campaign in front and `--dry-run`, `--yes`, `--json` behind. Where options are not
 what the deed says it is a function that returns the deed; or, where it takes the campaign to make it, a function of the
-table; or None where nothing is to be changed and it is only shown how things stand.
+table; or None where nothing is to be changed and it is only shown how things stand. A class says by its `right` which
+right it needs, for a function `command` is told (`needs`).
 """
 
 import re
@@ -22,6 +23,7 @@ from zoneinfo import ZoneInfo
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.desk.deed import Deed, Newcomer
 from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.desk.rights import Needs
 from adjudicator.service.timing.dates import BadDates, read_absence
 from adjudicator.service.timing.policy import time_of
 
@@ -73,6 +75,7 @@ class Form:
     words: str
     maker: Maker
     examples: tuple[str, ...]
+    needs: Needs
 
     @property
     def group(self) -> str:
@@ -89,11 +92,14 @@ FORMS: dict[str, Form] = {}
 """Every command that makes a deed, or is written like one, by its words, in the order in which they were declared."""
 
 
-def command(words: str, *examples: str) -> Callable[[M], M]:
-    """Declare a command that makes a deed; the docstring of the deed or function is its help."""
+def command(words: str, *examples: str, needs: Needs | None = None) -> Callable[[M], M]:
+    """Declare a command that makes a deed; the docstring of the deed or function is its help.
+
+    Without `needs` it needs the `right` of the class. Raises AttributeError for a function that needs nothing.
+    """
 
     def declared(maker: M) -> M:
-        FORMS[words] = Form(words, maker, examples)
+        FORMS[words] = Form(words, maker, examples, needs or maker.right)  # type: ignore[attr-defined]
         return maker
 
     return declared

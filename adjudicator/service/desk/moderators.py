@@ -21,17 +21,6 @@ def author_of(table: Table, seat: SeatAtTable, person_id: int | None) -> Author 
     return None
 
 
-def author_named(table: Table, name: str) -> Author:
-    """Who works at the command line: a moderator of the campaign with their right, or somebody with the key to all."""
-    return Author(name, right_of(table.seats, name))
-
-
-def right_of(seats: Iterable[SeatAtTable], name: str) -> Right:
-    """What somebody at the command line may do: the right of the moderator of that name, or everything."""
-    own = [holder for _, holder in _among(seats) if holder.name.casefold() == name.casefold()]
-    return Right(own[0].rights) if own else Right.ALL
-
-
 def _among(seats: Iterable[SeatAtTable]) -> list[tuple[SeatAtTable, Holder]]:
     return [(seat, holder) for seat in seats if seat.moderates for holder in seat.in_charge]
 

@@ -11,6 +11,9 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.language import CODES, language, language_called
 from adjudicator.mail.model import ReadMail
 from adjudicator.orders.text import fold, order_part, words
+from adjudicator.service.campaign.troubles import CannotBe
+from adjudicator.service.desk import admission
+from adjudicator.service.desk.rights import TO_BEGIN, Right
 from adjudicator.service.outbox import answers, lobby_notices, queue
 from adjudicator.service.outbox.lobby_notices import LobbyNotice
 from adjudicator.service.outbox.outside_notices import GaveBack
@@ -22,6 +25,7 @@ from adjudicator.service.people.gathering.request import NONCE, START, seat_want
 from adjudicator.service.people.new_campaigns import LONGEST_NONCE, BadCampaign
 from adjudicator.service.people.zones import zone_called
 from adjudicator.service.service import Work
+from adjudicator.store.audits import MAILED
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, Person, Seat, SeatKind
 
@@ -71,19 +75,19 @@ def take(work: Work, heard: Heard, seat: SeatAtTable) -> None:
         elif topic == "bid":
             if _bid(lobby, seat, rest, heard.by):
                 return
-        elif not _obey(lobby, seat, topic, rest):
+        elif not _obey(lobby, seat, mail, topic, rest):
             return
     if not done:
         tell(lobby, seat, lobby_notices.NotYet())
 
 
-def _obey(lobby: Lobby, seat: SeatAtTable, topic: str, rest: str) -> bool:
+def _obey(lobby: Lobby, seat: SeatAtTable, mail: ReadMail, topic: str, rest: str) -> bool:
     """Whether the next line of the mail can be obeyed too."""
     match topic:
         case "leave":
             return _leave(lobby, seat, rest)
         case "start":
-            return _start(lobby, seat)
+            return _start(lobby, seat, mail)
         case "language":
             chosen = language_called(rest)
             if chosen:
@@ -124,9 +128,17 @@ def _leave(lobby: Lobby, seat: SeatAtTable, named: str) -> bool:
     return False
 
 
-def _start(lobby: Lobby, seat: SeatAtTable) -> bool:
-    if seat.kind is not SeatKind.MODERATOR:
+def _start(lobby: Lobby, seat: SeatAtTable, mail: ReadMail) -> bool:
+    if not seat.moderates:
         tell(lobby, seat, lobby_notices.State())
+        return True
+    holder = next((each for each in seat.in_charge if mail.from_address in each.emails), seat.in_charge[0])
+    try:
+        admission.may(Right(holder.rights), TO_BEGIN)
+    except CannotBe:
+        facts = {"right": holder.rights, "needs": TO_BEGIN, "mail": mail.message_id}
+        admission.note(lobby.work, lobby.campaign.id, f"{holder.name}{MAILED}", "campaign start", facts)
+        tell(lobby, seat, lobby_notices.NoRight(right=holder.rights, wanted=TO_BEGIN))
         return True
     try:
         return not bidding.start(lobby)

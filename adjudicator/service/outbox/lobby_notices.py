@@ -110,6 +110,13 @@ class TooFew(LobbyNotice, frozen=True, kw_only=True, tag="too_few"):
     least: int
 
 
+class NoRight(LobbyNotice, frozen=True, kw_only=True, tag="no_right"):
+    """The reader moderates with another right than the one that their command needs."""
+
+    right: str
+    wanted: str
+
+
 class NonceNoted(LobbyNotice, frozen=True, kw_only=True, tag="nonce"):
     told = msgid("What you add to the draws is noted: %(nonce)s")
     nonce: str

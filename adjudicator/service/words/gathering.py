@@ -12,6 +12,8 @@ from adjudicator.reports.kernel_words import KERNEL
 from adjudicator.reports.model import Footer, Item, Kind, Report, Section
 from adjudicator.reports.speech import Speech
 from adjudicator.service.commands.registry import BY_ID
+from adjudicator.service.desk.rights import typed
+from adjudicator.service.desk.troubles import wrong_right
 from adjudicator.service.outbox.intents import Gather
 from adjudicator.service.outbox.lobby_notices import (
     BadBid,
@@ -19,6 +21,7 @@ from adjudicator.service.outbox.lobby_notices import (
     BidsAsked,
     Joined,
     LobbyNotice,
+    NoRight,
     NoSuchZone,
     SeriesGoesOn,
 )
@@ -179,6 +182,12 @@ class LobbyWording(Wording):
         if self.seat.kind is SeatKind.MODERATOR:
             text = words.gettext("the match begins with those who are there")
             yield Item(name=words.forms(START)[0], text=text)
+
+
+@of(NoRight)
+def _no_right(to: LobbyWording, notice: NoRight) -> Iterator[str]:
+    own, wanted = typed(notice.right)(to.words), typed(notice.wanted)(to.words)
+    yield to.words.gettext(wrong_right.message, right=own, wanted=wanted)
 
 
 @of(Joined)

@@ -173,6 +173,7 @@ def changed_policy(table: Table, changes: dict[str, Any]) -> Policy:
     "deadline set",
     "adjudicator deadline set lights '2026-12-01 20:00'",
     "adjudicator deadline set lights 1.12. --seat france",
+    needs=Extend.right,
 )
 def set_to(
     until: Annotated[str, "MOMENT", "Day, or day and hour, in the campaign's zone."],
@@ -201,6 +202,7 @@ def _in_hours(hours: int, days: int) -> int:
     "deadline extend",
     "adjudicator deadline extend lights --hours 24 --reason 'the server was down'",
     "adjudicator deadline extend lights --days 2 --seat france --dry-run",
+    needs=Extend.right,
 )
 def extend(
     hours: Hours = 0,
@@ -216,6 +218,7 @@ def extend(
     "deadline bank",
     "adjudicator deadline bank lights --hours 24 --seat france --reason 'a week in hospital'",
     "adjudicator deadline bank lights --days 2 --dry-run",
+    needs=Bank.right,
 )
 def bank(
     hours: Hours = 0,
@@ -231,6 +234,7 @@ def bank(
     "deadline policy",
     "adjudicator deadline policy lights",
     "adjudicator deadline policy lights --set deadline_hours=48 --set missed=standing --set wait.hours=12",
+    needs=Policy.right,
 )
 def policy(
     new: Annotated[

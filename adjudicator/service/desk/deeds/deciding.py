@@ -95,6 +95,7 @@ def _why(table: Table, no: Refusal, words: Language) -> str:
     "turn decide",
     "adjudicator turn decide lights 'player leaves England' --reason 'no time any more'",
     "adjudicator turn decide lights 'player leaves England' --dry-run",
+    needs=Decide.right,
 )
 def decide(lines: Annotated[list[str], "LINE", "As in a mail."], reason: Reason = "", log: AtLog = None) -> Decide:
     """What the rules of a game leave to a moderator at any time: that a player has left, what a table has found out."""

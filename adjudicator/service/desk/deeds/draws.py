@@ -158,6 +158,7 @@ _FROM_NOW_ON = {
     "adjudicator turn draw lights 5,4 --log 27",
     "adjudicator turn draw lights 'lot=5,4' 'lot=1,1'",
     "adjudicator turn draw lights 'Furs, Fish, Sugar'",
+    needs=Draw.right,
 )
 def draw(
     results: Annotated[
@@ -178,6 +179,7 @@ def draw(
     "adjudicator campaign draws lights",
     "adjudicator campaign draws lights open --dry-run",
     "adjudicator campaign draws lights none",
+    needs=DrawsBy.right,
 )
 def draws(
     which: Annotated[str | None, "none|open|all", "Which draws a moderator enters from now on."] = None,

@@ -67,6 +67,7 @@ class Enter(Deed, frozen=True, tag="enter"):
     "orders enter",
     "adjudicator orders enter lights --for france 'flag savoy debt 2' end --reason 'told by telephone'",
     "adjudicator orders enter lights --for france --file orders.txt --dry-run",
+    needs=Enter.right,
 )
 def enter(
     seat: Annotated[str, "--for SEAT", "Whose orders."],

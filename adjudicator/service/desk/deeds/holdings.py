@@ -94,6 +94,7 @@ class Release(Deed, frozen=True, tag="release"):
     "adjudicator seat holding lights france --add 'Stella <stella@example.org>' --role standby",
     "adjudicator seat holding lights france --add 'Rita <rita@example.org>' --from 1.12 --until 10.12",
     "adjudicator seat holding lights france --remove Rita",
+    needs=Hold.right,
 )
 def holding(
     seat: SeatName,

@@ -130,6 +130,7 @@ def _somebody_is_left(table: Table, holder: Holder) -> None:
     "moderator add",
     "adjudicator moderator add lights 'Mila <mila@example.org>'",
     "adjudicator moderator add lights 'Tim <tim@example.org>' --right time",
+    needs=Appoint.right,
 )
 def add(
     person: Annotated[str, "PERSON", "Name <address> [language [time zone]]."],
@@ -141,7 +142,7 @@ def add(
     return Appoint(who=newcomer(person), given=Right(right))
 
 
-@command("moderator remove", "adjudicator moderator remove lights Tim")
+@command("moderator remove", "adjudicator moderator remove lights Tim", needs=Dismiss.right)
 def remove(person: Annotated[str, "PERSON", "Their name."]) -> Dismiss:
     """Somebody moderates no longer. One with all rights always stays."""
     return Dismiss(name=person)

@@ -63,6 +63,7 @@ class PlannedPause(Deed, frozen=True, tag="planned_pause"):
     "adjudicator campaign pause lights --reason 'the moderator is ill'",
     "adjudicator campaign pause --all --reason 'the server moves'",
     "adjudicator campaign pause lights --from 24.12. --until 2.1. --reason 'holidays' --dry-run",
+    needs=Pause.right,
 )
 def pause(
     since: Annotated[

@@ -85,6 +85,7 @@ class OpenEyes(Deed, frozen=True, tag="open eyes"):
     "adjudicator turn rule lights",
     "adjudicator turn rule lights 17a --dry-run",
     "adjudicator turn rule lights 'decree smiths 2' --yes",
+    needs=Rule.right,
 )
 def rule(
     lines: Annotated[list[str] | None, "LINE", "The answer, as in a mail: a code, or in words."] = None,

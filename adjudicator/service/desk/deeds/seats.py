@@ -144,6 +144,7 @@ class Absent(Deed, frozen=True, tag="absent"):
     "seat replace",
     "adjudicator seat replace lights britain --to 'Stella Stone <stella@example.org>'",
     "adjudicator seat replace lights britain --standby --dry-run",
+    needs=Replace.right,
 )
 def replace(
     seat: SeatName,
@@ -162,7 +163,7 @@ def replace(
     return Replace(seat=seat, to=newcomer(to) if to else None, keep=keep, log=log)
 
 
-@command("seat absent", "adjudicator seat absent lights france 'from 1.12 to 10.12'")
+@command("seat absent", "adjudicator seat absent lights france 'from 1.12 to 10.12'", needs=Absent.right)
 def absent(seat: SeatName, days: Annotated[str, "DAYS", "'from 1.12 to 10.12', both included."]) -> Made:
     """Grant days of absence, also beyond the yearly budget. The seat's time stands still; everybody is told."""
 

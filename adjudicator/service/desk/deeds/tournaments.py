@@ -12,6 +12,7 @@ from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.troubles import Called, Trouble
 from adjudicator.service.desk.deed import Author, Deed
 from adjudicator.service.desk.forms import Option, command
+from adjudicator.service.desk.rights import Access
 from adjudicator.service.desk.wording import BadWording, Wording
 from adjudicator.service.service import Work
 from adjudicator.service.standings import rounds
@@ -82,6 +83,7 @@ class OfTournament(Deed, frozen=True, kw_only=True):
     "tournament next",
     "adjudicator tournament next autumn --dry-run",
     "adjudicator tournament next autumn --round 2 --yes",
+    needs=Access.OPERATOR,
 )
 class NextRound(OfTournament, frozen=True, tag="tournament next"):
     """Begin the next round, when all matches of the last one have ended: create the campaigns of its tables."""
@@ -114,6 +116,7 @@ class NextRound(OfTournament, frozen=True, tag="tournament next"):
     "tournament withdraw",
     "adjudicator tournament withdraw autumn Anna --dry-run",
     "adjudicator tournament withdraw autumn anna@example.org --yes",
+    needs=Access.OPERATOR,
 )
 class Withdraw(OfTournament, frozen=True, tag="tournament withdraw"):
     """Somebody plays no further round; what has not begun is drawn anew for the others. Their points stay."""
