@@ -245,13 +245,14 @@ def check_document(match: Match, seat: str, action: Action) -> None:
 
 
 def check_disguise(rng: Random) -> Watcher:
-    """A seat sees, may do and is refused the same in states it cannot tell apart."""
+    """A seat sees, may do and is refused the same in states it cannot tell apart, all of them possible."""
 
     def watch(match: Match, seat: str, action: Action) -> None:
         for viewer in match.header.seats:
             other_state = match.game.disguised(match.state, viewer, rng)
             if other_state is None:
                 continue
+            assert not (broken := match.game.invariants(other_state)), f"disguised to {viewer}: {broken}"
             position = msgspec.structs.replace(match.position, state=other_state)
             other = Match(match.game, match.header, position, match.chance.copy(), match.sealed)
             assert match.game.observed_by(match.state, viewer) == match.game.observed_by(other_state, viewer)
