@@ -11,9 +11,13 @@ import pytest
 from adjudicator import Match, Refusal
 from adjudicator.games.pax_renaissance.facts import VICTORY
 from adjudicator.games.pax_renaissance.game import GAME
+from adjudicator.games.pax_renaissance.rules.battles import casualties
+from adjudicator.games.pax_renaissance.rules.operations import Run
+from adjudicator.games.pax_renaissance.rules.targets import Tax
+from adjudicator.games.pax_renaissance.rules.turns import turn_begins
 from adjudicator.kernel.actions import MODERATOR, SetFact
 from adjudicator.kernel.errors import DocumentError
-from tests.games.pax_renaissance.table import active, rule, table
+from tests.games.pax_renaissance.table import active, asked, border, do, lay, rule, stand, table, there
 
 Edit = Callable[[dict[str, Any]], None]
 CASES: dict[str, tuple[Edit, str]] = {
@@ -67,3 +71,37 @@ def test_neither_a_document_nor_a_correction_may_bring_it(edit: Edit, problem: s
 
 def test_four_victories_are_possible_once_four_comets_are_out_l1() -> None:
     assert GAME.invariants(table(active(*VICTORY.ids)).state) == []
+
+
+def corrected(match: Match, **changes: Any) -> None:
+    match.apply(MODERATOR, SetFact({"state": changes}, "by hand"))
+    assert GAME.invariants(match.state) == []
+
+
+def test_a_concession_that_a_correction_takes_away_is_not_taxed_f4() -> None:
+    seats = ("fugger", "medici", "coeur")
+    arranged = (lay("fugger", "holy_land_crusade"), border(ottoman_mamluk="coeur_pawn"), stand(cairo=""))
+    match = table(*arranged, seats=seats)
+    do(match, Run("west"), Tax("holy_land_crusade", "ottoman_mamluk", "mamluk"))
+    assert asked(match) == ("coeur", "tax")
+    corrected(match, borders={"ottoman_mamluk": None})
+    assert asked(match) == ("coeur", "tax_levy")
+    assert match.state.florins["coeur"] == 10
+
+
+def test_operations_end_where_a_correction_leaves_none_e4() -> None:
+    match = table(lay("fugger", "holy_land_crusade"), border(ottoman_mamluk="medici_pawn"), stand(cairo=""))
+    do(match, Run("west"))
+    assert asked(match) == ("fugger", "operation")
+    corrected(match, borders={"ottoman_mamluk": None})
+    assert asked(match) == ("fugger", "turn")
+
+
+def test_who_has_left_a_battle_by_a_correction_does_not_fall_s2() -> None:
+    units = ["place paris", "place lyon", "border england_france catholic_pirate"]
+    frames = [casualties("fugger", "france", units, 2, False), turn_begins("fugger")]
+    match = table(stand(lyon="catholic_knight"), border(england_france="catholic_pirate"), frames=frames)
+    assert asked(match) == ("fugger", "casualty")
+    corrected(match, borders={"england_france": None}, places={"lyon": None})
+    assert there(match, "paris") == ""
+    assert asked(match) == ("fugger", "turn")
