@@ -94,6 +94,8 @@ class Case(Struct, frozen=True):
     says: str = ""
 
 
+TAXABLE = (lay("fugger", "holy_land_crusade"), border(byzantium_mamluk="medici_pawn"), stand(cairo=""))
+"""A tax is possible."""
 BOTH = (operating("fugger", 0b11, False),)
 MILAN = lay("fugger", "duke_of_milan")
 GRIM = lay("fugger", "the_grim")
@@ -216,14 +218,14 @@ OF_OPERATIONS = (
     Case(
         targets.no_knights,
         Campaign("square_england", "france"),
-        [rule("fugger", "england")],
+        [rule("fugger", "england", "portugal")],
         BOTH,
         says="England has no knights",
     ),
     Case(
         targets.campaign_too_dear,
         Campaign("square_france", "aragon"),
-        [rule("fugger", "france"), florins(fugger=0)],
+        [rule("fugger", "france"), florins(fugger=0), *TAXABLE],
         BOTH,
         says="1; you have 0",
     ),
