@@ -108,6 +108,9 @@ def _squares(state: State) -> Iterator[str]:
 def _cards(state: State) -> Iterator[str]:
     """Yield decks that promise more cards than there are, and victories for which no comet was bought."""
     for side, deck in zip(SIDE.ids, state.decks, strict=True):
+        for each in (*deck.pool, *deck.comets):
+            if SIDE.ids[ITEM.things[each].side] != side:
+                yield f"decks.{side}: {ITEM.ids[each]} belongs to the other deck (B5)"
         there = len(deck.pool) + len(deck.comets) + (deck.top != NONE)
         if deck.size > there:
             yield f"decks.{side}: {deck.size} cards to come, but only {there} can (C5)"
