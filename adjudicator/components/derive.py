@@ -340,8 +340,9 @@ class Form(Generic[S]):
         for place, things in places:
             for n, thing in enumerate(things or ()):
                 if thing in due:
-                    found = next(n for n, each in enumerate(unseen) if self._fits(state, place, each))
-                    things[n] = unseen.pop(found)  # type: ignore[index]
+                    found = next(iter(self._fitting(state, place, unseen)))
+                    unseen.remove(found)
+                    things[n] = found  # type: ignore[index]
 
 
 def _owners(pieces: Pieces) -> tuple[str, ...]:

@@ -242,6 +242,8 @@ class Game(Generic[S]):
             frames = self._cursor.read(document.get("cursor"), "cursor")
         except DocumentError as error:
             problems += error.problems
+        if not (frames or problems or document.get("result")):
+            problems.append(Problem("cursor", "has no step, and there is no result"))
         try:
             state: S = self.form.read(document.get("state"), "state")
         except DocumentError as error:

@@ -8,6 +8,8 @@ import pytest
 
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.store.engine import reading
+from tests.games.pax_renaissance.table import border as on_border
+from tests.games.pax_renaissance.table import lay, stand, table, there
 
 SEATS = {"north": "en", "east": "en", "south": "ru"}
 
@@ -61,3 +63,22 @@ def test_the_other_seats_are_told_nothing(house: Any, campaign: int, read: Any) 
     before = len(house.received["north@players.test"])
     house.write("south", "status")
     assert len(house.received["north@players.test"]) == before
+
+
+def test_a_standing_order_says_from_where_the_levy_of_a_taxed_concession_is_taken(house: Any, said: Any) -> None:
+    position = table(
+        lay("fugger", "holy_land_crusade"),
+        on_border(ottoman_mamluk="coeur_pawn"),
+        stand(**dict.fromkeys(("granada", "algiers", "tana", "caffa", "modon", "rhodes"), "islamic_rook")),
+        stand(cairo="", cyprus="catholic_rook"),
+        seats=("fugger", "medici", "coeur"),
+    )
+    players = {"fugger": "en", "medici": "en", "coeur": "en"}
+    campaign = house.create("pax-renaissance", players, document=position.document())
+    house.write("coeur", "standing tax: pay")
+    (answer,) = house.write("coeur", "standing missing piece: take from city Caffa")
+    assert "take from city Caffa" in said(answer)
+    house.write("fugger", "run west; tax Ottomans–Mamluks for Mamluk with Holy Land Crusade")
+    now = match(house, campaign)
+    assert (there(now, "caffa"), there(now, "cairo")) == ("", "islamic_rook")
+    assert now.decisions()[0].waiting == ("fugger",), "nobody had to ask Coeur"

@@ -89,6 +89,11 @@ def _war(state: State) -> Iterator[Problem]:
         yield Problem("war.resolved", f"{len(done)} theatres resolved at theatre {state.theatre}", "7.1")
     if (war.spoils is not None) != (state.phase == "war_spoils"):
         yield Problem("war.spoils", f"spoils in the phase {state.phase}", "7.2")
+    if war.spoils is not None and 0 < state.theatre <= len(state.theatres) and state.next_war != NONE:
+        rows = [row for side in WAR.things[state.next_war].theatres[state.theatre - 1].spoils for row in side]
+        for name in ("usa", "canada"):
+            if getattr(war.spoils, name) and not any(getattr(row, name) for row in rows):
+                yield Problem(f"war.spoils.{name}", "no victory in this theatre brings it", "7.2")
     if war.effects_left and state.phase != "war_theater":
         yield Problem("war.effects_left", f"symbols of tiles in the phase {state.phase}", "7.1.2")
     if max(war.refusals) > len(rules.refusal_vp) or war.immune.bit_count() != sum(war.refusals):
@@ -123,6 +128,7 @@ def told(state: State, pending: Sequence[Pending], doc: Json, unsound: set[str])
     for keys, function in (
         ({"flags", "usa_flags"}, _usa_flags),
         ({"theater", "theater_id", "war", "phase"}, _theatre_id),
+        ({"war"}, _basic_tiles),
         ({"phase", "active"}, _active),
         ({"phase", "round", "active", "first_player", "investments", "ap", "turn"}, _taken),
         ({"phase", "active", "ap", "flags", "squadrons", "conflicts", "isolated", "advantages"}, _isolation),
@@ -159,6 +165,15 @@ def _theatre_id(state: State, doc: Json) -> Iterator[Problem]:
     theatres = WAR.things[state.next_war].theatres
     if state.theatre > len(theatres) or theatres[state.theatre - 1].id != doc["theater_id"]:
         yield Problem("theater_id", f"theatre {state.theatre} of this war is another one", "7.1")
+
+
+def _basic_tiles(state: State, doc: Json) -> Iterator[Problem]:
+    """Yield an error for each side without a basic tile at a theatre, once tiles have been laid."""
+    laid = any(basic != NONE for theatre in state.theatres for basic in theatre.basic)
+    for order, theatre in enumerate(state.theatres if laid else (), 1):
+        for side, name in enumerate(SIDES):
+            if theatre.basic[side] == NONE:
+                yield Problem(f"war.theaters.{order}.{name}.basic", "no tile lies here, but in other theatres", "3.7")
 
 
 def _active(state: State, doc: Json) -> Iterator[Problem]:

@@ -6,14 +6,50 @@ from collections.abc import Iterator
 from adjudicator.components import bits
 
 from . import facts
-from .facts import BANK, BORDER, EMPIRE, FIRST_PAWN, ITEM, NONE, PIECE, PIRATE, PLACE, SECOND_VENICE, SIDE, SUPPLY
-from .rules.table import bishops, everywhere, open_route, owner_of, protected, tableaus, there
+from .facts import (
+    BANK,
+    BORDER,
+    COMET,
+    EMPIRE,
+    FIRST_PAWN,
+    ITEM,
+    NONE,
+    PIECE,
+    PIRATE,
+    PLACE,
+    ROUTE,
+    SECOND_VENICE,
+    SIDE,
+    SUPPLY,
+    VICTORY,
+)
+from .rules.table import bishops, everywhere, owner_of, protected, tableaus, there
 from .state import State
 
 
 def violations(state: State) -> list[str]:
-    """Everything that is wrong, each with the rule that it breaks."""
-    return [*_pieces(state), *_map(state), *_squares(state), *_turn(state)]
+    """Return everything that is wrong, each with the rule that it breaks.
+
+    Where banks or trade routes are wrong the other checks are left out: they rely on them.
+    """
+    if wrong := [*_banks(state), *_routes(state)]:
+        return wrong
+    return [*_pieces(state), *_map(state), *_squares(state), *_cards(state), *_turn(state)]
+
+
+def _banks(state: State) -> Iterator[str]:
+    """Yield where a bank has things and does not play, or plays and has no room for them."""
+    for name, held in (("hands", state.hands), ("maids", state.maids), ("rows", state.rows)):
+        for bank in sorted(held.keys() ^ state.florins.keys()):
+            yield f"{bank}: in florins or in {name}, but not in both (C2)"
+    for bank in ({*state.holder, *state.out, state.active, state.first} - {""}) - state.florins.keys():
+        yield f"{bank}: that bank does not play (C2)"
+
+
+def _routes(state: State) -> Iterator[str]:
+    """Yield an error unless one emporium of each colour is open."""
+    if sorted(ROUTE.things[each].side for each in bits(state.open_routes)) != list(SIDE.indexes):
+        yield "not one emporium of each colour is open (C1a)"
 
 
 def _pieces(state: State) -> Iterator[str]:
@@ -49,10 +85,6 @@ def _map(state: State) -> Iterator[str]:
             yield f"a pirate on {BORDER.ids[border]}, which is no sea border (E2.2c)"
         if pirates and pawns and not protected(state, pawns[0]):
             yield f"a pirate beside a concession on {BORDER.ids[border]} (Glossary: border)"
-    for side in SIDE.indexes:
-        open_route(state, side)
-    if state.open_routes.bit_count() != len(SIDE):
-        yield "not one emporium of each colour is open (C1a)"
 
 
 def _squares(state: State) -> Iterator[str]:
@@ -69,8 +101,24 @@ def _squares(state: State) -> Iterator[str]:
         rows = [row for pair in state.rows.values() for row in pair if empire in row]
         if len(rows) != int(bool(holder) and over == NONE):
             yield f"{id}: in {len(rows)} rows (B4)"
-        if len(rows) == 1 and rows[0] is not state.rows[holder][EMPIRE.things[empire].side]:
+        if holder and len(rows) == 1 and rows[0] is not state.rows[holder][EMPIRE.things[empire].side]:
             yield f"{id}: on the wrong side (B4)"
+
+
+def _cards(state: State) -> Iterator[str]:
+    """Yield decks that promise more cards than there are, and victories for which no comet was bought."""
+    for side, deck in zip(SIDE.ids, state.decks, strict=True):
+        for each in (*deck.pool, *deck.comets):
+            if SIDE.ids[ITEM.things[each].side] != side:
+                yield f"decks.{side}: {ITEM.ids[each]} belongs to the other deck (B5)"
+        there = len(deck.pool) + len(deck.comets) + (deck.top != NONE)
+        if deck.size > there:
+            yield f"decks.{side}: {deck.size} cards to come, but only {there} can (C5)"
+        if len(deck.comets) + (deck.top in COMET.whole) > deck.last:
+            yield f"decks.{side}: more comets than last cards (C5a)"
+    opened, coming = state.victories.bit_count(), len(COMET.whole - {*state.discarded})
+    if opened + coming > len(VICTORY):
+        yield f"victories: {opened} are open and {coming} comets can still open one; there are {len(VICTORY)} (L1)"
 
 
 def _turn(state: State) -> Iterator[str]:

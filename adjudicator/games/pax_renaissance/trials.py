@@ -8,7 +8,7 @@ from adjudicator.components.trials import Box, Reach, ThingTrials
 from adjudicator.kernel.steps import Frames
 
 from . import facts
-from .facts import BANK, BORDER, EMPIRE, ITEM, LAUNCHED, NONE, PLACE, PLAYED, QUEEN, RELIGION, SIDE, VICTORY
+from .facts import BANK, BORDER, EMPIRE, ITEM, LAUNCHED, NONE, PLACE, PLAYED, QUEEN, RELIGION, RULE_OF, SIDE, VICTORY
 from .house_rules import house_rules
 from .rules.cards import Played
 from .rules.table import in_supply, levies, levy, tableaus
@@ -22,6 +22,7 @@ RARELY: Final = 0.8
 """How often something is arranged that comes up once in hundreds of games."""
 CARDS: Final = frozenset(PLAYED.indexes) - frozenset(QUEEN.indexes)
 OF_SIDE: Final = [frozenset(card for card in PLAYED.indexes if ITEM.things[card].side == side) for side in SIDE.indexes]
+TAXING: Final = frozenset(each.index for each in ITEM if any(icon.op == "tax" for icon in each.operations))
 
 
 class PaxTrials(ThingTrials[State]):
@@ -56,7 +57,7 @@ class Crowd:
         self.seat = self.state.active = rng.choice(list(seats))
         if rng.random() < RARELY:
             rare = (self.full_hand, self.riding_rooks, self.accuser, self.all_pirates, self.two_in_venice)
-            rng.choice((*rare, self.nothing_left))()
+            rng.choice((*rare, self.nothing_left, self.scarce_levies))()
         for deck in self.state.decks:  # no more cards to come than are left
             deck.last = min(deck.last, len(deck.pool))
             deck.first = min(deck.first, len(deck.pool) - deck.last)
@@ -188,6 +189,16 @@ class Crowd:
             two = [each for each in self.rng.sample(facts.RULING.indexes, 6) if in_supply(self.state, each)][:2]
             for place, piece in zip((facts.VENICE, facts.SECOND_VENICE), two, strict=False):
                 self.state.places[place] = piece
+
+    def scarce_levies(self) -> None:
+        """Taxes for whose levies no rook is left: each comes from another place (Glossary: pieces)."""
+        state, rook = self.state, facts.piece_of(facts.ROOK, facts.ISLAMIC)
+        self.lay(self.seat, self.box.some([3], TAXING))
+        state.ruled, state.places = [RULE_OF.number("islamic")] * len(EMPIRE), [NONE] * len(PLACE)
+        state.repressed = [[each for each in held if each != rook] for held in state.repressed]
+        found = [place for empire in EMPIRE.indexes for place in levies(state, empire) if levy(state, place) == rook]
+        for place in self.rng.sample(found, in_supply(state, rook)):
+            state.places[place] = rook
 
     def nothing_left(self) -> None:
         """A bank without florins, cards and concessions, now and then before a market without fairs (G6)."""

@@ -142,7 +142,7 @@ class Judge:
         match kind:
             case "pacification":
                 return pieces.pacification(sight, context["empire"])
-            case "take":
+            case "take" | "tax_take":
                 return pieces.take(sight, context["piece"])
             case "survivor":
                 assert self.battle is not None

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator import Action, Match, Refusal
-from adjudicator.games.pax_renaissance.facts import BANK, BORDER, EMPIRE, ITEM, NONE, PIECE, PLACE, RULE_OF
+from adjudicator.games.pax_renaissance.facts import BANK, BORDER, EMPIRE, ITEM, NONE, PIECE, PLACE, RULE_OF, VICTORY
 from adjudicator.games.pax_renaissance.game import GAME
 from adjudicator.games.pax_renaissance.rules.turns import turn_begins
 from adjudicator.games.pax_renaissance.state import State
@@ -180,6 +180,18 @@ def theocracy(**empires: str) -> Arrange:
     def arrange(state: State) -> None:
         for id, ruled in empires.items():
             state.ruled[EMPIRE.index[id]] = RULE_OF.index[ruled]
+
+    return arrange
+
+
+def active(*victories: str, bought: int = 0) -> Arrange:
+    """Turn these victory tiles, each for a comet that is out; `bought`: comets whose tile is still to be turned."""
+
+    def arrange(state: State) -> None:
+        state.victories = VICTORY.mask_of(victories)
+        for _ in range(len(victories) + bought):
+            deck = next(each for each in state.decks if each.comets)
+            state.discarded = sorted([*state.discarded, deck.comets.pop()])
 
     return arrange
 

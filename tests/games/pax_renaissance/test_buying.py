@@ -11,7 +11,7 @@ from adjudicator.games.pax_renaissance.rules.fairs import Fair
 from adjudicator.games.pax_renaissance.rules.market import Buy, OpenVictory, comet
 from adjudicator.games.pax_renaissance.rules.turns import EndTurn
 from adjudicator.games.pax_renaissance.state import State
-from tests.games.pax_renaissance.table import asked, do, florins, hand, lay, table
+from tests.games.pax_renaissance.table import active, asked, do, florins, hand, lay, table
 
 
 def at(state: State, side: int, slot: int) -> str:
@@ -142,10 +142,7 @@ def test_a_comet_is_bought_with_a_full_hand_and_turns_a_victory_e1f_l1() -> None
 
 
 def test_a_victory_is_not_turned_twice_l1() -> None:
-    match = table(
-        lambda state: setattr(state, "victories", 1 << VICTORY.index["imperial"]),
-        frames=[comet("fugger", "comet_halley")],
-    )
+    match = table(active("imperial", bought=1), frames=[comet("fugger", "comet_halley")])
     with pytest.raises(Refusal, match="open_already"):
         match.apply("fugger", OpenVictory("imperial"))
     do(match, OpenVictory("holy"))

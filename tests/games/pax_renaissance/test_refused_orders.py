@@ -47,6 +47,7 @@ from adjudicator.kernel.steps import Frame
 from adjudicator.language import language
 from tests.games.pax_renaissance.table import (
     Arrange,
+    active,
     bishop,
     border,
     do,
@@ -73,9 +74,7 @@ def turn(**done: int) -> Arrange:
     return arrange
 
 
-def active(state: State) -> None:
-    """All victories are active."""
-    state.victories = VICTORY.mask
+ALL_ACTIVE = active(*VICTORY.ids)
 
 
 def no_fair_card(state: State) -> None:
@@ -95,6 +94,8 @@ class Case(Struct, frozen=True):
     says: str = ""
 
 
+TAXABLE = (lay("fugger", "holy_land_crusade"), border(byzantium_mamluk="medici_pawn"), stand(cairo=""))
+"""A tax is possible."""
 BOTH = (operating("fugger", 0b11, False),)
 MILAN = lay("fugger", "duke_of_milan")
 GRIM = lay("fugger", "the_grim")
@@ -217,14 +218,14 @@ OF_OPERATIONS = (
     Case(
         targets.no_knights,
         Campaign("square_england", "france"),
-        [rule("fugger", "england")],
+        [rule("fugger", "england", "portugal")],
         BOTH,
         says="England has no knights",
     ),
     Case(
         targets.campaign_too_dear,
         Campaign("square_france", "aragon"),
-        [rule("fugger", "france"), florins(fugger=0)],
+        [rule("fugger", "france"), florins(fugger=0), *TAXABLE],
         BOTH,
         says="1; you have 0",
     ),
@@ -298,13 +299,13 @@ OF_THE_REST = (
         says="bishop",
     ),
     Case(victories.closed, Declare("imperial"), says="Imperial"),
-    Case(victories.no_supremacy, Declare("holy"), [active], says="supreme"),
-    Case(victories.short_of, Declare("imperial"), [active], says="kings – you have 0, 3 needed"),
-    Case(victories.short_of, Declare("globalization"), [active], says="concessions – you have 1, 3 needed"),
+    Case(victories.no_supremacy, Declare("holy"), [ALL_ACTIVE], says="supreme"),
+    Case(victories.short_of, Declare("imperial"), [ALL_ACTIVE], says="kings – you have 0, 3 needed"),
+    Case(victories.short_of, Declare("globalization"), [ALL_ACTIVE], says="concessions – you have 1, 3 needed"),
     Case(
         victories.two_actions,
         Declare("imperial"),
-        [active, rule("fugger", "england", "france", "aragon"), lay("medici", "european_union"), turn(left=1)],
+        [ALL_ACTIVE, rule("fugger", "england", "france", "aragon"), lay("medici", "european_union"), turn(left=1)],
         says="both actions",
     ),
     Case(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator import Refusal
-from adjudicator.games.pax_renaissance.facts import ITEM, PIECE, VICTORY, WEST
+from adjudicator.games.pax_renaissance.facts import ITEM, PIECE, WEST
 from adjudicator.games.pax_renaissance.rules.operations import EndOperations, Run, RunBoth
 from adjudicator.games.pax_renaissance.rules.regime import Forgo
 from adjudicator.games.pax_renaissance.rules.targets import (
@@ -21,7 +21,7 @@ from adjudicator.games.pax_renaissance.rules.targets import (
 from adjudicator.games.pax_renaissance.rules.turns import EndTurn
 from adjudicator.games.pax_renaissance.rules.victories import Declare
 from adjudicator.games.pax_renaissance.state import State
-from tests.games.pax_renaissance.table import Arrange, asked, bishop, border, do, hand, lay, rule, stand, table
+from tests.games.pax_renaissance.table import Arrange, active, asked, bishop, border, do, hand, lay, rule, stand, table
 
 
 def money(**slots: int) -> Arrange:
@@ -167,10 +167,7 @@ def test_spies_run_both_sides_with_one_action_s59() -> None:
 
 
 def test_a_declared_victory_ends_the_game_e6_l2() -> None:
-    def active(state: State) -> None:
-        state.victories = 1 << VICTORY.index["imperial"]
-
-    match = table(rule("fugger", "england", "france", "portugal"), active, hand("fugger", "cromwell"))
+    match = table(rule("fugger", "england", "france", "portugal"), active("imperial"), hand("fugger", "cromwell"))
     do(match, Declare("imperial"))
     assert match.result is not None
     assert (match.result.how, match.result.winners) == ("imperial", ("fugger",))

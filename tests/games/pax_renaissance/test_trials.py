@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from adjudicator import Match
+from adjudicator import Action, Match
 from adjudicator.games.pax_renaissance.game import GAME
 from adjudicator.games.pax_renaissance.house_rules import OPTIONS
 from adjudicator.games.pax_renaissance.trials import TRIALS
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.position import Position
-from adjudicator.kernel.simulate import check_invariants, check_options, play_out, random_action
+from adjudicator.kernel.simulate import begin_rich, check_invariants, check_options, play_out, random_action
 from adjudicator.kernel.steps import stored
 
 
@@ -37,3 +37,19 @@ def test_the_order_of_turns_does_not_hang_on_how_a_position_was_stored_d2c() -> 
         if match.state.active != turns[-1]:
             turns.append(match.state.active)
     assert turns == ["fugger", "medici", "coeur", "fugger"]
+
+
+def test_what_is_asked_in_the_turn_of_another_bank_interrupts_it() -> None:
+    interrupting = set[str]()
+
+    def watch(match: Match, seat: str, action: Action) -> None:
+        for decision in match.decisions():
+            assert decision.interrupts == (decision.seats != (match.state.active,)), decision
+            interrupting.update([decision.kind] if decision.interrupts else ())
+
+    for number in range(100):
+        match, rng = begin_rich(GAME.id, f"interrupting/{number}"), Random(number)
+        for _ in range(30):
+            if match.result is None:
+                random_action(match, rng, [watch])
+    assert interrupting >= {"tax", "tax_levy", "tax_take"}

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from adjudicator import Refusal
-from adjudicator.games.pax_renaissance.facts import ITEM, LAW, NONE, RELIGION, VICTORY, WEST
+from adjudicator.games.pax_renaissance.facts import ITEM, LAW, NONE, RELIGION, WEST
 from adjudicator.games.pax_renaissance.rules.agents import AgentToBorder
 from adjudicator.games.pax_renaissance.rules.cards import PlayCard, Sell
 from adjudicator.games.pax_renaissance.rules.market import Buy, OpenVictory
@@ -16,6 +16,7 @@ from adjudicator.games.pax_renaissance.rules.turns import EndTurn
 from adjudicator.games.pax_renaissance.rules.victories import Declare, faithful, measures, supreme
 from adjudicator.games.pax_renaissance.state import State
 from tests.games.pax_renaissance.table import (
+    active,
     bishop,
     border,
     do,
@@ -31,15 +32,6 @@ from tests.games.pax_renaissance.table import (
 )
 
 THREE = ("fugger", "medici", "coeur")
-
-
-def active(*victories: str) -> Callable[[State], None]:
-    """These victories are active."""
-
-    def arrange(state: State) -> None:
-        state.victories = sum(1 << VICTORY.index[each] for each in victories)
-
-    return arrange
 
 
 def maid(seat: str, queen: str) -> Callable[[State], None]:

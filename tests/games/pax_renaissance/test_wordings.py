@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from adjudicator import Action, Match
-from adjudicator.games.pax_renaissance.facts import WEST
+from adjudicator.games.pax_renaissance.facts import VICTORY, WEST
 from adjudicator.games.pax_renaissance.phrases import PHRASES
 from adjudicator.games.pax_renaissance.rules.agents import AgentToBorder, AgentToCard, NoAgent, PlaceAgent
 from adjudicator.games.pax_renaissance.rules.battles import SettleOn
@@ -19,10 +19,21 @@ from adjudicator.games.pax_renaissance.rules.regime import Concede, Forgo, KeepF
 from adjudicator.games.pax_renaissance.rules.targets import Behead, Campaign, MoveBishop, SiegeAt, Tax, Vote
 from adjudicator.games.pax_renaissance.rules.turns import EndTurn
 from adjudicator.games.pax_renaissance.rules.victories import Declare
-from adjudicator.games.pax_renaissance.state import State
 from adjudicator.orders.sets import Outcome, carry_out
 from tests.carried import desk_at
-from tests.games.pax_renaissance.table import bishop, border, do, hand, lay, offered, rule, stand, table, theocracy
+from tests.games.pax_renaissance.table import (
+    active,
+    bishop,
+    border,
+    do,
+    hand,
+    lay,
+    offered,
+    rule,
+    stand,
+    table,
+    theocracy,
+)
 
 
 def turn() -> Match:
@@ -76,10 +87,7 @@ def played(card: str) -> Callable[[], Match]:
 
 
 def declaring() -> Match:
-    def active(state: State) -> None:
-        state.victories = 0b1111
-
-    return table(rule("fugger", "england", "france", "portugal"), active)
+    return table(rule("fugger", "england", "france", "portugal"), active(*VICTORY.ids))
 
 
 def won() -> Match:

@@ -57,6 +57,19 @@ def spot_of_unit(unit: str) -> Spot | None:
     return None if kind == "agent" else Spot(kind, KINDS[kind].index[id])  # type: ignore[arg-type]
 
 
+def present(state: State, units: list[str]) -> list[str]:
+    """Return the units that are still where they were: a piece may have been taken for another (B1), or corrected."""
+
+    def stands(unit: str, before: int) -> bool:
+        spot = spot_of_unit(unit)
+        if spot is None or spot.kind == "place":
+            return spot is None or state.places[spot.number] != NONE
+        there = (state.borders if spot.kind == "border" else state.repressed)[spot.number]
+        return there.count(piece_of_unit(state, unit)) > before
+
+    return [unit for at, unit in enumerate(units) if stands(unit, units[:at].count(unit))]
+
+
 def _units(state: State, empire: int, kind: str, some: Some = lambda piece: True) -> list[str]:
     """The units of an empire in its places, on its borders or repressed; or some of them."""
     if kind == "place":
@@ -152,6 +165,8 @@ def battle(play: Play[State], seat: BankId, empire: EmpireId, war: War, attacker
 @step("§2")
 def casualties(play: Play[State], seat: BankId, empire: EmpireId, units: list[str], count: int, own: bool) -> Asking:
     """So many of these units fall, one after the other; of the attackers the others survive."""
+    units = present(play.state, units)
+    count = min(count, len(units))
     if not count:
         homeless = [each for each in units if each.startswith(("agent", "repressed"))]
         return [survivors(seat, empire, homeless)] if own else None
@@ -191,12 +206,8 @@ def survivors(play: Play[State], seat: BankId, empire: EmpireId, units: list[str
     they are repressed at no cost, a pirate is gone. One may have been taken for another of which none was left (B1).
     """
     state, number = play.state, EMPIRE.index[empire]
+    units = present(state, units)
     held = {unit: spot_of_unit(unit) for unit in units}
-    there = {
-        unit: len(units) if at is None else state.repressed[at.number].count(piece_of_unit(state, unit))
-        for unit, at in held.items()
-    }
-    units = [unit for at, unit in enumerate(units) if units[:at].count(unit) < there[unit]]
     if not units:
         return None
     unit, rest = units[0], units[1:]

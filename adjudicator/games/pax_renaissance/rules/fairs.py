@@ -34,8 +34,10 @@ TAX: Final = OWN_TAX.interrupting("tax")
 
 @step("F4")
 def taxed(play: Play[State], seat: BankId, owner: BankId, border: BorderId, empire: EmpireId) -> Asks:
-    """The owner pays a florin to China, or his concession is repressed."""
+    """The owner pays a florin to China, or the concession is repressed; a correction may have taken it away."""
     state = play.state
+    if pawn_at(state, BORDER.index[border]) == NONE:
+        return
     answer: Action = GiveUp()
     if state.florins[owner]:
         ask = OWN_TAX if owner == seat else TAX

@@ -110,7 +110,8 @@ class RunBoth(TurnDeed, frozen=True, tag="run_both"):
 
 @step("E4")
 def operating(play: Play[State], seat: BankId, sides: int, begun: bool) -> Asking:
-    """One operation after the other, until there is none or it is enough."""
+    """One operation after the other, until there is none or it is enough; a correction may have left none at all."""
+    begun = begun or next(iter(OperationAnswers(sides, begun=False).options(play.state, seat)), None) is None
     answer = yield Choose(seat, OperationAnswers(sides, begun=begun), silent=begun)
     if isinstance(answer, EndOperations):
         return None

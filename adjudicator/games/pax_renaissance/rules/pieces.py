@@ -137,9 +137,11 @@ TakeFromCard = alike(OfCard, "take_from_card", "Take the bishop that is needed f
 not_to_be_taken = Code("§68", piece=PIECE)
 """The piece is not there, or repressed ones come first."""
 TAKINGS: Final = (TakeRepressed, TakeFromPlace, TakeFromBorder, TakeFromCard)
-TAKE: Final = Question(
+OWN_TAKE: Final = Question(
     "take", "§68", *TAKINGS, otherwise=not_to_be_taken, default=FIRST, alone="logged", about={"piece": PieceId}
 )
+TAKE: Final = OWN_TAKE.interrupting("tax_take")
+"""From where a missing piece is taken: for a piece of one's own turn, or for the levy of a taxed concession."""
 
 
 def needed(state: State, seat: str, piece: int) -> Frames:
@@ -149,7 +151,7 @@ def needed(state: State, seat: str, piece: int) -> Frames:
 
 @step("§68")
 def take(play: Play[State], seat: BankId, piece: PieceId) -> Asks:
-    """Whoever needs a piece takes one that is in play: repressed ones first, then any."""
+    """Take a piece that is in play for the seat that needs one: repressed ones first, then any."""
     state, number = play.state, PIECE.index[piece]
     offers: list[Action] = [TakeRepressed(EMPIRE.ids[at]) for at, held in enumerate(state.repressed) if number in held]
     if not offers:
@@ -157,7 +159,7 @@ def take(play: Play[State], seat: BankId, piece: PieceId) -> Asks:
         offers += [TakeFromBorder(BORDER.ids[border]) for border, on in enumerate(state.borders) if number in on]
         if facts.type_of(number) == facts.BISHOP:
             offers += [TakeFromCard(ITEM.ids[index]) for index in state.bishops[facts.religion_of(number)]]
-    answer = yield TAKE(seat, offers, piece=piece)
+    answer = yield (OWN_TAKE if seat == state.active else TAKE)(seat, offers, piece=piece)
     spot = spot_of(answer)
     lift(state, number, spot)
     play.emit(Taken(seat, piece, **spot.named))

@@ -35,6 +35,10 @@ def _no_spoils(state: State) -> None:
     state.war.spoils = None  # type: ignore[union-attr]
 
 
+def _spoils_of_another_war(state: State) -> None:
+    state.war.spoils.usa = True  # type: ignore[union-attr]
+
+
 def _peace_in_war(state: State) -> None:
     state.phase = "ministry"
 
@@ -63,6 +67,7 @@ def _slot_without_victory(state: State) -> None:
         _safe_without_refusal,
         _used_and_gone,
         _no_spoils,
+        _spoils_of_another_war,
         _peace_in_war,
         _no_theatre,
         _early_usa,
