@@ -9,7 +9,7 @@ from msgspec import to_builtins
 
 from adjudicator.kernel.actions import MODERATOR, Action, Nothing, Resolve
 from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.match import Match
+from adjudicator.kernel.match_at_rest import MatchAtRest
 from adjudicator.orders.codes import code_like
 from adjudicator.orders.document_places import filled, put
 from adjudicator.orders.drafts import Line
@@ -27,7 +27,7 @@ def asked(desk: Desk) -> bool:
     return desk.seat == MODERATOR and desk.match.by_hand
 
 
-def ground_of(match: Match, desk: Desk) -> Ground:
+def ground_of(match: MatchAtRest, desk: Desk) -> Ground:
     """What the lines change: the whole position, or for who plays too only what everybody may know."""
     naming = match.game.part("names") if "names" in match.game.parts else None
     schema, document = match.game.document_schema(), match.document()

@@ -13,7 +13,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from adjudicator.kernel.match import Match
+from adjudicator.kernel.match_at_rest import MatchAtRest
 from adjudicator.kernel.position import Stage
 from adjudicator.language import Language
 from adjudicator.orders.phrases import forms
@@ -68,7 +68,7 @@ class Phases:
         """All of them; "" in a game without phases."""
         return language.listing([self.called(each, language) for each in self.names], "or") if self.names else ""
 
-    def read(self, text: str, match: Match, code: str) -> Stage | None:
+    def read(self, text: str, match: MatchAtRest, code: str) -> Stage | None:
         """The end that a text means, for who speaks a language; None where it is none, or over."""
         said, now = fold(text).strip(" .!"), match.game.stage(match.position)
         if _THIS_TURN.fullmatch(said):

@@ -175,7 +175,7 @@ def differences(game: str, count: int, shapes: Sequence[str]) -> Iterator[str]:
 @pytest.mark.parametrize("game", WITH_WORDS)
 def test_a_mail_comes_to_the_same_whatever_will_be_drawn(game: str) -> None:
     assert positions(game, 3) or game not in DRAWING, "no order of this game draws"
-    assert not [*islice(differences(game, 3, [*SHAPES]), 5)]
+    assert not [*islice(differences(game, 1, [*SHAPES][:: trials_of(game_named(game)).weight]), 5)]
 
 
 REVEALING = (
@@ -209,6 +209,65 @@ def test_what_an_order_reveals_is_not_seen_before_it_is_done(new_table: Any) -> 
 @pytest.mark.parametrize("game", WITH_WORDS)
 def test_mails_from_many_positions_come_to_the_same(game: str) -> None:
     assert not [*islice(differences(game, 40, [*SHAPES]), 5)]
+
+
+def drawn(match: Match, seat: str, action: Action) -> str:
+    """What an order draws."""
+    ahead = match.copy()
+    ahead.apply(seat, action)
+    return repr([draw.value for entry in ahead.log for draw in entry.chance])
+
+
+def dependence(at: Before, lines: Sequence[str], trials: int) -> tuple[float, float]:
+    """How the answer to a mail hangs together with what will be drawn, and with what another seed would draw: for
+    both, chi-square over its degrees of freedom.
+    """
+    rng, pairs, apart = Random(f"dependence {lines}"), Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    for _ in range(trials):
+        world, other = (Match(*_parts(at.match), at.match.chance.reseeded(rng.randbytes(8))) for _ in range(2))
+        answer = repr(come_to(world, at.seat, lines, (), "en"))
+        pairs[answer, drawn(world, at.seat, at.draws)] += 1
+        apart[answer, drawn(other, at.seat, at.draws)] += 1
+    return chi_square(pairs), chi_square(apart)
+
+
+def _parts(match: Match) -> tuple[Any, ...]:
+    return match.game, match.header, match.copy().position
+
+
+def chi_square(pairs: Counter[tuple[str, str]]) -> float:
+    """The chi-square statistic of a contingency table over its degrees of freedom; 0 where one side never varies."""
+    rows, columns = Counter[str](), Counter[str]()
+    for (row, column), count in pairs.items():
+        rows[row] += count
+        columns[column] += count
+    freedom = (len(rows) - 1) * (len(columns) - 1)
+    total = pairs.total()
+    expected = ((pairs[row, column], rows[row] * columns[column] / total) for row in rows for column in columns)
+    return sum((seen - due) ** 2 / due for seen, due in expected) / freedom if freedom else 0.0
+
+
+LITTLE = 1.5
+"""Over some degrees of freedom chi-square exceeds them by half hardly ever by chance."""
+FEW = (("salt-roads", 60), ("sealed-bids", 60), ("pax-renaissance", 10))
+
+
+@pytest.mark.parametrize(("game", "trials"), FEW)
+def test_nothing_in_an_answer_predicts_the_draw(game: str, trials: int) -> None:
+    _predicts_nothing(game, trials, [*SHAPES][1::9])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", DRAWING)
+def test_nothing_in_thousands_of_answers_predicts_the_draw(game: str) -> None:
+    _predicts_nothing(game, 2000 // trials_of(game_named(game)).weight, [*SHAPES])
+
+
+def _predicts_nothing(game: str, trials: int, shapes: Sequence[str]) -> None:
+    for at in positions(game, 1):
+        for shape in shapes:
+            real, independent = dependence(at, SHAPES[shape](*next(orders_of(at, "en"))), trials)
+            assert real <= max(LITTLE, 2 * independent), f"{game}, {shape}: {real}, by chance {independent}"
 
 
 # whether these tests can see a leak -------------------------------------------------------------------
@@ -247,6 +306,13 @@ def test_a_reader_that_sees_the_real_draws_is_found(game: str, monkeypatch: pyte
     positions(game, 6)
     with_real_chance(monkeypatch)
     assert next(differences(game, 6, [*SHAPES]), None) is not None
+
+
+def test_answers_that_predict_the_draw_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = positions("pax-renaissance", 6)[0]
+    with_real_chance(monkeypatch)
+    lines = SHAPES["draw, nonsense in one line, follow"](*next(orders_of(at, "en")))
+    assert dependence(at, lines, 60)[0] > LITTLE
 
 
 def test_a_reader_that_goes_on_behind_what_is_shown_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

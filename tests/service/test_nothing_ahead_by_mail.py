@@ -15,8 +15,18 @@ from typing import Any
 import pytest
 from sqlalchemy.engine import make_url
 
+from adjudicator import Action
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.console.corrections import rehearse
+from adjudicator.service.console.looks import Visit, Visitor, campaign_named
+from adjudicator.service.console.typed_corrections import Typed
+from adjudicator.service.history.record import Eyes
+from adjudicator.service.play.corrections import proposals
+from adjudicator.service.play.corrections.lines import stand
+from adjudicator.service.play.corrections.proposals import Kind, Proposal, Wish
+from adjudicator.service.play.ordering import dry_run
 from adjudicator.service.trials.leaks import put_other_seed
-from adjudicator.store.engine import writing
+from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Match as StoredMatch
 from tests.by_turns import in_turn
 from tests.orders.test_nothing_ahead import DRAWING, NONSENSE, SHAPES, Before, orders_of, positions
@@ -74,9 +84,9 @@ class Twice:
             found.append((table.head.sequence, sent, self.stored()))
         return found
 
-    def reseed(self) -> None:
+    def reseed(self, number: int = 1) -> None:
         with writing(self.house.service.engine) as session:
-            put_other_seed(session.get_one(StoredMatch, 1), Random(1))
+            put_other_seed(session.get_one(StoredMatch, 1), Random(number))
 
     def write(self, lines: Sequence[str]) -> Any:
         row = self.house.put(self.house.raw(self.seat, "\n".join(lines) + "\n"))
@@ -134,3 +144,57 @@ def test_an_answer_is_the_same_whatever_the_seed_brings(house: House, game: str,
             assert not differing(one, other)
         else:
             assert min(one[0], other[0]) > before, "one world does what the other does not"
+
+
+# what moderators try ----------------------------------------------------------------------------------
+
+
+class Inserted(Typed, frozen=True, kw_only=True):
+    """An order of a seat that is put in where play stands."""
+
+    seat: str
+    order: Action
+
+    def wish(self, table: Table) -> Wish:
+        n = table.head.sequence + 1
+        return Wish(kind=Kind.INSERT, reason=self.reason, n=n, seat=self.seat, orders=(self.order,))
+
+
+def previewed(twice: Twice, at: Before) -> list[str]:
+    """What a moderator is shown of a correction that draws, with two seeds."""
+    found = []
+    for number in range(3):
+        twice.reseed(number)
+        with reading(twice.house.service.engine) as session:
+            visit = Visit(twice.house.service.work(session), campaign_named(session, at.match.game.id), Visitor("Mila"))
+            inserted = Inserted(reason="it was meant so", seat=at.seat, order=at.draws)
+            found.append(rehearse(visit, inserted, None, Eyes(everything=True), "en")[1])
+    return found
+
+
+@pytest.mark.parametrize("game", DRAWING)
+def test_a_moderators_dry_runs_are_the_same_whatever_the_seed_brings(house: House, game: str) -> None:
+    """`orders check`, `orders enter --dry-run` and the preview of a correction, through eyes that see everything."""
+    at = positions(game, 3)[0]
+    twice = Twice(house, at)
+    draws, follow, verb = next(orders_of(at, "en"))
+    for lines in ((draws, follow), (NONSENSE, draws, verb), (draws, NONSENSE)):
+        found = []
+        for number in range(2):
+            twice.reseed(number)
+            with reading(house.service.engine) as session:
+                table = table_of_campaign(house.service.work(session), twice.campaign)
+                found.append(dry_run(table, table.by_name[at.seat], lines))
+        assert found[0] == found[1]
+    shown = previewed(twice, at)
+    assert "new draws are made" in shown[0]
+    assert len({*shown}) == 1
+
+
+def test_a_preview_that_draws_and_tells_is_found(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = positions("pax-renaissance", 3)[0]
+    twice = Twice(house, at)
+    monkeypatch.setattr(Proposal, "new_draws", False)
+    assert len({*previewed(twice, at)}) == 1, "imagined draws do not hang on the seed"
+    monkeypatch.setattr(proposals, "stand", lambda *given, preview=False, **more: stand(*given, **more))
+    assert len({*previewed(twice, at)}) > 1
