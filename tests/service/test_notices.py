@@ -96,6 +96,7 @@ LOBBY = {
     "stumbled": {},
     "cannot_begin": {"reason": "a defect"},
     "too_few": {"taken": "1", "least": "2"},
+    "no_right": {"right": "time", "wanted": "all"},
     "nonce": {"nonce": "blue moon"},
     "too_long": {"nonce": "blue moon"},
     "language": {},
