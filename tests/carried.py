@@ -5,9 +5,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.sandbox import Sandbox
-from adjudicator.orders.rows import Desk
+from adjudicator.orders.rows import Desk, Row
 from adjudicator.orders.sets import Outcome
 from adjudicator.service.play.legs import legs
 
@@ -18,15 +20,23 @@ def desk_at(match: Match, seat: str, *more: Any, **named: Any) -> Desk:
 
 
 def carried_out(match: Match, desk: Desk, lines: Sequence[str], **kept: Any) -> Outcome:
-    """Carry lines out on a copy of a match, draws included; what they come to as a whole."""
-    match, rows, actions = match.copy(), [], []
+    """Carry lines out on a copy of a match, draws included; what they come to as a whole, each row with what was told
+    when it happened.
+    """
+    match, rows, actions = match.copy(), list[Row](), list[Action]()
     for outcome in legs(match, desk, lines, **kept):
-        for action in outcome.actions:
-            sealed = (asked := match.question(desk.seat)) is not None and asked.form != "choose"
-            if sealed and not match.besides(desk.seat, action):
-                match.seal(desk.seat, action)
-            else:
-                match.apply(desk.seat, action)
-        rows += outcome.rows
+        told = [given(match, desk.seat, action) for action in outcome.actions]
         actions += outcome.actions
+        for row in outcome.rows:
+            happened = row.status in ("done", "filed") and bool(told)
+            rows.append(replace(row, told=told.pop(0)) if happened else row)
     return replace(outcome, rows=tuple(rows), actions=tuple(actions))
+
+
+def given(match: Match, seat: str, action: Action) -> tuple[Told[Any], ...]:
+    """Carry an order out on a match, or seal it where it is a secret answer; what was told."""
+    asked = match.question(seat)
+    if asked is not None and asked.form != "choose" and not match.besides(seat, action):
+        match.seal(seat, action)
+        return ()
+    return tuple(match.apply(seat, action))

@@ -72,8 +72,8 @@ def test_a_long_list_comes_in_chapters_and_each_brings_what_it_counts(house: Any
         ("en", "List of armies, please", "army"),
         ("en", "list объявить войну", "declare war on"),
         ("ru", "список войны", "объявить войну"),
-        ("ru", "варианты Франция", "Франции"),
-        ("ru", "list propose to France", "предложить Франции"),
+        ("ru", "варианты Англия", "Англии"),
+        ("ru", "list propose to England", "предложить Англии"),
     ],
 )
 def test_words_bring_the_answers_that_they_name(house: Any, code: str, words: str, meant_by: str) -> None:

@@ -24,11 +24,10 @@ from adjudicator.kernel.replay import begin, retold
 from adjudicator.language import language
 from adjudicator.orders.pieces import Offers
 from adjudicator.orders.rows import Row
-from adjudicator.orders.sets import carry_out
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Form, Kind, News, Outcome, Question, Reading, ReadLine, Report
 from adjudicator.service.play import offers
-from tests.carried import desk_at
+from tests.carried import carried_out, desk_at
 
 WRITTEN = datetime(2026, 11, 20, 12, tzinfo=UTC)
 DEADLINE = datetime(2026, 11, 22, 17, tzinfo=UTC)
@@ -109,7 +108,7 @@ def mail(
 def ordered(match: Match, seat: str, lines: Sequence[str], code: str) -> tuple[Reading, list[Told[Any]]]:
     """Carry out the lines of a mail; how they were read, and what they led to."""
     offer = offers.decode(offers.offer_for(match, seat, NUMBER, code))
-    outcome = carry_out(desk_at(match, seat, code, PHRASES, Offers(open=(offer,))), lines)
+    outcome = carried_out(match, desk_at(match, seat, code, PHRASES, Offers(open=(offer,))), lines)
     read = [
         ReadLine(
             number=row.line,

@@ -32,7 +32,7 @@ from adjudicator.orders.rows import Desk
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.model import Question, Row
 from adjudicator.service.play import offers
-from tests.carried import desk_at
+from tests.carried import carried_out, desk_at
 
 NUMBER = 12
 SOME = 20
@@ -96,7 +96,7 @@ def test_the_price_shown_is_the_price_paid(office: Any, every: int, least: int) 
         seat = match.decisions()[0].waiting[0]
         shown = costs_of(office.asked(match, seat, "en"))
         for code, cost in shown.items():
-            row = carry_out(desk(match, seat, "en"), [code]).rows[0]
+            row = carried_out(match, desk(match, seat, "en"), [code]).rows[0]
             assert row.status == "done", (code, row)
             paid = [each.to((seat,)) for each in row.told]
             found = [p for event in paid if isinstance(p := getattr(event, "paid", None), Paid)]
