@@ -35,6 +35,10 @@ SHEETS = {
     "realms-unseen": "a third of these, at which nobody looks while mending",
     "courts": "Europa Universalis as people talk, written by two who saw only the orders; worked on",
     "courts-unseen": "a third of these, at which nobody looks while mending",
+    "courtiers": "Europa Universalis: offers, promises, hearsay, exceptions, names spoken to, bare answers; worked on",
+    "courtiers-unseen": "a third of these, at which nobody looks while mending",
+    "merchants": "Pax Renaissance in the same manner; worked on",
+    "merchants-unseen": "a third of these, at which nobody looks while mending",
     "manners": "the polite, those who speak of themselves as of a king, those who count; worked on",
 }
 """The sheets, and what each is."""
@@ -94,6 +98,19 @@ class Kind(StrEnum):
     THINKING = "thinking"
     CONDITIONAL = "conditional"
     INSERTED = "inserted"
+    PROPOSALS = "proposals"
+    PROMISES = "promises"
+    HEARSAY = "hearsay"
+    EXCEPTIONS = "exceptions"
+    TOGETHER = "together"
+    ADDRESSED = "addressed"
+    DIRECTIONS = "directions"
+    FORMS = "forms"
+    PRINTED = "printed"
+    ABROAD = "abroad"
+    SKIPS = "skips"
+    PRONOUNS = "pronouns"
+    ADJECTIVES = "adjectives"
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,6 +133,7 @@ class _Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: str
     language: str
     game: str = "imperial-struggle"
+    document: str = ""
 
 
 class Wording(NamedTuple):
@@ -129,10 +147,19 @@ class Wording(NamedTuple):
 
 
 def scenes() -> dict[str, Scene]:
-    """All positions by name. ValueError: one without its document."""
+    """The positions by name, each once. ValueError: one without its document."""
+    return {name: scene for name, scene in retold().items() if scene.document and scene.document.stem == name}
+
+
+def retold() -> dict[str, Scene]:
+    """All positions by name, with those that are asked once more, of another seat or in another language. ValueError:
+    one without its document.
+    """
     places = msgspec.convert(_read("positions.yaml"), dict[str, _Place])
     found = {
-        name: Scene(name, place.seat, place.language, HERE / "positions" / f"{name}.json", game=place.game)
+        name: Scene(
+            name, place.seat, place.language, HERE / "positions" / f"{place.document or name}.json", game=place.game
+        )
         for name, place in places.items()
     }
     missing = [scene.name for scene in found.values() if scene.document is None or not scene.document.exists()]
@@ -148,7 +175,7 @@ def measured() -> Measured:
 
 def wordings(sheet: str) -> Iterator[Wording]:
     """The wordings of a sheet (`SHEETS`), position by position. KeyError: an unknown position."""
-    known, number = scenes(), count()
+    known, number = retold(), count()
     for name, wishes in msgspec.convert(_read(f"{sheet.replace('-', '_')}.yaml"), dict[str, list[Wish]]).items():
         for wish in wishes:
             for said in wish.say:
