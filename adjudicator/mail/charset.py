@@ -144,12 +144,16 @@ def _bytes(text: str, charset: str) -> bytes:
 
 
 def _undoubled(decoded: Decoded) -> Decoded:
-    """UTF-8 that was encoded a second time, where only one text can be meant; else it stays as it is."""
+    """UTF-8 that was encoded a second time, where only one text can be meant; else it stays as it is.
+
+    Some short words are valid UTF-8 in a Cyrillic set («её» in KOI8-R): the other text must look like words no less.
+    """
     text = decoded.text
     if text.isascii() or not _DOUBLED.search(text):
         return decoded
     texts = (_try(data, "utf-8") for charset in _TWICE if (data := _bytes(text, charset)))
-    found = {once for once in texts if once is not None and not once.isascii() and _plausible(once)}
+    likely = (once for once in texts if once is not None and not once.isascii() and _plausible(once))
+    found = {once for once in likely if _wordlike(once) >= _wordlike(text)}
     return Decoded(found.pop(), guessed="utf-8", lost=decoded.lost) if len(found) == 1 else decoded
 
 

@@ -113,3 +113,9 @@ def test_utf7_and_iso2022_are_read_as_declared() -> None:
     assert read(b"6+BDI-", "utf-7").lines == ("6в",)
     assert read(b"\x1b$BF|\x1b(B 6a", "iso-2022-jp").lines == ("日 6a",)
     assert "6в" not in read(b"6+BDI-").lines
+
+
+@pytest.mark.parametrize("text", ["её", "Её", "ЕЁ", "сё", "её.", "неё", "всё", "моё"])
+def test_a_short_word_in_utf8_is_not_taken_for_utf8_encoded_twice(text: str) -> None:
+    """In KOI8-R the bytes of «её» are a letter of UTF-8, which was then read as an answer code."""
+    assert decode_text(text.encode(), declared="utf-8").text == text
