@@ -138,7 +138,7 @@ def with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     `yes` does less or nothing, and where none of its lines names an answer.
     """
     at = next((at for at, row in enumerate(outcome.rows) if _is_unclear(row) and _names_answers(row)), None)
-    if at is None or outcome.actions or outcome.waiting or outcome.reread or len(new) > _MOST_OF_PROSE:
+    if at is None or outcome.actions or outcome.waiting or len(new) > _MOST_OF_PROSE:
         return outcome
     wrong = [row.problem for row in outcome.rows if row.problem is not None]
     number = new[0].number
@@ -178,7 +178,7 @@ def with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
 
 def with_yes(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     """With a `yes` for the one order, or the whole set of them, that is named as near, where the mail bears it out."""
-    if outcome.actions or outcome.waiting or outcome.yes or outcome.reread or len(new) > _MOST_OF_PROSE:
+    if outcome.actions or outcome.waiting or outcome.yes or len(new) > _MOST_OF_PROSE:
         return outcome
     if not _is_as_typed(desk, new) or any(_says_twice(clause) for line in new for clause in clauses(line.text)):
         return outcome
