@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from adjudicator.orders.around import is_small
 from adjudicator.orders.borne_out import bears_out, borne_out
+from adjudicator.orders.codes import code_like
 from adjudicator.orders.doubt import in_doubt
 from adjudicator.orders.drafts import Kept, Line, confirmed, key
 from adjudicator.orders.leftovers import drops_a_name, has_strange_word, leaves_out
@@ -72,11 +73,29 @@ def certain(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcome
     own = [row for row in run.rows if row.source == "mail"]
     if any(row.status not in ("done", "filed", "waiting") or _is_on_credit(desk, row) for row in own):
         return None
+    if _leaves_a_verb(desk, new, own):
+        return None
     said = {new[each.line].number for each in told} if run.paused else {row.line for row in own}
     one_each = run.paused or len(own) == len(told)
     rows = [replace(row, text=each.words) for row, each in zip(own, told, strict=False)] if one_each else own
     rows += [Row(line.number, line.text, "ignored") for line in new if line.number not in said]
     return replace(run, rows=(*sorted(rows, key=lambda row: row.line), *(row for row in run.rows if row not in own)))
+
+
+def _leaves_a_verb(desk: Desk, new: Sequence[Line], rows: Sequence[Row]) -> bool:
+    """Whether a mail says a verb of the game that none of its orders is about: `buy Trent and play it`."""
+    book, orders = desk.book, [words(row.said) for row in rows if row.said]
+    named = {word.folded for order in orders for word in order}
+    for given in (words(order_part(line.text)) for line in new if orders):
+        for at, word in enumerate(given):
+            behind = given[at:]
+            if word.folded in named or book.opener(behind) or not book.begins(behind, desk.language):
+                continue
+            coded = map(code_like, (each.folded for each in behind[book.begun(behind, desk.language) :][:1]))
+            is_coded = any(each and (each.number is not None or desk.offers.bare(each.code)) for each in coded)
+            if not is_coded and not any(book.same_verb(behind, order, desk.language) for order in orders):
+                return True
+    return False
 
 
 def mended(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcome | None:

@@ -149,7 +149,7 @@ def _as_sent(desk: Desk, lines: Sequence[str], tried: Outcome, doubts: Doubts) -
     world = replace(desk, match=imagined(desk.match, desk.seat)[-1])
     found = with_left(_carried_out(world, sent, tried.draft, tried.waiting, doubts))
     if found.refused:
-        return replace(tried, rows=found.rows, yes=found.yes)
+        return tried if found.actions or found.waiting else replace(tried, rows=found.rows, yes=found.yes)
     rows = checked(desk, [Line(row.line, row.said or row.text) for row in found.rows if row.status != "ignored"])
     idle = [row for row in found.rows if row.status == "ignored"]
     typed = {row.said: row.text for row in found.rows if row.said}
