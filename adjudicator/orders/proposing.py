@@ -83,19 +83,21 @@ def certain(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcome
 
 
 def _leaves_a_verb(desk: Desk, new: Sequence[Line], rows: Sequence[Row]) -> bool:
-    """Whether a mail says a verb of the game that none of its orders is about: `buy Trent and play it`."""
+    """Whether a mail says more verbs than it has orders, and one that none is about: `buy Trent and play it`."""
     book, orders = desk.book, [words(row.said) for row in rows if row.said]
     named = {word.folded for order in orders for word in order}
-    for given in (words(order_part(line.text)) for line in new if orders):
-        for at, word in enumerate(given):
-            behind = given[at:]
-            if word.folded in named or book.opener(behind) or not book.begins(behind, desk.language):
-                continue
-            coded = map(code_like, (each.folded for each in behind[book.begun(behind, desk.language) :][:1]))
-            is_coded = any(each and (each.number is not None or desk.offers.bare(each.code)) for each in coded)
-            if not is_coded and not any(book.same_verb(behind, order, desk.language) for order in orders):
-                return True
-    return False
+    said, strange = 0, False
+    for given in (words(order_part(line.text)) for line in new):
+        at = 0
+        while behind := given[at:]:
+            length = book.begun(behind, desk.language)
+            at += max(1, length)
+            if length and not book.opener(behind):
+                coded = map(code_like, (each.folded for each in given[at : at + 1]))
+                of_code = any(each and (each.number is not None or desk.offers.bare(each.code)) for each in coded)
+                same = behind[0].folded in named or any(book.same_verb(behind, each, desk.language) for each in orders)
+                said, strange = said + 1, strange or not (of_code or same)
+    return strange and said > len(orders)
 
 
 def mended(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcome | None:

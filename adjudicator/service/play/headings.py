@@ -37,7 +37,7 @@ def _names(seat: str, report: GameReport) -> Iterable[str]:
 
 
 def named(line: str, names: Mapping[str, str]) -> tuple[str, str]:
-    """Return the seat that a line names at its beginning or end, and the line without it; "" if it names none."""
+    """Return the seat that a line names at its beginning or before a sign, and the line without it; else ""."""
     if is_check([line]):
         seat, rest = named(without_check(line), names)
         return (seat, f"check {rest}".strip()) if seat else ("", line)
@@ -53,9 +53,12 @@ def named(line: str, names: Mapping[str, str]) -> tuple[str, str]:
     for end in range(min(lead + _MOST_WORDS, len(given) - 1), lead, -1) if leads else ():
         if seat := _seat(given[lead:end], names):
             return seat, plain[given[end].column - 1 :]
-    for at in range(max(1, len(given) - 1 - _MOST_WORDS), len(given) - 1):
-        if given[at].folded in _FOR and (seat := _seat(given[at + 1 :], names)):
-            return seat, plain[: given[at].column - 1].strip(" ,;-–—")
+    for at in range(1, len(given) - 1):
+        for end in range(at + 2, min(at + 1 + _MOST_WORDS, len(given)) + 1) if given[at].folded in _FOR else ():
+            alone = end == len(given) or given[end].broken
+            if alone and (seat := _seat(given[at + 1 : end], names)):
+                behind = plain[given[end].column - 1 :] if end < len(given) else ""
+                return seat, ", ".join(filter(None, (plain[: given[at].column - 1].strip(" ,;-–—"), behind)))
     return "", line
 
 
