@@ -78,8 +78,8 @@ def _perform(name: Name, made: Deed | Deciding, *, how: How) -> Output:
     decide = (lambda _: made) if isinstance(made, Deed) else made
     shown = carry_out(how, rehearsals.do, name, decide, author())
     plain = {"campaign": name, "deed": shown.deed.tag, "dry_run": how.dry_run, "done": not how.dry_run}
-    plain |= {"log": shown.log, "changes": shown.changes, "mails_to": shown.mails_to}
-    return told(how, plain, shown.deed.done(language("en")))
+    plain |= {"log": shown.log, "changes": shown.changes, "mails_to": shown.mails_to, "came_of": shown.came_of}
+    return told(how, plain, "\n".join((shown.deed.done(language("en")), *shown.came_of)))
 
 
 def _perform_many(made: Deed | Deciding, *, names: Names = None, everywhere: Everywhere = False, how: How) -> Output:

@@ -5,8 +5,7 @@ from typing import Annotated
 from adjudicator.service.console.lines import checked_text
 from adjudicator.service.console.seats import player_seat
 from adjudicator.service.desk.rights import Access
-from adjudicator.service.play.ordering import dry_run
-from adjudicator.service.play.readings import WRONG
+from adjudicator.service.play.ordering import foresee
 from cli.commands import command
 from cli.deeds import add_deeds
 from cli.installation import looking_at
@@ -22,13 +21,13 @@ def check(
 ) -> Output:
     """A dry run, answered as the seat would be answered; nothing is changed, nothing hidden is told.
 
-    Exit code 1 if a line is refused.
+    Exit code 1 if a line is refused or asked back, or none of them is an order.
     """
     with looking_at(name) as look:
         player = player_seat(look.table, seat)
-        read = dry_run(look.table, player, lines)
-        text = checked_text(look.table, player, read)
-    return Output(read, text, failed=() if any(line.outcome in WRONG for line in read) else None)
+        found = foresee(look.table, player, lines)
+        text = checked_text(look.table, player, found)
+    return Output(found.rows, text, failed=() if found.does_nothing else None)
 
 
 add_deeds("orders")

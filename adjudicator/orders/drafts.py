@@ -25,7 +25,7 @@ class Kept(Struct, frozen=True, omit_defaults=True):
     `wrong`: the line of a draft that must be corrected, `meant`: what was proposed for it, a line each, `idle`: nothing
     in it could be an order, so that it may be left out. `behind`: the number of the question that must be answered
     before a waiting line is tried again; `own`: this seat is the one who answers it. `doubts`: words of its mail whose
-    bytes may mean other letters.
+    bytes may mean other letters. `said`: the order as it was understood, in the words of the seat's language.
     """
 
     text: str
@@ -35,6 +35,12 @@ class Kept(Struct, frozen=True, omit_defaults=True):
     meant: str = ""
     idle: bool = False
     doubts: Doubts = {}
+    said: str = ""
+
+    @property
+    def in_words(self) -> str:
+        """What was typed, and the order beside it where that says more."""
+        return self.text if not self.said or key(self.said) == key(self.text) else f"{self.text} - {self.said}"
 
 
 class Line(Struct, frozen=True):

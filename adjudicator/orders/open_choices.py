@@ -25,7 +25,7 @@ _FEWEST = 2
 
 def with_choices(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     """The outcome with a line for each choice, where all of a mail but one of its orders stands."""
-    if outcome.actions or outcome.waiting or outcome.reread or outcome.yes:
+    if outcome.actions or outcome.waiting or outcome.yes:
         return outcome
     orders: list[str] = []
     open_ = at = -1

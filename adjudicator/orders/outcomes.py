@@ -50,8 +50,6 @@ class Outcome(Struct, frozen=True):
     """The question that was open has its whole answer."""
     yes: tuple[Row, ...] = ()
     """What `yes` would do with the draft, tried; empty: it would do nothing."""
-    reread: bool = False
-    """Of a dry run: the rows are what the sentences of the mail seem to order."""
     forgotten: bool = False
     """The draft is dropped because its writer said so."""
     paused: Paused | None = None
@@ -207,10 +205,10 @@ def _common(row: Row, others: Sequence[Row | None]) -> Row:
         return _unjudged(row)
     whys = {other.problem.why if other is not None and other.problem is not None else "" for other in (row, *others)}
     if row.problem is None or len(whys) > 1:
-        return _unread(row)
+        return replace(_unread(row), said="")
     return _unjudged(replace(row, problem=replace(row.problem, nearest=(), codes=(), facts=())))
 
 
 def _unread(row: Row) -> Row:
-    """A line that nothing is told about."""
-    return Row(row.line, row.text, "unjudged", row.source, question=row.question)
+    """A line of which nothing is told but its words."""
+    return Row(row.line, row.text, "unjudged", row.source, row.said, row.question)

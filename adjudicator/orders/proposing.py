@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from adjudicator.orders.around import is_small
 from adjudicator.orders.borne_out import bears_out, borne_out
+from adjudicator.orders.codes import code_like
 from adjudicator.orders.doubt import in_doubt
 from adjudicator.orders.drafts import Kept, Line, confirmed, key
 from adjudicator.orders.leftovers import drops_a_name, has_strange_word, leaves_out
@@ -72,11 +73,31 @@ def certain(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcome
     own = [row for row in run.rows if row.source == "mail"]
     if any(row.status not in ("done", "filed", "waiting") or _is_on_credit(desk, row) for row in own):
         return None
+    if _leaves_a_verb(desk, new, own):
+        return None
     said = {new[each.line].number for each in told} if run.paused else {row.line for row in own}
     one_each = run.paused or len(own) == len(told)
     rows = [replace(row, text=each.words) for row, each in zip(own, told, strict=False)] if one_each else own
     rows += [Row(line.number, line.text, "ignored") for line in new if line.number not in said]
     return replace(run, rows=(*sorted(rows, key=lambda row: row.line), *(row for row in run.rows if row not in own)))
+
+
+def _leaves_a_verb(desk: Desk, new: Sequence[Line], rows: Sequence[Row]) -> bool:
+    """Whether a mail says more verbs than it has orders, and one that none is about: `buy Trent and play it`."""
+    book, orders = desk.book, [words(row.said) for row in rows if row.said]
+    named = {word.folded for order in orders for word in order}
+    said, strange = 0, False
+    for given in (words(order_part(line.text)) for line in new):
+        at = 0
+        while behind := given[at:]:
+            length = book.begun(behind, desk.language)
+            at += max(1, length)
+            if length and not book.opener(behind):
+                coded = map(code_like, (each.folded for each in given[at : at + 1]))
+                of_code = any(each and (each.number is not None or desk.offers.bare(each.code)) for each in coded)
+                same = behind[0].folded in named or any(book.same_verb(behind, each, desk.language) for each in orders)
+                said, strange = said + 1, strange or not (of_code or same)
+    return strange and said > len(orders)
 
 
 def mended(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcome | None:
@@ -138,7 +159,7 @@ def with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     `yes` does less or nothing, and where none of its lines names an answer.
     """
     at = next((at for at, row in enumerate(outcome.rows) if _is_unclear(row) and _names_answers(row)), None)
-    if at is None or outcome.actions or outcome.waiting or outcome.reread or len(new) > _MOST_OF_PROSE:
+    if at is None or outcome.actions or outcome.waiting or len(new) > _MOST_OF_PROSE:
         return outcome
     wrong = [row.problem for row in outcome.rows if row.problem is not None]
     number = new[0].number
@@ -178,7 +199,7 @@ def with_line(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
 
 def with_yes(desk: Desk, new: Sequence[Line], outcome: Outcome) -> Outcome:
     """With a `yes` for the one order, or the whole set of them, that is named as near, where the mail bears it out."""
-    if outcome.actions or outcome.waiting or outcome.yes or outcome.reread or len(new) > _MOST_OF_PROSE:
+    if outcome.actions or outcome.waiting or outcome.yes or len(new) > _MOST_OF_PROSE:
         return outcome
     if not _is_as_typed(desk, new) or any(_says_twice(clause) for line in new for clause in clauses(line.text)):
         return outcome

@@ -49,6 +49,7 @@ Why = Literal[
     "asked_order",  # an order with a question mark
     "on_credit",  # it takes debt or the like, which neither its line says nor the price that was shown
     "several_seats",  # it fits several seats of the same player
+    "other_seat",  # it names a seat that its author does not play
     "reread",  # written as to a person: what it seems to order is proposed
     "seems",  # written as to a person, beside what is not understood: what it seems to order is named
     "corrected",  # the mail takes back something of what it says itself

@@ -468,7 +468,7 @@ class Run:
             self._note(line, unit, "unjudged", Kept(unit.text))
             return
         self._note(line, unit, "waiting")
-        self.waiting.append(self._kept_behind(line, unit.text, wrong=False))
+        self.waiting.append(replace(self._kept_behind(line, unit.text, wrong=False), said=self.rows[-1].said))
 
     def _kept_behind(self, line: Line, text: str, *, wrong: bool) -> Kept:
         """A line to be tried when the open question is answered; one that waited already waits for the same."""
@@ -480,14 +480,32 @@ class Run:
 
     def _note(self, line: Line, piece: Piece, status: Status, kept: Kept | None = None) -> None:
         question = piece.question if isinstance(piece, Unit) else None
-        row = Row(line.number, piece.text, status, line.source, question=question)
+        row = Row(line.number, piece.text, status, line.source, self._in_words(piece), question)
         if kept is None:
             self.rows.append(row)
         else:
             self._add(row, kept)
 
+    def _in_words(self, piece: Piece) -> str:
+        """Say what a piece orders that is not tried: of a short name or a part, what it names."""
+        if not isinstance(piece, Unit):
+            return ""
+        book, code = self._desk.book, self._desk.language
+        if isinstance(piece, Short):
+            thing = next(iter(book.book.by_short(piece.name)), None)
+            return "" if thing is None else book.book.printed(*thing, code)
+        reading = piece.reading
+        if piece.part:
+            values = reading.fields[piece.part]
+            assert isinstance(values, tuple)
+            return ", ".join(book.printed(reading.action, piece.part, value, code) for value in values)
+        try:
+            return book.say(reading.typed(), code)
+        except TypeError:  # something is left unsaid, which follows from where it is tried
+            return ""
+
     def _add(self, row: Row, kept: Kept) -> None:
-        self._segment.append((len(self.rows), kept))
+        self._segment.append((len(self.rows), replace(kept, said=row.said) if row.said else kept))
         self.rows.append(row)
 
     def _commit_new_lines(self) -> None:

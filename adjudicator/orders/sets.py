@@ -15,7 +15,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from adjudicator.kernel.log import Entry
-from adjudicator.kernel.sandbox import Sandbox
+from adjudicator.kernel.sandbox import Sandbox, imagined
 from adjudicator.orders import by_hand, outcomes, proposing
 from adjudicator.orders.closings import closing
 from adjudicator.orders.compound_lines import taken_apart
@@ -118,11 +118,8 @@ def _carried_out(
         return Outcome(unsure, (), tuple(draft), tuple(waiting), check=dry)
     if dry:
         rows = proposing.taken_back(desk, new, draft, waiting).rows if corrected else _tried(desk, new, old)
-        wrong = any(row.status == "refused" for row in rows)
-        found = proposing.proposed(desk, new) if wrong and new else None
-        if found is not None:
-            rows = tuple(replace(row, line=new[0].number, source="mail") for row in found[1])
-        return Outcome(rows, (), tuple(draft), tuple(waiting), check=True, reread=found is not None)
+        tried = Outcome(rows, (), tuple(draft), tuple(waiting), check=True)
+        return _as_sent(desk, lines, tried, doubts) if tried.refused and new else tried
     if not new:
         outcome = outcome_of(desk, [], old, waiting)
     elif old and all(agrees(line.text) for line in new):
@@ -141,6 +138,24 @@ def _carried_out(
     told = proposing.with_seeming(desk, told)
     asked = with_choices(desk, new, told)
     return proposing.with_yes(desk, new, proposing.with_line(desk, new, told)) if asked is told else asked
+
+
+def _as_sent(desk: Desk, lines: Sequence[str], tried: Outcome, doubts: Doubts) -> Outcome:
+    """A dry run in which a line is wrong: what the mail would come to without `check`, found out in a world where
+    everything that the seat cannot know is different.
+    """
+    first = from_mail(lines)[0].number - 1
+    sent = [*lines[:first], without_check(lines[first]), *lines[first + 1 :]]
+    world = replace(desk, match=imagined(desk.match, desk.seat)[-1])
+    found = with_left(_carried_out(world, sent, tried.draft, tried.waiting, doubts))
+    if found.refused:
+        return tried if found.actions or found.waiting else replace(tried, rows=found.rows, yes=found.yes)
+    rows = checked(desk, [Line(row.line, row.said or row.text) for row in found.rows if row.status != "ignored"])
+    idle = [row for row in found.rows if row.status == "ignored"]
+    typed = {row.said: row.text for row in found.rows if row.said}
+    rows = tuple(replace(row, text=typed.get(row.text, row.text)) for row in rows)
+    done = replace(tried, rows=tuple(sorted((*rows, *idle), key=lambda row: row.line)))
+    return tried if done.refused else done
 
 
 def _only_tells(desk: Desk, text: str) -> bool:

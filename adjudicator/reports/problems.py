@@ -39,6 +39,9 @@ UNREAD: Final[Mapping[Why, str]] = {
     "asked_order": msgid("there is a question mark: it is done only without it"),
     "on_credit": msgid("this would also take %(paid)s, which is only taken where you write it or a price shows it"),
     "several_seats": msgid("this fits several of your seats: nothing is done until you name one before the line"),
+    "other_seat": msgid(
+        "this names a seat that is not yours: nothing of your mail is done; write your orders without it"
+    ),
     "reread": msgid("nothing of it is done yet: how it is understood stands below"),
     "seems": msgid("this is not written as an order, but seems to be one"),
     "corrected": msgid("your mail takes back what it says itself, so nothing of it was done: write only what counts"),

@@ -316,41 +316,7 @@ class Words:
 
     def outcome(self, outcome: Outcome) -> str:
         """What became of a line, in a word or two."""
-        gettext = self._language.gettext
-        match outcome:
-            case Outcome.DONE:
-                return gettext("done")
-            case Outcome.ON_FILE:
-                return gettext("on file")
-            case Outcome.LEGAL:
-                return gettext("legal")
-            case Outcome.WAITING:
-                return gettext("waits")
-            case Outcome.DRAFT:
-                return gettext("kept as a draft")
-            case Outcome.UNTRIED:
-                return gettext("not tried")
-            case Outcome.REFUSED:
-                return gettext("against the rules")
-            case Outcome.DECLINED:
-                return gettext("declined by another player")
-            case Outcome.OFFERED:
-                return gettext("offered")
-            case Outcome.NOTED:
-                return gettext("noted")
-            case Outcome.NOT_DONE:
-                return gettext("not done")
-            case Outcome.LATE:
-                return gettext("too late")
-            case Outcome.UNREADABLE:
-                return gettext("not understood")
-            case Outcome.AMBIGUOUS:
-                return gettext("not clear")
-            case Outcome.IGNORED:
-                return gettext("ignored")
-            case Outcome.CORRECTED:
-                return gettext("taken back by a correction")
-        assert_never(outcome)
+        return outcome_in_words(outcome, self._language)
 
     def nearest(self, line: ReadLine) -> str:
         """Heading of what the player may have meant; behind a line that counts, of what may be added to it."""
@@ -401,3 +367,42 @@ class Words:
         return [
             self._language.gettext("Words that always work in a mail of their own: %(commands)s.", commands=commands)
         ]
+
+
+def outcome_in_words(outcome: Outcome, language: Language) -> str:
+    """Tell what became of a line, in a word or two."""
+    gettext = language.gettext
+    match outcome:
+        case Outcome.DONE:
+            return gettext("done")
+        case Outcome.ON_FILE:
+            return gettext("on file")
+        case Outcome.LEGAL:
+            return gettext("legal")
+        case Outcome.WAITING:
+            return gettext("waits")
+        case Outcome.DRAFT:
+            return gettext("kept as a draft")
+        case Outcome.UNTRIED:
+            return gettext("not tried")
+        case Outcome.REFUSED:
+            return gettext("against the rules")
+        case Outcome.DECLINED:
+            return gettext("declined by another player")
+        case Outcome.OFFERED:
+            return gettext("offered")
+        case Outcome.NOTED:
+            return gettext("noted")
+        case Outcome.NOT_DONE:
+            return gettext("not done")
+        case Outcome.LATE:
+            return gettext("too late")
+        case Outcome.UNREADABLE:
+            return gettext("not understood")
+        case Outcome.AMBIGUOUS:
+            return gettext("not clear")
+        case Outcome.IGNORED:
+            return gettext("ignored")
+        case Outcome.CORRECTED:
+            return gettext("taken back by a correction")
+    assert_never(outcome)

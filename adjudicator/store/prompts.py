@@ -313,3 +313,10 @@ def drop_lines(session: Session, seat_id: int, *, sealed: bool) -> None:
     session.execute(
         update(table_of(OrderLine)).where(line.order_set_id.in_(sets), dropped).values(outcome=LineOutcome.DROPPED)
     )
+
+
+def newest_readings(session: Session, seat_id: int) -> Sequence[bytes]:
+    """Return how each line of the newest order set of a seat was read."""
+    newest = select(func.max(col(OrderSet.id))).where(col(OrderSet.seat_id) == seat_id).scalar_subquery()
+    lines = select(col(OrderLine.reading)).where(col(OrderLine.order_set_id) == newest)
+    return [reading for reading in session.scalars(lines.order_by(col(OrderLine.line))) if reading]

@@ -226,7 +226,18 @@ def test_secrets_of_a_seat_show_only_to_who_may_see_them(desk: Any, harbour: Har
 def test_orders_are_entered_for_a_seat_and_it_is_told(desk: Any, harbour: Harbour) -> None:
     refused = desk("orders", "enter", "harbour-lights", "--for", "britain", "flag Atlantis", "--yes", code=1)
     assert "flag Atlantis" in refused.err
-    desk("orders", "enter", "harbour-lights", "--for", "britain", "end", "--reason", "by telephone", "--yes")
+    at = harbour.table.head.sequence
+    for line in ("thanks a lot", "orders for france: end", "is it my turn?"):
+        assert (
+            "nothing was changed"
+            in desk("orders", "enter", "harbour-lights", "--for", "britain", line, "--yes", code=1).err
+        )
+        desk("orders", "check", "harbour-lights", "--seat", "britain", line, code=1)
+    assert harbour.table.head.sequence == at
+    tried = desk("orders", "enter", "harbour-lights", "--for", "britain", "end", "--dry-run")
+    assert "end = конец: legal" in tried.err
+    told = desk("orders", "enter", "harbour-lights", "--for", "britain", "end", "--reason", "by telephone", "--yes")
+    assert "end = конец: done" in told.out
     assert harbour.table.head.sequence > 27
     assert "Эти приказы ввёл за вас ведущий." in letters(harbour)["boris@example.org"]
     newest = desk("orders", "show", "harbour-lights", "--as", "britain", "--json").json[0]

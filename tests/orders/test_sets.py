@@ -377,7 +377,7 @@ def test_check_tells_of_mistakes_and_keeps_the_draft(table: Any) -> None:
     desk = table.to_rounds().desk()
     draft = (Kept("flag savoy"), Kept("flag x", wrong=True))
     outcome = carry_out(desk, ["check flag sardinia debt 9"], draft=draft)
-    assert [(row.source, row.status) for row in outcome.rows] == [("mail", "refused")]
+    assert outcome.rows == carry_out(desk, ["flag sardinia debt 9"], draft=draft).rows
     assert outcome.draft == draft
 
 

@@ -276,10 +276,12 @@ def on_file(act: Act) -> Section:
         actions = [msgspec.convert(each, table.match.game.action_type) for each in pending.awaited.actions]
         items += [Item(name=book.say(each, seat.language), text=at_table) for each in actions]
     held = held_by(act.table, seat)
-    items += [Item(name=line.text, text=language.gettext("waits for somebody else's answer")) for line in held.waiting]
+    items += [
+        Item(name=line.in_words, text=language.gettext("waits for somebody else's answer")) for line in held.waiting
+    ]
     items += [
         Item(
-            name=line.text,
+            name=line.in_words,
             text=language.gettext("draft, to be corrected") if line.wrong else language.gettext("draft, not done"),
         )
         for line in held.draft

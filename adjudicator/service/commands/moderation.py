@@ -114,7 +114,13 @@ def _done(act: Act, command: Moderating, deed: Deed, author: Author) -> Said:
     if not deed.tells_author:
         outbound.cancel_newer(act.session, act.seat.id, newest)
     words = act.language
-    return act.says(command.name(words), deed.done(words), title=words.gettext("done"), changed=True)
+    return act.says(
+        command.name(words),
+        deed.done(words),
+        *deed.came_of(act.table, words),
+        title=words.gettext("done"),
+        changed=True,
+    )
 
 
 def _ask(act: Act, command: Moderating, deed: Deed, author: Author) -> Said:

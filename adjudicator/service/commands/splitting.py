@@ -1,16 +1,16 @@
 """A mail taken apart: what is for which campaign, and in each the commands, the letters and the orders."""
 
-import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 import msgspec
 
 from adjudicator.mail.model import Extract, NoteCode, OwnLine, Quote, ReadMail, Source, TextBlock, Why
 from adjudicator.orders.closings import closing
-from adjudicator.orders.text import folded, words
+from adjudicator.orders.text import words
 from adjudicator.service.commands.command import Given
 from adjudicator.service.commands.registry import ENDS, command_of, is_led, without_lead
 from adjudicator.service.play.claimed_lines import Claims
+from adjudicator.service.play.headings import headed, named
 
 MOST = 12
 """Commands of one mail that are obeyed, and letters that are sent on; nobody needs more."""
@@ -28,7 +28,9 @@ class Author(msgspec.Struct, frozen=True):
     claims: Claims | None = None
     plays_in: Callable[[str], bool] = lambda _: True
     names: Mapping[str, str] = {}
-    """Their seats by folded names, which may stand above lines (`[amber]`) or before one (`amber: work mill`)."""
+    """Seats by folded names, which may stand above lines (`[amber]`) or before one (`amber: work mill`)."""
+    seats: Container[str] = ()
+    """Those of them that are the author's."""
 
 
 NOBODY = Author()
@@ -72,7 +74,7 @@ def split(mail: ReadMail, *, desk: bool = False, author: Author = NOBODY) -> Spl
     `desk`: it came to a moderator's address.
     """
     first, *behind = _stretches(mail, author, desk=desk)
-    here, others = _part(first, desk=desk, names=author.names), [_part(each, desk=desk) for each in behind]
+    here, others = _part(first, desk=desk, author=author), [_part(each, desk=desk) for each in behind]
     return Split(here, tuple(part for part in others if part))
 
 
@@ -111,7 +113,7 @@ class _Stretch(msgspec.Struct, frozen=True):
 
     def orders(self, names: Mapping[str, str], *, desk: bool) -> list[str]:
         """The lines that are no commands, nor names of seats above others, as they are read."""
-        lines = [line for line in self.lines if not names or _named(line, names)[1]]
+        lines = [line for line in self.lines if not names or named(line.text, names)[1]]
         return [line.text for line in lines if line in self.claimed or command_of(line.text, desk=desk) is None]
 
 
@@ -163,13 +165,13 @@ def switch_of(line: str) -> str | None:
     return plain[given[0].column - 1 + len(given[0].typed) :].strip(ENDS + "\"'[]")
 
 
-def _part(stretch: _Stretch, *, desk: bool, names: Mapping[str, str] = {}) -> Part:
-    lines, letter_seats = _headed(stretch, names) if names else ([("", line) for line in stretch.lines], ())
+def _part(stretch: _Stretch, *, desk: bool, author: Author = NOBODY) -> Part:
+    lines, letter_seats = _headed(stretch, author)
     commands: list[Given] = []
     rest: list[tuple[str, OwnLine]] = []
     for seat, line in lines:
         command = None if line in stretch.claimed else command_of(line.text, line.original, desk=desk)
-        if command is None:
+        if command is None or (seat and seat not in author.seats):
             rest.append((seat, line))
         else:
             commands.append(msgspec.structs.replace(command, seat=seat))
@@ -184,36 +186,27 @@ def _part(stretch: _Stretch, *, desk: bool, names: Mapping[str, str] = {}) -> Pa
         seats=tuple(seat for seat, _ in rest),
         campaign=stretch.campaign,
         letters=tuple(stretch.letters[:MOST]),
-        letter_seats=letter_seats or ("",) * len(stretch.letters[:MOST]),
+        letter_seats=letter_seats,
         doubtful=tuple(line.original[:LONGEST_ORDER] for line in stretch.doubtful),
         beyond=(*(each.original for each in once[MOST:]), *(each.opening for each in stretch.letters[MOST:])),
     )
 
 
-def _headed(stretch: _Stretch, names: Mapping[str, str]) -> tuple[list[tuple[str, OwnLine]], tuple[str, ...]]:
+def _headed(stretch: _Stretch, author: Author) -> tuple[Sequence[tuple[str, OwnLine]], tuple[str, ...]]:
     """The lines without their headings, each with the seat that it is for; and for which the letters are."""
-    below = ""
-    found: list[tuple[str, OwnLine]] = []
-    letters = [""] * len(stretch.letters[:MOST])
-    for at, line in enumerate(stretch.lines):
-        seat, text = _named(line, names)
-        if seat and not text:
-            below = seat
-            letters = [seat if each.after > at else held for each, held in zip(stretch.letters, letters, strict=False)]
-            continue
-        found.append((seat or below, msgspec.structs.replace(line, text=text) if seat else line))
-    return found, tuple(letters)
-
-
-def _named(line: OwnLine, names: Mapping[str, str]) -> tuple[str, str]:
-    """The seat that a line names at its beginning, and what stands behind the name."""
-    head = _HEADING.match(line.text)
-    seat = names.get(folded(head[1] or head[2]), "") if head else ""
-    return (seat, line.text[head.end() :].strip()) if head and seat else ("", line.text)
-
-
-_HEADING = re.compile(r"\s*(?:\[\s*([^\]]+?)\s*\]\s*:?|([^:\[\]]+):)")
-"""`[amber]`, `amber:`, and a line behind it."""
+    letters = stretch.letters[:MOST]
+    if not author.names:
+        return [("", line) for line in stretch.lines], ("",) * len(letters)
+    read = headed([line.text for line in stretch.lines], author.names)
+    of_letters = [
+        next((seat for seat, text in reversed(read[: each.after]) if seat and not text), "") for each in letters
+    ]
+    found = [
+        (seat, msgspec.structs.replace(line, text=text) if seat else line)
+        for line, (seat, text) in zip(stretch.lines, read, strict=True)
+        if text or not seat
+    ]
+    return found, tuple(seat if seat in author.seats else "" for seat in of_letters)
 
 
 def _once(given: Iterable[Given]) -> tuple[Given, ...]:

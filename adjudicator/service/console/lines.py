@@ -8,6 +8,7 @@ from adjudicator.reports.model import Kind, Report
 from adjudicator.reports.render import rendered_text
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox.intents import Answer, LineRead, encode
+from adjudicator.service.play.ordering import Foreseen
 from adjudicator.service.words.answers import title
 from adjudicator.service.words.order_lines import reading_of
 from adjudicator.service.words.reader import Reader
@@ -15,9 +16,9 @@ from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import OutboundMail
 
 
-def checked_text(table: Table, seat: SeatAtTable, lines: Sequence[LineRead]) -> str:
+def checked_text(table: Table, seat: SeatAtTable, found: Foreseen) -> str:
     """The part of the answer to `check` that tells how the lines were read."""
-    reader, intent = _reader(table, seat, lines)
+    reader, intent = _reader(table, seat, found.rows, found.yes)
     reading, _ = reading_of(reader, intent)
     report = Report(
         kind=Kind.CHECK,
@@ -40,9 +41,11 @@ def why(table: Table, seat: SeatAtTable, line: LineRead) -> str:
     return f"{told.detail} (rule {told.rule})" if told.rule else told.detail
 
 
-def _reader(table: Table, seat: SeatAtTable, lines: Sequence[LineRead]) -> tuple[Reader, Answer]:
+def _reader(
+    table: Table, seat: SeatAtTable, lines: Sequence[LineRead], yes: tuple[LineRead, ...] = ()
+) -> tuple[Reader, Answer]:
     """The reader of an answer to a mail of these lines, and that answer."""
-    intent = Answer(written=table.now, lines=tuple(lines), checked=True, before=table.head.sequence)
+    intent = Answer(written=table.now, lines=tuple(lines), yes=yes, checked=True, before=table.head.sequence)
     row = OutboundMail(
         message_id="",
         kind="check",

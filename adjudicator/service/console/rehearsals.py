@@ -12,6 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.language import language
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.settings import settings_of
@@ -30,6 +31,7 @@ from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import rehearsing, writing
 from adjudicator.store.tables import CampaignState, Holding, OutboundMail, Person, Role, SeatKind
 
+ENGLISH = language("en")
 Deciding = Callable[[Table], Deed]
 """What is to be done, said when the campaign is at hand."""
 
@@ -43,6 +45,8 @@ class Rehearsed(msgspec.Struct, frozen=True):
     revision: int
     changes: tuple[Change, ...]
     mails_to: tuple[str, ...] = ()
+    came_of: tuple[str, ...] = ()
+    """What came of lines that were entered, once they are."""
 
 
 def changes_text(changes: Iterable[Change], mails_to: Iterable[str]) -> str:
@@ -66,13 +70,24 @@ def do(service: Service, shown: Rehearsed | None, name: str, decide: Deciding, b
             raise NotPossible(f"play went on meanwhile (log {shown.log} → {log}): nothing was changed")
         deed = decide(table)
         before, newest = facts_of(table), outbound.newest(session)
+        lines = () if shown else _lines_told(table, deed)
         after = _perform(table, deed, by)
         changes, mails_to = deed.foreseen(before), tuple[str, ...]()
         if changes is None:
             changes = _changes(before, facts_of(after))
             mails_to = readers(session, table.campaign.id, after.seats, newest)
-    rehearsed = shown or Rehearsed(name, deed, log, revision, changes, mails_to)
-    return rehearsed, f"{name} at log {log}:\n{changes_text(changes, mails_to)}"
+        if shown:
+            return msgspec.structs.replace(shown, came_of=deed.came_of(after, ENGLISH)), ""
+    told = (f"{name} at log {log}:", changes_text(changes, mails_to), *(f"  {line}" for line in lines))
+    return Rehearsed(name, deed, log, revision, changes, mails_to), "\n".join(told)
+
+
+def _lines_told(table: Table, deed: Deed) -> tuple[str, ...]:
+    """What the orders in a deed would do; nothing where it is going to be refused."""
+    try:
+        return deed.lines_told(table, ENGLISH)
+    except (CannotBe, NoAnswer):
+        return ()
 
 
 def _perform(table: Table, deed: Deed, by: str) -> Table:
@@ -81,9 +96,9 @@ def _perform(table: Table, deed: Deed, by: str) -> Table:
     except BadOrders as bad:
         from adjudicator.service.console.lines import checked_text  # slow to load: it words mails
 
-        raise NotPossible(f"nothing was changed:\n{checked_text(table, bad.seat, bad.read)}") from None
+        raise NotPossible(f"nothing was changed:\n{checked_text(table, bad.seat, bad.found)}") from None
     except CannotBe as why:
-        raise NotPossible(why.text(language("en"))) from None
+        raise NotPossible(why.text(ENGLISH)) from None
 
 
 def _changes(before: dict[str, str], after: dict[str, str]) -> tuple[Change, ...]:

@@ -113,8 +113,8 @@ def seat_facts(look: Look) -> Iterator[SeatFacts]:
                 facts,
                 question=prompt and prompt.number,
                 deadline=prompt and prompt.deadline,
-                draft=tuple(line.text for line in kept.draft),
-                waiting_lines=tuple(line.text for line in kept.waiting),
+                draft=tuple(line.in_words for line in kept.draft),
+                waiting_lines=tuple(line.in_words for line in kept.waiting),
                 sealed=look.table.match.sealed.get(seat.name),
             )
         yield facts

@@ -143,7 +143,7 @@ def _orders(table: Table, n: int, seat: str, said: list[str]) -> tuple[Action, .
     try:
         return entries.orders_at(table, n, seat, said)
     except BadOrders as bad:
-        told = checked_text(table, bad.seat, bad.read)
+        told = checked_text(table, bad.seat, bad.found)
         raise NotPossible(f"for {bad.seat.name} before log entry {n}:\n{told}") from None
 
 

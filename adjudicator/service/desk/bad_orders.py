@@ -1,16 +1,17 @@
 """Lines that a moderator gives for a seat, and that are no orders there."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from adjudicator.language import Language, msgid
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.problems import problem_text
+from adjudicator.reports.words import outcome_in_words
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.troubles import CannotBe, Trouble
 from adjudicator.service.desk.deed import Author
 from adjudicator.service.outbox.intents import LineRead
 from adjudicator.service.play.disclosures import own_seats
+from adjudicator.service.play.ordering import Foreseen
 from adjudicator.service.play.readings import WRONG
 from adjudicator.store.campaigns import SeatAtTable
 
@@ -37,18 +38,21 @@ class _Speaker(NamedTuple):
 
 
 class BadOrders(CannotBe):
-    """Some of the lines are refused; `read` says how all of them were read, for `seat`."""
+    """Some of the lines are refused, or none does anything; `found` says how all of them were read, for `seat`."""
 
-    def __init__(self, table: Table, seat: SeatAtTable, read: Sequence[LineRead]) -> None:
-        report = table.match.game.part("report")
-
+    def __init__(self, table: Table, seat: SeatAtTable, found: Foreseen) -> None:
         def told(words: Language) -> str:
-            speaker = _Speaker(report, words)
-            wrong = [line for line in read if line.outcome in WRONG] or read
-            whys = [problem_text(speaker, line.problem) if line.problem else "" for line in wrong]
-            said = (f"{line.original} ({why})" if why else line.original for line, why in zip(wrong, whys, strict=True))
-            return "; ".join(said)
+            wrong = [line for line in found.rows if line.outcome in WRONG] or found.rows
+            return "; ".join(line_told(table, words, line, with_outcome=False) for line in wrong)
 
         super().__init__(bad_orders, seat=seat.name, lines=told)
         self.seat = seat
-        self.read = tuple(read)
+        self.found = found
+
+
+def line_told(table: Table, words: Language, line: LineRead, *, with_outcome: bool = True) -> str:
+    """Tell of a line how it was read, what became of it and why: `H11 = flag West Bengal: done`."""
+    why = problem_text(_Speaker(table.match.game.part("report"), words), line.problem) if line.problem else ""
+    said = "" if line.said in ("", line.original) else f" = {line.said}"
+    outcome = f": {outcome_in_words(line.outcome, words)}" if with_outcome else ""
+    return f"{line.part or line.original}{said}{outcome}" + (f" ({why})" if why else "")

@@ -122,6 +122,14 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True, tag_field="deed", omit_def
         """What else the question tells whether it shall be done, from the position. Raises CannotBe."""
         return ()
 
+    def lines_told(self, table: Table, words: Language) -> tuple[str, ...]:
+        """What the orders in it would do, line by line, from the position."""
+        return ()
+
+    def came_of(self, table: Table, words: Language) -> tuple[str, ...]:
+        """What came of the orders in it, line by line, now that it is done."""
+        return ()
+
     def left_out(self, table: Table) -> CannotBe | None:
         """Why it is not meant for this campaign when it is said of all campaigns at once; None: it is."""
         return None

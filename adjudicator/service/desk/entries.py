@@ -25,6 +25,7 @@ from adjudicator.service.desk.paths import changes_in
 from adjudicator.service.play import offers
 from adjudicator.service.play.corrections.lines import NotAPoint, played, stand
 from adjudicator.service.play.corrections.proposals import no_entry
+from adjudicator.service.play.ordering import Foreseen
 from adjudicator.service.play.readings import line_read
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Prompt
@@ -66,7 +67,7 @@ def orders_at(table: Table, n: int, seat: str, said: Sequence[str]) -> tuple[Act
     desk = Desk(tried, player.asked_as, player.language, words, _codes_of(table, player, at), fields=fields)
     outcome = try_out(desk, list(said))
     if any(row.status not in ("done", "filed") for row in outcome.rows) or not outcome.actions:
-        raise BadOrders(table, player, [line_read(row) for row in outcome.rows])
+        raise BadOrders(table, player, Foreseen(tuple(map(line_read, outcome.rows))))
     return outcome.actions
 
 

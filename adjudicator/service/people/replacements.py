@@ -132,7 +132,7 @@ def _dossier(table: Table, seat: SeatAtTable, *, left: tuple[str, ...] = (), joi
 
 def _lines(table: Table, seat: SeatAtTable) -> tuple[str, ...]:
     held = held_orders.held_by(table, seat)
-    lines = [kept.text for kept in (*held.draft, *held.waiting)]
+    lines = [kept.in_words for kept in (*held.draft, *held.waiting)]
     lines += [line for mail in held.later for line in mail.lines]
     words = language(seat.language)
     standing = (

@@ -5,11 +5,11 @@ one that fits several is asked back, with how it is written for each. What fits 
 or to the seat that is asked, whose question explains the mistake.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
-from adjudicator.language import CODES, language
+from adjudicator.language import language
 from adjudicator.orders.codes import code_like
 from adjudicator.orders.pieces import Offers
 from adjudicator.orders.refusals import Problem
@@ -23,6 +23,7 @@ from adjudicator.service.outbox.intents import LineRead
 from adjudicator.service.play import offers, ordering
 from adjudicator.service.play.agreements.offer import numbered
 from adjudicator.service.play.agreements.replies import reply_of
+from adjudicator.service.play.headings import asked_back
 from adjudicator.service.play.held_orders import held_by
 from adjudicator.store.campaigns import SeatAtTable
 
@@ -37,18 +38,10 @@ class Attributed(msgspec.Struct, frozen=True):
     waiting: frozenset[int] = frozenset()
 
 
-def names_of(seats: Iterable[SeatAtTable], report: GameReport) -> dict[str, str]:
-    """How the seats may be called above or before lines, folded: by name in every language, and by id."""
-    called = ((name, seat.name) for seat in seats for name in _names(seat.name, report))
-    return {folded(name): seat for name, seat in called}
-
-
-def _names(seat: str, report: GameReport) -> Iterable[str]:
-    return (seat.replace("_", " "), *(report.party(seat, language(code)).name for code in CODES))
-
-
 def attribute(table: Table, seats: Sequence[SeatAtTable], lines: Sequence[str], named: Sequence[str]) -> Attributed:
     """Share the lines out among these seats of one person; `named`: the seat that each was written for, if any."""
+    if asked := asked_back(lines, named, {seat.name for seat in seats}):
+        return Attributed({}, asked)
     if len(seats) == 1:
         return Attributed({seats[0].id: tuple(lines)})
     if not is_check(lines):
@@ -139,9 +132,9 @@ class _Sharing:
 
     def _is_legal(self, seat: SeatAtTable, line: str) -> bool:
         before = self._lines.get(seat.id, [])
-        rows = ordering.dry_run(self._table, seat, [*before, line], alone=True)
-        mine = [row for row in rows if row.number == len(before) + 1]
-        return bool(mine) and all(row.outcome is Outcome.LEGAL for row in mine)
+        found = ordering.foresee(self._table, seat, [*before, line], alone=True)
+        mine = [row for row in found.rows if row.number == len(before) + 1]
+        return bool(mine) and (bool(found.yes) or all(row.outcome is Outcome.LEGAL for row in mine))
 
     def _asked_back(self, number: int, line: str, fitting: Sequence[SeatAtTable]) -> LineRead:
         report: GameReport = self._table.match.game.part("report")

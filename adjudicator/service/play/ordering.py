@@ -31,6 +31,7 @@ from adjudicator.service.play.agreements import rows as offer_rows
 from adjudicator.service.play.agreements import secrecy
 from adjudicator.service.play.agreements.replies import Reply, parted
 from adjudicator.service.play.agreements.signing import Entries, Signatory
+from adjudicator.service.play.headings import asked_back, headed, names_of
 from adjudicator.service.play.held_orders import OrderMail, held_by, keep
 from adjudicator.service.play.legs import legs
 from adjudicator.service.play.questions import Questions
@@ -87,7 +88,7 @@ def take_sets(
             dues.untrue(table, [number])
     several = len(played_by(table.seats, mail.person_id)) > 1
     rows = [row for each in done for row in each.told(named=several)]
-    rows = sorted((*rows, *unclear), key=lambda row: row.number) if several else rows
+    rows = sorted((*rows, *unclear), key=lambda row: row.number) if several or unclear else rows
     wishes = (regrets.answered(table, each.seat, each.rows) for each in done)
     besides = together((said(), readings.shown_besides(rows), *wishes, explained(rows)))
     receipts = [each.record(table, named=several) for each in done]
@@ -98,7 +99,7 @@ def take_sets(
         subject=mail.subject,
         lines=tuple(rows),
         ignored=mail.ignored,
-        notes=(*mail.notes, *(["reread"] if any(each.outcome.reread for each in done) else [])),
+        notes=mail.notes,
         before=move.before,
         number=asked.of(seat.name),
         draft=any(each.outcome.draft and not each.checked for each in done),
@@ -156,7 +157,7 @@ class _Done:
         would be done. Where a `yes` does one thing, and then others are asked, that one.
         """
         outcome = self.outcome
-        tried = () if outcome.check and outcome.refused else outcome.rows if outcome.check else outcome.yes
+        tried = outcome.rows if outcome.check and not outcome.refused else outcome.yes
         rows = [*takewhile(lambda row: row.status == "legal" and row.stop is None, tried)]
         if not outcome.check and [row.stop for row in tried] == ["answer"]:
             rows = [*tried]
@@ -195,18 +196,48 @@ def go_on(table: Table, told: Sequence[Told[Any]]) -> None:
     move.answer_others(move.settle(changes.Cause(mail_id=mail_id, acted=by if isinstance(by, tuple) else (by,))))
 
 
-def dry_run(
+class Foreseen(msgspec.Struct, frozen=True):
+    """What lines would do: how each would be told, and what a `yes` would do after them; `lines` are they themselves
+    without the name of the seat.
+    """
+
+    rows: tuple[LineRead, ...]
+    yes: tuple[LineRead, ...] = ()
+    lines: tuple[str, ...] = ()
+
+    @property
+    def does_nothing(self) -> bool:
+        """Whether a line is wrong, or none is an order."""
+        return any(row.outcome in readings.WRONG for row in self.rows) or all(
+            row.outcome is Outcome.IGNORED for row in self.rows
+        )
+
+
+def foresee(
     table: Table, seat: SeatAtTable, lines: Sequence[str], *, alone: bool = False, doubts: Doubts = NO_DOUBTS
-) -> tuple[LineRead, ...]:
-    """What these lines would do, as `check` in a mail would answer (`alone`: without the draft); nothing is changed."""
+) -> Foreseen:
+    """Try lines as a mail of the seat would be tried (`alone`: without the draft); nothing is changed."""
+    names = {} if seat.moderates else names_of(table.players, table.match.game.part("report"))
+    read = headed(lines, names)
+    if asked := asked_back(lines, [name for name, _ in read], {seat.name}):
+        return Foreseen(asked)
+    lines = tuple(line for _, line in read)
     draft = () if alone else held_by(table, seat).draft
     signatory = Signatory(table, seat, table.now)
     replies, rest = parted([f"check {line}" for line in lines[:1]] + list(lines[1:]), signatory.is_party, doubts)
     tried = [offer_rows.tried(signatory, _desk(table, seat, signatory), reply) for reply in replies]
     if tried and len(tried) == len(lines):
-        return tuple(tried)
+        return Foreseen(tuple(tried), (), lines)
     outcome = try_out(_desk(table, seat, signatory), rest, draft=draft, doubts=doubts)
-    return tuple(sorted([*tried, *offer_rows.foreseen(signatory, outcome.rows)], key=lambda row: row.number))
+    rows = sorted([*tried, *offer_rows.foreseen(signatory, outcome.rows)], key=lambda row: row.number)
+    return Foreseen(tuple(rows), tuple(readings.with_effects(table, seat, outcome.yes)), lines)
+
+
+def dry_run(
+    table: Table, seat: SeatAtTable, lines: Sequence[str], *, alone: bool = False, doubts: Doubts = NO_DOUBTS
+) -> tuple[LineRead, ...]:
+    """Return how each line would be told, as `foresee` finds."""
+    return foresee(table, seat, lines, alone=alone, doubts=doubts).rows
 
 
 def may_order(table: Table, seat: SeatAtTable, lines: Sequence[str]) -> bool:

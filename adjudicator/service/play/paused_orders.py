@@ -40,12 +40,14 @@ def keep(table: Table, seat: SeatAtTable, mail: OrderMail, said: Said) -> None:
     held_orders.keep(table, seat, msgspec.structs.replace(held, later=later))
     if _read_again(table):
         return
+    lines, yes = _foreseen(table, seat, mail)
     answer = Answer(
         written=table.now,
         since=table.head.sequence,
         before=table.head.sequence,
         subject=mail.subject,
-        lines=tuple(_foreseen(table, seat, mail)),
+        lines=tuple(lines),
+        yes=yes,
         ignored=mail.ignored,
         notes=mail.notes,
         later=True,
@@ -103,16 +105,17 @@ def _read_again(table: Table) -> bool:
     )
 
 
-def _foreseen(table: Table, seat: SeatAtTable, mail: OrderMail) -> list[LineRead]:
-    """How the lines would be read in the present position."""
+def _foreseen(table: Table, seat: SeatAtTable, mail: OrderMail) -> tuple[list[LineRead], tuple[LineRead, ...]]:
+    """How the lines would be read in the present position, and what a `yes` would do after them."""
     try:
-        rows = ordering.dry_run(table, seat, mail.lines)
+        found = ordering.foresee(table, seat, mail.lines)
     except (Refusal, NoAnswer):
-        rows = ()
+        found = ordering.Foreseen(())
+    rows = found.rows
     if not rows:
         rows = tuple(LineRead(n, line, Outcome.WAITING) for n, line in enumerate(mail.originals or mail.lines, 1))
     foreseen = (Outcome.LEGAL, Outcome.UNTRIED)
     return [
         msgspec.structs.replace(row, outcome=Outcome.WAITING) if row.outcome in foreseen else row
         for row in as_written(rows, mail)
-    ]
+    ], found.yes

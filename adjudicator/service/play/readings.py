@@ -115,6 +115,11 @@ def as_written(rows: Sequence[LineRead], mail: OrderMail) -> list[LineRead]:
     return written
 
 
+def newest(table: Table, seat: SeatAtTable) -> list[LineRead]:
+    """Return how the newest orders of a seat were read."""
+    return [msgspec.json.decode(reading, type=LineRead) for reading in prompts.newest_readings(table.session, seat.id)]
+
+
 def record(table: Table, seat: SeatAtTable, mail: OrderMail, rows: Sequence[LineRead]) -> prompts.Recorded:
     """Keep what was ordered and how it was read: the answer to `I ordered something else`."""
     outcomes = {row.outcome for row in rows}

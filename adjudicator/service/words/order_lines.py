@@ -32,7 +32,7 @@ def reading_of(reader: Reader, intent: Answer) -> tuple[Reading, frozenset[Menti
     reading = Reading(
         lines=tuple(_line(reader, intent, line, done) for line, done in zip(shown, effects, strict=True)),
         ignored=tuple(dict.fromkeys(reader.language.gettext(IGNORED[Why(each)]) for each in intent.ignored)),
-        kept=_kept(reader, intent),
+        kept=(*_kept(reader, intent), *_asked_first(reader, intent)),
         yes=_yes(reader) if intent.draft and intent.yes else None,
         after=(
             *([_left_out(reader.language, left)] if (left := len(intent.lines) - len(shown)) else []),
@@ -198,15 +198,26 @@ def _draft(reader: Reader, intent: Answer) -> tuple[str, ...]:
         return (language.gettext("What you named is kept as a draft: send only the rest, or all of it anew."),)
     if not intent.yes:
         return (kept,)
-    typed = typed_lines(reader)
     if len(intent.yes) == 1 and all(line.outcome is not Outcome.DRAFT for line in intent.lines):
-        told = language.gettext(
-            "“%(yes)s” alone does it: %(line)s.", yes=yes, line=_tried(intent.yes[0], typed, language)
-        )
+        told = language.gettext("“%(yes)s” alone does it: %(line)s.", yes=yes, line=_tried(reader, intent.yes[0]))
         return (told, *_left(reader, intent))
     head = language.gettext("“%(yes)s” alone does this, and nothing else:", yes=yes)
-    lines = (f"{number}. {_tried(row, typed, language)}" for number, row in enumerate(intent.yes, 1))
-    return (kept, head, *lines, *_left(reader, intent))
+    return (kept, head, *_numbered(reader, intent), *_left(reader, intent))
+
+
+def _asked_first(reader: Reader, intent: Answer) -> tuple[str, ...]:
+    """Tell what a `yes` would do after lines that were only tried, or that are tried later."""
+    if intent.draft or not intent.yes:
+        return ()
+    yes = _yes(reader).code
+    head = reader.language.gettext(
+        "Before any of this is done you are asked; “%(yes)s” would then do this, and nothing else:", yes=yes
+    )
+    return (head, *_numbered(reader, intent))
+
+
+def _numbered(reader: Reader, intent: Answer) -> tuple[str, ...]:
+    return tuple(f"{number}. {_tried(reader, row)}" for number, row in enumerate(intent.yes, 1))
 
 
 def _yes(reader: Reader) -> Option:
@@ -227,8 +238,9 @@ def _left(reader: Reader, intent: Answer) -> tuple[str, ...]:
     return (language.gettext("After line %(n)s – %(left)s.", n=told, left=left),)
 
 
-def _tried(row: LineRead, typed: Mapping[str, str], language: Language) -> str:
+def _tried(reader: Reader, row: LineRead) -> str:
     """A line of a draft as it would be carried out: what was written, how it is read, what it costs."""
+    typed, language = typed_lines(reader), reader.language
     told = (row.detail and " " in row.original) or _same_words(row.said, row.original)
     said = "" if told else row.said
     written = " ".join(typed.get(word, word) for word in row.original.split())
@@ -245,6 +257,5 @@ _NOTES = {
     "several sources": msgid("There were orders in the text and in an attachment; the text counts."),
     "no end": msgid("The closing line of the order block was missing; all lines below it counted."),
     "entered": msgid("The moderator has entered these orders for you."),
-    "reread": msgid("This is how your sentences are understood; without the word before them you are asked first."),
     "overheard": msgid("Careful: another player was among the recipients of your mail and has read it."),
 }

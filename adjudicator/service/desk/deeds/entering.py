@@ -8,14 +8,14 @@ from typing import Annotated, ClassVar
 from adjudicator.language import Language, msgid
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.troubles import Called
-from adjudicator.service.desk.bad_orders import BadOrders, no_trial_of
+from adjudicator.service.desk.bad_orders import BadOrders, line_told, no_trial_of
 from adjudicator.service.desk.deed import Author, Change, Deed, require_running, seat_named
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import AtLog, Lines, Reason, WrongOptions, command
 from adjudicator.service.desk.wording import Wording
 from adjudicator.service.play.held_orders import OrderMail
-from adjudicator.service.play.ordering import dry_run, take_orders
-from adjudicator.service.play.readings import WRONG
+from adjudicator.service.play.ordering import foresee, take_orders
+from adjudicator.service.play.readings import newest
 
 
 class Enter(Deed, frozen=True, tag="enter"):
@@ -39,12 +39,22 @@ class Enter(Deed, frozen=True, tag="enter"):
         require_running(table)
         seat = seat_named(table, self.seat)
         no_trial_of(table, seat.name, author)
-        read = dry_run(table, seat, self.lines)
-        if any(line.outcome in WRONG for line in read):
-            raise BadOrders(table, seat, read)
-        mail = OrderMail(lines=self.lines, originals=self.lines, received_at=table.now, notes=("entered",))
+        found = foresee(table, seat, self.lines)
+        if found.does_nothing:
+            raise BadOrders(table, seat, found)
+        mail = OrderMail(lines=found.lines, originals=self.lines, received_at=table.now, notes=("entered",))
         take_orders(table, seat, mail)
         self.note(table, author)
+
+    def lines_told(self, table: Table, words: Language) -> tuple[str, ...]:
+        rows = foresee(table, seat_named(table, self.seat), self.lines).rows
+        return tuple(line_told(table, words, row) for row in rows)
+
+    def came_of(self, table: Table, words: Language) -> tuple[str, ...]:
+        return tuple(line_told(table, words, row) for row in newest(table, seat_named(table, self.seat)))
+
+    def preview(self, table: Table, words: Language, called: Called) -> tuple[str, ...]:
+        return self.lines_told(table, words)
 
     def asked(self, words: Language, called: Called) -> str:
         return words.gettext(
@@ -78,7 +88,8 @@ def enter(
 ) -> Enter:
     """Enter orders that a seat gave in another way. They go the way of a mail; the seat is answered.
 
-    A line that cannot be read or carried out refuses all of them.
+    What came of each line is told. A line that cannot be read or carried out, or that a mail would be asked about,
+    refuses all of them.
     """
     if bool(lines) == (file is not None):
         raise WrongOptions("give the lines, or --file")

@@ -16,8 +16,7 @@ from adjudicator.service.outbox.intents import Ask
 from adjudicator.service.play import rulings
 from adjudicator.service.play.disclosures import playing_moderators
 from adjudicator.service.play.held_orders import OrderMail
-from adjudicator.service.play.ordering import dry_run, take_orders
-from adjudicator.service.play.readings import WRONG
+from adjudicator.service.play.ordering import foresee, take_orders
 from adjudicator.store import audits
 from adjudicator.store.tables import Telling
 
@@ -47,10 +46,10 @@ class Rule(Deed, frozen=True, tag="rule"):
         chair = chair_of(table, author.name)
         if rulings.veiled(table.session, table.seats, chair, table.match):
             raise eyes_closed()
-        read = dry_run(table, chair, self.lines)
-        if any(line.outcome in WRONG for line in read):
-            raise BadOrders(table, chair, read)
-        mail = OrderMail(lines=self.lines, originals=self.lines, received_at=table.now, by=author.name)
+        found = foresee(table, chair, self.lines)
+        if found.does_nothing:
+            raise BadOrders(table, chair, found)
+        mail = OrderMail(lines=found.lines, originals=self.lines, received_at=table.now, by=author.name)
         take_orders(table, chair, mail)
 
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:

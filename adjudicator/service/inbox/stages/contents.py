@@ -19,10 +19,11 @@ from adjudicator.service.inbox.passing import Passing
 from adjudicator.service.outbox import answers
 from adjudicator.service.outbox.intents import Reason
 from adjudicator.service.people import shared_mailboxes
-from adjudicator.service.play import attribution, changes, early_decisions, ordering, paused_orders, rulings
+from adjudicator.service.play import attribution, changes, early_decisions, headings, ordering, paused_orders, rulings
 from adjudicator.service.play.claimed_lines import Claims
 from adjudicator.service.play.held_orders import OrderMail
 from adjudicator.service.play.ordering import may_order, take_sets
+from adjudicator.service.play.readings import as_written
 from adjudicator.service.press import taking
 from adjudicator.store import holdings
 from adjudicator.store.campaigns import SeatAtTable, played_by
@@ -45,8 +46,9 @@ def taken_apart(at: Passing) -> None:
     claims = Claims(at.table.head.game, partial(_may_order, at)) if claiming else None
     author = other_campaigns.author_of(at.work.session, at.found.person_id, at.work.now, claims)
     theirs = played_by(at.table.seats, at.found.person_id)
-    if len(theirs) > 1 or any(line.startswith("[") for line in at.mail.lines):
-        author = msgspec.structs.replace(author, names=attribution.names_of(theirs, at.table.match.game.part("report")))
+    if theirs:
+        names = headings.names_of(at.table.players, at.table.match.game.part("report"))
+        author = msgspec.structs.replace(author, names=names, seats={seat.name for seat in theirs})
     at.given = splitting.split(at.mail, desk=at.seat.moderates, author=author)
     if claiming and any(at.given.here.quotes):
         here, seat = at.given.here, next(iter(at.hand), at.seat)
@@ -185,7 +187,8 @@ def _carry_out(at: Passing) -> None:
         answers.help_to(act.table, at.seat, "late", mail.message_id)
         return
     tried = act.table.stands_still and is_check(given.lines)
-    if given.lines and (act.table.runs or tried):
+    astray = at.seat.kind is SeatKind.PLAYER and _is_astray(at)
+    if given.lines and (act.table.runs or tried or (act.table.stands_still and astray)):
         _order(at, act, besides)
     elif given.lines and act.table.stands_still and at.seat.kind is SeatKind.PLAYER:
         _keep(at, act, besides())
@@ -198,6 +201,12 @@ def _carry_out(at: Passing) -> None:
         answers.help_to(at.table, at.seat, "subject", mail.message_id, (code,))
     else:
         answers.help_to(at.table, at.seat, _why_nothing(mail), mail.message_id)
+
+
+def _is_astray(at: Passing) -> bool:
+    """Whether some of the lines are for a seat that is not the author's."""
+    own = {seat.name for seat in played_by(at.table.seats, at.found.person_id)}
+    return any(name and name not in own for name in at.given.here.seats)
 
 
 def _not_shown(at: Passing) -> bool:
@@ -223,7 +232,8 @@ def _order(at: Passing, act: Act, besides: Callable[[], Said]) -> None:
         if (lines := shared.lines.get(seat.id)) is not None
     ]
     empty = [(act.seat, msgspec.structs.replace(mail, lines=()))]
-    take_sets(act.table, sets or empty, besides, shared.unclear, partial(other_campaigns.asked_there, act))
+    unclear = as_written(shared.unclear, mail)
+    take_sets(act.table, sets or empty, besides, unclear, partial(other_campaigns.asked_there, act))
 
 
 def _keep(at: Passing, act: Act, said: Said) -> None:

@@ -1,0 +1,113 @@
+"""Names of seats around orders: `[Britain]`, `Britain: …`, `orders for Britain …`, `… for Britain`."""
+
+import re
+from collections.abc import Container, Iterable, Mapping, Sequence
+from itertools import takewhile
+
+from adjudicator.components.russian import lemmas
+from adjudicator.language import CODES, language
+from adjudicator.orders.refusals import Problem
+from adjudicator.orders.sets import is_check, without_check
+from adjudicator.orders.text import Word, folded, order_part, words
+from adjudicator.reports.game import GameReport
+from adjudicator.reports.model import Outcome
+from adjudicator.service.outbox.intents import LineRead
+from adjudicator.store.campaigns import SeatAtTable
+
+_HEADING = re.compile(r"\s*(?:\[\s*([^\]]+?)\s*\]\s*:?|([^:\[\]]+):)")
+"""`[amber]`, `amber:`, and a line behind it."""
+_OWN = frozenset(("my", "our", "the", "these", "are", "мои", "наши", "мой", "наш", "это"))
+_ORDERS = frozenset(("orders", "moves", "приказ", "приказы", "ходы", "распоряжения"))
+_FOR = frozenset(("for", "за", "для"))
+_NAMING = _FOR | {"of", "team", "имени", "лица", "команда", "команды", "сторона", "стороны"}
+"""Words that stand right before the name of whoever orders."""
+_LEADING = _OWN | _ORDERS | _NAMING | {"on", "in", "behalf", "name", "от"}
+_MOST_WORDS = 4
+"""Words of the longest name of a seat."""
+
+
+def names_of(seats: Iterable[SeatAtTable], report: GameReport) -> dict[str, str]:
+    """Return how seats may be called above or before lines, folded: by name in every language, and by id."""
+    called = ((name, seat.name) for seat in seats for name in _names(seat.name, report))
+    return {folded(name): seat for name, seat in called}
+
+
+def _names(seat: str, report: GameReport) -> Iterable[str]:
+    return (seat.replace("_", " "), *(report.party(seat, language(code)).name for code in CODES))
+
+
+def named(line: str, names: Mapping[str, str]) -> tuple[str, str]:
+    """Return the seat that a line names at its beginning or before a sign, and the line without it; else ""."""
+    if is_check([line]):
+        seat, rest = named(without_check(line), names)
+        return (seat, f"check {rest}".strip()) if seat else ("", line)
+    head = _HEADING.match(line)
+    if head and (seat := _called(words(head[1] or head[2]), names)):
+        return seat, line[head.end() :].strip()
+    plain = order_part(line)
+    given = words(plain)
+    lead = _lead(given)
+    if lead and (seat := _called(given, names)):
+        return seat, ""
+    leads = lead and given[lead - 1].folded in _NAMING
+    for end in range(min(lead + _MOST_WORDS, len(given) - 1), lead, -1) if leads else ():
+        if seat := _seat(given[lead:end], names):
+            return seat, plain[given[end].column - 1 :]
+    for at in range(1, len(given) - 1):
+        for end in range(at + 2, min(at + 1 + _MOST_WORDS, len(given)) + 1) if given[at].folded in _FOR else ():
+            alone = end == len(given) or given[end].broken
+            if alone and (seat := _seat(given[at + 1 : end], names)):
+                behind = plain[given[end].column - 1 :] if end < len(given) else ""
+                return seat, ", ".join(filter(None, (plain[: given[at].column - 1].strip(" ,;-–—"), behind)))
+    return "", line
+
+
+def headed(lines: Sequence[str], names: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return for each line the seat that it names or stands below, and the line without it: "" for a heading."""
+    below, found = "", list[tuple[str, str]]()
+    for line in lines:
+        seat, rest = named(line, names)
+        below = seat if seat and not rest else below
+        found.append((seat or below, rest))
+    return found
+
+
+def asked_back(lines: Sequence[str], named: Sequence[str], own: Container[str]) -> tuple[LineRead, ...]:
+    """Return how the lines are told where some are for a seat that is not the author's; empty where none is."""
+    if all(not seat or seat in own for seat in named):
+        return ()
+    problem = Problem("ambiguous", "other_seat")
+    return tuple(
+        LineRead(number, line, Outcome.UNTRIED)
+        if not seat or seat in own
+        else LineRead(number, line, Outcome.AMBIGUOUS, problem=problem)
+        for number, (line, seat) in enumerate(zip(lines, named, strict=True), 1)
+        if line
+    )
+
+
+def _lead(given: Sequence[Word]) -> int:
+    """Count the words before a name: `my orders for`, `on behalf of`, «приказы от имени»."""
+    return sum(1 for _ in takewhile(lambda word: word.folded in _LEADING, given))
+
+
+def _called(given: Sequence[Word], names: Mapping[str, str]) -> str:
+    """Return the seat that all these words name: `orders for Britain`, `Britain's orders`, «приказы Англии»."""
+    rest = given[_lead(given) :]
+    while rest and rest[-1].folded in _ORDERS:
+        rest = rest[:-1]
+    return _seat(rest, names)
+
+
+def _seat(given: Sequence[Word], names: Mapping[str, str]) -> str:
+    """Return the seat with this name, in any case of it."""
+    said = " ".join(word.folded for word in given)
+    if exact := names.get(said) or names.get(said.removesuffix("s")):
+        return exact
+    forms = [lemmas(word.folded) for word in given]
+    alike = (seat for name, seat in names.items() if _are_same(forms, [lemmas(word) for word in name.split()]))
+    return next(alike, "")
+
+
+def _are_same(one: Sequence[frozenset[str]], other: Sequence[frozenset[str]]) -> bool:
+    return len(one) == len(other) > 0 and all(a & b for a, b in zip(one, other, strict=True))

@@ -1,0 +1,55 @@
+"""What is told of a line is never a bare code, and what was not done is never told as done."""
+
+from random import Random
+
+import pytest
+
+from adjudicator.language import CODES, language
+from adjudicator.orders.codes import make_offer
+from adjudicator.orders.text import words
+from adjudicator.service.play.headings import named
+from benchmarks.strangers.sheets import scenes
+from tests.orders.positions import Position
+
+SEVERAL = 3
+"""Codes in a line."""
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+@pytest.mark.parametrize("name", scenes())
+def test_no_row_is_a_bare_code(name: str, code: str) -> None:
+    position, chance = Position(name, code), Random(name)
+    options = [*position.options, *position.match.ahead(position.seat)]
+    offer = make_offer(position.book, position.match.number(position.seat) or 0, code, options)
+    codes = [f"{offer.number}{each.code}" for each in offer.shown]
+    for _ in range(6):
+        lines = chance.sample(codes, min(SEVERAL, len(codes)))
+        outcome = position.read(*lines)
+        for row in (*outcome.rows, *outcome.yes):
+            if row.problem is None and row.status != "ignored":
+                assert any(word.folded.isalpha() for word in words(row.said)), (lines, row)
+        for kept in (*outcome.waiting, *outcome.draft):
+            assert kept.wrong or " - " in kept.in_words, (lines, kept)
+
+
+@pytest.mark.parametrize("name", scenes())
+def test_no_order_that_we_print_names_whose_it_is(name: str) -> None:
+    for code in CODES:
+        position = Position(name, code)
+        seats = {
+            called: seat
+            for seat in position.match.header.seats
+            for each in CODES
+            for called in [position.match.game.part("report").party(seat, language(each)).name.casefold()]
+        }
+        for action in position.options:
+            said = position.book.say(action, code)
+            assert named(said, seats) == ("", said)
+
+
+@pytest.mark.parametrize("joined", [" and ", " then ", ", "])
+@pytest.mark.parametrize("card", ["Inquisition Pope", "Council of Trent"])
+def test_a_line_is_done_only_with_all_that_it_orders(card: str, joined: str) -> None:
+    outcome = Position("bank_start", "en").read(f"buy {card}{joined}play it")
+    assert not outcome.actions or [row.said for row in outcome.rows] == [f"buy {card}", f"play {card}"]
+    assert len(outcome.rows) > 1, "each part has its own outcome"
