@@ -15,6 +15,7 @@ from adjudicator.orders.codes import code_like
 from adjudicator.orders.doubt import in_doubt
 from adjudicator.orders.drafts import Kept, Line, confirmed, key
 from adjudicator.orders.leftovers import drops_a_name, has_strange_word, leaves_out
+from adjudicator.orders.likely import PREPOSITIONS
 from adjudicator.orders.lists_below import as_one
 from adjudicator.orders.misspelt import is_known, misspelt
 from adjudicator.orders.outcomes import Outcome, checked, outcome_of, with_left
@@ -92,7 +93,11 @@ def _leaves_a_verb(desk: Desk, new: Sequence[Line], rows: Sequence[Row]) -> bool
         while behind := given[at:]:
             length = book.begun(behind, desk.language)
             at += max(1, length)
-            if length and not book.opener(behind):
+            if (
+                length
+                and not book.opener(behind)
+                and not PREPOSITIONS.issuperset(each.folded for each in behind[:length])
+            ):
                 coded = map(code_like, (each.folded for each in given[at : at + 1]))
                 of_code = any(each and (each.number is not None or desk.offers.bare(each.code)) for each in coded)
                 same = behind[0].folded in named or any(book.same_verb(behind, each, desk.language) for each in orders)
