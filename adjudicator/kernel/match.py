@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -28,6 +28,8 @@ from adjudicator.kernel.position import Header, Position
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.running import Open, Runner
 from adjudicator.kernel.steps import Frame, Frames, stored
+
+M = TypeVar("M", bound="Match")
 
 
 class Match(MatchAtRest):
@@ -132,8 +134,13 @@ class Match(MatchAtRest):
 
     def copy(self) -> Match:
         """An independent match at the same point, with an empty log."""
+        return self.twin(Match, self.chance.copy())
+
+    def twin(self, kind: type[M], chance: Chance, state: Any = None) -> M:
+        """Return a match of a kind at the same point, with this chance, an empty log and perhaps another state."""
         position = codec_of(self.game).copy(self.position)
-        twin = Match(self.game, self.header, position, self.chance.copy(), self.sealed)
+        position.state = position.state if state is None else state
+        twin = kind(self.game, self.header, position, chance, self.sealed)
         twin.awaited, twin.waits, twin.contents = self.awaited, self.waits, dict(self.contents)
         twin.held, twin.unasked = self.held, self.unasked
         return twin

@@ -12,7 +12,6 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.awaiting import Awaited
 from adjudicator.kernel.chance import Chance, DrawNeeded, Wanted
 from adjudicator.kernel.checking import Acting
-from adjudicator.kernel.checkpoints import codec_of
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told, as_seats
 from adjudicator.kernel.log import By
@@ -39,16 +38,11 @@ class Sandbox(Match):
 
         `state` takes the place of the state of the match.
         """
-        position = codec_of(match.game).copy(match.position)
-        if state is not None:
-            position = msgspec.structs.replace(position, state=state)
         chance = Chance(revision=match.chance.revision, counter=match.chance.counter)
         chance.asks = match.chance.asks
+        twin = match.twin(cls, chance, state)
         known = {*as_seats(seats), *match.signing}
-        sealed = {seat: action for seat, action in match.sealed.items() if seat in known}
-        twin = cls(match.game, match.header, position, chance, sealed)
-        twin.awaited, twin.waits, twin.contents = match.awaited, match.waits, dict(match.contents)
-        twin.held, twin.unasked = match.held, match.unasked
+        twin.sealed = {seat: action for seat, action in match.sealed.items() if seat in known}
         return twin
 
     def apply(self, by: By, action: Acting | Sequence[Acting]) -> list[Told[Any]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from adjudicator.kernel.checkpoints import codec_of
 from adjudicator.kernel.events import as_seats
 from adjudicator.kernel.match import Match
 
@@ -17,13 +16,8 @@ def other_world(match: Match, seats: Iterable[str], rng: Random) -> Match:
     What lies on the table of an agreement stays: its signers see it.
     """
     eyes = as_seats(seats)
-    position = codec_of(match.game).copy(match.position)
     state = match.game.disguised(match.state, eyes, rng)
-    if state is not None:
-        position.state = state
-    other = Match(match.game, match.header, position, match.chance.reseeded(rng.randbytes(32)), match.sealed)
-    other.awaited, other.waits, other.contents = match.awaited, match.waits, dict(match.contents)
-    other.held, other.unasked = match.held, match.unasked
+    other = match.twin(Match, match.chance.reseeded(rng.randbytes(32)), state)
     for seat in match.sealed.keys() - {*eyes}:
         asked = other.question(seat)
         if asked is not None and asked.form != "agree":

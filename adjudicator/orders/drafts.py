@@ -39,7 +39,7 @@ class Kept(Struct, frozen=True, omit_defaults=True):
 
     @property
     def in_words(self) -> str:
-        """What was typed, and the order beside it where that says more."""
+        """Return what was typed, and the order beside it where that says more."""
         return self.text if not self.said or key(self.said) == key(self.text) else f"{self.text} - {self.said}"
 
 

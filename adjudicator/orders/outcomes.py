@@ -70,14 +70,14 @@ def outcome_of(desk: Desk, lines: Sequence[Line], draft: Sequence[Kept], waiting
 
 
 def go_on(paused: Paused, match: Sandbox, entries: Iterable[Entry]) -> Outcome:
-    """What the rest of a mail comes to where a match stands by now, after these entries of the log."""
+    """Try the rest of a mail where a match stands by now, after these entries of the log."""
     desk, before = replace(paused.desk, match=match), len(paused.run.rows)
     paused.run.go_on(match, entries)
     return _outcome(desk, paused.run, (), before)
 
 
 def with_left(outcome: Outcome) -> Outcome:
-    """The same of a mail that is only tried: what is left behind a draw is read, and not judged."""
+    """Return the outcome of a mail that is only tried: lines behind a draw are read, and not judged."""
     if outcome.paused is None:
         return outcome
     run, before = outcome.paused.run, len(outcome.paused.run.rows)
@@ -93,7 +93,7 @@ def _run(desk: Desk, lines: Sequence[Line], match: Sandbox, reveals: Sequence[in
 
 
 def _outcome(desk: Desk, run: Run, draft: Sequence[Kept], before: int = 0) -> Outcome:
-    """What a run has come to since it had so many rows."""
+    """Return the outcome of a run, with the rows from this one on."""
     rows, actions = tuple(run.rows[before:]), tuple(run.actions)
     if run.paused:
         return Outcome(rows, actions, tuple(draft), tuple(run.waiting), paused=Paused(desk, run))
@@ -106,7 +106,7 @@ def _without_secrets(desk: Desk, lines: Sequence[Line], run: Run) -> Run:
     An action that reveals what the seat could not know is treated like one that draws.
     """
     tried = [n for n, row in enumerate(run.rows) if row.action is not None and row.problem is None and not row.signers]
-    actions = [row.action for n in tried if (row := run.rows[n]).action is not None]
+    actions = [action for n in tried if (action := run.rows[n].action) is not None]
     place = revealing(desk.match, desk.seat, actions)
     return run if place is None else _run(desk, lines, desk.match, [tried[place]])
 

@@ -84,7 +84,7 @@ def certain(desk: Desk, new: Sequence[Line], waiting: Sequence[Kept]) -> Outcome
 
 
 def _leaves_a_verb(desk: Desk, new: Sequence[Line], rows: Sequence[Row]) -> bool:
-    """Whether a mail says more verbs than it has orders, and one that none is about: `buy Trent and play it`."""
+    """Return whether a mail says more verbs than it has orders, and one that none is about: `buy Trent and play it`."""
     book, orders = desk.book, [words(row.said) for row in rows if row.said]
     named = {word.folded for order in orders for word in order}
     said, strange = 0, False

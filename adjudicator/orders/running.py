@@ -97,17 +97,17 @@ class Run:
 
     @property
     def left(self) -> list[Line]:
-        """What has not been tried, as lines."""
+        """Return what has not been tried, as lines."""
         return [replace(line, text=piece.text) for line, piece in self._left]
 
     @property
     def failed(self) -> bool:
-        """Whether something is wrong with the last segment, so that nothing of it is done."""
+        """Return whether something is wrong with the last segment, so that nothing of it is done."""
         return self._failed_by is not None
 
     @property
     def moved(self) -> bool:
-        """Whether anything was tried, so that an answer may depend on what came of it."""
+        """Return whether anything was tried, so that an answer may depend on what came of it."""
         return self._trial.moved
 
     def _take_left(self) -> None:

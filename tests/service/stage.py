@@ -15,7 +15,7 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.play.offers import offered_to, typed_by_code, words_at
-from adjudicator.service.play.ordering import dry_run
+from adjudicator.service.play.ordering import foresee
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import OutboundMail, Seat
@@ -111,7 +111,7 @@ class Stage:
         """What would become of each line now, as `check` tries it, or why it would be refused."""
         with reading(self.house.service.engine) as session:
             table = table_of_campaign(self.house.service.work(session), campaign)
-            tried = [dry_run(table, table.by_name[seat], [line]) for line in lines]
+            tried = [foresee(table, table.by_name[seat], [line]).rows for line in lines]
         return [{each.problem.why if each.problem else str(each.outcome) for each in rows} for rows in tried]
 
     def typed(self, campaign: int, seat: str, codes: Sequence[str]) -> list[str]:

@@ -24,7 +24,7 @@ from adjudicator.service.history.record import Eyes
 from adjudicator.service.play.corrections import proposals
 from adjudicator.service.play.corrections.lines import stand
 from adjudicator.service.play.corrections.proposals import Kind, Proposal, Wish
-from adjudicator.service.play.ordering import dry_run
+from adjudicator.service.play.ordering import foresee
 from adjudicator.service.trials.leaks import put_other_seed
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Match as StoredMatch
@@ -185,7 +185,7 @@ def test_a_moderators_dry_runs_are_the_same_whatever_the_seed_brings(house: Hous
             twice.reseed(number)
             with reading(house.service.engine) as session:
                 table = table_of_campaign(house.service.work(session), twice.campaign)
-                found.append(dry_run(table, table.by_name[at.seat], lines))
+                found.append(foresee(table, table.by_name[at.seat], lines))
         assert found[0] == found[1]
     shown = previewed(twice, at)
     assert "new draws are made" in shown[0]

@@ -126,7 +126,8 @@ def lines_of(table: Table, seat: SeatAtTable, mail: ReadMail) -> tuple[LineRead,
     """How the lines would be read; nothing about what they would do, for that may tell what only the seat knows."""
     given = splitting.split(with_quoted(mail), desk=seat.moderates).here
     plays = seat.kind is SeatKind.PLAYER
-    orders = ordering.dry_run(table, seat, given.lines, doubts=mail.doubtful_words) if given.lines and plays else ()
+    doubts = mail.doubtful_words
+    orders = ordering.foresee(table, seat, given.lines, doubts=doubts).rows if given.lines and plays else ()
     read = [_blank(line, given.originals) for line in orders if 0 < line.number <= len(given.originals)]
     number = len(given.lines)
     for at, command in enumerate(given.commands, number + 1):

@@ -233,13 +233,6 @@ def foresee(
     return Foreseen(tuple(rows), tuple(readings.with_effects(table, seat, outcome.yes)), lines)
 
 
-def dry_run(
-    table: Table, seat: SeatAtTable, lines: Sequence[str], *, alone: bool = False, doubts: Doubts = NO_DOUBTS
-) -> tuple[LineRead, ...]:
-    """Return how each line would be told, as `foresee` finds."""
-    return foresee(table, seat, lines, alone=alone, doubts=doubts).rows
-
-
 def may_order(table: Table, seat: SeatAtTable, lines: Sequence[str]) -> bool:
     """Whether the last of these lines is an order that nothing forbids behind the others, as far as they tell."""
     desk = _desk(table, seat, Signatory(table, seat, table.now))

@@ -126,7 +126,7 @@ def _would_be_orders(act: Act, lines: Sequence[OwnLine], is_command: Callable[[s
 def _reads_as_order(act: Act, line: str) -> bool:
     if len(words(line)) > 12:
         return False
-    (row, *_) = ordering.dry_run(act.table, act.seat, [line]) or (None,)
+    (row, *_) = ordering.foresee(act.table, act.seat, [line]).rows or (None,)
     return row is not None and row.outcome in (Outcome.LEGAL, Outcome.DONE, Outcome.REFUSED)
 
 
