@@ -182,7 +182,8 @@ class Shows(Struct, Generic[S, V], frozen=True, kw_only=True):
     left: Callable[[V, V, str, S], Iterable[Item]] | None = None
     preview: Callable[[V, V, str, S], Iterable[Section]] | None = None
     price: Callable[[Action, V, str, S], str] | None = None
-    moment: Callable[[V], float] | None = None
+    moment: Callable[[Any], float] | None = None
+    """Of the view itself: it is asked with every order, and to look at a view may take longer than the order."""
     score: Callable[[V], Score] | None = None
     chart: Callable[[Sequence[Score], S], Picture] | None = None
     turned: Callable[[V, V, Course, S], tuple[str, Iterable[Section]]] | None = None
@@ -303,7 +304,7 @@ class WordedReport(GenericReport, Generic[S, C, V]):
         return "" if show is None else show(action, self.look(view), seat, self.speech(language))
 
     def moment(self, view: msgspec.Struct) -> float | None:
-        return None if self.shows.moment is None else self.shows.moment(self.look(view))
+        return None if self.shows.moment is None else self.shows.moment(view)
 
     def score(self, view: msgspec.Struct) -> Score | None:
         return None if self.shows.score is None else self.shows.score(self.look(view))

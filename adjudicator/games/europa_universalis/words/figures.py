@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -258,12 +258,12 @@ def _card(card: int, content: Content, to: Speech) -> Item:
 
 def score(now: Known) -> Score:
     """The prestige of everybody."""
-    return Score(at=moment(now), points={seat: now.state.led[seat].prestige for seat in now.state.order})
+    return Score(at=moment(now.state), points={seat: now.state.led[seat].prestige for seat in now.state.order})
 
 
-def moment(now: Known) -> float:
-    """Rounds that are over, and how far the present one is."""
-    return round(now.state.rounds + (now.state.phase - 1) / 5, 3)
+def moment(now: Any) -> float:
+    """Rounds that are over, and how far the present one is; a state and a view say it alike."""
+    return float(round(now.rounds + (now.phase - 1) / 5, 3))
 
 
 def chart(scores: Sequence[Score], to: Speech) -> Picture:

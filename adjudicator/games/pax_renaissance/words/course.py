@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from adjudicator.kernel.result import Result
 from adjudicator.language import msgid
@@ -29,9 +29,9 @@ _WHY: Final = {
 }
 
 
-def moment(state: State) -> float:
-    """Rounds that are over, and how far the present one is."""
-    return round(state.turns / len(state.florins), 3)
+def moment(now: Any) -> float:
+    """Rounds that are over, and how far the present one is; a state and a view say it alike."""
+    return float(round(now.turns / len(now.florins), 3))
 
 
 def score(state: State) -> Score:
