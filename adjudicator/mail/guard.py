@@ -62,11 +62,9 @@ class Reader:
         until = time.monotonic() + WALL * job.limits.seconds
         assert self._process.stdin is not None
         try:
-            self._process.stdin.write(LENGTH.pack(len(frame)))
-            self._process.stdin.write(frame)
+            self._process.stdin.write(LENGTH.pack(len(frame)) + frame)
             self._process.stdin.flush()
-            (length,) = LENGTH.unpack(self._answer(LENGTH.size, until))
-            return self._decoder.decode(self._answer(length, until))
+            return self._decoder.decode(self._answer(until))
         except (OSError, msgspec.DecodeError) as error:
             self.close()
             raise ReaderDied(f"{type(error).__name__}, {self._how()}") from error
@@ -86,18 +84,20 @@ class Reader:
                 except OSError:
                     pass  # what was still to be written has no reader
 
-    def _answer(self, length: int, until: float) -> bytes:
+    def _answer(self, until: float) -> memoryview:
         assert self._process.stdout is not None
-        fd, found = self._process.stdout.fileno(), bytearray()
-        while len(found) < length:
+        fd, found, end = self._process.stdout.fileno(), bytearray(), LENGTH.size
+        while len(found) < end:
             left = until - time.monotonic()
             if left <= 0 or not select.select([fd], [], [], left)[0]:
                 raise ReaderDied("it took too long")
-            chunk = os.read(fd, min(_CHUNK, length - len(found)))
+            chunk = os.read(fd, _CHUNK)
             if not chunk:
                 raise ReaderDied(self._how())
             found += chunk
-        return bytes(found)
+            if len(found) >= LENGTH.size:
+                end = LENGTH.size + LENGTH.unpack_from(found)[0]
+        return memoryview(found)[LENGTH.size :]
 
     def _how(self) -> str:
         code = self._process.wait()
