@@ -80,21 +80,22 @@ def parse_parts(raw: bytes, limits: Limits) -> Parts:
 
 
 def _check_boundaries(raw: bytes, limits: Limits) -> None:
-    attached = sum(1 for _ in _ATTACHED_MAIL.finditer(raw))
+    attached, lines = sum(1 for _ in _ATTACHED_MAIL.finditer(raw)), raw.count(b"\n")
     if attached > _MOST_BOUNDARIES:
         raise LimitError("levels")
     if any(match.end() - match.start() > _LONGEST_FIELD for match in _FIELD.finditer(raw)):
         raise LimitError("header of a part")
-    if _STATUS_PART.search(raw) and raw.count(b"\n\n") + raw.count(b"\n\r\n") > _MOST_GROUPS:
+    if attached and _STATUS_PART.search(raw) and raw.count(b"\n\n") + raw.count(b"\n\r\n") > _MOST_GROUPS:
         raise LimitError("parts")  # the parser makes a message of each group of a delivery report
-    if sum(1 for _ in _HEADER_LINE.finditer(raw)) > (_MOST_ATTACHED_LINES if attached else _MOST_HEADER_LINES):
+    most = _MOST_ATTACHED_LINES if attached else _MOST_HEADER_LINES
+    if lines >= most and sum(1 for _ in _HEADER_LINE.finditer(raw)) > most:
         raise LimitError("headers")
     found: set[bytes] = set()
     for match in BOUNDARY.finditer(raw):
         found.add(match[1] or match[2])
         if len(found) > _MOST_BOUNDARIES:
             raise LimitError("levels")
-    if len(found) * raw.count(b"\n") > _MOST_COMPARED:
+    if len(found) * lines > _MOST_COMPARED:
         raise LimitError("lines")
     marks, most = tuple(found), limits.parts + 2 * _MOST_BOUNDARIES
     if sum(raw.startswith(marks, match.end()) for match in _MARK.finditer(raw)) > most:

@@ -278,10 +278,11 @@ class _Reader:
     def _quoted(self, lines: list[Line]) -> tuple[str, ...]:
         """Lines of quoted order blocks that are not as we sent them."""
         texts = [normalise(unquote(line.original)) if line.why is Why.QUOTE else "" for line in lines]
-        sent = {normalise(line).casefold() for line in self.sent_form}
+        blocks = find_blocks(texts, self.patterns)
+        sent = {normalise(line).casefold() for line in self.sent_form} if blocks else ()
         return tuple(
             texts[at]
-            for block in find_blocks(texts, self.patterns)
+            for block in blocks
             if not same_form((texts[at] for at in block.inside), self.sent_form, self.patterns)
             for at in block.inside
             if texts[at] and not is_comment(texts[at]) and (texts[at].casefold() not in sent or not sent)
