@@ -6,14 +6,15 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, event, text
+from sqlalchemy import Engine, event, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
 
 from adjudicator.store.audits import INSTALLATION, NewAct, first_broken, record, trail
 from adjudicator.store.codec import Codec, CodecError
 from adjudicator.store.engine import StoreAway, checkpoint, lock_campaign, open_engine, reading, writing
 from adjudicator.store.matches import head
-from adjudicator.store.tables import Audit, Campaign, MailPlace, Person, Seat
+from adjudicator.store.statements import run
+from adjudicator.store.tables import Audit, Campaign, MailPlace, Person, Seat, table_of
 
 
 def test_a_reader_cannot_write(engine: Engine, campaign_id: int) -> None:
@@ -43,6 +44,19 @@ def test_statements_stay_prepared_between_transactions(engine: Engine, campaign_
     with reading(engine) as session:
         prepared = "select sum(generic_plans + custom_plans) from pg_prepared_statements"
         assert session.execute(text(prepared)).scalar_one() >= 10
+
+
+def test_what_is_done_behind_a_savepoint_is_taken_back_with_it(engine: Engine, campaign_id: int) -> None:
+    number = table_of(Campaign).c.deadline_hours
+    with writing(engine) as session:
+        for hours in (5, 7):
+            run(session, update(table_of(Campaign)).values(deadline_hours=hours))
+            nested = session.begin_nested()
+            run(session, update(table_of(Campaign)).values(deadline_hours=hours + 1))
+            nested.rollback()
+            assert run(session, select(number)).scalar() == hours
+    with reading(engine) as session:
+        assert run(session, select(number)).scalar() == 7
 
 
 def test_a_campaign_is_locked_by_writers_only_and_must_exist(engine: Engine, campaign_id: int) -> None:
