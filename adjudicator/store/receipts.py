@@ -4,6 +4,8 @@ import hmac
 import secrets
 from datetime import datetime
 
+from msgspec import Struct
+from msgspec.structs import asdict
 from sqlalchemy import insert, select
 from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
@@ -57,10 +59,20 @@ def keyed(session: Session, data: bytes, at: datetime) -> bytes:
     return hmac.digest(signing_key(session, at), b"adjudicator content\0" + data, "sha256")
 
 
-def keep(session: Session, receipt: Receipt) -> None:
+class NewReceipt(Struct, frozen=True):
+    """A receipt that was issued for an order set, and the salts and lines that it is the fingerprint of."""
+
+    seat_id: int
+    number: int
+    order_set_id: int
+    issued_at: datetime
+    text: bytes
+    leaves: bytes
+
+
+def keep(session: Session, receipt: NewReceipt) -> None:
     """Store a receipt that was issued."""
-    names = ("seat_id", "number", "order_set_id", "issued_at", "text", "leaves")
-    run(session, _INSERT, {name: getattr(receipt, name) for name in names})
+    run(session, _INSERT, asdict(receipt))
 
 
 _KEY = select(table_of(SigningKey).c.private)

@@ -16,7 +16,6 @@ from adjudicator.store import receipts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.prompts import Recorded
 from adjudicator.store.tables import InboundMail
-from adjudicator.store.tables import Receipt as Stored
 
 ACCEPTED = frozenset((Outcome.DONE, Outcome.ON_FILE, Outcome.WAITING))
 
@@ -46,7 +45,7 @@ def issue(
     receipt = sign(bare, receipts.signing_key(table.session, table.now))
     receipts.keep(
         table.session,
-        Stored(
+        receipts.NewReceipt(
             seat_id=seat.id,
             number=number,
             order_set_id=recorded.id,
