@@ -16,10 +16,10 @@ SIGNATURE_SIGN = "\ue000"
 """Put before lines that HTML marks as a signature; a private character, removed from mails."""
 
 _QUOTE = re.compile(r"\s{0,3}(?:(?:[A-ZА-ЯЁ][A-Za-zА-Яа-яЁё]{0,3})?>|\|(?=\s|$))")
-_ROW = re.compile(r"\s{0,3}\|\W*\w.*\|\s*")
-"""A row of a table that somebody has drawn: no program marks the end of what it quotes."""
-_POINTED = re.compile(r"\s{0,3}>+[^<>\w]*\w[^<>]*<+\s*")
-"""`>> 1c <<`: somebody points at what he writes; no program closes the marks of a quote."""
+_CLOSED = re.compile(r"\s{0,3}(?:\|\W*\w.*\||>+[^<>\w]*\w[^<>]*<+)\s*")
+"""A row of a table that somebody has drawn, or a line that they point at, `>> 1c <<`: no program closes the marks of
+what it quotes.
+"""
 _QUOTES = re.compile(rf"(?:{_QUOTE.pattern})+")
 _RULE = re.compile(r"[-_=*]{5,}")
 _HAS_SIGN = re.compile(r"\w")
@@ -50,7 +50,7 @@ def classify(text: str, patterns: Patterns, *, sender_name: str = "") -> list[Li
 
 def is_quote(line: str) -> bool:
     """Whether the line is marked as a quote: `>`, or initials and `>`."""
-    return _QUOTE.match(line) is not None and not (_ROW.fullmatch(line) or _POINTED.fullmatch(line))
+    return _QUOTE.match(line) is not None and not _CLOSED.fullmatch(line)
 
 
 def unquote(line: str) -> str:
