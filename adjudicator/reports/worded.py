@@ -183,7 +183,7 @@ class Shows(Struct, Generic[S, V], frozen=True, kw_only=True):
     preview: Callable[[V, V, str, S], Iterable[Section]] | None = None
     price: Callable[[Action, V, str, S], str] | None = None
     moment: Callable[[Any], float] | None = None
-    """Of the view itself: it is asked with every order, and to look at a view may take longer than the order."""
+    """Tells how far play is from a view as it is: it is asked with every order, and `look` may take longer than one."""
     score: Callable[[V], Score] | None = None
     chart: Callable[[Sequence[Score], S], Picture] | None = None
     turned: Callable[[V, V, Course, S], tuple[str, Iterable[Section]]] | None = None
