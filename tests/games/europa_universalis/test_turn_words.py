@@ -282,6 +282,8 @@ def test_what_does_not_always_cost_the_same_says_its_price() -> None:
     assert notes(match, IncreaseStability, "ru") == ["административная власть -3"]
     assert notes(match, Research, shown=[Research("tolerance")]) == ["administrative power -4"]
     assert notes(match, ForgeAlliance, shown=[ForgeAlliance("savoy")]) == ["diplomatic power -2"]
+    assert notes(match, DeclareWar, shown=[DeclareWar(("savoy",))]) == ["military power -1, stability -2"]
+    assert notes(match, DeclareWar, "ru", shown=[DeclareWar(("savoy",))]) == ["военная власть -1, стабильность -2"]
     assert notes(match, Deal, shown=[Deal("castile", give=-10)]) == ["Castile pays 10 ducats"]
 
 

@@ -20,6 +20,7 @@ from ..rules import acting, battles, cards, influence, operations, players, recr
 from ..rules.administration import STABILITY, IncreaseStability, stability_cost
 from ..rules.alliances import ForgeAlliance, forge_cost, given_by
 from ..rules.book import OfRealm
+from ..rules.declaration import stability_lost
 from ..rules.drawing import ChooseMissions
 from ..rules.events import TakeEvent
 from ..rules.goals import cost_of
@@ -66,6 +67,15 @@ def idea_price(action: Any, counter: Known, to: Speech) -> str:
 def alliance_price(action: ForgeAlliance, counter: Known, to: Speech) -> str:
     """What an alliance with a realm costs."""
     return effects.price({"dip": forge_cost(counter.state, REALM.index[action.realm])}, to)
+
+
+@ASKINGS.place
+def war_price(action: Any, counter: Known, to: Speech) -> str:
+    """What a declaration of war costs: military power, and stability without a cause."""
+    state = counter.state
+    lost = stability_lost(state, counter.content, state.turn.active, map(REALM.number, action.realms))
+    stability = f"{to.word('lose_stability', 'takes')} {to.signed(-lost)}" if lost else ""
+    return ", ".join(filter(None, (effects.price({"mil": 1}, to), stability)))
 
 
 @ASKINGS.place
