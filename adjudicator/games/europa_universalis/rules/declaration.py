@@ -2,7 +2,7 @@
 declaration without battles, cards and events give (R9.02, R16.03).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 from typing import Any, Final, Literal
 
@@ -170,9 +170,8 @@ class DeclareWar(TurnDeed, frozen=True, tag="declare_war"):
         return declare(play, seat, REALM.mask_of(self.realms))
 
 
-def stability_lost(state: State, content: Content, seat: str, targets: Iterable[int]) -> int:
-    """How much stability a declaration of war on these realms costs (R9.02)."""
-    by = {each: causes(state, content, seat, each) for each in targets}
+def stability_lost(state: State, seat: str, by: Mapping[int, Collection[str]]) -> int:
+    """Return how much stability a declaration of war on these realms, each with its causes, costs (R9.02)."""
     wed = [each for each, found in by.items() if state.married[seat] >> each & 1 and "disputed" not in found]
     return NO_CAUSE * sum(not found for found in by.values()) + FOR_MARRIAGE * len(wed)
 
@@ -184,7 +183,7 @@ def declare(play: Play[State], seat: str, targets: int, *, event: bool = False, 
     state, own = play.state, realm_of(seat)
     by = {each: causes(state, play.content, seat, each) for each in bits(targets)}
     bare = [each for each, found in by.items() if not found and not event]
-    lost = 0 if event else stability_lost(state, play.content, seat, by)
+    lost = 0 if event else stability_lost(state, seat, by)
     frames = [*_empire_resents(play, seat, [each for each in bare if in_empire(state, each)])]
     play.emit(WarDeclared(seat, REALM.ids_of(targets), tuple(REALM.ids[each] for each in bare)))
     for each in by:

@@ -20,6 +20,7 @@ from ..rules import acting, battles, cards, influence, operations, players, recr
 from ..rules.administration import STABILITY, IncreaseStability, stability_cost
 from ..rules.alliances import ForgeAlliance, forge_cost, given_by
 from ..rules.book import OfRealm
+from ..rules.claims import causes
 from ..rules.declaration import stability_lost
 from ..rules.drawing import ChooseMissions
 from ..rules.events import TakeEvent
@@ -71,9 +72,10 @@ def alliance_price(action: ForgeAlliance, counter: Known, to: Speech) -> str:
 
 @ASKINGS.place
 def war_price(action: Any, counter: Known, to: Speech) -> str:
-    """What a declaration of war costs: military power, and stability without a cause."""
-    state = counter.state
-    lost = stability_lost(state, counter.content, state.turn.active, map(REALM.number, action.realms))
+    """Say what a declaration of war costs: military power, and stability without a cause or on a married realm."""
+    state, seat = counter.state, counter.state.turn.active
+    by = {each: causes(state, counter.content, seat, each) for each in map(REALM.number, action.realms)}
+    lost = stability_lost(state, seat, by)
     stability = f"{to.word('lose_stability', 'takes')} {to.signed(-lost)}" if lost else ""
     return ", ".join(filter(None, (effects.price({"mil": 1}, to), stability)))
 
