@@ -10,7 +10,7 @@ from adjudicator import MODERATOR, Action, Game, Match, Refusal, Told, game_name
 from adjudicator.kernel.chance import DrawNeeded
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.orders import Phrasebook
-from adjudicator.orders.rows import Desk
+from adjudicator.orders.options.rows import Desk
 from adjudicator.orders.sets import try_out
 from adjudicator.service.play.legs import legs
 from cli import match_file

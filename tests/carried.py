@@ -9,14 +9,38 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.sandbox import Sandbox
-from adjudicator.orders.rows import Desk, Row
+from adjudicator.orders.options.codes import make_offer
+from adjudicator.orders.options.pieces import Offers
+from adjudicator.orders.options.rows import Desk, Row
 from adjudicator.orders.sets import Outcome
+from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.service.play.legs import legs
 
 
 def desk_at(match: Match, seat: str, *more: Any, **named: Any) -> Desk:
     """A desk over a sandbox of a match."""
     return Desk(Sandbox.of(match, (seat,)), seat, *more, **named)
+
+
+def desk_asked(match: Match, seat: str, language: str, book: Phrasebook) -> Desk:
+    """The desk of a seat that has its question before it."""
+    offer = make_offer(book, match.number(seat) or 0, language, [*match.options(seat), *match.ahead(seat)])
+    return desk_at(match, seat, language, book, Offers((offer,)))
+
+
+def understood(outcome: Outcome) -> tuple[Action, ...]:
+    """What a mail has done, else what a `yes` to its answer would do."""
+    return outcome.actions or tuple(row.action for row in outcome.yes if row.action is not None)
+
+
+def is_asked(outcome: Outcome) -> bool:
+    """Whether a mail has done nothing, and a line of the answer says why."""
+    return not understood(outcome) and bool(outcome.refused)
+
+
+def is_safe(outcome: Outcome, meant: Sequence[Action]) -> bool:
+    """Whether a mail does or offers what was meant and nothing else, or is asked about."""
+    return understood(outcome) == tuple(meant) or is_asked(outcome)
 
 
 def carried_out(match: Match, desk: Desk, lines: Sequence[str], **kept: Any) -> Outcome:

@@ -62,6 +62,32 @@ def narrates(word: str) -> bool:
 
 
 @lru_cache(maxsize=16384)
+def is_past(word: str) -> bool:
+    """Return whether a folded word is a verb that tells what was done.
+
+    >>> is_past("построил"), is_past("строит"), is_past("построить")
+    (True, False, False)
+    """
+    if not _RUSSIAN.fullmatch(word):
+        return False
+    parses = _analyzer().parse(word)
+    past = sum(parse.score for parse in parses if "past" in parse.tag.grammemes and parse.tag.POS == "VERB")
+    return bool(2 * past > sum(parse.score for parse in parses))
+
+
+@lru_cache(maxsize=16384)
+def carries_meaning(word: str) -> bool:
+    """Return whether a folded word is a Russian noun or verb, which changes what a sentence says.
+
+    >>> carries_meaning("уход"), carries_meaning("богатый"), carries_meaning("быстро"), carries_meaning("withdrawal")
+    (True, False, False, False)
+    """
+    if not is_word(word):
+        return False
+    return _analyzer().parse(word)[0].tag.POS in ("NOUN", "VERB", "INFN")
+
+
+@lru_cache(maxsize=16384)
 def in_first_person(word: str, *, others: bool = False) -> str:
     """What one says of himself, for what several say (`others`: for what is told of somebody else); "" for other words.
 

@@ -1,17 +1,17 @@
 """Order text to typed actions and back. Knows no game, no mail, no database; only kernel and components.
 
 A game declares its names and phrases (`NameBook`, `phrase`, `name`, `number`, `choice`, `flag`) and offers
-the `Phrasebook` as its part `phrases`.
+the `Phrasebook` as its part `phrases`. What is read passes these packages, and imports go down this list only: `text`,
+`vocabulary`, `options`, `strict`, `meaning`, `execution`, `moderation`; `sets` is the one way in.
 """
 
-from adjudicator.orders.interruptions import interruption
-from adjudicator.orders.names import NameBook, called
-from adjudicator.orders.phases import phase
-from adjudicator.orders.phrasebook import Phrasebook
-from adjudicator.orders.phrases import Group, Legal, Phrase, choice, flag, name, number, phrase, said
-from adjudicator.orders.refusals import Ambiguous, Misread, Place, Problem, Unreadable
-from adjudicator.orders.sayings import NOTHING, Reading
-from adjudicator.orders.shelves import Name
+from adjudicator.orders.vocabulary.names import NameBook, called
+from adjudicator.orders.vocabulary.phases import interruption, phase
+from adjudicator.orders.vocabulary.phrasebook import Phrasebook
+from adjudicator.orders.vocabulary.phrases import Group, Legal, Phrase, choice, flag, name, number, phrase, said
+from adjudicator.orders.vocabulary.refusals import Ambiguous, Misread, Place, Problem, Unreadable
+from adjudicator.orders.vocabulary.sayings import NOTHING, Reading
+from adjudicator.orders.vocabulary.shelves import Name
 
 __all__ = [
     "NOTHING",

@@ -10,35 +10,23 @@ Nothing here changes the match: orders are tried in a sandbox that cannot draw, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 
 from msgspec.structs import replace
 
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.sandbox import Sandbox, imagined
-from adjudicator.orders import by_hand, outcomes, proposing
-from adjudicator.orders.closings import closing
-from adjudicator.orders.compound_lines import taken_apart
-from adjudicator.orders.corrections import corrects as corrects_itself
-from adjudicator.orders.doubt import in_plain_letters
-from adjudicator.orders.drafts import Kept, Line, confirmed, corrects, from_mail, key, with_draft
-from adjudicator.orders.how_things_stand import tells_how_things_stand
-from adjudicator.orders.items import without_count, without_marks
-from adjudicator.orders.lists_below import with_lists
-from adjudicator.orders.misspelt import is_known
-from adjudicator.orders.open_choices import with_choices
-from adjudicator.orders.others import tells_of_others
-from adjudicator.orders.outcomes import Outcome, Paused, checked, legal_throughout, outcome_of, with_left
-from adjudicator.orders.pleas import without_hesitation, without_pleas
-from adjudicator.orders.refusals import Place, Problem
-from adjudicator.orders.rows import Desk, Row, Status
-from adjudicator.orders.said_twice import said_once
-from adjudicator.orders.spoken import agrees, disagrees
+from adjudicator.orders.execution import outcomes
+from adjudicator.orders.execution.outcomes import Outcome, Paused, checked, legal_throughout, outcome_of, with_left
+from adjudicator.orders.meaning.mail import Mail
+from adjudicator.orders.moderation import by_hand
+from adjudicator.orders.options.drafts import Kept, Line, confirmed, corrects, from_mail, key, with_draft
+from adjudicator.orders.options.rows import Desk, Row, Status
+from adjudicator.orders.strict.doubt import in_plain_letters
 from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, words
-from adjudicator.orders.titles import untitled
-
-CHECK = frozenset(("check", "dry run", "проверка", "проверить", "проверь"))
-RESTART = frozenset(("start over", "discard draft", "заново", "сначала"))
+from adjudicator.orders.text.closings import closing
+from adjudicator.orders.text.common import Phrases, agrees, common_words, disagrees
+from adjudicator.orders.text.items import without_count, without_marks
+from adjudicator.orders.vocabulary.refusals import Place, Problem
 
 
 def carry_out(
@@ -68,10 +56,8 @@ def try_out(desk: Desk, lines: Sequence[str], *, draft: Sequence[Kept] = (), dou
 def go_on(paused: Paused, match: Sandbox, entries: Iterable[Entry]) -> Outcome:
     """Try what is left of a mail where the match stands by now, after these entries of its log."""
     desk, left = replace(paused.desk, match=match), paused.run.left
-    outcome = outcomes.go_on(paused, match, entries)
-    if outcome.refused and not _names_two(outcome) and not any(line.source == "waiting" for line in left):
-        rest = taken_apart(desk, left)
-        outcome = proposing.certain(desk, rest, ()) or proposing.mended(desk, rest, ()) or outcome
+    mail = Mail(desk, [line for line in left if line.source == "mail"])
+    outcome = _in_words(outcomes.go_on(paused, match, entries, mail.pieces), mail)
     if outcome.paused is not None:
         carried = replace(outcome.paused, new=paused.new, old=paused.old, below=paused.below)
         return replace(outcome, paused=carried)
@@ -94,30 +80,18 @@ def _carried_out(
     `check` before the orders is a dry run, `yes` alone carries out a draft as it was proposed, `no` or `start over`
     forgets it. A mail that is legal by itself is a set of its own; else it may correct the draft.
     """
-    new, dry = _without_command(from_mail(lines, doubts), CHECK)
-    new = [replace(line, text=_plainly(desk, line.text)) for line in new]
-    new, restart = _without_command(new, RESTART)
+    new, dry = _without_command(from_mail(lines, doubts), common_words().check)
+    new = [replace(line, text=_plainly(line.text)) for line in new]
+    new, restart = _without_command(new, common_words().restart)
     if new and by_hand.asked(desk):
         rows, actions = by_hand.carry_out(desk, new, dry=dry)
         return Outcome(rows, actions, tuple(draft), tuple(waiting), check=dry)
     desk = replace(desk, compared=desk.answers())
-    corrected = corrects_itself(
-        [line.text for line in new],
-        lambda said: desk.book.begins(said, desk.language),
-        lambda word: is_known(word.folded, desk.answers()),
-    )
-    if any(_only_tells(desk, line.text) for line in new):
-        return replace(proposing.told(desk, new, draft, waiting), check=dry)
-    if corrected and not dry and (certain := proposing.certain(desk, new, waiting)) is not None:
-        return certain
-    if corrected and not dry:
-        return proposing.understood(desk, new, proposing.taken_back(desk, new, draft, waiting))
-    new = new if corrected else taken_apart(desk, new)
     old = () if restart else tuple(draft)
     if old and (unsure := _unsure_yes(new)):
         return Outcome(unsure, (), tuple(draft), tuple(waiting), check=dry)
     if dry:
-        rows = proposing.taken_back(desk, new, draft, waiting).rows if corrected else _tried(desk, new, old)
+        rows = _tried(desk, new, old)
         tried = Outcome(rows, (), tuple(draft), tuple(waiting), check=True)
         return _as_sent(desk, lines, tried, doubts) if tried.refused and new else tried
     if not new:
@@ -132,12 +106,32 @@ def _carried_out(
     if outcome.paused is not None:
         return outcome
     outcome = replace(outcome, yes=_offered(desk, outcome)) if outcome.draft else outcome
-    if old or not outcome.refused or _names_two(outcome):
+    return _paid(desk, outcome)
+
+
+def _paid(desk: Desk, outcome: Outcome) -> Outcome:
+    """With the credit written out that what is proposed takes, where there is one way to pay it."""
+    if outcome.yes or not any(kept.meant for kept in outcome.draft):
         return outcome
-    told = outcome if outcome.yes else proposing.understood(desk, new, outcome)
-    told = proposing.with_seeming(desk, told)
-    asked = with_choices(desk, new, told)
-    return proposing.with_yes(desk, new, proposing.with_line(desk, new, told)) if asked is told else asked
+    rows = checked(_behind(desk, outcome), confirmed(outcome.draft, desk.book.closers()))
+    wrong = {row.text: row.problem.codes for row in rows if row.problem is not None and row.problem.why == "on_credit"}
+    if not any(len(codes) == 1 for codes in wrong.values()):
+        return outcome
+    draft = tuple(
+        replace(
+            kept, meant="\n".join(_only(wrong.get(text, ()), text) for text in (kept.meant or kept.text).split("\n"))
+        )
+        if kept.meant or kept.text in wrong
+        else kept
+        for kept in outcome.draft
+    )
+    paid = replace(outcome, draft=draft)
+    yes = _offered(desk, paid)
+    return replace(paid, yes=yes) if yes else outcome
+
+
+def _only(codes: Sequence[str], text: str) -> str:
+    return codes[0] if len(codes) == 1 else text
 
 
 def _as_sent(desk: Desk, lines: Sequence[str], tried: Outcome, doubts: Doubts) -> Outcome:
@@ -158,25 +152,17 @@ def _as_sent(desk: Desk, lines: Sequence[str], tried: Outcome, doubts: Doubts) -
     return tried if done.refused else done
 
 
-def _only_tells(desk: Desk, text: str) -> bool:
-    """Whether a line says what others do or how things stand."""
-    others = tells_of_others(text, desk.book, desk.seat, desk.language)
-    return others or tells_how_things_stand(text, desk.book, desk.language)
-
-
-def _plainly(desk: Desk, text: str) -> str:
-    """A line without marks and count of a list, as it reads on the keyboard of its writer, each thing named once."""
-    retyped = without_hesitation(desk.book.retyped(without_count(without_marks(text)), desk.language))
-    plain = without_pleas(retyped, desk.book, desk.language)
-    return said_once(untitled(plain, desk.book, desk.language), desk.book, desk.language)
+def _plainly(text: str) -> str:
+    """A line without the marks and the count of a list."""
+    return without_count(without_marks(text))
 
 
 def _beside(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Sequence[Kept]) -> Outcome:
     """What a mail comes to beside a draft: alone, or as a correction of it. What only asks leaves the draft alone."""
     closers = desk.book.closers()
-    if corrects(new, old, closers) and not (run := outcome_of(desk, _with_old(desk, new, old), (), waiting)).refused:
+    if corrects(new, old, closers) and not (run := _run(desk, _with_old(desk, new, old), waiting)).refused:
         return run
-    alone = with_lists(new, desk.is_thing, partial(_alone, desk, waiting))
+    alone = _run(desk, new, waiting)
     if not old:
         return alone
     if alone.paused is not None:
@@ -191,21 +177,20 @@ def _beside(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Seq
         return replace(alone, draft=old)
     if "regret" in why:
         return alone if alone.draft else replace(alone, draft=old)
-    together = outcome_of(desk, _with_old(desk, new, old), (), waiting)
+    together = _run(desk, _with_old(desk, new, old), waiting)
     return alone if together.refused and _is_torn(together) else together
 
 
-def _alone(desk: Desk, waiting: Sequence[Kept], new: Sequence[Line]) -> Outcome:
-    """What a mail comes to by itself."""
-    alone = outcome_of(desk, new, (), waiting)
-    if not alone.refused or _names_two(alone):
-        return alone
-    return proposing.certain(desk, new, waiting) or proposing.mended(desk, new, waiting) or alone
+def _run(desk: Desk, lines: Sequence[Line], waiting: Sequence[Kept]) -> Outcome:
+    """What lines come to, those of the mail understood together."""
+    mail = Mail(desk, [line for line in lines if line.source == "mail"])
+    return _in_words(outcome_of(desk, lines, (), waiting, mail.pieces), mail)
 
 
-def _names_two(outcome: Outcome) -> bool:
-    """Whether one of two things is meant, and nobody knows which: not both."""
-    return any(row.problem is not None and row.problem.why == "two_things" for row in outcome.rows)
+def _in_words(outcome: Outcome, mail: Mail) -> Outcome:
+    """With the words of the mail in rows of orders that were not typed as such."""
+    rows = tuple(replace(row, text=mail.typed.get((row.line, row.text), row.text)) for row in outcome.rows)
+    return replace(outcome, rows=rows)
 
 
 def _left_over(old: Sequence[Kept], new: Sequence[Line], closers: frozenset[str]) -> tuple[Kept, ...]:
@@ -231,13 +216,19 @@ def _agreed(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Seq
 def _offered(desk: Desk, outcome: Outcome) -> tuple[Row, ...]:
     """What `yes` would do where the orders have led, line by line; nothing if any of it would be refused."""
     lines = confirmed(outcome.draft, desk.book.closers())
-    rows = checked(replace(desk, match=desk.match.behind(desk.seat, outcome.actions)), lines)
+    rows = checked(_behind(desk, outcome), lines)
     return () if any(row.status == "refused" for row in rows) else rows
+
+
+def _behind(desk: Desk, outcome: Outcome) -> Desk:
+    """The desk where the orders have led."""
+    return replace(desk, match=desk.match.behind(desk.seat, outcome.actions))
 
 
 def _tried(desk: Desk, new: Sequence[Line], old: Sequence[Kept]) -> tuple[Row, ...]:
     """A dry run of a mail: alone, or with the draft where it is right only so."""
-    alone = checked(desk, new)
+    mail = Mail(desk, new)
+    alone = _in_words(Outcome(checked(desk, new, mail.pieces)), mail).rows
     if not old or not any(row.status == "refused" for row in alone):
         return alone
     confirms = all(agrees(line.text) for line in new)
@@ -271,12 +262,12 @@ def _unsure_yes(new: Sequence[Line]) -> tuple[Row, ...]:
 
 def is_check(lines: Sequence[str]) -> bool:
     """Whether a mail's lines are only to be tried."""
-    return _without_command(from_mail(lines[:1]), CHECK)[1]
+    return _without_command(from_mail(lines[:1]), common_words().check)[1]
 
 
 def without_check(line: str) -> str:
     """A mail's first line without the word that makes it a dry run."""
-    rest, _ = _without_command(from_mail([line]), CHECK)
+    rest, _ = _without_command(from_mail([line]), common_words().check)
     return rest[0].text if rest else ""
 
 
@@ -292,13 +283,13 @@ def _with_old(desk: Desk, new: Sequence[Line], draft: Sequence[Kept]) -> list[Li
     return with_draft(new, [line for line in draft if not line.behind], desk.book.closers())
 
 
-def _without_command(lines: Sequence[Line], command: frozenset[str]) -> tuple[list[Line], bool]:
+def _without_command(lines: Sequence[Line], command: Phrases) -> tuple[list[Line], bool]:
     """Take a command word off the beginning of the first line."""
     if not lines:
         return [], False
     given = words(order_part(lines[0].text))
     for length in (2, 1):
-        if " ".join(word.folded for word in given[:length]) in command:
+        if tuple(word.folded for word in given[:length]) in command:
             rest = order_part(lines[0].text)[given[length].column - 1 :] if len(given) > length else ""
             first = [replace(lines[0], text=rest)] if rest else []
             return [*first, *lines[1:]], True

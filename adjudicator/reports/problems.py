@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from adjudicator.language import Language, msgid
-from adjudicator.orders.refusals import LEAD, Problem, Why
-from adjudicator.orders.short_orders import SHORT
+from adjudicator.orders.options.short_orders import SHORT
+from adjudicator.orders.vocabulary.refusals import LEAD, Problem, Why
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.kernel_words import why
 

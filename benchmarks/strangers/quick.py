@@ -21,10 +21,10 @@ from typing import NamedTuple
 import msgspec
 
 from adjudicator import Action, Match
-from adjudicator.orders.codes import make_offer
-from adjudicator.orders.drafts import Kept
-from adjudicator.orders.pieces import Offers, ShownAnswer
-from adjudicator.orders.rows import Desk
+from adjudicator.orders.options.codes import make_offer
+from adjudicator.orders.options.drafts import Kept
+from adjudicator.orders.options.pieces import Offers, ShownAnswer
+from adjudicator.orders.options.rows import Desk
 from adjudicator.orders.sets import Outcome, carry_out
 from adjudicator.service.play import offers
 from benchmarks.strangers.sheets import SHEETS, Wording, wordings

@@ -21,8 +21,8 @@ from adjudicator.components.holds import Hidden
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.position import Header, Position
 from adjudicator.orders import Group, Name, NameBook, Phrasebook, flag, name, number, phrase
-from adjudicator.orders.codes import Offer, make_offer
-from adjudicator.orders.pieces import Offers
+from adjudicator.orders.options.codes import Offer, make_offer
+from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.sets import Desk, Outcome
 from tests.carried import carried_out, desk_at
 

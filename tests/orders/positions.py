@@ -8,13 +8,11 @@ from collections.abc import Iterator
 import msgspec
 
 from adjudicator import Action, Match
-from adjudicator.orders.codes import make_offer
-from adjudicator.orders.phrasebook import Phrasebook
-from adjudicator.orders.pieces import Offers
-from adjudicator.orders.sayings import Reading
 from adjudicator.orders.sets import Outcome, carry_out
+from adjudicator.orders.vocabulary.phrasebook import Phrasebook
+from adjudicator.orders.vocabulary.sayings import Reading
 from benchmarks.strangers.sheets import scenes
-from tests.carried import desk_at
+from tests.carried import desk_asked, understood
 
 Thing = tuple[tuple[str, str | int], ...]
 OF_SEVERAL = ("cutting ties with", "разорвать связи с")
@@ -39,9 +37,11 @@ class Position:
         return cls(name, "ru" if any("а" <= letter <= "я" for letter in line) else "en")
 
     def read(self, *lines: str) -> Outcome:
-        options = [*self.options, *self.match.ahead(self.seat)]
-        offer = make_offer(self.book, self.match.number(self.seat) or 0, self.language, options)
-        return carry_out(desk_at(self.match, self.seat, self.language, self.book, Offers((offer,))), lines)
+        return carry_out(desk_asked(self.match, self.seat, self.language, self.book), lines)
+
+    def meant(self, *lines: str) -> list[str]:
+        """What lines do, or would do after a `yes`, in English; nothing where they are asked about."""
+        return [self.book.say(action, "en") for action in understood(self.read(*lines))]
 
     def things(self, action: Action) -> list[Thing]:
         fields = {field: getattr(action, field) for field in action.__struct_fields__}
@@ -60,7 +60,7 @@ class Position:
 
     def open_choices(self) -> Iterator[tuple[str, list[Thing]]]:
         """Orders without one thing that might be several, with what is left; one of each kind. What is an order as it
-        stands leaves nothing open.
+        stands leaves nothing open; nor does what it names a second time.
         """
         known: set[tuple[type[Action], int]] = set()
         whole = {self.book.say(each, self.language) for each in self.options}
@@ -69,7 +69,7 @@ class Position:
             for at, thing in enumerate(things if len(things) > 1 else ()):
                 rest = [*things[:at], *things[at + 1 :]]
                 line = self.without(action, thing)
-                if not line or line in whole or (type(action), at) in known:
+                if not line or line in whole or thing in rest or (type(action), at) in known:
                     continue
                 if len(self.open_for(type(action), rest)) > 1:
                     known.add((type(action), at))

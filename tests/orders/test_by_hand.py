@@ -12,7 +12,7 @@ from guild_fair.rules.turns import Save
 from adjudicator import MODERATOR, Match, Nothing, Refusal, Resolve, new_match
 from adjudicator.kernel.revising import Edit, moves_after, revise
 from adjudicator.kernel.simulate import check_document, check_replay, check_resume
-from adjudicator.orders.pieces import Offers
+from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.sets import carry_out
 from adjudicator.service.play import offers
 from tests.carried import desk_at

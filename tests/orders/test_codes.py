@@ -7,9 +7,10 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.actions import Action, Decline
-from adjudicator.orders import Name, NameBook, Phrasebook, answers, name, phrase
-from adjudicator.orders.codes import Offer, Option, Typed, code_like, label, make_offer, reading_of
-from adjudicator.orders.pieces import Offers
+from adjudicator.orders import Name, NameBook, Phrasebook, name, phrase
+from adjudicator.orders.options.codes import Offer, Option, Typed, code_like, label, make_offer, reading_of
+from adjudicator.orders.options.lexicon import Lexicon
+from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.sets import carry_out
 from tests.carried import desk_at
 from tests.orders.positions import Position
@@ -181,10 +182,10 @@ def test_of_who_answers_with_a_code_no_word_is_compared_with_those_of_the_answer
 ) -> None:
     """Which takes as long as all else that is done with such a mail, and most mails are such."""
 
-    def compared(word: str, own: str) -> int:
-        raise AssertionError(f"{word} is compared with {own}")
+    def compared(lexicon: Lexicon, word: str) -> None:
+        raise AssertionError(f"{word} is looked up")
 
-    monkeypatch.setattr(answers, "alike", compared)
+    monkeypatch.setattr(Lexicon, "matches", compared)
     position = Position(name, language)
     offered = make_offer(position.book, 7, language, position.options)
     code = next(option.code for option in offered.options if not option.part)

@@ -12,7 +12,7 @@ from adjudicator.kernel.simulate import begin_rich, random_action
 from adjudicator.kernel.trials import fewer
 from adjudicator.kernel.worlds import other_world
 from adjudicator.orders import NameBook, name
-from adjudicator.orders.conditions import Clause, Condition, Conditions, NoCondition, all_hold, condition
+from adjudicator.orders.vocabulary.conditions import Clause, Condition, Conditions, NoCondition, all_hold, condition
 
 WITH_CONDITIONS = [game for game in games() if "conditions" in game_named(game).parts]
 

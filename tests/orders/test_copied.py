@@ -8,14 +8,13 @@ from pathlib import Path
 import pytest
 
 from adjudicator import Match
-from adjudicator.orders.pieces import Offers
-from adjudicator.orders.rows import Desk
+from adjudicator.orders.options.pieces import Offers
+from adjudicator.orders.options.rows import Desk
 from adjudicator.orders.sets import carry_out
 from adjudicator.service.play import offers
 from adjudicator.service.play.offers import phrasebook, shown
-from benchmarks.strangers.sheets import scenes
 from tests.by_turns import by_turns
-from tests.carried import carried_out, desk_at
+from tests.carried import desk_at
 
 SCENE = Path(__file__).parents[1] / "service/naive/scenes/points.json"
 GAME = "imperial-struggle"
@@ -71,37 +70,3 @@ def test_the_holder_that_the_question_shows_behind_a_place_is_no_order() -> None
     assert plain
     assert carry_out(desk, ["deploy from navy box to Balearic (France)"]).actions == plain
     assert not carry_out(desk, ["deploy from navy box to Balearic (Britain)"]).actions
-
-
-def test_a_misspelt_answer_of_two_halves_is_that_answer() -> None:
-    match = scene("tile")
-    desk = desk_of(match, match.decisions()[0].waiting[0])
-    meant = carry_out(desk, ["1d"]).actions
-    assert carry_out(desk, ["Diplomatic 4 and Ekonomic 2"]).actions == meant != ()
-
-
-def test_the_end_of_what_the_mail_itself_has_ended_is_ignored() -> None:
-    match = scene("spoils")
-    outcome = carried_out(match, desk_of(match, match.decisions()[0].waiting[0]), ["1a", "end spoils"])
-    assert [row.status for row in outcome.rows] == ["done", "ignored"]
-
-
-@pytest.mark.parametrize(("language", "half"), by_turns(("en", "ru"), (0, 1)))
-def test_words_copied_with_price_and_remark_are_that_answer(language: str, half: int) -> None:
-    """Without their code; what stands in brackets is no second order, whatever `or` stands in it."""
-    where = scenes()["realm_start"]
-    assert where.document is not None
-    match = Match.from_document(json.loads(where.document.read_text()), game=where.game, seed=b"copied")
-    offer = offers.decode(offers.offer_for(match, where.seat, 1, language))
-    open_ = Offers((offer,))
-    seen = shown(open_, match, where.seat, language)
-    desk = desk_at(match, where.seat, language, phrasebook(where.game), open_, lambda: seen)
-    noted = [(code, answer) for code, answer in seen.items() if answer.note or answer.cost][half::2]
-    assert len(noted) > 10
-    read = 0
-    for code, answer in noted:
-        line = f"{answer.words} {answer.cost} {answer.note}"
-        right, copied = carry_out(desk, [code]).actions, carry_out(desk, [line]).actions
-        assert copied in ((), right), line
-        read += bool(copied)
-    assert 4 * read > 3 * len(noted)

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.registry import game_named, playable_games
-from adjudicator.orders.doubt import in_doubt
-from adjudicator.orders.drafts import Kept
+from adjudicator.orders.options.drafts import Kept
 from adjudicator.orders.sets import Outcome, carry_out
+from adjudicator.orders.strict.doubt import in_doubt
 from adjudicator.orders.text import words
 
 

@@ -11,11 +11,11 @@ from msgspec import NODEFAULT
 from adjudicator import Action, Match, game_named, games, new_match
 from adjudicator.kernel.worlds import other_world
 from adjudicator.orders import Legal, Phrasebook
-from adjudicator.orders.codes import make_offer, reading_of
-from adjudicator.orders.patterns import Pattern, Slot, build
-from adjudicator.orders.phrases import Value
-from adjudicator.orders.pieces import Offers
+from adjudicator.orders.options.codes import make_offer, reading_of
+from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.sets import carry_out
+from adjudicator.orders.vocabulary.patterns import Pattern, Slot, build
+from adjudicator.orders.vocabulary.phrases import Value
 from tests.carried import desk_at
 
 WITH_WORDS = [game for game in games() if "phrases" in game_named(game).parts]

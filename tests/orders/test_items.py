@@ -17,7 +17,7 @@ from adjudicator.orders.sets import carry_out
         "(a) flag Savoy (b) flag Sardinia (c) end",
         "а) флаг на Савойю, б) флаг на Сардинию, в) конец",
         "1) flag Savoy 2) flag Sardinia 3) end",
-        "(1) Savoy (2) Sardinia (3) end",
+        "(1) flag Savoy (2) flag Sardinia (3) end",
         "1. flag Savoy 2. flag Sardinia 3. end",
         "flag Savoy, b) flag Sardinia, c) end",
     ],

@@ -7,10 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.decisions import NoAnswer
-from adjudicator.orders.codes import make_offer
-from adjudicator.orders.drafts import from_mail
-from adjudicator.orders.outcomes import checked, legal_throughout
-from adjudicator.orders.pieces import Offers
+from adjudicator.orders.execution.outcomes import checked, legal_throughout
+from adjudicator.orders.options.codes import make_offer
+from adjudicator.orders.options.drafts import from_mail
+from adjudicator.orders.options.pieces import Offers
 from benchmarks.strangers.sheets import scenes
 from tests.carried import desk_at
 from tests.orders.positions import Position

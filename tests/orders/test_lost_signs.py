@@ -6,8 +6,8 @@ import pytest
 
 from adjudicator import Action
 from adjudicator.orders import Name, NameBook, Phrasebook, Unreadable, name, phrase
-from adjudicator.orders.spoken import asks
 from adjudicator.orders.text import words
+from adjudicator.orders.text.common import asks
 
 
 class Ride(Action, frozen=True, tag="ride"):

@@ -9,11 +9,11 @@ import pytest
 
 from adjudicator import game_named, games, new_match
 from adjudicator.orders import Legal, Phrasebook
-from adjudicator.orders.answers import Answers
-from adjudicator.orders.lines import LineReader
-from adjudicator.orders.patterns import Pattern
-from adjudicator.orders.pieces import Offers, Unit, Wrong
-from adjudicator.orders.shelves import Name
+from adjudicator.orders.options.answers import Answers
+from adjudicator.orders.options.pieces import Offers, Unit, Wrong
+from adjudicator.orders.strict.lines import LineReader
+from adjudicator.orders.vocabulary.patterns import Pattern
+from adjudicator.orders.vocabulary.shelves import Name
 
 JOINING = re.compile(r"\b(?:and|и|then|plus|next|also)\b|[&,;/+]", re.IGNORECASE)
 WITH_WORDS = [game for game in games() if "phrases" in game_named(game).parts]

@@ -23,12 +23,12 @@ from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.kernel.simulate import begin_rich
 from adjudicator.kernel.trials import trials_of
 from adjudicator.kernel.worlds import other_world
-from adjudicator.orders import outcomes
-from adjudicator.orders.codes import make_offer
-from adjudicator.orders.drafts import Kept
-from adjudicator.orders.pieces import Offers
+from adjudicator.orders.execution import outcomes
+from adjudicator.orders.execution.trial import Trial
+from adjudicator.orders.options.codes import make_offer
+from adjudicator.orders.options.drafts import Kept
+from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.sets import Outcome, carry_out
-from adjudicator.orders.trial import Trial
 from adjudicator.service.play.offers import phrasebook
 from tests.carried import desk_at
 
@@ -293,7 +293,7 @@ def with_real_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def without_comparing(monkeypatch: pytest.MonkeyPatch) -> None:
     """A mail of which nothing is done is not compared with other worlds."""
-    monkeypatch.setattr(outcomes, "_without_secrets", lambda desk, lines, run: run)
+    monkeypatch.setattr(outcomes, "_without_secrets", lambda desk, lines, run, readings: run)
 
 
 def going_on_behind_what_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -309,9 +309,9 @@ def test_a_reader_that_sees_the_real_draws_is_found(game: str, monkeypatch: pyte
 
 
 def test_answers_that_predict_the_draw_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    at = positions("pax-renaissance", 6)[0]
+    at = positions("sealed-bids", 6)[0]
     with_real_chance(monkeypatch)
-    lines = SHAPES["draw, nonsense in one line, follow"](*next(orders_of(at, "en")))
+    lines = SHAPES["draw, follow"](*next(orders_of(at, "en")))
     assert dependence(at, lines, 60)[0] > LITTLE
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.orders.document_places import filled
-from adjudicator.orders.operations import Ground
-from adjudicator.orders.refusals import Misread
+from adjudicator.orders.moderation.operations import Ground
+from adjudicator.orders.vocabulary.document_places import filled
+from adjudicator.orders.vocabulary.refusals import Misread
 
 LABELS = {"led": {"en": "", "ru": ""}, "armies": {"en": "army", "ru": "армия"}, "foot": {"en": "foot", "ru": "пехота"}}
 DOCUMENT = {

@@ -11,8 +11,8 @@ from adjudicator import Action
 from adjudicator.components import Kind
 from adjudicator.components.load import FactError
 from adjudicator.orders import Group, Phrase, choice, flag, interruption, name, number, phase, phrase
-from adjudicator.orders.conditions import Condition, Measured, condition
-from adjudicator.orders.orderfile import LAST, read_conditions, read_orders, read_standing
+from adjudicator.orders.vocabulary.conditions import Condition, Measured, condition
+from adjudicator.orders.vocabulary.orderfile import LAST, read_conditions, read_orders, read_standing
 
 TOWN = Kind("town", ("lyon", "metz"))
 PORT = TOWN.where("port", lambda town: town.id == "lyon")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.orders.respelling import Respelling
+from adjudicator.orders.text.respelling import Respelling
 
 ORDERS = {
     "flag",

@@ -3,7 +3,7 @@
 from typing import Any
 
 from adjudicator import new_match
-from adjudicator.orders.drafts import Kept
+from adjudicator.orders.options.drafts import Kept
 from adjudicator.orders.sets import carry_out
 from tests.carried import desk_at
 

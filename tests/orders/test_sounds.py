@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.orders.sounds import key
+from adjudicator.orders.text.sounds import key
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from adjudicator.language import CODES, language
-from adjudicator.orders.codes import make_offer
+from adjudicator.orders.options.codes import make_offer
 from adjudicator.orders.text import words
 from adjudicator.service.play.headings import named
 from benchmarks.strangers.sheets import scenes
@@ -51,5 +51,5 @@ def test_no_order_that_we_print_names_whose_it_is(name: str) -> None:
 @pytest.mark.parametrize("card", ["Inquisition Pope", "Council of Trent"])
 def test_a_line_is_done_only_with_all_that_it_orders(card: str, joined: str) -> None:
     outcome = Position("bank_start", "en").read(f"buy {card}{joined}play it")
-    assert not outcome.actions or [row.said for row in outcome.rows] == [f"buy {card}", f"play {card}"]
-    assert len(outcome.rows) > 1, "each part has its own outcome"
+    assert not outcome.actions
+    assert not outcome.yes

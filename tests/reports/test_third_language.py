@@ -35,8 +35,8 @@ TURN = """
 import importlib.util, json, sys
 from tests.carried import desk_at
 from adjudicator.kernel.beginning import new_match
-from adjudicator.orders.pieces import Offers
-from adjudicator.orders.rows import Desk
+from adjudicator.orders.options.pieces import Offers
+from adjudicator.orders.options.rows import Desk
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.render import render
 from adjudicator.service.play import offers

@@ -11,7 +11,7 @@ from sqlmodel import col, select
 
 from adjudicator.games.imperial_struggle.words import report
 from adjudicator.kernel.registry import games
-from adjudicator.orders.drafts import Kept
+from adjudicator.orders.options.drafts import Kept
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.commands.registry import ALL, BY_NAME, command_of
 from adjudicator.service.commands.splitting import switch_of

@@ -64,14 +64,3 @@ def test_yes_does_nothing_where_an_order_would_be_left_out(house: Any, campaign:
         assert not {f"“{YES[code]}”", f"«{YES[code]}»"}.intersection(said(answer).split()), said(answer)
         house.write("britain", YES[code])
         assert house.table(campaign).head.hash == before
-
-
-def test_yes_leaves_out_what_orders_nothing_and_the_round_stays_open(
-    house: Any, campaign: int, said: Any, code: str
-) -> None:
-    first = {"en": "flag Georges Bank", "ru": "флаг на Банку Джорджес"}[code]
-    house.write("britain", first, "see you on Tuesday then", END[code])
-    before = house.table(campaign).head.sequence
-    (answer,) = house.write("britain", YES[code])
-    assert house.table(campaign).head.sequence > before, said(answer)
-    assert kind(house, campaign) == "use_tile"

@@ -73,9 +73,9 @@ def test_what_several_answers_make_up_is_tapped_one_by_one(house: Any, read: Any
 
 def test_what_may_be_meant_is_a_link(house: Any, campaign: int, read: Any) -> None:
     """Each of what a word can mean, and the word that does what an answer lists."""
-    (asked,) = house.write("britain", "flag on Austria")
-    assert "E46  flag Austria" in read(asked)
-    (taken,) = tap(house, next(link for link in links(asked) if "body=%0D%0AE46" in link))
+    (asked,) = house.write("britain", "flag Savoy or Sardinia")
+    assert "E42  flag Savoy" in read(asked)
+    (taken,) = tap(house, next(link for link in links(asked) if "body=%0D%0AE42" in link))
     assert "take Diplomatic 4 and Economic 2" in read(taken), "without a tile one has to be named"
     assert "body=yes" not in "".join(links(asked))
     (offered,) = house.write("britain", "minister")

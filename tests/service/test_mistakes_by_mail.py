@@ -35,9 +35,9 @@ def reading_in(mail: Any) -> str:
 @pytest.mark.parametrize(
     ("seat", "line", "near"),
     [
-        ("bakers", "borow 9", ("borrow 0", "borrow 1", "borrow 2")),
+        ("bakers", "borow 9", ("borrow",)),
         ("bakers", "borrow a horse", ("borrow 0", "borrow 1", "borrow 2")),
-        ("brewers", "заннять 9", ("занять 0", "занять 1", "занять 2")),
+        ("brewers", "заннять 9", ("занять",)),
         ("brewers", "занять лошадь", ("занять 0", "занять 1", "занять 2")),
     ],
 )

@@ -8,7 +8,7 @@ import pytest
 from adjudicator.language import language
 from adjudicator.mail import model as lines
 from adjudicator.mail.outcome import Hold
-from adjudicator.orders.refusals import Why
+from adjudicator.orders.vocabulary.refusals import Why
 from adjudicator.reports.problems import UNREAD
 from adjudicator.service.clocks.digests import Often
 from adjudicator.service.outbox import people_notices, time_notices

@@ -13,20 +13,20 @@ pytestmark = pytest.mark.store("sqlite")
 
 def test_a_yes_is_offered_with_prices_and_what_remains(house: Any) -> None:
     at_the_tiles(house, "en")
-    told = words_of(house.write("britain", "If nobody objects I take E4D2 and put a flag onto Cayman Passage")[0])
-    assert "2. flag Cayman Passage - Cayman Passage: British flag (2 economic points)" in told
+    told = words_of(house.write("britain", "take E4D2 and put a flag onto Caymann Passage")[0])
+    assert "2. K42 - flag Cayman Passage, major - Cayman Passage: British flag (2 economic points)" in told
     assert (
         "After that – points left: 2 economic points (major action) and 2 diplomatic points (minor action); "
         "debt: 0 of 6; scored now: level → Britain +1." in told
     )
-    told = words_of(house.write("britain", "E4D2 K42, no wait, M3D2 and buy the war tile")[0])
+    told = words_of(house.write("britain", "could you take M3D2 and buy the war tile?")[0])
     assert "(2 military points)" in told, "what is drawn nobody knows, what it costs everybody"
     assert "After line 1 – points left: 3 military points (major action) and 2 diplomatic" in told
 
 
 def test_prices_and_what_remains_in_russian(house: Any) -> None:
     at_the_tiles(house, "ru")
-    told = words_of(house.write("britain", "Э4Д2, флаг на К16; нет, лучше на К42")[0])
+    told = words_of(house.write("britain", "можно взять Э4Д2 и поставить флаг на Кайманы?")[0])
     assert "британский флаг (2 экономических очка)" in told
     assert (
         "После этого — останется: 2 экономических очка (основное действие) и 2 дипломатических очка "
@@ -39,10 +39,10 @@ def test_prices_and_what_remains_in_russian(house: Any) -> None:
     [
         (
             "en",
-            "If nobody objects, set up a post and travel to Village",
+            "set up a post and travel to Vilage",
             "After that – coins: 3 → 1.",
         ),
-        ("ru", "Если никто не против, открыть лавку и ехать в Село", "После этого — монеты: 3 → 1."),
+        ("ru", "открыть лавку и ехать в Слео", "После этого — монеты: 3 → 1."),
     ],
 )
 def test_another_game_names_what_its_seats_spend(house: Any, language: str, mail: str, remains: str) -> None:

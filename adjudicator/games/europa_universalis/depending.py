@@ -4,9 +4,9 @@ from typing import Annotated, Final
 
 from adjudicator.components.names import CASES
 from adjudicator.orders import NameBook
-from adjudicator.orders.asked import OWN, Asked
-from adjudicator.orders.conditions import Conditions
-from adjudicator.orders.orderfile import read_conditions
+from adjudicator.orders.vocabulary.asked import OWN, Asked
+from adjudicator.orders.vocabulary.conditions import Conditions
+from adjudicator.orders.vocabulary.orderfile import read_conditions
 
 from .facts import AREA, DATA, POWER, PROVINCE, REALM, SEAT, SeatId
 from .names import everything

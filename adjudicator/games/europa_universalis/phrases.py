@@ -12,9 +12,9 @@ from typing import Final
 from adjudicator.components.names import CASES
 from adjudicator.language import language
 from adjudicator.orders import NOTHING, NameBook, Phrasebook
-from adjudicator.orders.orderfile import read_orders, read_standing
-from adjudicator.orders.phrases import in_languages
-from adjudicator.orders.synonyms import read_synonyms
+from adjudicator.orders.vocabulary.orderfile import read_orders, read_standing
+from adjudicator.orders.vocabulary.phrases import in_languages
+from adjudicator.orders.vocabulary.synonyms import read_synonyms
 
 from .catalogue import in_game
 from .facts import AREA, DATA, NODE, POWER, PROVINCE, REALM, SEAT, ZONE

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 import msgspec
 
 from adjudicator.orders import NameBook, called, name
-from adjudicator.orders.conditions import Condition, Conditions, Measured, condition
+from adjudicator.orders.vocabulary.conditions import Condition, Conditions, Measured, condition
 
 from .fact_events import EVENT
 from .fact_types import ACTION_TYPE, ACTION_TYPES, FLAG, REGION, SIDE, SIDES, SPACE, TURN, WAR

@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from adjudicator.language import language
 from adjudicator.orders import NameBook, Phrasebook, interruption, phase
-from adjudicator.orders.phrases import in_languages
-from adjudicator.orders.synonyms import read_synonyms
+from adjudicator.orders.vocabulary.phrases import in_languages
+from adjudicator.orders.vocabulary.synonyms import read_synonyms
 
 from .fact_types import DATA
 from .names import names

@@ -12,9 +12,9 @@ from typing import Final
 from adjudicator.components.names import CASES
 from adjudicator.language import language
 from adjudicator.orders import NameBook, Phrasebook
-from adjudicator.orders.orderfile import read_orders, read_standing
-from adjudicator.orders.phrases import in_languages
-from adjudicator.orders.synonyms import read_synonyms
+from adjudicator.orders.vocabulary.orderfile import read_orders, read_standing
+from adjudicator.orders.vocabulary.phrases import in_languages
+from adjudicator.orders.vocabulary.synonyms import read_synonyms
 
 from .facts import BORDER, DATA, EMPIRE, ITEM, LAUNCHED, PIECE, PLACE, QUEEN, RELIGION, RULE_OF, SIDE, VICTORY
 from .game import GAME

@@ -22,7 +22,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.language import Language, msgid
-from adjudicator.orders.doubt import in_plain_letters
+from adjudicator.orders.strict.doubt import in_plain_letters
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.troubles import CannotBe, Trouble

@@ -79,13 +79,14 @@ class Table:
         """The log number up to which it is stored now."""
         self.match = match
         self.reseat(seats)
-        self.opened = self.decision
+        first = next(iter(match.decisions()), None)
+        self.opened = 0 if first is None else first.number
         """Number of the decision that was open when the table was loaded."""
         self.turn = turn_of(match)
         """How many turns, and rounds of the one under way, were over when the table was loaded."""
         self.laid_aside = match.laid_aside
         """The numbers of the decisions under it, which are asked again when it is answered."""
-        self.form = next((each.form for each in match.decisions()), "choose")
+        self.form = "choose" if first is None else first.form
         """Its form."""
         self.ledger = ledger.decode(head.agreements)
         """What is known of offers; who changes them keeps it up to date."""

@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from adjudicator.language import CODES, msgid
-from adjudicator.orders.shelves import Name, Shelf
 from adjudicator.orders.text import words
+from adjudicator.orders.vocabulary.shelves import Name, Shelf
 from adjudicator.pictures.board import Board as Pictured
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.commands.command import Command, Look, Scope

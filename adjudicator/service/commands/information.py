@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.language import msgid
-from adjudicator.orders.courtesy import courtesy
+from adjudicator.orders.text.common import lost_in
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.ledger import NOTHING, Ledger
@@ -39,8 +39,8 @@ _RULE = re.compile(r"((?:§\s*)?[^\W\d_]?\d{1,3}(?:\.\d{1,3}){0,5}[^\W\d_]?)\.?"
 class Help(Look):
     scope = Scope.ONCE
     names = {
-        "en": ("help", "commands", *courtesy().lost["en"]),
-        "ru": ("помощь", "справка", "команды", *courtesy().lost["ru"]),
+        "en": ("help", "commands", *lost_in("en")),
+        "ru": ("помощь", "справка", "команды", *lost_in("ru")),
     }
     purpose = msgid("this page")
     shows = ("help",)

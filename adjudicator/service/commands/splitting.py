@@ -5,8 +5,8 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 import msgspec
 
 from adjudicator.mail.model import Extract, NoteCode, OwnLine, Quote, ReadMail, Source, TextBlock, Why
-from adjudicator.orders.closings import closing
 from adjudicator.orders.text import words
+from adjudicator.orders.text.closings import closing
 from adjudicator.service.commands.command import Given
 from adjudicator.service.commands.registry import ENDS, command_of, is_led, without_lead
 from adjudicator.service.play.claimed_lines import Claims

@@ -12,7 +12,7 @@ from adjudicator.kernel.decisions import CostTerm
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import replay
 from adjudicator.kernel.revising import moves_after
-from adjudicator.orders.phrasebook import Phrasebook
+from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.reports.game import GameReport
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.console.looks import Look

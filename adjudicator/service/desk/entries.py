@@ -13,8 +13,8 @@ from adjudicator.kernel.errors import DocumentError
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.language import msgid
-from adjudicator.orders.pieces import Offers
-from adjudicator.orders.rows import Desk
+from adjudicator.orders.options.pieces import Offers
+from adjudicator.orders.options.rows import Desk
 from adjudicator.orders.sets import try_out
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.troubles import Trouble

@@ -9,7 +9,7 @@ import msgspec
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
-from adjudicator.orders.refusals import Problem
+from adjudicator.orders.vocabulary.refusals import Problem
 from adjudicator.pictures.board import Sketch, Sketching
 from adjudicator.reports.chronicle import Chapter, Chronicle, Drawn, Frame, LetterShown, OrderMail, Passage, Proof
 from adjudicator.reports.game import GameReport

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.mail.model import ReadMail
-from adjudicator.orders.codes import Offer, Typed, code_like
+from adjudicator.orders.options.codes import Offer, Typed, code_like
 from adjudicator.orders.text import clean, order_part, words
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import Act, Said

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.components.short_names import canonical
 from adjudicator.mail.model import ReadMail, Why
-from adjudicator.orders.codes import code_like
+from adjudicator.orders.options.codes import code_like
 from adjudicator.orders.text import order_part, words
 from adjudicator.store import outbound
 from adjudicator.store.campaigns import SeatAtTable

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from adjudicator.kernel.position import Stage
-from adjudicator.orders.refusals import Problem
+from adjudicator.orders.vocabulary.refusals import Problem
 from adjudicator.reports.model import Outcome, Receipt, Section
 
 

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 import msgspec
 
 from adjudicator.language import language
-from adjudicator.orders.codes import code_like
-from adjudicator.orders.pieces import Offers
-from adjudicator.orders.refusals import Problem
-from adjudicator.orders.sets import RESTART, is_check, without_check
-from adjudicator.orders.spoken import agrees
+from adjudicator.orders.options.codes import code_like
+from adjudicator.orders.options.pieces import Offers
+from adjudicator.orders.sets import is_check, without_check
 from adjudicator.orders.text import folded, order_part, words
+from adjudicator.orders.text.common import agrees, common_words
+from adjudicator.orders.vocabulary.refusals import Problem
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.matches import Table
@@ -86,7 +86,7 @@ class _Sharing:
         """The seats a line is for, each with what of it; none where that is not clear."""
         if name:
             return [(seat, line) for seat in self._seats if seat.name == name]
-        if folded(order_part(line)) in RESTART:
+        if tuple(folded(order_part(line)).split()) in common_words().restart:
             return [(seat, line) for seat in self._seats]
         if agrees(line):
             drafted = [seat for seat in self._seats if self._held[seat.id].draft]

@@ -6,9 +6,9 @@ from itertools import takewhile
 
 from adjudicator.components.russian import lemmas
 from adjudicator.language import CODES, language
-from adjudicator.orders.refusals import Problem
 from adjudicator.orders.sets import is_check, without_check
 from adjudicator.orders.text import Word, folded, order_part, words
+from adjudicator.orders.vocabulary.refusals import Problem
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Outcome
 from adjudicator.service.outbox.intents import LineRead

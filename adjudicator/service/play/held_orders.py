@@ -4,7 +4,7 @@ from datetime import datetime
 
 import msgspec
 
-from adjudicator.orders.drafts import Kept
+from adjudicator.orders.options.drafts import Kept
 from adjudicator.orders.text import Doubts
 from adjudicator.service.campaign.matches import Table
 from adjudicator.store.campaigns import SeatAtTable

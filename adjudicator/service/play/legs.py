@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.sandbox import Sandbox
-from adjudicator.orders.drafts import Kept
-from adjudicator.orders.rows import Desk
+from adjudicator.orders.options.drafts import Kept
+from adjudicator.orders.options.rows import Desk
 from adjudicator.orders.sets import Outcome, carry_out, go_on
 from adjudicator.orders.text import NO_DOUBTS, Doubts
 

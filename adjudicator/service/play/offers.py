@@ -12,11 +12,11 @@ from adjudicator.kernel.game import Game
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named, playable_games
 from adjudicator.language import CODES, language
-from adjudicator.orders.codes import Offer, label, make_offer, reading_of
-from adjudicator.orders.interruptions import phrases_of
-from adjudicator.orders.phrasebook import Phrasebook
-from adjudicator.orders.pieces import Offers, ShownAnswer
-from adjudicator.orders.short_orders import typed_lines
+from adjudicator.orders.options.codes import Offer, label, make_offer, reading_of
+from adjudicator.orders.options.pieces import Offers, ShownAnswer
+from adjudicator.orders.options.short_orders import typed_lines
+from adjudicator.orders.vocabulary.phases import phrases_of
+from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.reports.game import Asked, Coded, GameReport
 from adjudicator.reports.model import FormLine, Option, OptionGroup, Question
 from adjudicator.store import prompts

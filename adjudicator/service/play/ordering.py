@@ -15,12 +15,11 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.mail.model import Quote
-from adjudicator.orders import sounds
-from adjudicator.orders.quoted_rows import QuotedRows
-from adjudicator.orders.rows import Desk
+from adjudicator.orders.meaning.quoted_rows import QuotedRows
+from adjudicator.orders.options.rows import Desk
 from adjudicator.orders.sets import Outcome as SetOutcome
 from adjudicator.orders.sets import is_check, try_out
-from adjudicator.orders.text import NO_DOUBTS, Doubts
+from adjudicator.orders.text import NO_DOUBTS, Doubts, sounds
 from adjudicator.reports.model import Outcome, Receipt
 from adjudicator.service.campaign.act import Said, together
 from adjudicator.service.campaign.matches import Table, keep_sealed

@@ -11,7 +11,7 @@ import structlog
 
 from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.kernel.errors import Refusal
-from adjudicator.orders.drafts import Kept
+from adjudicator.orders.options.drafts import Kept
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.act import Said
 from adjudicator.service.campaign.matches import Table, table_of_campaign

@@ -9,9 +9,9 @@ from adjudicator.components.russian import lemmas
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.language import language
-from adjudicator.orders.courtesy import courtesy
-from adjudicator.orders.rows import Row
+from adjudicator.orders.options.rows import Row
 from adjudicator.orders.text import words
+from adjudicator.orders.text.common import common_words
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.act import Said
 from adjudicator.service.campaign.matches import Table
@@ -97,7 +97,7 @@ def all_questions(lines: Sequence[LineRead]) -> bool:
 def shown_besides(lines: Sequence[LineRead]) -> Said:
     """What a mail of questions gets besides the words that tell more: the standing, if they are about it."""
     asked = [word for line in lines for word in words(line.original)] if all_questions(lines) else []
-    about_standing = any(lemmas(word.folded) & courtesy().standing for word in asked)
+    about_standing = any(lemmas(word.folded) & common_words().standing for word in asked)
     return Said(shows=("status", "position") if about_standing else ())
 
 

@@ -18,10 +18,10 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Stage
 from adjudicator.language import Language, language, msgid
 from adjudicator.orders import Misread, Name
-from adjudicator.orders.conditions import Clause, Conditions, NoCondition
-from adjudicator.orders.phrasebook import Phrasebook
-from adjudicator.orders.shelves import Shelf
 from adjudicator.orders.text import fold, words
+from adjudicator.orders.vocabulary.conditions import Clause, Conditions, NoCondition
+from adjudicator.orders.vocabulary.phrasebook import Phrasebook
+from adjudicator.orders.vocabulary.shelves import Shelf
 from adjudicator.service.campaign.troubles import CannotBe, Trouble
 from adjudicator.service.play import offers
 from adjudicator.service.timing.dates import BadDates, read_absence

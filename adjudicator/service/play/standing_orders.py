@@ -23,7 +23,7 @@ from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
 from adjudicator.language import Language, language, msgid
 from adjudicator.orders import Legal, Misread
-from adjudicator.orders.conditions import all_hold
+from adjudicator.orders.vocabulary.conditions import all_hold
 from adjudicator.service.campaign.matches import Table, keep_sealed
 from adjudicator.service.campaign.troubles import CannotBe, Trouble
 from adjudicator.service.play import dues, early_decisions, offers, standing_lines

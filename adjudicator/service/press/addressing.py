@@ -14,9 +14,8 @@ from rapidfuzz.distance import OSA
 
 from adjudicator.components.russian import lemmas
 from adjudicator.language import CODES, WRITTEN, language
-from adjudicator.orders import sounds
-from adjudicator.orders.shelves import NOTHING, Hit, Name, Shelf
-from adjudicator.orders.text import fold, words
+from adjudicator.orders.text import fold, sounds, words
+from adjudicator.orders.vocabulary.shelves import NOTHING, Hit, Name, Shelf
 from adjudicator.reports.game import GameReport
 from adjudicator.service.press.content import Audience, Group, Sign
 from adjudicator.store.campaigns import SeatAtTable

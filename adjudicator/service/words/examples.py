@@ -7,10 +7,10 @@ import msgspec
 
 from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.kernel.sandbox import Sandbox
-from adjudicator.orders.phrasebook import Phrasebook
-from adjudicator.orders.pieces import Offers
-from adjudicator.orders.rows import Desk
+from adjudicator.orders.options.pieces import Offers
+from adjudicator.orders.options.rows import Desk
 from adjudicator.orders.sets import is_legal
+from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Item, Question
 from adjudicator.service.play import offers

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from adjudicator.language import msgid
-from adjudicator.orders.refusals import proposed
+from adjudicator.orders.vocabulary.refusals import proposed
 from adjudicator.reports.model import Item, Kind, Outcome, Section
 from adjudicator.service.commands import registry
 from adjudicator.service.commands.command import PLAYING, Who

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from adjudicator.language import msgid
-from adjudicator.orders.codes import Offer, label
+from adjudicator.orders.options.codes import Offer, label
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Item, Kind, Section
 from adjudicator.service.outbox import intents

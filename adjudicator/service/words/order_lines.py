@@ -10,8 +10,8 @@ from adjudicator.components.russian import lemmas
 from adjudicator.kernel.events import Told
 from adjudicator.language import Language, msgid
 from adjudicator.mail.model import Why
-from adjudicator.orders.refusals import Problem
 from adjudicator.orders.text import words as words_in
+from adjudicator.orders.vocabulary.refusals import Problem
 from adjudicator.reports.game import Effect, Mention
 from adjudicator.reports.model import News, Option, Outcome, Reading, ReadLine
 from adjudicator.reports.problems import problem_text

@@ -7,8 +7,8 @@ import msgspec
 from adjudicator.kernel.actions import MODERATOR, Nothing
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.language import msgid
-from adjudicator.orders import by_hand
-from adjudicator.orders.rows import Desk
+from adjudicator.orders.moderation import by_hand
+from adjudicator.orders.options.rows import Desk
 from adjudicator.reports.model import Question, Section
 from adjudicator.service.play import offers, rulings
 from adjudicator.service.words.reader import Reader

@@ -18,7 +18,7 @@ from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.content import with_content
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import stored
-from adjudicator.orders.pieces import Offers
+from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.sets import carry_out
 from adjudicator.service.play import offers
 from tests.carried import desk_at

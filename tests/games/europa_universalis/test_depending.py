@@ -5,7 +5,7 @@ import pytest
 from adjudicator.games.europa_universalis.depending import CONDITIONS
 from adjudicator.games.europa_universalis.game import GAME
 from adjudicator.kernel.beginning import set_up
-from adjudicator.orders.conditions import all_hold
+from adjudicator.orders.vocabulary.conditions import all_hold
 
 MATCH = set_up(GAME, seats=GAME.seatings(3)[0], seed=b"conditions")
 

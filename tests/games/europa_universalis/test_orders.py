@@ -40,8 +40,8 @@ from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.simulate import play_out
-from adjudicator.orders.interruptions import phrases_of
-from adjudicator.orders.phrases import Legal
+from adjudicator.orders.vocabulary.phases import phrases_of
+from adjudicator.orders.vocabulary.phrases import Legal
 
 DECISIONS, LISTED = 250, 5
 """How much of a game is played, and how many of the legal actions are said at each decision."""

@@ -5,17 +5,32 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.strangers.sheets import scenes
-from tests.by_turns import by_turns
+from tests.carried import understood
 from tests.orders.positions import Position
+
+NO = {
+    "realm_battle": "no battle action",
+    "realm_call": "refuse the call",
+    "realm_deal": "refuse the proposal",
+    "realm_exchange": "keep my hand",
+    "realm_influence": "no more influence",
+    "realm_keep": "keep none",
+    "realm_trading": "decline the trade cards",
+    "realm_treaty": "decline",
+}
+YES = {"realm_call": "answer the call", "realm_deal": "accept the proposal"}
 
 
 @pytest.mark.parametrize("name", [name for name in scenes() if name.startswith("realm_")])
-def test_a_bare_yes_or_no_is_the_code_of_no_answer(name: str) -> None:
-    """However many answers there are: for nothing that waits it does nothing; only a treaty is refused so."""
-    at = Position(name, scenes()[name].language)
-    told = {said: at.read(said).rows for said in ("да", "нет", "ок", "ну", "yes", "no", "ok", "me")}
-    done = {said: row.said for said, rows in told.items() for row in rows if row.status not in ("refused", "ignored")}
-    assert done == ({"нет": "отказ", "no": "отказ"} if name == "realm_treaty" else {})
+def test_a_bare_yes_or_no_answers_what_can_be_declined_and_is_the_code_of_nothing(name: str) -> None:
+    """However many answers there are."""
+    language = scenes()[name].language
+    at = Position(name, language)
+    told = {said: at.read(said) for said in ("да", "нет", "ок", "ну", "yes", "no", "ok", "me")}
+    done = {said: at.book.say(action, "en") for said, found in told.items() for action in found.actions}
+    place = name.removesuffix("_ru").removesuffix("_en")
+    wanted = {**dict.fromkeys(("нет", "no"), NO.get(place)), **dict.fromkeys(("да", "ок", "yes", "ok"), YES.get(place))}
+    assert done == {said: order for said, order in wanted.items() if order}
 
 
 @pytest.mark.parametrize(
@@ -83,24 +98,12 @@ def test_a_bare_yes_or_no_is_the_code_of_no_answer(name: str) -> None:
         ),
     ],
 )
-def test_whole_sentences_of_players_are_carried_out(name: str, language: str, line: str, done: list[str]) -> None:
-    outcome = Position(name, language).read(line)
-    assert [row.said for row in outcome.rows if row.status in ("done", "filed")] == done
-    assert not [row for row in outcome.rows if row.status == "refused"]
-
-
-@pytest.mark.parametrize(
-    ("name", "language"), by_turns([name for name in scenes() if name.startswith("realm_")], ("en", "ru"))
-)
-def test_no_order_in_its_own_words_is_taken_apart_into_another(name: str, language: str) -> None:
-    """Clauses that are other orders to people are tried before anything else reads a line."""
+def test_whole_sentences_of_players_are_done_or_offered_as_they_are_meant_or_asked(
+    name: str, language: str, line: str, done: list[str]
+) -> None:
     at = Position(name, language)
-    compounds = at.book.synonyms.compounds
-    legal = [*at.match.options(at.seat), *at.match.anytime(at.seat)]
-    for line in [at.book.say(action, language) for action in legal]:
-        if compounds.of(line):
-            rows = at.read(line).rows
-            assert [row.said for row in rows if row.status in ("done", "filed", "offered")] == [line]
+    found = [at.book.say(action, language) for action in understood(at.read(line))]
+    assert found in (done, [])
 
 
 @pytest.mark.parametrize("line", ["and " * 48, "army 1 to a and " * 12, "корабли и " * 19])

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.games.pax_renaissance.conditions import CONDITIONS
-from adjudicator.orders.conditions import all_hold
+from adjudicator.orders.vocabulary.conditions import all_hold
 from tests.games.pax_renaissance.table import border, hand, lay, rule, table
 
 MATCH = table(

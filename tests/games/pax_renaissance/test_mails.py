@@ -6,8 +6,8 @@ import pytest
 
 from adjudicator import Match
 from adjudicator.games.pax_renaissance.phrases import PHRASES
-from adjudicator.orders.codes import make_offer
-from adjudicator.orders.pieces import Offers
+from adjudicator.orders.options.codes import make_offer
+from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.sets import Outcome, carry_out
 from tests.carried import desk_at
 from tests.games.pax_renaissance.table import border, do, empty_map, hand, holder, lay, stand, table

@@ -18,7 +18,7 @@ from adjudicator.games.pax_renaissance.rules.turns import EndTurn
 from adjudicator.games.pax_renaissance.rules.victories import Declare
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.simulate import play_out
-from adjudicator.orders.phrases import Legal
+from adjudicator.orders.vocabulary.phrases import Legal
 from tests.games.pax_renaissance.table import border, do, lay, stand, table
 
 SAID = {phrase.action for phrase in ORDERS}

@@ -16,7 +16,7 @@ from adjudicator.games.pax_renaissance.rules.cards import Launch, PlayCard
 from adjudicator.games.pax_renaissance.rules.regime import Concede, Forgo, Free
 from adjudicator.kernel.beginning import set_up
 from adjudicator.orders import Legal
-from adjudicator.orders.refusals import Ambiguous
+from adjudicator.orders.vocabulary.refusals import Ambiguous
 from tests.games.pax_renaissance.table import empty_map, hand, lay, stand, table
 
 SPOKEN = {pattern.phrase.action for pattern in PHRASES.patterns}

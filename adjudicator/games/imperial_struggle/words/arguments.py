@@ -8,7 +8,7 @@ from typing import Any
 
 from adjudicator.kernel.actions import Action
 from adjudicator.orders import Group, choice, name, number, said
-from adjudicator.orders.phrases import Argument
+from adjudicator.orders.vocabulary.phrases import Argument
 
 from .book import order
 

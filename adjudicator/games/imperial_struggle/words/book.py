@@ -23,7 +23,7 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Event
 from adjudicator.language import msgid
 from adjudicator.orders import Phrase, phrase
-from adjudicator.orders.phrases import Argument
+from adjudicator.orders.vocabulary.phrases import Argument
 from adjudicator.reports.asking import Askings
 from adjudicator.reports.phases import Group, Phase
 from adjudicator.reports.refusing import Refusals

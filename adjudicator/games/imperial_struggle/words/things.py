@@ -9,7 +9,7 @@ from itertools import chain
 from adjudicator.components.names import Names
 from adjudicator.language import language
 from adjudicator.orders import Name, called, said
-from adjudicator.orders.phrases import forms
+from adjudicator.orders.vocabulary.phrases import forms
 
 from ..components import NAVY_BOX
 from ..fact_events import EVENT

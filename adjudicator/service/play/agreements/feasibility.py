@@ -9,7 +9,7 @@ from adjudicator.kernel.errors import ChanceError, Refusal
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.sandbox import Sandbox, imagined
-from adjudicator.orders.trial import signers_of
+from adjudicator.orders.execution.trial import signers_of
 
 
 def refusal_of(match: Match, parties: tuple[str, ...], action: Action) -> Refusal | None:

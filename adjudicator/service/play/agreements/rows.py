@@ -6,10 +6,10 @@ from functools import partial
 import msgspec
 
 from adjudicator.kernel.errors import Refusal
-from adjudicator.orders.refusals import Place, Problem
-from adjudicator.orders.rows import Desk, Row
+from adjudicator.orders.execution.trial import problem_of
+from adjudicator.orders.options.rows import Desk, Row
 from adjudicator.orders.sets import try_out
-from adjudicator.orders.trial import problem_of
+from adjudicator.orders.vocabulary.refusals import Place, Problem
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.troubles import CannotBe
 from adjudicator.service.outbox.intents import LineRead

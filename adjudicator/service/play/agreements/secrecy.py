@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.orders.rows import Desk
+from adjudicator.orders.options.rows import Desk
 from adjudicator.orders.sets import try_out
 from adjudicator.service.play.agreements import offer as offers
 from adjudicator.service.play.agreements.replies import Reply, parted

@@ -15,7 +15,7 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.refusals import draw_awaited
 from adjudicator.language import Language, language, msgid
-from adjudicator.orders.rows import Row
+from adjudicator.orders.options.rows import Row
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.troubles import CannotBe, Trouble
 from adjudicator.service.outbox.agreement_notices import OfferDeclined, OfferWithdrawn

@@ -22,8 +22,8 @@ from adjudicator.games.imperial_struggle.words import REPORT
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.replay import begin, retold
 from adjudicator.language import language
-from adjudicator.orders.pieces import Offers
-from adjudicator.orders.rows import Row
+from adjudicator.orders.options.pieces import Offers
+from adjudicator.orders.options.rows import Row
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Form, Kind, News, Outcome, Question, Reading, ReadLine, Report
 from adjudicator.service.play import offers

@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator import Match
 from adjudicator.games.imperial_struggle.rules.events.choosing import ChooseForEvent
-from adjudicator.orders.pieces import Offers
+from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.sets import carry_out
 from adjudicator.service.play import offers
 from tests.carried import desk_at

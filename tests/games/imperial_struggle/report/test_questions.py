@@ -27,8 +27,8 @@ from adjudicator.games.imperial_struggle.state import HeldMinistry
 from adjudicator.games.imperial_struggle.words import REPORT
 from adjudicator.games.imperial_struggle.words.speech import speech
 from adjudicator.language import CODES, language
-from adjudicator.orders.pieces import Offers
-from adjudicator.orders.rows import Desk
+from adjudicator.orders.options.pieces import Offers
+from adjudicator.orders.options.rows import Desk
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.model import Question, Row
 from adjudicator.service.play import offers

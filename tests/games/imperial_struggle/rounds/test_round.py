@@ -14,7 +14,7 @@ from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
 from adjudicator.games.imperial_struggle.rules.military import BuyBonusWarTile, ConvertMilitary
 from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
 from adjudicator.games.imperial_struggle.rules.squadrons import DeploySquadron
-from adjudicator.orders.pieces import Offers
+from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.sets import carry_out
 from tests.carried import desk_at
 

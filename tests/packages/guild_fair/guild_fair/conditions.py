@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from adjudicator.orders.conditions import Condition, Measured
+from adjudicator.orders.vocabulary.conditions import Condition, Measured
 from guild_fair.state import CONTRACT, SEAT
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from adjudicator.components.names import forms_of
 from adjudicator.language import Language
 from adjudicator.orders import NOTHING, NameBook, Phrasebook, interruption, name, number, phase, phrase
-from adjudicator.orders.conditions import Conditions, condition
+from adjudicator.orders.vocabulary.conditions import Conditions, condition
 from adjudicator.reports.lexicon import Lexicon, LexiconReport
 from adjudicator.reports.rulebook import Rulebook
 from adjudicator.reports.wordfile import read_words

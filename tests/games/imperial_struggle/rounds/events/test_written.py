@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.games.imperial_struggle.phrases import PHRASES
-from adjudicator.orders.pieces import Offers
+from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.sets import carry_out
 from tests.carried import desk_at
 

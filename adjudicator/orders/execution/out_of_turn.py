@@ -1,0 +1,42 @@
+"""What is said of an order that is not what is asked: it answers again what is answered, or it comes too early."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.orders.execution.trial import Trial
+from adjudicator.orders.options.pieces import Unit
+from adjudicator.orders.options.rows import Desk, Row
+from adjudicator.orders.vocabulary.refusals import Problem
+
+
+def said_better(rows: Sequence[Row], unit: Unit, problem: Problem, desk: Desk, trial: Trial) -> Problem:
+    """Of an order that is not what is asked: it answers again what the mail has answered, or it comes too early."""
+    given = [row for row in rows if row.action is not None and row.status in ("done", "ready")]
+    same = [row for row in given if row.question == unit.question and type(row.action) is unit.reading.action]
+    if same and unit.question is not None:
+        return two_answers(same[-1], unit, desk)
+    if given or trial.question is None:
+        return problem
+    before, never = trial.answers_before(unit)
+    if not before:
+        return never or problem
+    lines = tuple(f"{code} {unit.text}" for code, _ in before)
+    # Behind the mark of a remark, so that the whole line can be copied.
+    words = tuple(f"// {desk.book.say(answer, desk.language)}" for _, answer in before)
+    return Problem("illegal", "too_early", None, (), words, lines, trial.number, problem.rule)
+
+
+def two_answers(given: Row, unit: Unit, desk: Desk) -> Problem:
+    """One of two: nobody chooses for the player."""
+    rows = [given.said, *_said(unit, desk)]
+    codes = [given.text if given.question is not None else "", unit.text if unit.question is not None else ""]
+    return Problem("ambiguous", "two_answers", None, (), tuple(rows), tuple(codes[: len(rows)]), unit.question)
+
+
+def _said(unit: Unit, desk: Desk) -> list[str]:
+    """The order in words; none where something is missing to say it."""
+    try:
+        return [desk.book.say(unit.reading.typed(), desk.language)]
+    except (TypeError, LookupError):
+        return []

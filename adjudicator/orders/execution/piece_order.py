@@ -1,0 +1,80 @@
+"""In which order the pieces of a mail are taken, and which of them the others make idle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from adjudicator.orders.options.answers import Answers
+from adjudicator.orders.options.drafts import Line
+from adjudicator.orders.options.pieces import Idle, Piece, Short, Unit, Wrong
+from adjudicator.orders.options.rows import Desk
+from adjudicator.orders.text import words
+from adjudicator.orders.vocabulary.phrasebook import Phrasebook
+from adjudicator.orders.vocabulary.refusals import Place, Problem
+
+Pieces = Sequence[tuple[Line, Piece]]
+
+
+def arranged_pieces(
+    desk: Desk, pieces: Pieces, answers: Answers, is_offer: Callable[[Unit], bool]
+) -> list[tuple[Line, Piece]]:
+    """The pieces as they are taken. `is_offer` tells what waits for nobody's answer but for signatures."""
+    first = next((at for at, (_, piece) in enumerate(pieces) if isinstance(piece, Unit)), 0)
+    replaced = first if desk.seat in desk.match.sealed else 0
+    found = [(line, _idle_if_regret(piece) if at < replaced else piece) for at, (line, piece) in enumerate(pieces)]
+    named = any(isinstance(piece, Short) for _, piece in found)
+    if any(isinstance(piece, Unit) and _closes(piece, desk.book) for _, piece in found):
+        found = [(line, _idle_if_finished(piece)) for line, piece in found]
+        found = found if named else _with_end_last(desk, found, answers, is_offer)
+    return _in_order(found, desk.book) if named else found
+
+
+def _in_order(pieces: Pieces, book: Phrasebook) -> list[tuple[Line, Piece]]:
+    """A mail with short names is one set: what they follow comes first, the end of the round last."""
+
+    def rank(each: tuple[Line, Piece]) -> int:
+        line, piece = each
+        if not isinstance(piece, Unit) or isinstance(piece, Short) or line.source == "waiting":
+            return 1
+        return 0 if book.opens(piece.reading.action) else 2 if book.may_close(piece.reading.action) else 1
+
+    return sorted(pieces, key=rank)
+
+
+def _with_end_last(
+    desk: Desk, pieces: Pieces, answers: Answers, is_offer: Callable[[Unit], bool]
+) -> list[tuple[Line, Piece]]:
+    """What ends the round in front of other orders of a mail in words: it is asked when the round is to end."""
+    new = {at: piece for at, (line, piece) in enumerate(pieces) if line.source == "mail"}
+    units = {at: piece for at, piece in new.items() if type(piece) is Unit}
+    ends = {at for at, unit in units.items() if _closes(unit, desk.book)}
+    acts = [at for at, unit in units.items() if at not in ends and not is_offer(unit)]
+    acts += [at for at, piece in new.items() if isinstance(piece, Wrong) and _may_order(piece, answers)]
+    last = max(acts, default=-1)
+    return [
+        (line, _too_soon(units[at], desk) if at in ends and at < last else piece)
+        for at, (line, piece) in enumerate(pieces)
+    ]
+
+
+def _may_order(piece: Wrong, answers: Answers) -> bool:
+    return piece.problem.why not in ("finished", "question")
+
+
+def _too_soon(unit: Unit, desk: Desk) -> Wrong:
+    end, first = desk.book.say(unit.reading.typed(), desk.language), words(unit.text)[0]
+    return Wrong(unit.text, Problem("unreadable", "not_last", Place(first.typed, first.column), nearest=(end,)))
+
+
+def _closes(unit: Unit, book: Phrasebook) -> bool:
+    return not isinstance(unit, Short) and book.may_close(unit.reading.action)
+
+
+def _idle_if_regret(piece: Piece) -> Piece:
+    """`changed my mind: 17c` over a sealed answer: the order takes its place, nothing need be taken back."""
+    return Idle(piece.text) if isinstance(piece, Wrong) and piece.problem.why == "regret" else piece
+
+
+def _idle_if_finished(piece: Piece) -> Piece:
+    """`That's all, end`: the round is ended by its own word, and nothing is to be asked."""
+    return Idle(piece.text) if isinstance(piece, Wrong) and piece.problem.why == "finished" else piece

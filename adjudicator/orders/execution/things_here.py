@@ -1,0 +1,77 @@
+"""Things by their short names where a mail's orders have led: what is ordered for them, and why nothing can be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from adjudicator.orders.execution.trial import Refused, Trial
+from adjudicator.orders.options.codes import reading_of
+from adjudicator.orders.options.hints import Hints
+from adjudicator.orders.options.pieces import Short, Unit, Wrong
+from adjudicator.orders.options.rows import Desk
+from adjudicator.orders.options.short_orders import ShortOrders, attempts, not_now, offered
+from adjudicator.orders.strict.readings import Readings
+from adjudicator.orders.text import fold
+from adjudicator.orders.vocabulary.phrases import Legal
+from adjudicator.orders.vocabulary.refusals import Misread
+
+
+class ThingsHere:
+    """What short names mean for one seat in the position of a trial."""
+
+    def __init__(self, trial: Trial, desk: Desk, readings: Readings) -> None:
+        self._trial = trial
+        self._desk = desk
+        self._readings = readings
+
+    def orders(self) -> ShortOrders:
+        """What may be ordered by short names now."""
+        return ShortOrders(self._trial.answers(), self._desk.book, self._desk.language, self._trial.besides())
+
+    def meant(self, orders: ShortOrders, shorts: Sequence[Short]) -> Unit | Wrong | None:
+        """The order that begins with the first of them; None where there is none."""
+        try:
+            meant = orders.meaning(shorts)
+        except Misread as misread:
+            meant = Wrong(shorts[0].text, misread.problem)
+        if isinstance(meant, Wrong):
+            hints = Hints(self._readings.answers, Legal(self._trial.options()))
+            meant = replace(meant, problem=hints.with_codes(meant.problem))
+        return meant
+
+    def ends_round(self, piece: Unit | Wrong) -> bool:
+        """Whether the round is over behind an order."""
+        if not isinstance(piece, Unit):
+            return False
+        after = self._trial.fork()
+        try:
+            return after.perform(after.complete(piece)).ended
+        except Refused:
+            return False
+
+    def lacking(self, short: Short) -> Unit | Wrong:
+        """What is missing beside a thing of which nothing can be made here, or why it cannot be ordered."""
+        return self.orders().lacking(short) or self._impossible(short)
+
+    def _impossible(self, short: Short) -> Unit | Wrong:
+        """What a thing would be ordered for if that were possible: the rules say why it is not."""
+        book = self._desk.book
+        if (unit := offered(short, reversed(self._desk.offers.open), book)) is not None:
+            return unit
+        legal = {type(action) for action in self._trial.options()}
+        for unit in sorted(attempts(short, book), key=lambda each: each.reading.action not in legal):
+            try:
+                self._trial.judge(self._trial.complete(unit))
+            except Refused as refused:
+                if not refused.not_now and refused.problem.why == "rules":
+                    return Wrong(short.text, refused.problem)
+        return Wrong(short.text, not_now(short, book, self._desk.language))
+
+    def near(self, typed: str) -> dict[str, str]:
+        """Short names near a word that is none: of what is possible now, or behind an answer to an open question."""
+        book, offers = self._desk.book, self._desk.offers.open
+        ahead = [reading_of(each, book).typed() for offer in offers for each in offer.shown if not each.part]
+        orders = ShortOrders([*self._trial.options(), *ahead], book, self._desk.language)
+        return orders.near(fold(typed))

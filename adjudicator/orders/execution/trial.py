@@ -1,0 +1,414 @@
+"""Trying orders on a copy of the match: completing them, judging them, and seeing where play must stop."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache, partial
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.kernel import refusals
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.chance import DrawNeeded
+from adjudicator.kernel.decisions import OpenDecision, Slot
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.log import Entry
+from adjudicator.kernel.sandbox import Sandbox
+from adjudicator.orders.options.pieces import Offers, Unit
+from adjudicator.orders.options.rows import Stop
+from adjudicator.orders.vocabulary.patterns import default_of
+from adjudicator.orders.vocabulary.phrasebook import Phrasebook
+from adjudicator.orders.vocabulary.phrases import Legal, Value, value_at
+from adjudicator.orders.vocabulary.refusals import Fact, Problem
+from adjudicator.orders.vocabulary.sayings import Reading
+
+OUT_OF_TURN = frozenset(("not_your_turn", "match_over"))
+NOT_NOW = OUT_OF_TURN | {"not_now"}
+_TRIED = 40
+"""Answers behind which an order that comes too early is tried."""
+_SHOWN = 3
+
+
+class Refused(Exception):  # noqa: N818 - an answer to the player, nothing broke
+    """An order that cannot be carried out in this position. `not_now`: another question is open, or none."""
+
+    def __init__(self, problem: Problem, *, not_now: bool = False) -> None:
+        super().__init__(problem.why)
+        self.problem = problem
+        self.not_now = not_now
+
+
+class Step(Struct, frozen=True):
+    """What carrying out one action led to.
+
+    `stop` "draw": something is drawn or revealed by it, and the trial still stands before the action. `filed`: a secret
+    answer, sealed until all are in. `ended`: the seat's round is over, by the action or because nothing was left to do
+    in it.
+    """
+
+    told: tuple[Told[Any], ...]
+    stop: Stop | None
+    filed: bool
+    ended: bool = False
+
+
+class Trial:
+    """A sandbox to try things on, for one seat. `moved`: an action was carried out on it or on one of its forks."""
+
+    def __init__(self, match: Sandbox, seat: str, book: Phrasebook, language: str, offers: Offers) -> None:
+        self._match = match
+        self._seat = seat
+        self._book = book
+        self._language = language
+        self._offers = offers
+        self._answers: list[Action] | None = None
+        self._besides: list[Action] | None = None
+        self._context: Legal | None = None
+        self.moved = False
+
+    def fork(self) -> Trial:
+        """The same on another copy: what is tried there is not done here."""
+        self.moved = True
+        return Trial(self._match.copy(), self._seat, self._book, self._language, self._offers)
+
+    @property
+    def question(self) -> OpenDecision | None:
+        """The decision that this seat is asked, None if it is not asked."""
+        return self._match.question(self._seat)
+
+    @property
+    def number(self) -> int:
+        """The number of the open decision, whoever is asked; 0 when the match is over."""
+        return next((open.number for open in self._match.decisions()), 0)
+
+    def options(self) -> list[Action]:
+        """What the seat may do now, in answer or at any time."""
+        return [*self.answers(), *self.besides()]
+
+    def answers(self) -> list[Action]:
+        """What answers the question that is open now."""
+        if self._answers is None:
+            self._answers = self._match.options(self._seat)
+        return self._answers
+
+    def besides(self) -> list[Action]:
+        """What may be done at any time, whatever is asked."""
+        if self._besides is None:
+            self._besides = [*self._match.anytime(self._seat)]
+        return self._besides
+
+    def context(self) -> Legal:
+        """The legal actions, to decide between readings."""
+        if self._context is None:
+            self._context = Legal(self.options())
+        return self._context
+
+    # completing -------------------------------------------------------------------------------------
+
+    def complete(self, unit: Unit) -> Action:
+        """The whole action that an order means here, payment included. Raises Refused."""
+        reading = unit.reading
+        payment = self._book.payment_fields(reading.action)
+        named = {field: value for field, value in reading.fields.items() if field not in payment}
+        unordered = self._book.unordered(reading.action)
+        fitting = [option for option in self._of_type(reading.action) if _agrees(option, named, unordered)]
+        if not fitting and reading.supplied:
+            # Behind the lines before it something else may follow: the bonus of an event comes after its effect.
+            said = {field: value for field, value in named.items() if field not in reading.supplied}
+            fitting = [option for option in self._of_type(reading.action) if _agrees(option, said, unordered)]
+        if not fitting:
+            return self._without_option(unit, named)
+        paid = {field: value for field, value in reading.fields.items() if field in payment}
+        exact = [option for option in fitting if _agrees(option, paid, frozenset())]
+        chosen = self._one_of(exact or fitting, named, payment)
+        if exact:
+            return chosen
+        credit = self._book.credit_fields(reading.action)
+        unsaid = dict.fromkeys(credit - paid.keys(), 0) if credit & paid.keys() else {}
+        return msgspec.structs.replace(chosen, **unsaid, **paid)
+
+    def unsaid_credit(self, unit: Unit, action: Action, shown: Sequence[Action]) -> Problem | None:
+        """What an order, completed to this action, would take on credit that neither its line says nor its price among
+        what was `shown`; with the lines that say it.
+        """
+        taken = self._unsaid(unit, action)
+        alike = partial(_agrees, fields=self._but_for_payment(action), unordered=frozenset())
+        listed = next((self._book.on_credit(each) for each in shown if type(each) is type(action) and alike(each)), {})
+        if all(amount <= listed.get(field, 0) for field, amount in taken.items()):
+            return None
+        ways = {action: taken}
+        for other in filter(alike, self._of_type(type(action))):
+            credit = self._unsaid(unit, other)
+            if credit and sum(credit.values()) == sum(taken.values()):
+                ways.setdefault(other, credit)
+        said = [self._book.credit_said(type(action), credit, self._language) for credit in ways.values()]
+        lines = tuple(dict.fromkeys(f"{unit.text} {short}" for short, _ in said))[:_SHOWN]
+        words = tuple(dict.fromkeys(map(self._said, ways)))[:_SHOWN]
+        return Problem("ambiguous", "on_credit", None, (), words, lines, facts=(Fact("paid", said[0][1]),))
+
+    def _unsaid(self, unit: Unit, action: Action) -> dict[str, int]:
+        """What an action takes on credit that the line of the order does not name."""
+        credit = self._book.on_credit(action)
+        return {field: amount for field, amount in credit.items() if field not in unit.reading.fields}
+
+    def _but_for_payment(self, action: Action) -> dict[str, Value]:
+        payment = self._book.payment_fields(type(action))
+        return {field: getattr(action, field) for field in action.__struct_fields__ if field not in payment}
+
+    def _of_type(self, action: type[Action]) -> Iterable[Action]:
+        return (option for option in self.options() if type(option) is action)
+
+    def _one_of(self, fitting: Sequence[Action], named: Mapping[str, Value], payment: frozenset[str]) -> Action:
+        """The option that leaves unsaid things at their defaults; the cheapest payment comes first. A thing that has to
+        be said is missing where any of the options has another one there, or none: `sail` into the only port, or to a
+        zone.
+        """
+        left = fitting
+        for field in _fields(type(fitting[0])):
+            if field.name in payment or field.name in named or any(said.startswith(field.name + ".") for said in named):
+                continue
+            plain = [
+                option for option in left if not field.required and getattr(option, field.name) == default_of(field)
+            ]
+            values = dict.fromkeys(getattr(option, field.name) for option in fitting)
+            if not plain and len(values) > 1:
+                raise Refused(self._missing(field.name, left if len(left) > 1 else fitting))
+            left = plain or left
+        return left[0]
+
+    def _missing(self, field: str, fitting: Sequence[Action]) -> Problem:
+        """An argument is missing: its values with their codes, where they have some, else whole orders."""
+        action = type(fitting[0])
+        if field in self._book.unordered(action):
+            ids = dict.fromkeys(id for option in fitting for id in getattr(option, field))
+            codes = tuple(self._code(Reading(action, {field: (id,)})) for id in ids)
+            if all(codes):
+                names = tuple(self._book.printed(action, field, id, self._language) for id in ids)
+                return Problem("unreadable", "more_needed", None, (field,), names, codes)
+        lines = tuple(self._book.say(option, self._language) for option in fitting[:5])
+        return Problem("unreadable", "missing_argument", None, (field,), lines)
+
+    def _without_option(self, unit: Unit, named: Mapping[str, Value]) -> Action:
+        """No listed option is like this: build it and let the rules say why not."""
+        if unit.part:
+            unordered = self._book.unordered(unit.reading.action)
+            holding = [
+                option for option in self._of_type(unit.reading.action) if _holds(option, named, unit.part, unordered)
+            ]
+            if holding:
+                raise Refused(self._more_needed(unit, holding))
+        try:
+            return unit.reading.typed()
+        except TypeError:
+            return self._slot_by_slot(unit.reading)
+
+    def _more_needed(self, unit: Unit, holding: Sequence[Action]) -> Problem:
+        """Some values of a tuple field were named, and legal actions have more; which ones may follow."""
+        action, part = unit.reading.action, unit.part
+        given = unit.reading.fields[part]
+        assert isinstance(given, tuple)
+        more = min(len(getattr(option, part)) for option in holding) - len(given)
+        others = dict.fromkeys(id for option in holding for id in getattr(option, part) if id not in given)
+        return Problem(
+            "unreadable",
+            "more_needed",
+            None,
+            (part,),
+            tuple(self._book.printed(action, part, id, self._language) for id in others),
+            tuple(self._code(Reading(action, {part: (id,)})) for id in others),
+            unit.question,
+            facts=(Fact("op", str(action.__struct_config__.tag)), Fact("more", more)),
+        )
+
+    def _slot_by_slot(self, reading: Reading) -> Action:
+        """Where the legal actions are too many to list, the decision completes them argument by argument."""
+        partial: dict[str, Any] = {"op": reading.action.__struct_config__.tag}
+        names = {field.name: field.encode_name for field in _fields(reading.action)}
+        partial |= {names[field]: value for field, value in reading.fields.items() if field in names}
+        while True:
+            try:
+                answer = self._match.complete(self._seat, partial)
+            except Refusal as refusal:
+                raise self._refused(refusal) from None
+            if isinstance(answer, Action):
+                return answer
+            partial[answer.name] = self._only_value(answer)
+
+    @staticmethod
+    def _only_value(slot: Slot) -> Any:
+        if slot.optional:
+            return slot.default
+        if len(slot.values) == 1:
+            return slot.values[0]
+        values = tuple(str(value) for value in slot.values[:5])
+        raise Refused(Problem("unreadable", "missing_argument", None, (slot.name,), values))
+
+    def answers_before(self, unit: Unit) -> tuple[tuple[tuple[str, Action], ...], Problem | None]:
+        """Answers to what is asked now, with their codes, behind which this is legal and nothing is drawn between.
+
+        If there are none, why not, where that is the same behind every answer.
+        """
+        found = []
+        problems: list[Problem] = []
+        anywhere = True
+        for option in _varied(self._match.options(self._seat))[:_TRIED]:
+            code = next(iter(self._codes([option])), "")
+            after = self.fork()
+            try:
+                if not code or after.perform(option).stop is not None:
+                    continue
+                after.judge(after.complete(unit))
+            except Refused as refused:
+                problems.append(refused.problem)
+                anywhere = anywhere and not refused.not_now
+                continue
+            found.append((code, option))
+        alike = anywhere and len({(problem.why, problem.code, problem.facts) for problem in problems}) == 1
+        return tuple(found[:_SHOWN]), problems[0] if alike and not found else None
+
+    # judging and doing ------------------------------------------------------------------------------
+
+    def judge(self, action: Action) -> tuple[str, ...]:
+        """Refuse what is not legal now. Raises Refused; changes nothing.
+
+        Returns who must sign it, the seat among them, where it cannot do it alone: it is an offer.
+        """
+        try:
+            self._match.check(self._seat, action)
+        except Refusal as refusal:
+            if (signers := signers_of(refusal)) and self._seat in signers:
+                return signers
+            raise self._refused(refusal) from None
+        return ()
+
+    def perform(self, action: Action, *, reveals: bool = False) -> Step:
+        """Carry the action out on the sandbox, or seal it. Raises Refused.
+
+        Where something is drawn, shown to the seat or (`reveals`, as the caller has found out) otherwise revealed, the
+        trial stays before the action: nothing behind it can be tried before it has really happened.
+        """
+        asked = self.question
+        secret = asked is not None and (asked.form != "choose" or asked.held)
+        before, entries, told = self._match.copy(), len(self._match.log), list[Told[Any]]()
+        sealed = secret and not self.is_anytime(action)
+        self.moved = True
+        drawn = None
+        try:
+            if sealed:
+                self._match.seal(self._seat, action)
+            else:
+                told = self._match.apply(self._seat, action)
+        except Refusal as refusal:
+            raise self._refused(refusal) from None
+        except DrawNeeded as needed:
+            drawn = needed.wanted
+        ended = any(closes(entry, self._seat, self._book) for entry in self._match.log[entries:])
+        stop: Stop | None = "answer" if sealed else "draw" if drawn else self._stop(told, len(before.position.shown))
+        if stop is None and reveals:
+            stop = "draw"
+        if stop == "draw":
+            self._match, told = before, []
+            if drawn is not None and before.is_entered(drawn):
+                before.wait_for_draw(self._seat, action)
+                stop = "answer"
+        self._answers = self._besides = self._context = None
+        return Step(tuple(told), stop, sealed, ended)
+
+    def is_anytime(self, action: Action) -> bool:
+        """Whether the action answers no question but may be taken besides."""
+        return self._match.besides(self._seat, action)
+
+    def may_besides(self, kind: type[Action]) -> bool:
+        """Whether actions of a kind answer no question but may be taken besides."""
+        return self._match.may_besides(self._seat, kind)
+
+    def _stop(self, told: Sequence[Told[Any]], shown: int) -> Stop | None:
+        if self._match.result is not None:
+            return "over"
+        if any(self._seat in fact.to for fact in self._match.position.shown[shown:]):
+            return "draw"
+        if any(self._seat in one.private for one in told):
+            return "draw"
+        return None if self.question is not None else "answer"
+
+    def _refused(self, refusal: Refusal) -> Refused:
+        nearest = tuple(self._said(action) for action in refusal.nearest)
+        problem = msgspec.structs.replace(problem_of(refusal), nearest=nearest, codes=self._codes(refusal.nearest))
+        return Refused(problem, not_now=refusal.code in NOT_NOW)
+
+    def _said(self, action: Action) -> str:
+        return self._book.say(action, self._language)
+
+    def _codes(self, actions: Sequence[Action]) -> tuple[str, ...]:
+        readings = [
+            Reading(type(action), {field: getattr(action, field) for field in action.__struct_fields__})
+            for action in actions
+        ]
+        codes = tuple(self._code(reading) for reading in readings)
+        return codes if any(codes) else ()
+
+    def _code(self, reading: Reading) -> str:
+        """Its code in an open offer, "" if it has none."""
+        return next((code for offer in self._offers.open if (code := offer.code_of(reading, self._book))), "")
+
+
+def _varied(options: Iterable[Action]) -> list[Action]:
+    """Options with one of each kind first, then a second one of each, and so on."""
+    seen = Counter[type[Action]]()
+    ranked: list[tuple[int, Action]] = []
+    for option in options:
+        ranked.append((seen[type(option)], option))
+        seen[type(option)] += 1
+    return [option for _, option in sorted(ranked, key=lambda each: each[0])]
+
+
+def problem_of(refusal: Refusal) -> Problem:
+    """What is wrong with an order that the rules refuse."""
+    why: Literal["no_question", "rules"] = "no_question" if refusal.code in OUT_OF_TURN else "rules"
+    facts = tuple(Fact(name, _plain(value)) for name, value in refusal.facts.items())
+    return Problem("illegal", why, rule=refusal.rule or None, code=refusal.code, facts=facts)
+
+
+def signers_of(refusal: Refusal) -> tuple[str, ...]:
+    """Who must sign what was refused only because others must; none where there is another reason."""
+    seats = refusal.facts["seats"] if refusal.code == refusals.needs_signatures.name else ()
+    return tuple(map(str, seats)) if isinstance(seats, Sequence) else ()
+
+
+def closes(entry: Entry, seat: str, book: Phrasebook) -> bool:
+    """Return whether an entry of the log ends a round of the seat."""
+    return entry.by == seat and isinstance(entry.action, Action) and book.closes(entry.action)
+
+
+def _agrees(option: Action, fields: Mapping[str, Value], unordered: frozenset[str]) -> bool:
+    for field, value in fields.items():
+        own = value_at(option, field)
+        if own != value and not (field in unordered and _same_members(own, value)):
+            return False
+    return True
+
+
+def _same_members(own: object, value: object) -> bool:
+    return isinstance(own, tuple) and isinstance(value, tuple) and sorted(map(str, own)) == sorted(map(str, value))
+
+
+def _holds(option: Action, fields: Mapping[str, Value], part: str, unordered: frozenset[str]) -> bool:
+    own, wanted = getattr(option, part), fields[part]
+    rest = {field: value for field, value in fields.items() if field != part}
+    return isinstance(wanted, tuple) and set(wanted) < set(own) and _agrees(option, rest, unordered)
+
+
+def _plain(value: object) -> str | int | bool | tuple[str | int, ...] | None:
+    if value is None or isinstance(value, str | int | bool):
+        return value
+    return tuple(value) if isinstance(value, Sequence) else str(value)
+
+
+@lru_cache(maxsize=512)
+def _fields(action: type[Action]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of an action."""
+    return msgspec.structs.fields(action)

@@ -1,0 +1,1 @@
+"""Typed corrections of a position."""

@@ -1,0 +1,112 @@
+"""The lines of a moderator who is asked for an effect by hand: operations on the position, all of them or none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import to_builtins
+
+from adjudicator.kernel.actions import MODERATOR, Action, Nothing, Resolve
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.match_at_rest import MatchAtRest
+from adjudicator.orders.moderation.operations import Ground
+from adjudicator.orders.options.codes import code_like
+from adjudicator.orders.options.drafts import Line
+from adjudicator.orders.options.pieces import Unit, Wrong
+from adjudicator.orders.options.rows import Desk, Row
+from adjudicator.orders.strict.lines import LineReader
+from adjudicator.orders.text import words
+from adjudicator.orders.vocabulary.document_places import filled, put
+from adjudicator.orders.vocabulary.phrases import Legal
+from adjudicator.orders.vocabulary.refusals import Fact, Misread, Problem
+
+
+def asked(desk: Desk) -> bool:
+    """Whether the lines answer a moderator's question for an effect by hand."""
+    return desk.seat == MODERATOR and desk.match.by_hand
+
+
+def ground_of(match: MatchAtRest, desk: Desk) -> Ground:
+    """What the lines change: the whole position, or for who plays too only what everybody may know."""
+    naming = match.game.part("names") if "names" in match.game.parts else None
+    schema, document = match.game.document_schema(), match.document()
+    if desk.public:
+        seen = filled({**document, "state": to_builtins(match.view())}, schema)
+        return Ground(_common(filled(document, schema), seen), naming, desk.fields, schema)
+    return Ground(filled(document, schema), naming, desk.fields, schema)
+
+
+def carry_out(desk: Desk, lines: Sequence[Line], *, dry: bool) -> tuple[tuple[Row, ...], tuple[Action, ...]]:
+    """What the lines come to, and the action that they make together; none if there is a mistake in any."""
+    ground, rows, changes, empty = ground_of(desk.match, desk), list[Row](), dict[str, Any](), False
+    reader = LineReader(desk.answers(), Legal(desk.match.options(MODERATOR)), late=False)
+    for line in lines:
+        try:
+            if _is_nothing(reader, line):
+                empty = True
+                rows.append(Row(line.number, line.text, "done", said=desk.book.say(Nothing(), desk.language)))
+            else:
+                operation = ground.read(line.text, desk.language)
+                ground.change(operation)
+                changes = put(changes, operation.changes)
+                rows.append(Row(line.number, line.text, "done", said=ground.told(operation, desk.language)))
+        except Misread as misread:
+            rows.append(Row(line.number, line.text, "refused", problem=misread.problem))
+    if empty and len(rows) > 1:
+        rows = [_wrong(row, Problem("ambiguous", "two_answers")) for row in rows]
+    action = Nothing() if empty else Resolve(changes)
+    rows = _judged(desk, rows, action)
+    if any(row.problem is not None for row in rows):
+        return tuple(row if row.problem else _undone(row) for row in rows), ()
+    if dry:
+        return tuple(Row(row.line, row.text, "legal", said=row.said) for row in rows), ()
+    return tuple(rows), (action,)
+
+
+def _judged(desk: Desk, rows: Sequence[Row], action: Action) -> list[Row]:
+    """The rows; the last one is refused where the position would be impossible."""
+    if not rows or any(row.problem is not None for row in rows):
+        return list(rows)
+    try:
+        desk.match.check(MODERATOR, action)
+    except Refusal as refusal:
+        hidden = desk.public and refusal.code == "bad_correction"
+        told = () if hidden else refusal.facts.get("problems", ())
+        assert isinstance(told, list | tuple)
+        facts = (Fact("problems", tuple(map(str, told)) or ("-",)),)
+        problem = Problem("illegal", "rules", rule=refusal.rule or None, code=refusal.code, facts=facts)
+        return [*rows[:-1], _wrong(rows[-1], problem)]
+    return list(rows)
+
+
+def _is_nothing(reader: LineReader, line: Line) -> bool:
+    """Whether a line says that nothing happens, by its code or in words. Raises Misread for a code that is none."""
+    pieces = reader.read(line.text, line.doubts)
+    if pieces and all(isinstance(piece, Unit) and piece.reading.action is Nothing for piece in pieces):
+        return True
+    first = words(line.text)[0].folded
+    typed = code_like(first)
+    wrong = next((piece for piece in pieces if isinstance(piece, Wrong)), None)
+    if wrong is not None and typed is not None and typed.number is not None:
+        raise Misread(wrong.problem)
+    return False
+
+
+def _wrong(row: Row, problem: Problem) -> Row:
+    return Row(row.line, row.text, "refused", said=row.said, problem=problem)
+
+
+def _undone(row: Row) -> Row:
+    return Row(row.line, row.text, "unjudged", said=row.said)
+
+
+def _common(document: dict[str, Any], view: dict[str, Any]) -> dict[str, Any]:
+    """What of a document a view shows as it is."""
+    found: dict[str, Any] = {}
+    for key, value in document.items():
+        if isinstance(value, dict) and isinstance(view.get(key), dict):
+            found[key] = _common(value, view[key])
+        elif key in view and view[key] == value:
+            found[key] = value
+    return found

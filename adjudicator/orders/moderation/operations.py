@@ -1,0 +1,289 @@
+"""Operations: how a moderator changes a position by hand, line by line: `coins bakers +2`, `монеты пекари 6`.
+
+A line names a figure or a list of the game's document by the words on the way to it, in any order, in any language that
+the game has names in, and says what it is then: a number, so much more or less, a thing that is added or taken away,
+`none`, `yes` or `no`. `coins.bakers = 6` is the same without names of the game. One of several of a kind has its
+number, from 1: `army 2 infantry +1`. The name of one field may be left out where only one is possible: `army 2 Lyon` is
+`army 2 area Lyon`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from rapidfuzz import fuzz, process
+
+from adjudicator.components.names import Naming
+from adjudicator.components.russian import lemmas
+from adjudicator.orders.text import Word, clean, words
+from adjudicator.orders.vocabulary.document_places import ANYTHING, SILENT, Leaf, Path, Schema, changed, leaves, put
+from adjudicator.orders.vocabulary.refusals import Ambiguous, Misread, Place, Problem, Unreadable, Why
+
+Labels = Mapping[str, Mapping[str, str]]
+"""What fields of a document are called: by field and language; a level with empty names is one that nobody names."""
+_OTHERS = frozenset(("format", "version", "cursor", "options", "seats", "content"))
+"""What of a document is no position."""
+_FILLERS = frozenset(
+    (
+        *("the", "a", "set", "put", "move", "moves", "goes", "to", "is", "for", "of", "now", "in", "at", "on"),
+        *("у", "на", "до", "в", "во", "к", "теперь", "поставить", "установить", "переместить", "идет", "переходит"),
+    )
+)
+"""What says nothing beside names."""
+_NONE = frozenset(("none", "nobody", "nothing", "nowhere", "нет", "никто", "никого", "ничего", "ничей", "нигде"))
+_YES_OR_NO = {True: {"en": "yes", "ru": "да"}, False: {"en": "no", "ru": "нет"}}
+_LESS = frozenset(("remove", "less", "minus", "без", "убрать", "минус"))
+_MORE = frozenset(("add", "more", "plus", "еще", "добавить", "плюс"))
+_YOUR = ("your ", "ваш ", "ваша ", "ваше ", "ваши ")
+"""What labels for the seat itself begin with."""
+_OFFERED = 3
+
+
+class Operation(Struct, frozen=True):
+    """One change: where, from what, to what; and as keys of the document."""
+
+    path: Path
+    before: Any
+    after: Any
+    changes: dict[str, Any]
+
+
+class _Asked(Struct, frozen=True):
+    """A line taken apart: names, a number, whether it is added or taken away, and the words behind a sign."""
+
+    given: tuple[Word, ...]
+    number: int | None
+    sign: int
+    signed: tuple[Word, ...]
+
+
+class Ground:
+    """A document to be changed, with what its keys are called."""
+
+    def __init__(
+        self, document: Mapping[str, Any], naming: Naming | None, labels: Labels, schema: Schema = ANYTHING
+    ) -> None:
+        self.document, self._schema, self._labels = dict(document), schema, frozenset(labels)
+        self._called: dict[str, dict[str, list[str]]] = {}
+        self._silent = {*SILENT, *(field for field, by_code in labels.items() if not any(by_code.values()))}
+        for field, by_code in labels.items():
+            for code, label in by_code.items():
+                bare = label.split(" ", 1)[1] if label.lower().startswith(_YOUR) else label
+                self._call(field, code, bare[:1].upper() + bare[1:])
+        for kind in () if naming is None else naming.kinds:
+            for code in naming.languages if naming else ():
+                for id in kind.ids:
+                    self._call(id, code, *naming(code).forms(kind, id) if naming else ())
+
+    def _call(self, key: str, code: str, *forms: str) -> None:
+        self._called.setdefault(key, {}).setdefault(code, []).extend(forms)
+
+    def change(self, operation: Operation) -> None:
+        """Carry it out, so that the next line finds what this one has left."""
+        self.document = put(self.document, operation.changes)
+
+    def leaves(self) -> Iterator[Leaf]:
+        """What may be changed."""
+        return (leaf for leaf in leaves(self.document, self._schema) if leaf.path[0] not in _OTHERS)
+
+    def printed(self, path: Path, language: str) -> str:
+        """A place in the words of a language: `Coins Bakers`."""
+        return " ".join(self._name(key, language) for key in path if key not in self._silent)
+
+    def told(self, operation: Operation, language: str) -> str:
+        """An operation as it was understood: `Coins Bakers: 4 → 6`."""
+        was, now, place = operation.before, operation.after, self.printed(operation.path, language)
+        if isinstance(was, list) and isinstance(now, list):
+            signed = [f"+{self._value(each, language)}" for each in _more(now, was)]
+            signed += [f"-{self._value(each, language)}" for each in _more(was, now)]
+            return f"{place}: {', '.join(signed)}"
+        return f"{place}: {self._value(was, language)} → {self._value(now, language)}"
+
+    def example(self, language: str) -> str:
+        """A line that could be written."""
+        figures = [leaf.path for leaf in self.leaves() if type(leaf.value) is int]
+        worded = [path for path in figures if all(language in self._called.get(key, {}) for key in path[1:])]
+        deep = max(worded or figures, key=len, default=())
+        return f"{self.printed(deep, language)} +1" if deep else ""
+
+    def read(self, line: str, language: str) -> Operation:
+        """What a line changes. Raises Misread."""
+        asked = _asked(line)
+        ways = [(each, bare) for bare in (False, True) for each in (asked, _asked(line, valued=False))]
+        found = next(filter(None, (self._found(each, bare=bare) for each, bare in ways)), [])
+        if len(found) == 1:
+            return found[0]
+        place = Place(asked.given[0].typed, asked.given[0].column) if asked.given else None
+        if found:
+            near = tuple(self.printed(each.path, language) for each in found[:_OFFERED])
+            raise Ambiguous(Problem("ambiguous", "several_orders", place, nearest=near))
+        raise self._unread(asked, place, language)
+
+    def _found(self, asked: _Asked, *, bare: bool = False) -> list[Operation]:
+        """All that a line may mean; `bare`: where the name of one field is left out."""
+        named = self._named(asked.given)
+        found = [
+            made for leaf in self.leaves() for path in self._said(leaf.path, named, bare=bare)
+            if (left := self._left(path, asked.given)) is not None
+            for made in [self._made(leaf, asked, left)] if made is not None
+        ]  # fmt: skip
+        return list({each.path: each for each in found}.values())
+
+    def _said(self, path: Path, named: set[str], *, bare: bool) -> list[Path]:
+        """What of a path may be what is named: all of it, or with `bare` all but one field."""
+        missed = [key for key in path if key not in named]
+        if not bare:
+            return [] if missed else [path]
+        fields = [at for at, key in enumerate(path) if key in self._labels and missed in ([], [key])]
+        return [path[:at] + path[at + 1 :] for at in fields]
+
+    def _unread(self, asked: _Asked, place: Place | None, language: str) -> Misread:
+        """No place of the position is called so; or there it is something else than what was written."""
+        named = self._named(asked.given)
+        places = [leaf.path for leaf in self.leaves()]
+        there = [each for each in places if named.issuperset(each) and self._left(each, asked.given) is not None]
+        typed = " ".join(word.folded for word in asked.given)
+        value = "" if asked.number is None else f" {asked.sign * asked.number:+d}" if asked.sign else f" {asked.number}"
+        printed = [] if there else [self.printed(path, language).lower() for path in places]
+        alike = process.extract(typed, printed, scorer=fuzz.ratio, limit=_OFFERED)
+        ranked = there or [places[at] for _, _, at in alike]
+        why: Why = "wrong_value" if there else "unknown_place"
+        near = tuple(self.printed(path, language) + value for path in ranked[:_OFFERED])
+        return Unreadable(Problem("unreadable", why, place, nearest=near))
+
+    def _made(self, leaf: Leaf, asked: _Asked, left: Sequence[Word]) -> Operation | None:
+        """The operation on what stands there; None where that cannot have such a value."""
+        value = leaf.value
+        if type(value) is int:
+            if asked.number is None or left or asked.signed:
+                return None
+            return self._operation(leaf.path, value, value + asked.sign * asked.number if asked.sign else asked.number)
+        if asked.number is not None or (left and asked.signed):
+            return None
+        called = asked.signed or left
+        if not asked.sign and leaf.may_be_none and len(called) == 1 and called[0].folded in _NONE:
+            return self._operation(leaf.path, value, None)
+        if isinstance(value, bool):
+            said = " ".join(word.folded for word in called) if not asked.sign else ""
+            meant = next((means for means, by_code in _YES_OR_NO.items() if said in by_code.values()), None)
+            return None if meant is None else self._operation(leaf.path, value, meant)
+        thing = self._thing(called, leaf)
+        if thing is None:
+            return None
+        if isinstance(value, list):
+            after = _with(leaf, thing) if asked.sign > 0 else _without(leaf, thing) if asked.sign else None
+            return None if after is None else self._operation(leaf.path, value, after)
+        fits = not asked.sign and (value is None or isinstance(value, str))
+        return self._operation(leaf.path, value, thing) if fits else None
+
+    def _operation(self, path: Path, before: Any, after: Any) -> Operation:
+        return Operation(path, before, after, changed(self.document, path, after))
+
+    def _named(self, given: Sequence[Word]) -> set[str]:
+        """The keys that are among the words, and those that nobody names."""
+        keys = {key for leaf in self.leaves() for key in leaf.path}
+        return {key for key in keys if key in self._silent or any(_span(each, given) for each in self._forms(key))}
+
+    def _left(self, path: Path, given: Sequence[Word]) -> list[Word] | None:
+        """The words that are left where all keys of a path are named; None where one is not."""
+        left = list(given)
+        for key in path:
+            if key in self._silent:
+                continue
+            spans = (_span(form, left) for form in self._forms(key))
+            span = max((each for each in spans if each is not None), key=lambda each: each[1] - each[0], default=None)
+            if span is None:
+                return None
+            left = left[: span[0]] + left[span[1] :]
+        return [word for word in left if word.folded not in _FILLERS]
+
+    def _thing(self, given: Sequence[Word], leaf: Leaf) -> str | None:
+        """The id that words name, all of them, of a thing that may stand there."""
+        known = (
+            key for key in self._called if leaf.admits(key)
+            for form in self._forms(key) if _span(_telling(form), given) == (0, len(given))
+        )  # fmt: skip
+        return next(known, None) if given else None
+
+    def _forms(self, key: str) -> Iterator[tuple[str, ...]]:
+        for form in (key, *(form for forms in self._called.get(key, {}).values() for form in forms)):
+            yield tuple(word.folded for word in words(form.replace("_", " ")))
+
+    def _name(self, key: str, language: str) -> str:
+        called = self._called.get(key, {})
+        return (called.get(language) or called.get("en") or [key])[0]
+
+    def _value(self, value: Any, language: str) -> str:
+        if isinstance(value, Mapping):
+            return " ".join(self._value(each, language) for each in value.values() if isinstance(each, str))
+        if isinstance(value, bool):
+            return _YES_OR_NO[value].get(language, str(value))
+        return "-" if value is None else self._name(value, language) if isinstance(value, str) else str(value)
+
+
+def _more(these: Sequence[Any], others: Sequence[Any]) -> list[Any]:
+    """What stands oftener among these, each once."""
+    found: list[Any] = []
+    for each in these:
+        if these.count(each) > others.count(each) and each not in found:
+            found.append(each)
+    return found
+
+
+def _with(leaf: Leaf, thing: str) -> list[Any] | None:
+    """A list with a thing more, or with a new row that has it; None where a row needs more than a thing."""
+    row = leaf.row(thing) if leaf.has_rows else thing
+    return None if row is None else [*leaf.value, row]
+
+
+def _without(leaf: Leaf, thing: str) -> list[Any] | None:
+    """A list without a thing, or without the row that has it; None where it is not there, or in several rows."""
+    if leaf.has_rows:
+        at = leaf.rows_with(thing)
+        return [row for number, row in enumerate(leaf.value) if number != at[0]] if len(at) == 1 else None
+    without = list(leaf.value)
+    if thing not in without:
+        return None
+    without.remove(thing)
+    return without
+
+
+def _asked(line: str, *, valued: bool = True) -> _Asked:
+    """A line without its number, its signs, and words that say nothing. `valued`: its last figure is a value, and not
+    the number of something.
+    """
+    plain, given, signed, number, sign = clean(line), list[Word](), list[Word](), None, 0
+    typed = list(words(line))
+    figures = [word for word in typed if word.folded.lstrip("+-").isdecimal()]
+    for word in typed:
+        bare = word.folded.lstrip("+-")
+        before = plain[word.column - 2 : word.column - 1] if word.column > 1 else ""
+        own = 1 if word.folded[0] == "+" else -1 if word.folded[0] == "-" or before == "-" else 0
+        if bare.isdecimal() and word is figures[-1] and valued:
+            number, sign = int(bare[:9]), own or sign
+        elif bare in _LESS | _MORE:
+            sign = -1 if bare in _LESS else 1
+        elif bare not in SILENT:
+            sign = own or sign
+            (signed if own or signed else given).append(Word(bare, word.typed, word.column))
+    return _Asked(tuple(given), number, sign, tuple(word for word in signed if word.folded not in _FILLERS))
+
+
+def _telling(form: Sequence[str]) -> tuple[str, ...]:
+    """A name without the words that say nothing, which the line has lost too."""
+    return tuple(word for word in form if word not in _FILLERS) or tuple(form)
+
+
+def _span(form: Sequence[str], given: Sequence[Word]) -> tuple[int, int] | None:
+    """Where a name stands among words, in any Russian case."""
+    for start in range(len(given) - len(form) + 1):
+        here = given[start : start + len(form)]
+        if form and all(_same(own, word.folded) for own, word in zip(form, here, strict=True)):
+            return start, start + len(form)
+    return None
+
+
+def _same(own: str, typed: str) -> bool:
+    return own == typed or not lemmas(own).isdisjoint(lemmas(typed))

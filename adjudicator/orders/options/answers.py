@@ -1,0 +1,139 @@
+"""The answers of open questions as the words of a line are compared with them: worked out once for all lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+
+from adjudicator.orders.options.codes import Offer, Option, label, reading_of
+from adjudicator.orders.options.pieces import Offers, Shown, ShownAnswer
+from adjudicator.orders.text import words
+from adjudicator.orders.vocabulary.phrasebook import Phrasebook
+
+GROUP_REMARK = re.compile(r"\s*\([^()]*\)$")
+"""What a heading says of all below it: `(economic points)`."""
+
+
+class Answers:
+    """What the open questions offer, in the words of a game. Nothing is worked out before a line asks for it."""
+
+    def __init__(self, offers: Offers, book: Phrasebook, language: str, shown: Shown, seat: str = "") -> None:
+        self.offers = offers
+        self.book = book
+        self.language = language
+        self.seat = seat
+        self._shown = shown
+
+    @cached_property
+    def shown(self) -> Mapping[str, ShownAnswer]:
+        """How the question shows its answers, by full code."""
+        return self._shown()
+
+    @cached_property
+    def newest(self) -> Offer | None:
+        """The newest question."""
+        return self.offers.open[-1] if self.offers.open else None
+
+    @cached_property
+    def listed(self) -> tuple[Option, ...]:
+        """The answers to the newest question, also those that may only follow."""
+        return self.newest.shown if self.newest else ()
+
+    @cached_property
+    def own_words(self) -> frozenset[str]:
+        """The folded words that name the seat itself, and no other one."""
+        return self._named(own=True) - self._named(own=False)
+
+    @cached_property
+    def other_words(self) -> frozenset[str]:
+        """The folded words that name others of whom the seat is one: seats, realms."""
+        return self._named(own=False) - self._named(own=True)
+
+    def _named(self, *, own: bool) -> frozenset[str]:
+        book = self.book.book
+        kinds = {kind for kind in book.kinds() if book.has(kind, self.seat)}
+        things = {(name.kind, name.id) for name in book.names if name.kind in kinds and (name.id == self.seat) == own}
+        return frozenset(word for kind, id in things for some in book.words_of(kind, id) for word in some)
+
+    def now(self, ops: Sequence[str]) -> list[tuple[str, Option]]:
+        """What answers the newest question with one of these operations, with full codes."""
+        return [(code, option) for op, code, option in self._by_op if op in ops]
+
+    @cached_property
+    def by_code(self) -> Mapping[str, int]:
+        """The places of the `listed` answers by their full codes."""
+        return {code: at for at, (_, code, _) in enumerate(self._by_op)}
+
+    @cached_property
+    def _by_op(self) -> list[tuple[str, str, Option]]:
+        number = self.newest.number if self.newest else 0
+        tags = (str(reading_of(each, self.book).action.__struct_config__.tag) for each in self.listed)
+        return [(tag, f"{number}{each.code}", each) for tag, each in zip(tags, self.listed, strict=True)]
+
+    @cached_property
+    def lines(self) -> frozenset[str]:
+        """The lines that mean the answers of all open questions."""
+        return frozenset(self.labels).union(
+            label(option, self.book, self.language) for offer in self.offers.open[:-1] for option in offer.shown
+        )
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """The lines that mean the answers to the newest question."""
+        return tuple(label(option, self.book, self.language) for option in self.listed)
+
+    # as the question shows them ---------------------------------------------------------------------
+
+    @cached_property
+    def by_words(self) -> Mapping[tuple[str, ...], list[str]]:
+        """Codes by the folded words that stand behind them, without and with their prices and remarks."""
+        ways = ((way, code) for code, answer in self.shown.items() for way in (answer.words, *as_a_line(answer)))
+        return _grouped(dict.fromkeys((folded_words(way), code) for way, code in ways))
+
+    @cached_property
+    def by_heading(self) -> Mapping[tuple[str, ...], list[str]]:
+        """Codes by the folded words above and behind them."""
+        return _grouped(
+            (folded_words(way), code) for code, answer in self.shown.items() for way in with_heading(answer)
+        )
+
+    @cached_property
+    def headings(self) -> frozenset[tuple[str, ...]]:
+        """The headings above answers, with what they say of all below and without."""
+        names = {answer.heading for answer in self.shown.values() if answer.heading}
+        return frozenset(folded_words(way) for each in names for way in (each, GROUP_REMARK.sub("", each)))
+
+    @cached_property
+    def remarked(self) -> tuple[tuple[tuple[str, ...], int], ...]:
+        """Answers with a remark behind them, and how many words they are without it."""
+        pairs = (
+            (folded_words(each.words), len(folded_words(GROUP_REMARK.sub("", each.words))))
+            for each in self.shown.values()
+        )
+        return tuple((whole, plain) for whole, plain in pairs if plain < len(whole))
+
+
+def as_a_line(answer: ShownAnswer) -> tuple[str, ...]:
+    """An answer with its price and its remark, in either order."""
+    return f"{answer.words} {answer.cost} {answer.note}", f"{answer.words} {answer.note} {answer.cost}"
+
+
+def with_heading(answer: ShownAnswer) -> tuple[str, ...]:
+    """An answer below its heading, with what that says of all below it and without."""
+    headings = (answer.heading, GROUP_REMARK.sub("", answer.heading)) if answer.heading else ()
+    return tuple(f"{heading} {answer.words}" for heading in headings)
+
+
+def folded_words(text: str) -> tuple[str, ...]:
+    """The folded words of a text."""
+    return tuple(word.folded for word in words(text))
+
+
+def _grouped(pairs: Iterable[tuple[tuple[str, ...], str]]) -> dict[tuple[str, ...], list[str]]:
+    found: dict[tuple[str, ...], list[str]] = {}
+    for said, code in pairs:
+        codes = found.setdefault(said, [])
+        if code not in codes:
+            codes.append(code)
+    return found

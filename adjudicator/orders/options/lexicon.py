@@ -1,0 +1,365 @@
+"""The options of a question by the words that say them: verbs, names and what else is printed, in all languages."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from adjudicator.components.short_names import twins
+from adjudicator.orders.options.answers import folded_words
+from adjudicator.orders.options.codes import Offer, Option, label, reading_of
+from adjudicator.orders.options.pieces import ShownAnswer
+from adjudicator.orders.options.short_orders import typed_lines
+from adjudicator.orders.text import fold, sounds, words
+from adjudicator.orders.text.common import common_words
+from adjudicator.orders.text.similarity import EXACT, INFLECTED, SHORTENED, forms, similarity
+from adjudicator.orders.vocabulary.patterns import Pattern
+from adjudicator.orders.vocabulary.phrasebook import Phrasebook
+from adjudicator.orders.vocabulary.sayings import Reading, as_tuple
+
+_LEAST_PREFIX, _LEAST_STEM = 3, 5
+
+
+class Key(NamedTuple):
+    """What a word says of an order: its verb (`id` is the number of the pattern), a thing, a number, or other words."""
+
+    role: str
+    kind: str
+    id: str | int
+
+
+class Slot(NamedTuple):
+    """A thing that an order names: by any of these keys, and on which side of it."""
+
+    keys: frozenset[Key]
+    side: str
+
+
+class Entry(NamedTuple):
+    """One option: its place, full code and meaning, the things it names, its numbers with the word before each. `about`
+    are things that all options of its kind name.
+    """
+
+    at: int
+    code: str
+    reading: Reading
+    part: str
+    op: str
+    verbs: frozenset[Key]
+    slots: tuple[Slot, ...]
+    numbers: frozenset[tuple[str, str]]
+    label: str
+    now: bool
+    about: tuple[Slot, ...] = ()
+
+
+class Lexicon:
+    """The options of one question. `shown` is how the mail printed them, by full code."""
+
+    def __init__(
+        self,
+        book: Phrasebook,
+        language: str,
+        number: int,
+        options: Sequence[Option],
+        shown: Mapping[str, ShownAnswer],
+        ops: Collection[str] = (),
+    ) -> None:
+        """`ops` are the operations that are legal now; other options may only follow."""
+        self.book = book
+        self.language = language
+        self._ops = ops
+        self._words: dict[str, set[Key]] = {}
+        self._bits: dict[Key, int] = {}
+        self.forms: dict[Key, list[frozenset[str]]] = {}
+        self.bare: set[Key] = set()
+        self._things: set[Key] = set()
+        self.entries = [
+            self._entry(at, f"{number}{option.code}", option, shown.get(f"{number}{option.code}"))
+            for at, option in enumerate(options)
+        ]
+        self._leave_out_common()
+        self._memo: dict[str, dict[str, float]] = {}
+        self._add_tokens(number, options)
+        self.letters = {option.code: entry for option, entry in zip(options, self.entries, strict=True)}
+        """The options by their codes without a number."""
+
+    # making -----------------------------------------------------------------------------------------
+
+    def _entry(self, at: int, code: str, option: Option, answer: ShownAnswer | None) -> Entry:
+        said = _said(option, self.book)
+        bit, every = 1 << at, list(said.printed.values())
+        if answer is not None:
+            every += [folded_words(answer.words), folded_words(answer.heading)]
+        verbs = frozenset(map(self._verb, said.patterns))
+        keys = {*verbs, *(key for slot in said.slots for key in slot.keys)}
+        for word in {word for some in every for word in some}:
+            key = Key("number" if word.isdecimal() else "other", "", word)
+            self._words.setdefault(word, set()).add(key)
+            keys.add(key)
+        for slot in said.slots:
+            for key in slot.keys:
+                self._add_thing(key)
+        for key in keys:
+            self._bits[key] = self._bits.get(key, 0) | bit
+        numbers = frozenset((one, two) for some in every for one, two in pairwise(("", *some)) if two.isdecimal())
+        op, text = str(said.reading.action.__struct_config__.tag), said.labels[self.language]
+        now = not self._ops or op in self._ops
+        return Entry(at, code, said.reading, option.part, op, verbs, said.slots, numbers, text, now)
+
+    def _leave_out_common(self) -> None:
+        """Take away what all options of a kind are about: nobody says it."""
+        kinds: dict[tuple[str, frozenset[Key]], list[Entry]] = {}
+        for entry in self.entries:
+            kinds.setdefault((entry.op, entry.verbs), []).append(entry)
+        for listed in kinds.values():
+            common = set.intersection(*(set(entry.slots) for entry in listed))
+            for entry in listed if len(listed) > 1 else ():
+                left = tuple((Counter(entry.slots) - Counter(common)).elements())
+                self.entries[entry.at] = entry._replace(slots=left, about=tuple(common)) if left else entry
+
+    def _add_tokens(self, number: int, options: Sequence[Option]) -> None:
+        """Add the codes, and the short names and figures that alone order something."""
+        offer = Offer(number, self.language, tuple(options))
+        typed = typed_lines(offer, self.book)
+        self.figures = {
+            typed[option.code]: entry
+            for entry, option in zip(self.entries, options, strict=True)
+            if typed.get(option.code, "").isdecimal()
+        }
+        """The options that a number alone orders."""
+        for entry, option in zip(self.entries, options, strict=True):
+            key = Key("code", "", entry.at)
+            self._bits[key] = 1 << entry.at
+            for text in (entry.code, typed.get(option.code, "")):
+                for twin in twins(text) if len(words(text)) == 1 and not text.isdecimal() else ():
+                    self._words.setdefault(fold(twin), set()).add(key)
+
+    def _verb(self, number: int) -> Key:
+        pattern = self.book.patterns[number]
+        key = Key("verb", pattern.op, number)
+        if key not in self.forms:
+            self.forms[key] = _forms_of(number, self.book)
+            for word in {word for form in self.forms[key] for word in form}:
+                self._words.setdefault(word, set()).add(key)
+            if pattern.phrase.bare:
+                self.bare.add(key)
+        return key
+
+    def _add_thing(self, key: Key) -> None:
+        if key not in self._things:
+            self._things.add(key)
+            names, others = self.book.book.words_of(key.kind, key.id)
+            for word in names | others:
+                self._words.setdefault(word, set()).add(key)
+
+    def verbs_of(self, reading: Reading) -> frozenset[Key]:
+        """Return the verbs of an order that may be none of the options."""
+        return frozenset(map(self._verb, _numbers_of(reading, self.book)))
+
+    @cached_property
+    def by_code(self) -> Mapping[str, Entry]:
+        """The options by their full codes."""
+        return {entry.code: entry for entry in self.entries}
+
+    # looking up -------------------------------------------------------------------------------------
+
+    def matches(self, word: str) -> dict[str, float]:
+        """Return the words of options that a folded word is, or else is like, with their similarity."""
+        known = self._memo.get(word)
+        if known is None:
+            known = self._memo[word] = self._matches(word)
+        return known
+
+    def _matches(self, word: str) -> dict[str, float]:
+        found = {word: EXACT} if word in self._words else {}
+        for form in forms(word):
+            for own in self._by_form.get(form, ()):
+                if like := similarity(word, own):
+                    found.setdefault(own, like)
+        if found or any(map(str.isdigit, word)):
+            return found
+        if self.is_known(word):
+            return {}
+        if len(word) >= _LEAST_PREFIX and (found := dict.fromkeys(self._beginning(word), SHORTENED)):
+            return found
+        near = process.extract(word, self._sorted, scorer=OSA.distance, score_cutoff=2, limit=8)
+        begun = self._beginning(word[:_LEAST_STEM]) if len(word) >= _LEAST_STEM else ()
+        alike = [
+            own for key in {sounds.key(form) for form in (word, *forms(word))} for own in self._by_sound.get(key, ())
+        ]
+        for own in (*(own for own, _, _ in near), *alike, *begun):
+            if like := similarity(word, own):
+                found[own] = like
+        best = max(found.values(), default=0.0)
+        return {own: like for own, like in found.items() if like == best}
+
+    def _beginning(self, start: str) -> Iterator[str]:
+        for place in range(bisect_left(self._sorted, start), len(self._sorted)):
+            if not self._sorted[place].startswith(start):
+                return
+            yield self._sorted[place]
+
+    def is_known(self, word: str) -> bool:
+        """Return whether a folded word belongs to the game, whatever is asked now."""
+        return word in self.book.known_words or not self.book.known_forms.isdisjoint(forms(word))
+
+    def keys(self, word: str) -> dict[Key, float]:
+        """Return what a folded word may say, with the similarity of the best word that says it."""
+        found: dict[Key, float] = {}
+        for own, like in self.matches(word).items():
+            for key in self._words[own]:
+                if key.role == "name" and (own, key.kind) in self._of_all:
+                    key = Key("other", "", own)
+                found[key] = max(found.get(key, 0.0), like)
+        return found
+
+    @cached_property
+    def _of_all(self) -> set[tuple[str, str]]:
+        """Words that most things of a kind have in their names, and that name none of them: `army 1`, `Wien node`."""
+        kinds = Counter(key.kind for key in self._things)
+        found = Counter((word, key.kind) for word, keys in self._words.items() for key in keys if key.role == "name")
+        return {(word, kind) for (word, kind), count in found.items() if count > 1 and 2 * count > kinds[kind]}
+
+    def says(self, word: str, at: int | None, role: str, least: float) -> bool:
+        """Return whether a word is at least so like one that says this (or anything) of the option at a place (None:
+        of any).
+        """
+        return any(
+            like >= least and (not role or key.role == role) and (at is None or self.bits((key,)) >> at & 1)
+            for key, like in self.keys(word).items()
+        )
+
+    def verb_words(self, entry: Entry) -> set[str]:
+        """Return the folded words of all verbs of an option."""
+        return {word for verb in entry.verbs for form in self.forms[verb] for word in form}
+
+    def denies(self, entry: Entry) -> bool:
+        """Return whether an option is said with a denial."""
+        return any(not common_words().denials.isdisjoint(form) for verb in entry.verbs for form in self.forms[verb])
+
+    def is_affirmed(self, form: frozenset[str]) -> bool:
+        """Return whether a verb is also that of an option that denies nothing."""
+        return any(form in self.forms[verb] for each in self.entries if not self.denies(each) for verb in each.verbs)
+
+    def ends(self, entry: Entry) -> bool:
+        """Return whether an option ends a round, or something in it."""
+        action = entry.reading.action
+        return self.book.may_end(action) or self.book.may_close(action)
+
+    def is_named(self, entry: Entry) -> bool:
+        """Return whether the label of an option has words besides those of its verb."""
+        verbs = self.verb_words(entry)
+        return any(word.folded not in verbs for word in words(entry.label))
+
+    def bits(self, keys: Iterable[Key]) -> int:
+        """Return which options have any of the keys, a bit each."""
+        result = 0
+        for key in keys:
+            result |= self._bits.get(key, 0)
+        return result
+
+    @cached_property
+    def _sorted(self) -> list[str]:
+        return sorted(word for word in self._words if not any(map(str.isdigit, word)))
+
+    @cached_property
+    def _by_form(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for word in self._sorted:
+            for form in forms(word):
+                found.setdefault(form, []).append(word)
+        return found
+
+    @cached_property
+    def _by_sound(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for word in self._sorted:
+            if len(word) > _LEAST_PREFIX:
+                found.setdefault(sounds.key(word), []).append(word)
+        return found
+
+    def has_side(self, keys: Collection[Key], side: str) -> bool:
+        """Return whether a thing stands on this side of any option."""
+        return any(slot.side == side and not slot.keys.isdisjoint(keys) for each in self.entries for slot in each.slots)
+
+    def is_numbered(self, key: Key) -> bool:
+        """Return whether a thing has no word of its own but a number."""
+        names = self.book.book.words_of(key.kind, key.id)[0]
+        return all(word.isdecimal() or (word, key.kind) in self._of_all for word in names)
+
+    def plainest(self, found: Sequence[Entry]) -> list[Entry]:
+        """Return of several entries the one whose label says nothing but what all others say too, else all."""
+        said = [(each, Counter(word.folded for word in words(each.label))) for each in found]
+        least = [each for each, own in said if all(own <= other for _, other in said)]
+        return least if len(least) == 1 else list(found)
+
+
+class _Said(NamedTuple):
+    """What an option says, whatever else is offered beside it."""
+
+    reading: Reading
+    patterns: tuple[int, ...]
+    slots: tuple[Slot, ...]
+    labels: Mapping[str, str]
+    printed: Mapping[str, tuple[str, ...]]
+
+
+@lru_cache(maxsize=8192)
+def _said(option: Option, book: Phrasebook) -> _Said:
+    reading = reading_of(option, book)
+    patterns = _numbers_of(reading, book)
+    slots = tuple(_slots(book.patterns[patterns[0]], reading, book)) if patterns else ()
+    labels = {language: label(option, book, language) for language in book.languages}
+    return _Said(reading, patterns, slots, labels, {code: folded_words(text) for code, text in labels.items()})
+
+
+def _numbers_of(reading: Reading, book: Phrasebook) -> tuple[int, ...]:
+    places = {id(pattern): at for at, pattern in enumerate(book.patterns)}
+    return tuple(places[id(pattern)] for pattern in book.patterns_of(reading))
+
+
+@lru_cache(maxsize=2048)
+def _forms_of(number: int, book: Phrasebook) -> list[frozenset[str]]:
+    """The words of each way to say a verb, without prepositions that lead to a thing."""
+    listed = (form for some in book.patterns[number].phrase.verbs.values() for form in some)
+    said = [[word.folded for word in words(form)] for form in listed]
+    return [frozenset(word for word in form if not side_of(word)) or frozenset(form) for form in said]
+
+
+def _slots(pattern: Pattern, reading: Reading, book: Phrasebook) -> Iterator[Slot]:
+    first = True
+    for slot in pattern.slots:
+        if slot.argument.silent or slot.argument.payment:
+            continue
+        side = _side(form for listed in slot.argument.lead.values() for form in listed)
+        if first and not side:
+            side = _side(form for listed in pattern.phrase.verbs.values() for form in listed)
+        first = False
+        for value in as_tuple(reading.fields.get(slot.argument.field)):
+            if isinstance(value, bool) or not isinstance(value, str | int) or value == slot.default:
+                continue
+            named = [kind for kind, _ in slot.shelves if book.book.words_of(kind, value)[0]]
+            if named:
+                yield Slot(frozenset(Key("name", kind, value) for kind in named), side)
+
+
+def side_of(word: str) -> str:
+    """Return on which side of an order a preposition leads, "" where it does not tell."""
+    return common_words().sides.get(word, "")
+
+
+def _side(texts: Iterable[str]) -> str:
+    told = ([side for word in words(text) if (side := side_of(word.folded))] for text in texts)
+    sides = {found[-1] for found in told if found}
+    return sides.pop() if len(sides) == 1 else ""
+
+
+__all__ = ["INFLECTED", "Entry", "Key", "Lexicon", "Slot", "side_of"]

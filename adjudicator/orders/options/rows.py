@@ -1,0 +1,89 @@
+"""What is read with which words, and the rows of what comes of it, one an order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.sandbox import Sandbox
+from adjudicator.orders.options.answers import Answers
+from adjudicator.orders.options.drafts import Source
+from adjudicator.orders.options.pieces import Offers, Shown
+from adjudicator.orders.text import Word
+from adjudicator.orders.vocabulary.phrasebook import Phrasebook
+from adjudicator.orders.vocabulary.refusals import Problem
+
+Stop = Literal["draw", "answer", "over"]
+"""Why play stops behind an action: something was drawn or shown, somebody else must answer, the match is over."""
+Status = Literal[
+    "done",  # carried out
+    "filed",  # a secret answer, on file until all are in
+    "offered",  # others must sign it too: it lies before them, and nothing is done yet
+    "legal",  # of a dry run: it would be done
+    "ready",  # nothing wrong with it, but not done because of another line
+    "waiting",  # behind a stop
+    "refused",  # `problem` says why
+    "unjudged",  # readable; whether it is legal cannot be told yet
+    "ignored",  # behind the end, or without an object by now
+]
+
+
+class Row(Struct, frozen=True, omit_defaults=True):
+    """How one order of the mail was read and what became of it.
+
+    `line` is its number in the mail (0: kept from earlier). `said` is the order as understood, in the
+    player's language. `told` is what it caused, of which a seat may learn its part only. `certain` is False
+    for a refusal that may vanish when the mistakes before it are corrected. Of an offer, `signers` are all who must
+    sign it, `until` is how long it is to stand, as it was typed.
+    """
+
+    line: int
+    text: str
+    status: Status
+    source: Source = "mail"
+    said: str = ""
+    question: int | None = None
+    action: Action | None = None
+    problem: Problem | None = None
+    told: tuple[Told[Any], ...] = ()
+    stop: Stop | None = None
+    certain: bool = True
+    signers: tuple[str, ...] = ()
+    until: str = ""
+
+
+class Desk(Struct, frozen=True):
+    """Whose orders are read: a sandbox of the match, the seat, its language and words, and what it was offered.
+
+    `shown` gives the words with which the newest question shows its answers, by full code; it is asked only for lines
+    that are no orders as they stand. `is_term` says whether a text names how long an offer can stand. For what a
+    moderator does by hand: `fields` are the words for fields of the position, `public` says that they may touch only
+    what everybody knows.
+    """
+
+    match: Sandbox
+    seat: str
+    language: str
+    book: Phrasebook
+    offers: Offers = Offers()
+    shown: Shown = dict
+    is_term: Callable[[str], bool] = bool
+    fields: Mapping[str, Mapping[str, str]] = {}
+    public: bool = False
+    compared: Answers | None = None
+    called: frozenset[str] = frozenset()
+    """The sounds of the words of the names of who writes: below orders they sign."""
+
+    def is_thing(self, name: Sequence[Word]) -> bool:
+        """Whether words, all of them, name something of the game."""
+        book = self.book.book
+        given = tuple(word.folded for word in name)
+        return any(book.shelf(kind).is_whole(given) for kind in book.kinds()) or bool(book.by_short(" ".join(given)))
+
+    def answers(self) -> Answers:
+        """What the seat was offered, to compare lines with."""
+        return self.compared or Answers(self.offers, self.book, self.language, self.shown, self.seat)

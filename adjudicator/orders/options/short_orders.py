@@ -1,0 +1,271 @@
+"""Orders of short names: what is done with a thing follows from the position (`E53`, `A02 A51`), or is asked.
+
+One's own advantage, minister, squadron or event stands first, what it is used on behind it. What may have two meanings
+is never chosen for the player: every meaning is named with the line that says it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, product
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from adjudicator.components.short_names import LETTERS, twins
+from adjudicator.kernel.actions import Action
+from adjudicator.orders.options.codes import Offer, Option, reading_of
+from adjudicator.orders.options.pieces import Short, Unit, Wrong
+from adjudicator.orders.text import Word, fold
+from adjudicator.orders.vocabulary.phrasebook import Phrasebook
+from adjudicator.orders.vocabulary.refusals import Fact, Place, Problem
+from adjudicator.orders.vocabulary.sayings import Reading
+
+_LIKE_DIGITS: Final = "oоlіiзб"
+_OURS: Final = "".join(fold(twin) for twin in twins(LETTERS))
+_MEANT: Final = re.compile(rf"[^\W\d_](?:\d\d|\d[{_LIKE_DIGITS}]|[{_LIKE_DIGITS}]\d)|[{_OURS}]\d{{3}}")
+"""Folded words that were to be a short name, even where they are none."""
+_CUT: Final = re.compile(rf"[{_OURS}]\d")
+SHORT: Final = "short name"
+"""What was expected where a word has the form of a short name and is none."""
+_OFFERED: Final = 3
+_READINGS: Final = 6
+"""Ways to understand a line that are told."""
+
+
+def is_meant(word: str) -> bool:
+    """Whether a folded word has the form of a short name, or nearly.
+
+    >>> [is_meant(word) for word in ("e53", "c53", "e533", "e5", "d4m2", "17b")]
+    [True, True, True, False, False, False]
+    """
+    return _MEANT.fullmatch(word) is not None
+
+
+def is_cut(word: str) -> bool:
+    """Whether a folded word is a short name of which a digit may be missing.
+
+    >>> [is_cut(word) for word in ("k5", "к5", "e53", "b5", "5k")]
+    [True, True, False, False, False]
+    """
+    return _CUT.fullmatch(word) is not None
+
+
+class ShortOrders:
+    """What may be ordered by short names where these actions are legal. What answers the question comes first: names
+    that mean an answer mean nothing that could be done `besides`.
+    """
+
+    def __init__(
+        self, answers: Iterable[Action], book: Phrasebook, language: str, besides: Iterable[Action] = ()
+    ) -> None:
+        self._book = book
+        self._language = language
+        self._by_first: dict[str, list[tuple[tuple[str, ...], Action]]] = {}
+        asked = named(answers, book)
+        taken = {frozenset(names) for names, _ in asked}
+        others = ((names, action) for names, action in named(besides, book) if frozenset(names) not in taken)
+        for names, action in (*asked, *others):
+            for first in names if len(names) > 1 and len(_several(action)) == len(names) else names[:1]:
+                self._by_first.setdefault(first, []).append((names, action))
+
+    def meaning(self, names: Sequence[Short]) -> Unit | Wrong | None:
+        """The one order that the first of the names begins, with all that belong to it in its text; what may be meant
+        where there are several ways; None where it begins none here. Raises Misread for a payment that does not fit.
+        """
+        lengths = self.lengths(names)
+        whole_set = [length for length in lengths if length > 1 and self._is_of_one(names[:length])]
+        lengths = whole_set or lengths
+        found = [[*self._made_of(names[:length])] for length in lengths]
+        units = [unit for each in found for unit in each]
+        if not units:
+            return None
+        if len(units) == 1 and not self._book.is_spoken(units[0].reading.typed()):
+            return units[0]
+        text = " ".join(each.text for each in names[: max(lengths)])
+        if len(units) == 1:
+            line = self._book.say(units[0].reading.typed(), self._language)
+            return Wrong(text, Problem("unreadable", "unknown_verb", names[0].place, ("verb",), (line,)))
+        ways = (
+            way
+            for length, each in zip(lengths, found, strict=True)
+            for way in product(each, *(self._made_of([name]) for name in names[length : max(lengths)]))
+        )
+        lines = ("; ".join(self._book.say(unit.reading.typed(), self._language) for unit in way) for way in ways)
+        nearest = tuple(dict.fromkeys(islice(lines, _READINGS)))
+        return Wrong(text, Problem("ambiguous", "several_orders", names[0].place, nearest=nearest))
+
+    def lengths(self, names: Sequence[Short]) -> list[int]:
+        """With how many others the first may make an order, so that as few as possible of all are left over."""
+        left, lengths = [0], list[int]()
+        for at in range(len(names) - 1, -1, -1):
+            behind = names[at:]
+            most = max((len(own) for own, _ in self._by_first.get(names[at].name, ())), default=1)
+            over = {
+                length: left[length - 1] + (not self._fits(behind[:length]))
+                for length in range(1, min(most, len(behind)) + 1)
+                if length == 1 or self._fits(behind[:length])
+            }
+            left.insert(0, min(over.values()))
+            lengths = [length for length, rest in over.items() if rest == left[0]]
+        return lengths
+
+    def _is_of_one(self, names: Sequence[Short]) -> bool:
+        """Whether they are things of which the question takes several."""
+        return any(len(_several(action)) == len(names) for action in self._about(names))
+
+    def _fits(self, names: Sequence[Short]) -> bool:
+        return bool(self._about(names))
+
+    def lacking(self, name: Short) -> Wrong | None:
+        """A name that orders something only with another behind it: with those that may follow."""
+        lines = dict.fromkeys(" ".join(names) for names, _ in self._by_first.get(name.name, ()) if len(names) > 1)
+        if not lines:
+            return None
+        said = {" ".join(names): self._book.say(action, self._language) for names, action in self._by_first[name.name]}
+        nearest = tuple(f"{line}  // {said[line]}" for line in list(lines)[:_OFFERED])
+        return Wrong(name.text, Problem("unreadable", "missing_argument", name.place, (), nearest))
+
+    def near(self, typed: str) -> dict[str, str]:
+        """Short names that may be ordered now and are a slip away from a word that is none, with the whole names."""
+        every = dict.fromkeys(name for listed in self._by_first.values() for names, _ in listed for name in names)
+        near = [name for name in every if any(_is_slip(typed, fold(twin)) for twin in twins(name))]
+        near.sort(key=lambda name: (not any(fold(twin).startswith(typed) for twin in twins(name)), name))
+        return {name: called(self._book, name, self._language) for name in near[: 2 * _OFFERED]}
+
+    def _made_of(self, names: Sequence[Short]) -> Iterator[Unit]:
+        """The different orders that are about exactly these things, the first of them first."""
+        for reading in different(self._about(names), self._book):
+            yield self._paid(reading, names)
+
+    def _about(self, names: Sequence[Short]) -> list[Action]:
+        wanted = [each.name for each in names]
+        return [
+            action
+            for own, action in self._by_first.get(wanted[0], ())
+            if len(own) == len(wanted) and sorted(own) == sorted(wanted)
+        ]
+
+    def _paid(self, reading: Reading, names: Sequence[Short]) -> Unit:
+        """Raises Misread for a payment that this order does not have."""
+        text = " ".join(each.text for each in names)
+        paid = [word for each in names for word in each.paid]
+        if not paid:
+            return Unit(text, reading)
+        fields = self._book.payment(reading.action, paid, self._language)
+        return Unit(text, replace(reading, fields={**reading.fields, **fields}))
+
+
+def different(actions: Iterable[Action], book: Phrasebook) -> list[Reading]:
+    """What the actions mean but for their payment, each meaning once; a word that may be added is not said."""
+    found: dict[tuple[object, ...], Reading] = {}
+    for action in actions:
+        payment = book.payment_fields(type(action))
+        fields: dict[str, Any] = {
+            field: getattr(action, field) for field in action.__struct_fields__ if field not in payment
+        }
+        found.setdefault((type(action), *fields.items()), Reading(type(action), fields))
+    readings = list(found.values())
+    plain = [each for each in readings if not any(each.fields.get(field) for field in book.flags_of(each.action))]
+    return plain if len(plain) == 1 else readings
+
+
+def named(actions: Iterable[Action], book: Phrasebook) -> list[tuple[tuple[str, ...], Action]]:
+    """Actions with the short names that order them. What all answers are about is not said: the card of an event that
+    asks for a space.
+    """
+    found = [(names, action) for action in actions if (names := book.shorts_of(action))]
+    alike = len({(type(action), names[0]) for names, action in found}) == 1 and len(found) > 1
+    if alike and any(len(names) > 1 for names, _ in found):
+        return [(names[1:], action) for names, action in found if len(names) > 1]
+    return found
+
+
+def typed_lines(offer: Offer, book: Phrasebook) -> dict[str, str]:
+    """What is typed for the answers to a question without words, by code: short names where nothing else has them."""
+    listed = of_offer(offer, book)
+    by_names: dict[tuple[str, ...], list[Action]] = {}
+    for names, action, _ in listed:
+        by_names.setdefault(tuple(sorted(names)), []).append(action)
+    lines = {}
+    for names, action, option in listed:
+        alike = by_names[tuple(sorted(names))]
+        apart = len(names) > 1 and all((name,) in by_names for name in names)
+        if not apart and not book.is_spoken(action) and (len(alike) == 1 or _is_one(action, alike, book)):
+            lines[option.code] = " ".join(names)
+    tiles = ((option.code, book.in_figures(reading_of(option, book), offer.language)) for option in offer.shown)
+    return {**lines, **{code: figures for code, figures in tiles if figures}}
+
+
+def _is_one(action: Action, alike: Sequence[Action], book: Phrasebook) -> bool:
+    """Whether actions about the same things mean one thing, and this is it."""
+    meant = different(alike, book)
+    if len(meant) > 1 or not isinstance(action, meant[0].action):
+        return False
+    return all(getattr(action, field) == value for field, value in meant[0].fields.items())
+
+
+def of_offer(offer: Offer, book: Phrasebook) -> list[tuple[tuple[str, ...], Action, Option]]:
+    """The answers to a question that short names order."""
+    actions = [(reading_of(option, book).typed(), option) for option in offer.shown]
+    options = {id(action): option for action, option in actions}
+    return [(names, action, options[id(action)]) for names, action in named([each for each, _ in actions], book)]
+
+
+def offered(name: Short, offers: Iterable[Offer], book: Phrasebook) -> Unit | None:
+    """What an open question offers for a thing, now or behind an answer to it."""
+    for offer in offers:
+        for names, _, option in of_offer(offer, book):
+            if names == (name.name,):
+                return Unit(name.text, reading_of(option, book), None, option.part)
+    return None
+
+
+def part_of(name: Short, offers: Iterable[Offer], book: Phrasebook) -> Unit | None:
+    """One of several things that a question takes, where nothing else that it offers has this short name alone."""
+    for offer in offers:
+        found = [option for names, _, option in of_offer(offer, book) if names == (name.name,)]
+        if len(found) == 1 and found[0].part:
+            return Unit(name.text, reading_of(found[0], book), None, found[0].part)
+    return None
+
+
+def _several(action: Action) -> tuple[str | int, ...]:
+    """The things of which the action names several in one field."""
+    values = (getattr(action, field) for field in action.__struct_fields__)
+    return max((value for value in values if isinstance(value, tuple)), key=len, default=())
+
+
+def called(book: Phrasebook, short: str, language: str) -> str:
+    """What the thing with a short name is called."""
+    kind, id = book.book.by_short(short)[0]
+    return book.book.printed(kind, id, language)
+
+
+def unknown(word: Word) -> Wrong:
+    """A word like a short name that is none."""
+    return Wrong(word.typed, Problem("unreadable", "unknown_word", Place(word.typed, word.column), (SHORT,)))
+
+
+def not_now(name: Short, book: Phrasebook, language: str) -> Problem:
+    """A thing with which nothing can be done now, where the rules do not say why."""
+    fact = Fact("not_now", f"{name.name} ({called(book, name.name, language)})")
+    return Problem("unreadable", "unknown_word", name.place, (SHORT,), facts=(fact,))
+
+
+def attempts(name: Short, book: Phrasebook) -> Iterator[Unit]:
+    """Every order that could be about this one thing alone, so that the rules may say why none is possible."""
+    for kind, id in book.book.by_short(name.name):
+        for reading in book.about(kind, id):
+            yield Unit(name.text, reading)
+
+
+def _is_slip(typed: str, name: str) -> bool:
+    """Whether one key was missed, doubled, wrong, or two were swapped."""
+    if len(typed) == len(name):
+        wrong = [at for at, (one, two) in enumerate(zip(typed, name, strict=True)) if one != two]
+        swapped = len(wrong) == 2 and typed[wrong[0]] == name[wrong[1]] and typed[wrong[1]] == name[wrong[0]]
+        return len(wrong) == 1 or swapped
+    longer, shorter = (typed, name) if len(typed) > len(name) else (name, typed)
+    return any(longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer)))

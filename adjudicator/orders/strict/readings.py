@@ -1,0 +1,51 @@
+"""The lines of one mail, read: each once for every place in which it is tried, however many worlds a dry run needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from adjudicator.kernel.actions import Action
+from adjudicator.orders.options.answers import Answers
+from adjudicator.orders.options.drafts import Line
+from adjudicator.orders.options.pieces import Piece
+from adjudicator.orders.strict.lines import LineReader
+from adjudicator.orders.text import NO_DOUBTS, Doubts
+from adjudicator.orders.vocabulary.phrases import Legal
+
+_PLACES = 8
+"""Whose readings are kept: a run goes through them in the same order as the one before it."""
+
+
+class Readings:
+    """What lines mean, by what is legal where they are tried: the same words may mean something else elsewhere."""
+
+    def __init__(self, answers: Answers, told: Callable[[Line], Sequence[Piece] | None] = lambda line: None) -> None:
+        """`told` gives what a line of a mail was understood to say that is no order as it stands; None for others."""
+        self.answers = answers
+        self.told = told
+        self._places: list[_Place] = []
+
+    def read(
+        self, text: str, legal: Sequence[Action], *, late: bool, brief: bool, doubts: Doubts = NO_DOUBTS
+    ) -> Sequence[Piece]:
+        """The orders of a line where this is legal; `late`, `brief` and `doubts` as for a `LineReader`."""
+        place = next((each for each in self._places if each.legal is legal or each.legal == legal), None)
+        if place is None:
+            place = _Place(self.answers, legal)
+            self._places = [*self._places[1 - _PLACES :], place]
+        return place.read(text, doubts, late=late, brief=brief)
+
+
+class _Place:
+    def __init__(self, answers: Answers, legal: Sequence[Action]) -> None:
+        self.legal = legal
+        context = Legal(legal)
+        self._readers = {late: LineReader(answers, context, late=late) for late in (False, True)}
+        self._known: dict[tuple[object, ...], Sequence[Piece]] = {}
+
+    def read(self, text: str, doubts: Doubts, *, late: bool, brief: bool) -> Sequence[Piece]:
+        key = (text, late, brief, *doubts.items())
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = tuple(self._readers[late].read(text, doubts, brief=brief))
+        return known

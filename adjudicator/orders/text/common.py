@@ -1,0 +1,182 @@
+"""The natural-language words that the order reader knows beside those of the games, from the files of `words/`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import yaml
+from msgspec import Struct
+
+from adjudicator.components.russian import lemmas
+from adjudicator.orders.text import clean, words
+
+_ASKS = re.compile(r"(?:(?<=[\w)\"»])|(?<=\s))\?+(?![^\W_])")
+_FOLDER = Path(__file__).parent / "words"
+
+
+class Phrases(frozenset[tuple[str, ...]]):
+    """Phrases as folded words."""
+
+    longest: int
+
+    def __new__(cls, phrases: Sequence[tuple[str, ...]]) -> Phrases:
+        made = super().__new__(cls, phrases)
+        made.longest = max(map(len, made), default=0)
+        return made
+
+    def at(self, given: Sequence[str], start: int = 0) -> int:
+        """Return how many words from here on are one of the phrases, 0 if they are none."""
+        longest = min(self.longest, len(given) - start)
+        return next((n for n in range(longest, 0, -1) if tuple(given[start : start + n]) in self), 0)
+
+    def says(self, given: Sequence[str]) -> bool:
+        """Return whether words are one of the phrases, each in any of its forms."""
+        if tuple(given) in self:
+            return True
+        told = [lemmas(word) for word in given] if not all(map(str.isascii, given)) else []
+        return bool(told) and any(
+            len(phrase) == len(told) and all(one & lemmas(own) for one, own in zip(told, phrase, strict=True))
+            for phrase in self
+        )
+
+
+class CommonWords(Struct, frozen=True):
+    """The lists of all languages together; what each is for stands above it in `en.yaml`.
+
+    Sets hold single words, which are known in every form; phrases are known as they are written.
+    """
+
+    fillers: frozenset[str]
+    light: frozenset[str]
+    denials: frozenset[str]
+    exceptions: frozenset[str]
+    doubts: frozenset[str]
+    questions: frozenset[str]
+    talk: frozenset[str]
+    skipped: frozenset[str]
+    articles: frozenset[str]
+    prepositions: frozenset[str]
+    connectors: frozenset[str]
+    contrasts: frozenset[str]
+    opening_reasons: frozenset[str]
+    going_on: frozenset[str]
+    titles: frozenset[str]
+    pointing: frozenset[str]
+    standing: frozenset[str]
+    selves: frozenset[str]
+    askings: frozenset[str]
+    states: frozenset[str]
+    accepts: frozenset[str]
+    refuses: frozenset[str]
+    pair: frozenset[str]
+    others: frozenset[str]
+    counting: frozenset[str]
+    with_too: frozenset[str]
+    small: frozenset[str]
+    abbreviated: frozenset[str]
+    reasons: Phrases
+    polite: Phrases
+    requests: Phrases
+    idle: Phrases
+    finished: Phrases
+    corrections: Phrases
+    apologies: Phrases
+    agreed: Phrases
+    refused: Phrases
+    links: Phrases
+    farewells: Phrases
+    thanks: Phrases
+    regrets: Phrases
+    every: Phrases
+    lost: Phrases
+    passes: Phrases
+    jests: Phrases
+    check: Phrases
+    restart: Phrases
+    elsewhen: Phrases
+    numbers: dict[str, int]
+    places: dict[str, int]
+    misheard: dict[str, int]
+    sides: dict[str, str]
+
+    def is_in(self, listed: frozenset[str], word: str) -> bool:
+        """Return whether a folded word, or one of its dictionary forms, stands in a list."""
+        return word in listed or (not word.isascii() and not _lemmas(listed).isdisjoint(lemmas(word)))
+
+    def number(self, word: str) -> str:
+        """Return a number in figures, "" for a word that is none."""
+        if word.isdecimal():
+            return word
+        every = {**self.places, **self.numbers}
+        found = every.get(word) or next((every[form] for form in lemmas(word) if form in every), 0)
+        return str(found) if found > 0 else ""
+
+
+@cache
+def _lemmas(listed: frozenset[str]) -> frozenset[str]:
+    return frozenset(form for word in listed for form in lemmas(word))
+
+
+@cache
+def every_word() -> frozenset[str]:
+    """Return all words of the lists."""
+    lists = [value for value in msgspec.structs.astuple(common_words()) if not isinstance(value, dict)]
+    single = (word for each in lists if not isinstance(each, Phrases) for word in each)
+    several = (word for each in lists if isinstance(each, Phrases) for phrase in each for word in phrase)
+    numbers = (*common_words().numbers, *common_words().places)
+    return frozenset((*single, *several, *numbers))
+
+
+@cache
+def common_words() -> CommonWords:
+    """Return the words of all languages."""
+    files = [yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader) for path in sorted(_FOLDER.glob("*.yaml"))]
+    lists: dict[str, object] = {}
+    for field in msgspec.structs.fields(CommonWords):
+        texts = [each[field.name] for each in files if each[field.name]]
+        if field.type is Phrases:
+            forms = [form for text in texts for form in text.split("|")]
+            lists[field.name] = Phrases([tuple(word.folded for word in words(form)) for form in forms if form.strip()])
+        elif field.type == frozenset[str]:
+            lists[field.name] = frozenset(word.folded for text in texts for word in words(text))
+        else:
+            pairs = ((word.folded, number) for text in texts for number, said in text.items() for word in words(said))
+            lists[field.name] = dict(pairs)
+    return CommonWords(**lists)  # type: ignore[arg-type]
+
+
+def lost_in(language: str) -> tuple[str, ...]:
+    """Return what somebody writes in a language who does not know what to do."""
+    read = yaml.load((_FOLDER / f"{language}.yaml").read_bytes(), Loader=yaml.CSafeLoader)
+    return tuple(form.strip() for form in read["lost"].split("|"))
+
+
+def agrees(line: str) -> bool:
+    """Return whether a line says yes and nothing else."""
+    return _says(line, common_words().agreed)
+
+
+def disagrees(line: str) -> bool:
+    """Return whether a line says no, or that something is to be forgotten, and nothing else."""
+    return _says(line, common_words().refused) or _says(line, common_words().regrets)
+
+
+def asks(line: str) -> bool:
+    """Return whether a line holds a question; a `?` inside a word stands for letters that were lost."""
+    return "?" in line and _ASKS.search(clean(line)) is not None
+
+
+def _says(line: str, phrases: Phrases) -> bool:
+    said, fillers = [word.folded for word in words(line)], common_words().fillers
+    at, found = 0, False
+    while at < len(said):
+        length = phrases.at(said, at)
+        if not length and said[at] not in fillers:
+            return False
+        found = found or length > 0
+        at += length or 1
+    return found and not asks(line)

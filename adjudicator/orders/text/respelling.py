@@ -1,0 +1,139 @@
+"""Lines as their writers meant to type them: words that were run together, and words of another alphabet.
+
+`flagsavoy` is `flag savoy`, and in a mail of somebody who reads Russian `flag na niagaru` is «флаг на Ниагару». Only
+what every letter of a word bears out is written anew; words that are known as they stand are left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property, lru_cache
+
+from rapidfuzz.distance import OSA
+
+from adjudicator.orders.text import Word, clean, sounds, words
+from adjudicator.orders.text.common import common_words
+from adjudicator.orders.text.keyboards import retyped
+
+_CYRILLIC = re.compile(r"[\u0400-\u04ff]")
+_LATIN = re.compile(r"[a-z]+")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_ENDING = re.compile(r"(?:[aeiou]+[hm]?|[aeiou]?[aeiou]go|ov|ami)$")
+"""How Russian words of one stem may end, in the letters of `sounds.key`."""
+_OTHERWISE = (("c", "ts"), ("x", "h"), ("j", "zh"))
+"""What a Latin letter may stand for besides its own sound: `konec`, `xod`."""
+_ADDED = re.compile(r"\s\+\s(?=[^\W\d_]{3})")
+"""A plus that adds an order to another one: `Savoy + Sweden`."""
+_LONGEST_LINE = 120
+"""Letters of a line that is an order, and no letter."""
+_LEAST, _LEAST_STEM, _LONGEST = 3, 4, 40
+"""Letters of a word that stands in a longer one, of a stem, and of a word that is taken apart."""
+
+
+class Respelling:
+    """Respells the lines of those who read one language."""
+
+    def __init__(self, orders: Collection[str], around: Collection[str], own: Iterable[str]) -> None:
+        """`orders` are the folded words of orders and names, in all languages, `around` what may stand around them,
+        `own` words of the reader's language.
+        """
+        self._orders = frozenset(orders)
+        self._known = self._orders.union(around)
+        self._own = own
+
+    def respelt(self, line: str) -> str:
+        """The line with its words as they were meant; the same line where nothing is to be changed."""
+        plain = _ADDED.sub(", ", clean(line))
+        given = words(plain)
+        if all(word.folded in self._known for word in given):
+            return plain
+        parted = {word: self._parted(word) for word in given}
+        told = self._in_own_letters(given) if self._is_cyrillic else {}
+        parts, end = [], 0
+        for word in given:
+            start = word.column - 1
+            parts += [plain[end:start], told.get(word.folded) or parted[word] or word.typed]
+            end = start + len(word.typed)
+        return "".join((*parts, plain[end:]))
+
+    def retyped(self, line: str) -> str:
+        """The line as it reads on the reader's keyboard, where it was typed on the other one."""
+        if line.isascii() is not self._is_cyrillic or len(line) > _LONGEST_LINE:
+            return line
+        return retyped(line, self._known.__contains__, cyrillic=self._is_cyrillic)
+
+    # words run together -----------------------------------------------------------------------------
+
+    def _parted(self, word: Word) -> str:
+        """`flagsavoy` as `flag savoy`; "" for a word that is known, or is not made of known ones in one way."""
+        folded = word.folded
+        if folded in self._known or not 2 * _LEAST <= len(folded) <= _LONGEST or not _LETTERS.fullmatch(folded):
+            return ""
+        return _in_words(folded, self._pieces)
+
+    @cached_property
+    def _pieces(self) -> frozenset[str]:
+        return frozenset(word for word in self._orders if len(word) >= _LEAST and _LETTERS.fullmatch(word))
+
+    # another alphabet -------------------------------------------------------------------------------
+
+    @cached_property
+    def _is_cyrillic(self) -> bool:
+        return any(map(_CYRILLIC.search, self._own))
+
+    def _in_own_letters(self, given: Iterable[Word]) -> Mapping[str, str]:
+        """Words in Latin letters as they are written in Cyrillic ones, where one of them is known only so."""
+        latin = [word.folded for word in given if _LATIN.fullmatch(word.folded)]
+        strange = [word for word in latin if word not in self._known and len(word) >= _LEAST]
+        if not any(map(self._in_cyrillic, strange)):
+            return {}
+        return {word: told for word in latin if (told := self._in_cyrillic(word, exactly=word in self._known))}
+
+    def _in_cyrillic(self, word: str, *, exactly: bool = False) -> str:
+        """The known word that is written so in Latin letters, or else one with the same stem; "" if there is none."""
+        spelt = dict.fromkeys((word, *(word.replace(*each) for each in _OTHERWISE)))
+        found = next((own for each in spelt if (own := self._by_sound.get(sounds.key(each)))), None)
+        if found is None and not exactly:
+            found = next((own for each in spelt if (own := self._by_stem.get(_stem(sounds.key(each))))), None)
+        return min(found, key=lambda own: (OSA.distance(sounds.plain(own), word), own)) if found else ""
+
+    @cached_property
+    def _by_sound(self) -> Mapping[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for word in self._cyrillic:
+            found.setdefault(sounds.key(word), []).append(word)
+        return found
+
+    @cached_property
+    def _by_stem(self) -> Mapping[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for key, own in self._by_sound.items():
+            if len(_stem(key)) >= _LEAST_STEM:
+                found.setdefault(_stem(key), []).extend(own)
+        return found
+
+    @cached_property
+    def _cyrillic(self) -> frozenset[str]:
+        return frozenset(word for word in self._known if _CYRILLIC.search(word))
+
+
+def _stem(key: str) -> str:
+    return _ENDING.sub("", key)
+
+
+@lru_cache(maxsize=2048)
+def _in_words(letters: str, pieces: frozenset[str]) -> str:
+    """Letters as the fewest words; "" for no way, or several. Short words neither begin nor end them."""
+    between = common_words().prepositions | common_words().with_too
+    best: list[list[tuple[str, ...]]] = [[] for _ in range(len(letters) + 1)]
+    best[0] = [()]
+    for end in range(1, len(letters) + 1):
+        ways: list[tuple[str, ...]] = []
+        for start in range(end):
+            piece = letters[start:end]
+            if best[start] and (piece in pieces or (start and end < len(letters) and piece in between)):
+                ways += [(*way, piece) for way in best[start] if not (way and {piece, way[-1]} <= between)]
+        least = min(map(len, ways), default=0)
+        best[end] = [way for way in ways if len(way) == least][:2]
+    return " ".join(best[-1][0]) if len(best[-1]) == 1 else ""

@@ -1,0 +1,1 @@
+"""Names and phrases of a game in each language: how its orders are written and said."""

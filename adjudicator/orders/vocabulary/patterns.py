@@ -1,0 +1,281 @@
+"""A phrase compiled against a book of names: what may fill its arguments, and how it is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from itertools import chain, groupby
+from typing import Literal, NamedTuple, TypeVar, get_args, get_origin
+
+import msgspec
+from msgspec.structs import replace
+
+from adjudicator.language import fluent
+from adjudicator.orders.text import Word, other_alphabet, words
+from adjudicator.orders.vocabulary.names import NameBook
+from adjudicator.orders.vocabulary.phrases import Argument, Phrase, value_at
+from adjudicator.orders.vocabulary.shelves import Id, Shelf
+
+_Built = TypeVar("_Built", bound=msgspec.Struct)
+
+
+_NEGATIONS = frozenset(("не", "not", "no"))
+"""Words that turn a verb into its opposite."""
+
+
+class Slot(NamedTuple):
+    """An argument with everything looked up beforehand."""
+
+    argument: Argument
+    shelves: tuple[tuple[str, Shelf], ...]
+    required: bool
+    default: object
+
+
+class Pattern:
+    """A phrase compiled against a book of names; with `payment_only` just its modifiers, as they follow a code.
+
+    `needed` are fields that must be said although they have a default, which another phrase of the action says.
+    """
+
+    def __init__(
+        self, phrase: Phrase, book: NameBook, *, payment_only: bool = False, needed: Set[str] = frozenset()
+    ) -> None:
+        if payment_only:
+            phrase = replace(phrase, arguments=tuple(one for one in phrase.arguments if one.payment), fixed={})
+        self.phrase = phrase
+        self.op = str(phrase.action.__struct_config__.tag)
+        self._book = book
+        known = fields_of(phrase.action)
+        if not payment_only:
+            self._check_fields(set(known))
+        self.slots = tuple(
+            Slot(
+                argument,
+                tuple((kind, book.shelf(kind)) for kind in kinds_of(self.op, argument)),
+                (argument.always or argument.field in needed or all(known[n].required for n in _path(argument.field)))
+                and not (argument.silent or argument.found),
+                msgspec.NODEFAULT if argument.always else default_of(known[argument.field]),
+            )
+            for argument in phrase.arguments
+        )
+        self.verb_words = frozenset(
+            word.folded
+            for forms_ in phrase.verbs.values()
+            for form in forms_
+            if not _NEGATIONS.intersection(form.split())  # `не отдавать` without its first word is its opposite
+            for word in words(form)
+        )
+        self._keywords: dict[str, tuple[Slot, ...]] = {}
+        self._plus: dict[str, Slot] = {}
+        for slot in self.slots:
+            self._check_values(slot, known[slot.argument.field].type)
+            self._add_keywords(slot)
+        self._longest_keyword = max((key.count(" ") + 1 for key in self._keywords), default=0)
+        self._first_words = frozenset(key.split(" ")[0] for key in self._keywords)
+
+    def _check_fields(self, known: set[str]) -> None:
+        covered = {argument.field for argument in self.phrase.arguments} | set(self.phrase.fixed)
+        if covered - known:
+            raise ValueError(f"{self.op} has no field {sorted(covered - known)}")
+        said = {field.partition(".")[0] for field in covered}
+        for field in msgspec.structs.fields(self.phrase.action):
+            if field.required and field.name not in said:
+                raise ValueError(f"a phrase of {self.op} does not say {field.name}")
+
+    def _check_values(self, slot: Slot, type: object) -> None:
+        """Every value that a field may have is worded, but for that which is meant where none is said."""
+        said = {value for value, _ in slot.argument.choices}
+        left = sorted(_literals(type) - said - {slot.default}, key=str) if said else []
+        if left:
+            raise ValueError(f"{self.op} has no words for {slot.argument.field} {left}")
+
+    def _add_keywords(self, slot: Slot) -> None:
+        for form in chain.from_iterable(slot.argument.lead.values()):
+            key = " ".join(word.folded for word in words(form))
+            if key and slot not in self._keywords.get(key, ()):
+                self._keywords[key] = (*self._keywords.get(key, ()), slot)
+        for letter in slot.argument.plus:
+            if self._plus.get(letter, slot) is not slot:
+                raise ValueError(f"+{letter} means two things in a phrase of {self.op}")
+            self._plus[letter] = slot
+
+    def keyword(self, given: Sequence[Word], at: int) -> tuple[int, tuple[Slot, ...]]:
+        """The longest keyword at a word: its length (0: none) and the arguments it may belong to."""
+        if given[at].folded in self._first_words:
+            for length in range(min(self._longest_keyword, len(given) - at), 0, -1):
+                slots = self._keywords.get(" ".join(word.folded for word in given[at : at + length]))
+                if slots:
+                    return length, slots
+        return 0, ()
+
+    def payment(self, letter: str) -> Slot | None:
+        """The argument with this letter, or one of the same look, as its short form."""
+        return self._plus.get(letter) or self._plus.get(other_alphabet(letter) or "")
+
+    def short_forms(self) -> tuple[str, ...]:
+        """`+d` and so on, as they may be typed."""
+        return tuple(f"+{slot.argument.plus[0]}" for slot in self.slots if slot.argument.plus)
+
+    def begins_name(self, given: Sequence[str], language: str) -> tuple[str, ...]:
+        """Kinds of things that begin with these words."""
+        return self._book.elsewhere(given, language)
+
+    def belongs_to(self, slot: Slot, given: Sequence[str], language: str) -> tuple[str, ...]:
+        """Where something for this argument is that is called so at other times."""
+        return tuple(place for kind, _ in slot.shelves for place in self._book.belongs_to(kind, given, language))
+
+    def printed(self, slot: Slot, id: Id, language: str, case: str = "") -> str:
+        """The name of a value of an argument."""
+        for kind, _ in slot.shelves:
+            if self._book.has(kind, id):
+                return self._book.printed(kind, id, language, case)
+        raise KeyError((self.op, slot.argument.field, id))
+
+    def fits(self, action: msgspec.Struct) -> bool:
+        """Whether the action is one of those that the verbs of this phrase stand for."""
+        return all(getattr(action, field) == value for field, value in self.phrase.fixed.items())
+
+    def said(self, action: msgspec.Struct, language: str) -> str | None:
+        """The action in the words of this phrase, None if the phrase does not mean it."""
+        if not self.fits(action):
+            return None
+        said: list[tuple[Slot, str]] = []
+        for slot in self._told(action):
+            part = self._part(slot, value_at(action, slot.argument.field), language)
+            if part is None:
+                return None
+            said.append((slot, part))
+        text = _in(language, self.phrase.verbs)[0]
+        named = False
+        for place, (slot, part) in enumerate(said):
+            lead = _in(language, slot.argument.lead)[0] if slot.argument.form != "flag" else part
+            colon = self.phrase.colon and place == 1
+            apart = slot.argument.payment or (named and not lead and slot.argument.form != "number")
+            text += ":" if colon else "," if apart else ""
+            text += (lead if lead == ":" else " " + lead if lead else "") + (" " + part if part != lead else "")
+            named = slot.argument.form != "flag" and not slot.argument.choices
+        return fluent(text) if language == "ru" else text
+
+    def _told(self, action: msgspec.Struct) -> list[Slot]:
+        """The arguments that are printed: those with a value of their own, silent ones where nothing else tells."""
+        told = []
+        for slot in self.slots:
+            value = value_at(action, slot.argument.field)
+            if value != slot.default and not (value is None and "." in slot.argument.field):
+                told.append(slot)
+        loud = [slot for slot in told if not slot.argument.silent]
+        if len(loud) > 1:
+            return loud
+        return [slot for slot in told if not (slot.argument.silent and slot.default is msgspec.NODEFAULT)]
+
+    @property
+    def optional(self) -> list[str]:
+        """The fields that may be left out."""
+        return [slot.argument.field for slot in self.slots if not slot.required]
+
+    def says(self, action: msgspec.Struct) -> bool:
+        """Whether the phrase can mean the action: what is in its fields, as far as it must be said, are things that its
+        arguments name.
+        """
+        said = ((slot, value_at(action, slot.argument.field)) for slot in self.slots if slot.shelves)
+        return self.fits(action) and all(
+            any(self._book.has(kind, each) for kind, _ in slot.shelves)
+            for slot, value in said
+            if value != slot.default
+            for each in _as_tuple(value)
+        )
+
+    def found(self) -> list[Slot]:
+        """The arguments that need not be said where what is legal tells them."""
+        return [slot for slot in self.slots if slot.argument.found]
+
+    def silent(self) -> list[Slot]:
+        """The arguments that follow from the rest."""
+        return [slot for slot in self.slots if slot.argument.silent]
+
+    def _part(self, slot: Slot, value: object, language: str) -> str | None:
+        if slot.argument.form == "flag":
+            return _in(language, slot.argument.lead)[0] if value is True else None
+        if value is None or value == ():
+            return None
+        values = value if isinstance(value, tuple) else (value,)
+        if slot.argument.form == "number":
+            return ", ".join(str(single) for single in values)
+        try:
+            led = bool(slot.argument.lead.get(language))
+            case = (slot.argument if led else self.phrase).case.get(language, "")
+            told = [self.printed(slot, single, language, case) for single in values]
+        except KeyError:
+            return None
+        return ", ".join(_counted(told) if slot.argument.repeats else told)
+
+    def covers(self, field: str) -> bool:
+        """Whether the phrase can say this field."""
+        return field in self.phrase.fixed or any(slot.argument.field.split(".")[0] == field for slot in self.slots)
+
+
+def _counted(told: Iterable[str]) -> Iterator[str]:
+    """`2 × administrative, diplomatic` for three things, two of them alike, as they are read too."""
+    for each, alike in groupby(told):
+        n = len(list(alike))
+        yield f"{n} × {each}" if n > 1 else each
+
+
+def _in(language: str, by_language: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """Words in a language, or in the first that has them."""
+    return by_language.get(language) or next(iter(by_language.values()), ("",))
+
+
+def kinds_of(op: str, argument: Argument) -> tuple[str, ...]:
+    """Kinds of names an argument takes; a choice has a kind of its own."""
+    return (f"{op}.{argument.field}",) if argument.choices else argument.kinds
+
+
+def fields_of(kind: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
+    """The fields of a struct, and with dots those of the structs that its fields may hold."""
+    found = {}
+    for field in msgspec.structs.fields(kind):
+        found[field.name] = field
+        for held in (field.type, *get_args(field.type)):
+            if isinstance(held, type) and issubclass(held, msgspec.Struct):
+                found |= {f"{field.name}.{name}": inner for name, inner in fields_of(held).items()}
+    return found
+
+
+def _literals(type: object) -> Set[object]:
+    """The values that a type names, and those of the types that it joins."""
+    if get_origin(type) is Literal:
+        return {*get_args(type)}
+    return {value for each in get_args(type) for value in _literals(each)}
+
+
+def _as_tuple(value: object) -> tuple[Id, ...]:
+    values = value if isinstance(value, tuple) else (value,)
+    return tuple(single for single in values if isinstance(single, str | int))
+
+
+def _path(field: str) -> list[str]:
+    """`tiles.first` and whatever holds it: `tiles`."""
+    parts = field.split(".")
+    return [".".join(parts[: at + 1]) for at in range(len(parts))]
+
+
+def build(kind: type[_Built], fields: Mapping[str, object]) -> _Built:
+    """Make a struct from values by (dotted) field. Raises TypeError if one is missing."""
+    plain = {field: value for field, value in fields.items() if "." not in field}
+    if len(plain) == len(fields):
+        return kind(**plain)
+    types = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    for head in dict.fromkeys(field.partition(".")[0] for field in fields if "." in field):
+        held = (types[head], *get_args(types[head]))
+        inner = next(part for part in held if isinstance(part, type) and issubclass(part, msgspec.Struct))
+        within = {field[len(head) + 1 :]: value for field, value in fields.items() if field.startswith(head + ".")}
+        plain[head] = build(inner, within)
+    return kind(**plain)
+
+
+def default_of(field: msgspec.structs.FieldInfo) -> object:
+    """The default of a field, NODEFAULT if it must be given."""
+    if field.default is not msgspec.NODEFAULT:
+        return field.default
+    return field.default_factory() if field.default_factory is not msgspec.NODEFAULT else msgspec.NODEFAULT

@@ -1,0 +1,319 @@
+"""How a player writes the actions of a game: declared once, spoken and read in every language.
+
+A game declares phrases over its action types and its names; `Phrasebook.say` prints an action as the line
+a player may type, `Phrasebook.parse` reads it back.
+
+>>> from adjudicator.orders import Name, NameBook, Phrasebook, name, number, phrase
+>>> class Flag(Action, frozen=True, tag="flag"):
+...     space: str
+...     debt: int = 0
+>>> names = [Name("space", "savoy", "en", "Savoy"), Name("space", "savoy", "ru", "Савойя")]
+>>> debt = number("debt", plus="dд", en="debt", ru="долг")
+>>> book = Phrasebook(NameBook(names), [phrase(Flag, name("space", "space"), debt, en="flag", ru="флаг")])
+>>> book.say(Flag("savoy", debt=2), "ru")
+'флаг Савойя, долг 2'
+>>> book.parse("Flag SAVOY +d2", "en")
+Flag(space='savoy', debt=2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Final, Literal, Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.components.kinds import references
+from adjudicator.kernel.actions import Action
+from adjudicator.language import Language
+from adjudicator.orders.vocabulary.shelves import Id
+
+Value = str | int | bool | None | tuple[Id, ...]
+"""What an argument may hold: the field of an action."""
+
+Form = Literal["name", "number", "flag"]
+
+
+class Argument(Struct, frozen=True):
+    """One argument of a phrase: the field it fills and how it is written. Made by `name`, `number`, …
+
+    A field of a struct inside the action is written with a dot (`move.tile`): the struct is made when one
+    of its fields is said.
+
+    `lead` are the keywords in front of it by language (`debt`, `to`), the first is printed. Without
+    `needs_lead` they may be left out. `plus` are the letters of its short form (`d` for `+d2`).
+    `payment` marks what is completed against the position when the player does not say it. `silent` is what follows
+    from the rest: it may be said, is printed where nothing else tells it, and is found out from what is legal. So is
+    what is `found`, which is always printed; where several are legal the player is asked for the whole line. A number
+    in front of a value that `repeats` says how often it is meant: `2 administrative`. What is `always` said must be
+    said, and is printed, also where it is the default of the field: nobody means it by saying nothing.
+    """
+
+    field: str
+    form: Form
+    kinds: tuple[str, ...] = ()
+    lead: Mapping[str, tuple[str, ...]] = {}
+    needs_lead: bool = False
+    many: bool = False
+    repeats: bool = False
+    plus: str = ""
+    payment: bool = False
+    silent: bool = False
+    found: bool = False
+    always: bool = False
+    choices: tuple[tuple[Id, Mapping[str, tuple[str, ...]]], ...] = ()
+    case: Mapping[str, str] = {}
+    """The case of names behind the lead that is printed, by language."""
+
+
+_VOWELS: Final = {"в": "о", "с": "о", "к": "о", "о": "б"}
+"""What Russian prepositions end with before some words."""
+
+
+def cases(texts: Mapping[str, str]) -> dict[str, str]:
+    """`{"ru": "снять флаг с @genitive | снять"}`: the case that the printed form asks of the name behind it."""
+    printed = {language: text.partition("|")[0] for language, text in texts.items()}
+    return {language: form.partition("@")[2].strip() for language, form in printed.items() if "@" in form}
+
+
+def forms(texts: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """`{"en": "flag | claim"}` taken apart at the bars; the first form is the one that is printed."""
+    return {
+        language: tuple(
+            dict.fromkeys(each for form in text.split("|") if form.strip() for each in _spelt(form, language))
+        )
+        for language, text in texts.items()
+    }
+
+
+def _spelt(form: str, language: str) -> tuple[str, ...]:
+    """A form without its case; in Russian one that ends with a preposition with both its spellings (`в`, `во`)."""
+    plain = form.partition("@")[0].strip()
+    vowel = _VOWELS.get(plain.rpartition(" ")[2]) if language == "ru" else None
+    return (plain, plain + vowel) if vowel else (plain,)
+
+
+def name(
+    field: str,
+    *kinds: str,
+    many: bool = False,
+    repeats: bool = False,
+    needs_lead: bool = False,
+    payment: bool = False,
+    found: bool = False,
+    **lead: str,
+) -> Argument:
+    """A thing of one of these kinds of the book (none: of the kind that the field is annotated with), or several
+    (`many`: a tuple field; `repeats`: one may stand in it more than once). `en="to | into"`: the lead;
+    `ru="из @genitive"`: the case of the name behind it. `found`: it need not be said where what is legal tells it.
+    """
+    return Argument(
+        field, "name", kinds, forms(lead), needs_lead, many, repeats, payment=payment, found=found, case=cases(lead)
+    )
+
+
+def number(
+    field: str, *, needs_lead: bool | None = None, plus: str = "", payment: bool | None = None, **lead: str
+) -> Argument:
+    """A whole number. With a lead it needs the lead, unless `needs_lead` says otherwise.
+
+    With `plus` letters it is a payment and may be written `+d2` (or `+d`, which means one).
+    """
+    with_lead = bool(lead) if needs_lead is None else needs_lead
+    return Argument(
+        field, "number", (), forms(lead), with_lead, plus=plus, payment=bool(plus) if payment is None else payment
+    )
+
+
+def choice(
+    field: str, values: Mapping[Id, Mapping[str, str]], *, payment: bool = False, silent: bool = False, **lead: str
+) -> Argument:
+    """One of a few values with their words: `choice("kind", {"major": {"en": "major", "ru": "главное"}})`."""
+    listed = tuple((value, forms(texts)) for value, texts in values.items())
+    return Argument(field, "name", (), forms(lead), payment=payment, silent=silent, choices=listed)
+
+
+def flag(field: str, *, payment: bool = False, **texts: str) -> Argument:
+    """True when the word stands there, False (the default) when it does not."""
+    return Argument(field, "flag", (), forms(texts), payment=payment)
+
+
+class Group(Struct, frozen=True):
+    """Where codes of an action belong: `s` gives s1, s2, …; `only` gives the letter alone (pass: `z`).
+
+    Letters by language, so that a Russian mail shows Russian letters.
+    """
+
+    letters: Mapping[str, str]
+    only: bool = False
+
+
+class Phrase(Struct, frozen=True):
+    """How one action type is written. Several phrases may serve one type, told apart by `fixed` fields.
+
+    `verb` forms are given by language (`en="flag | claim"`); `fixed` fields are meant by the verb.
+    `each` names a tuple field whose single values get codes (choose two of six). `slots` are tuple fields whose values
+    get codes of their own where that makes fewer than the legal actions, which combine them. `bare`: the verb may be
+    left out where the argument alone says enough. `closes` marks what ends a round (`end`); `ends` what ends or
+    declines something in it, and is left out where that is not asked; `implied` ends something of which an order that
+    may only follow it says as much. `colon`: what follows the first argument is
+    printed behind a colon (`use Rum: unflag Caicos`). `spoken`: the verb has to be there, the short name of the thing
+    alone does not order it (`sell`).
+    """
+
+    action: type[Action]
+    verbs: Mapping[str, tuple[str, ...]]
+    arguments: tuple[Argument, ...] = ()
+    fixed: Mapping[str, Value] = {}
+    group: Group | None = None
+    each: str | None = None
+    slots: tuple[str, ...] = ()
+    bare: bool = False
+    closes: bool = False
+    ends: bool = False
+    implied: bool = False
+    colon: bool = False
+    spoken: bool = False
+    case: Mapping[str, str] = {}
+    """The case of the name behind the verb that is printed, by language (`ru="снять флаг с @genitive"`)."""
+
+
+def phrase(  # noqa: PLR0913 - a declaration
+    action: type[Action],
+    *arguments: Argument,
+    fixed: Mapping[str, Value] | None = None,
+    group: Group | None = None,
+    each: str | None = None,
+    slots: tuple[str, ...] = (),
+    bare: bool = False,
+    closes: bool = False,
+    ends: bool = False,
+    implied: bool = False,
+    colon: bool = False,
+    spoken: bool = False,
+    **verbs: str,
+) -> Phrase:
+    """Declare a phrase: `phrase(ShiftPolitical, name("space", "political"), fixed={"result": "flag"}, en="flag")`.
+
+    Raises ValueError for a name without a kind where the field has none either, and for a lead that has not the
+    languages of the verbs (`ru="@dative"`: none but a case).
+    """
+    told = tuple(with_kind(action, argument) for argument in arguments)
+    if amiss := [argument.field for argument in told if argument.lead and argument.lead.keys() != verbs.keys()]:
+        raise ValueError(f"{action.__name__}: the leads of {amiss} are not in the languages of its verbs")
+    return Phrase(
+        action,
+        forms(verbs),
+        told,
+        fixed or {},
+        group,
+        each,
+        slots,
+        bare,
+        closes,
+        ends,
+        implied,
+        colon,
+        spoken,
+        cases(verbs),
+    )
+
+
+def with_kind(action: type[Struct], argument: Argument) -> Argument:
+    """The argument with the kind that its field is annotated with. Raises ValueError if there is none."""
+    if argument.form != "name" or argument.kinds or argument.choices:
+        return argument
+    reference = references(action).get(argument.field)
+    if reference is None:
+        raise ValueError(f"{action.__name__}.{argument.field}: nothing says what kind of thing it names")
+    return replace(argument, kinds=(reference.kind.name,), many=argument.many or reference.many)
+
+
+def said(*, en: str, ru: str) -> dict[str, str]:
+    """A word in the languages of the code, for a table of values or names; further languages have it in a catalogue."""
+    return {"en": en, "ru": ru}
+
+
+def in_languages(phrases: Iterable[Phrase], languages: Iterable[Language]) -> Iterator[Phrase]:
+    """The phrases in further languages, each as its catalogue has them."""
+    every = tuple(languages)
+    for phrase in phrases:
+        for language in every:
+            phrase = translated(phrase, language)
+        yield phrase
+
+
+def translated(phrase: Phrase, language: Language) -> Phrase:
+    """The phrase in one more language, whose catalogue has its verbs, keywords and values by the English ones that are
+    printed. What it does not have stays English.
+    """
+    verbs, verb_cases = _more(phrase.verbs, phrase.case, language)
+    arguments = []
+    for argument in phrase.arguments:
+        lead, case = _more(argument.lead, argument.case, language)
+        choices = tuple((value, _more(forms_, {}, language)[0]) for value, forms_ in argument.choices)
+        arguments.append(replace(argument, lead=lead, case=case, choices=choices))
+    return replace(phrase, verbs=verbs, case=verb_cases, arguments=tuple(arguments))
+
+
+def _more(
+    known: Mapping[str, tuple[str, ...]], case: Mapping[str, str], language: Language
+) -> tuple[Mapping[str, tuple[str, ...]], Mapping[str, str]]:
+    if not known or language.code in known:
+        return known, case
+    text = {language.code: language.ordered(" | ".join(known["en"]))}
+    return {**known, **forms(text)}, {**case, **cases(text)}
+
+
+def value_at(action: Struct, field: str) -> object:
+    """The value of a field, or of a field inside a field (`move.tile`); None where there is no struct."""
+    if "." not in field:
+        return getattr(action, field)
+    value: object = action
+    for step in field.split("."):
+        value = None if value is None else getattr(value, step)
+    return value
+
+
+class Context(Protocol):
+    """What decides between readings: whether an action that begins like this is legal now."""
+
+    def fits(self, action: type[Action], fields: Mapping[str, Value]) -> bool:
+        """Whether some legal action of this type has these values."""
+        ...
+
+    def like(self, action: type[Action], fields: Mapping[str, Value]) -> list[Action]:
+        """The legal actions of this type that have these values."""
+        ...
+
+
+class Legal:
+    """The legal actions of a seat as a context."""
+
+    def __init__(self, actions: Iterable[Action]) -> None:
+        self._by_type: dict[type[Action], list[Action]] = {}
+        for action in actions:
+            self._by_type.setdefault(type(action), []).append(action)
+
+    def fits(self, action: type[Action], fields: Mapping[str, Value]) -> bool:
+        """Whether some legal action of this type has these values."""
+        return bool(self.like(action, fields))
+
+    def like(self, action: type[Action], fields: Mapping[str, Value]) -> list[Action]:
+        """The legal actions of this type that have these values."""
+        return [
+            option
+            for option in self._by_type.get(action, ())
+            if all(value_at(option, field) == value for field, value in fields.items())
+        ]
+
+    @cached_property
+    def ops(self) -> tuple[str, ...]:
+        """The operations that are legal."""
+        return tuple(dict.fromkeys(option.op for listed in self._by_type.values() for option in listed))
+
+    def of(self, op: str) -> list[Action]:
+        """The legal actions with this `op`."""
+        return [option for listed in self._by_type.values() for option in listed if option.op == op]

@@ -1,0 +1,477 @@
+"""What the orders of a game mean, and how they are said: actions to lines, their credit, their short names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple, Self
+
+from msgspec import Struct
+
+from adjudicator.components.russian import lemmas
+from adjudicator.kernel.actions import Action, Decline, Nothing, Resolve
+from adjudicator.kernel.content import Names as Overlay
+from adjudicator.language import language
+from adjudicator.orders.text import Word, fold, words
+from adjudicator.orders.text.common import common_words, every_word
+from adjudicator.orders.text.respelling import Respelling
+from adjudicator.orders.text.similarity import forms
+from adjudicator.orders.vocabulary.document_places import written
+from adjudicator.orders.vocabulary.matching import NotMatched, gather, meanings, place_of
+from adjudicator.orders.vocabulary.names import NameBook
+from adjudicator.orders.vocabulary.patterns import Pattern, Slot, build, default_of, fields_of, kinds_of
+from adjudicator.orders.vocabulary.phases import Interruption, PhaseName, Phases
+from adjudicator.orders.vocabulary.phrases import Argument, Group, Phrase, Value, phrase, translated, value_at
+from adjudicator.orders.vocabulary.refusals import Problem, Unreadable
+from adjudicator.orders.vocabulary.shelves import Id, Name, Shelf
+from adjudicator.orders.vocabulary.synonyms import Synonyms
+
+_LEAST_OF_VERB = 3  # two letters are somebody's initials
+_REMEMBERED = 10_000
+_DECLINE = phrase(
+    Decline,
+    en="decline | no reaction | refuse",
+    ru="отказ | отказаться | не отвечать",
+    group=Group({"en": "z", "ru": "я"}, only=True),
+)
+
+NOTHING = phrase(
+    Nothing,
+    en="nothing | nothing happens",
+    ru="ничего | ничего не происходит",
+    group=Group({"en": "z", "ru": "я"}, only=True),
+)
+"""For a game with effects that the moderator carries out by hand: how it is said that there is none."""
+
+
+class Reading(Struct, frozen=True):
+    """What a line means: an action type and the fields that the player said (or the verb means).
+
+    `supplied`: fields among them that nobody said, which follow from what was legal when the line was read.
+    """
+
+    action: type[Action]
+    fields: Mapping[str, Value]
+    supplied: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, action: Action) -> Reading:
+        """What says an action whole, its payment too."""
+        return cls(type(action), {field: getattr(action, field) for field in action.__struct_fields__})
+
+    def typed(self) -> Action:
+        """The action with defaults for what was not said."""
+        return build(self.action, self.fields)
+
+
+class Vocabulary(NamedTuple):
+    """The folded words of an order, in all languages: of the names in it, of their other spellings, of its verbs."""
+
+    names: frozenset[str]
+    others: frozenset[str]
+    verbs: frozenset[str]
+
+
+class Sayings:
+    """The words of a game. Compiled once per process.
+
+    Raises ValueError where phrases and actions do not fit: a field that cannot be said, a language missing.
+    """
+
+    def __init__(
+        self,
+        book: NameBook,
+        phrases: Iterable[Phrase],
+        interruptions: Iterable[Interruption] = (),
+        phases: Iterable[PhaseName] = (),
+        synonyms: Synonyms | None = None,
+    ) -> None:
+        declared = self._declared = tuple(phrases)
+        self._given = book
+        self.interruptions = {each.kind: each for each in interruptions}
+        """What players call the questions that interrupt, by kind."""
+        self.phases = Phases(phases)
+        self.synonyms = synonyms
+        """What people say for the words of the orders; None where nothing is known of that."""
+        if all(phrase.action is not Decline for phrase in declared):
+            spoken = dict.fromkeys(code for phrase in declared for code in phrase.verbs)
+            decline = _DECLINE
+            for code in spoken:
+                decline = translated(decline, language(code))
+            declared = (*declared, decline)
+        self.book = NameBook((*book.names, *_choice_names(declared)), book.absent, book.place)
+        self.book.renamed = lambda over: self.with_content(None, over).book
+        self.patterns = tuple(Pattern(each, self.book, needed=_said_elsewhere(each, declared)) for each in declared)
+        self.languages = tuple(dict.fromkeys(language for phrase in declared for language in phrase.verbs))
+        self._by_type: dict[type[Action], list[Pattern]] = {}
+        for pattern in self.patterns:
+            self._by_type.setdefault(pattern.phrase.action, []).append(pattern)
+        self._payments = {
+            action: [Pattern(pattern.phrase, self.book, payment_only=True) for pattern in patterns]
+            for action, patterns in self._by_type.items()
+        }
+        self._payment_fields = {
+            action: frozenset(slot.argument.field for pattern in patterns for slot in pattern.slots)
+            for action, patterns in self._payments.items()
+        }
+        self._respellings: dict[str, Respelling] = {}
+        self._verbs = Shelf(_verb_names(declared), least=_LEAST_OF_VERB, from_start=True)
+        self._closers = frozenset(
+            " ".join(word.folded for word in words(form))
+            for phrase in declared
+            if phrase.closes
+            for listed in phrase.verbs.values()
+            for form in listed
+        )
+        self._check()
+
+    def _check(self) -> None:
+        for action, patterns in self._by_type.items():
+            for pattern in patterns:
+                missing = [language for language in self.languages if not pattern.phrase.verbs.get(language)]
+                if missing:
+                    raise ValueError(f"a phrase of {pattern.op} has no verb in {missing}")
+            for field in action.__struct_fields__:
+                if not any(pattern.covers(field) for pattern in patterns):
+                    raise ValueError(f"no phrase of {patterns[0].op} says {field}")
+
+    def with_content(self, content: Any, names: Overlay) -> Self:
+        """The words with the names of a game's content."""
+        return type(self)(
+            self._given.renamed(names),
+            self._declared,
+            self.interruptions.values(),
+            self.phases.names.values(),
+            self.synonyms,
+        )
+
+    # saying -----------------------------------------------------------------------------------------
+
+    def say(self, action: Action, language: str) -> str:
+        """The line that means this action. Raises LookupError for an action without a phrase."""
+        if isinstance(action, Resolve):
+            return written(action.changes)
+        for pattern in self._by_type.get(type(action), ()):
+            text = pattern.said(action, language)
+            if text is not None:
+                return text
+        raise LookupError(f"no phrase for {action}")
+
+    def phrase_of(self, action: Action) -> Phrase:
+        """The phrase that `say` uses. Raises LookupError."""
+        pattern = self._pattern_of(action)
+        if pattern is None:
+            raise LookupError(f"no phrase for {action}")
+        return pattern.phrase
+
+    def is_spoken(self, action: Action) -> bool:
+        """Whether the short names of what it is about do not order it without its verb."""
+        pattern = self._pattern_of(action)
+        return pattern is not None and pattern.phrase.spoken
+
+    def _pattern_of(self, action: Action) -> Pattern | None:
+        """Of several that fit the first that has a word for everything: a queen is written otherwise than a card."""
+        patterns = [pattern for pattern in self._by_type.get(type(action), ()) if pattern.fits(action)]
+        if len(patterns) < 2:
+            return patterns[0] if patterns else None
+        return next((each for each in patterns if each.said(action, self.languages[0]) is not None), None)
+
+    def printed(self, action: type[Action], field: str, value: Id, language: str) -> str:
+        """The name of one value of a field, such as one of several cards. Raises LookupError."""
+        for pattern in self._by_type.get(action, ()):
+            for slot in pattern.slots:
+                if slot.argument.field == field:
+                    return pattern.printed(slot, value, language)
+        raise LookupError(f"no phrase says {field} of {action.__name__}")
+
+    def words_of(self, reading: Reading) -> Vocabulary:
+        """Every folded word that may name what this is about."""
+        names: set[str] = set()
+        others: set[str] = set()
+        verbs: set[str] = set()
+        for pattern in self._by_type.get(reading.action, ()):
+            if any(reading.fields.get(field, value) != value for field, value in pattern.phrase.fixed.items()):
+                continue
+            verbs |= pattern.verb_words
+            for slot in pattern.slots:
+                for value in as_tuple(reading.fields.get(slot.argument.field)):
+                    for kind, _ in slot.shelves:
+                        if isinstance(value, str | int):
+                            own, more = self.book.words_of(kind, value)
+                            names |= own
+                            others |= more
+        return Vocabulary(frozenset(names), frozenset(others), frozenset(verbs))
+
+    def patterns_of(self, reading: Reading) -> list[Pattern]:
+        """Return the patterns that say a reading, the one that is printed first."""
+        fixed = [
+            each
+            for each in self._by_type.get(reading.action, ())
+            if all(reading.fields.get(field, value) == value for field, value in each.phrase.fixed.items())
+        ]
+        if len(fixed) > 1:
+            try:
+                printed = self._pattern_of(reading.typed())
+            except TypeError:  # one value of several, with nothing else of the order
+                return fixed
+            fixed.sort(key=lambda each: each is not printed)
+        return fixed
+
+    @cached_property
+    def known_forms(self) -> frozenset[str]:
+        """The dictionary forms of all known words."""
+        return frozenset(form for word in self.known_words for form in forms(word))
+
+    @cached_property
+    def credit_words(self) -> Mapping[str, str]:
+        """What credit is called, by the folded words that begin so: `долг` for `долга`."""
+        leads = (
+            form
+            for each in self.patterns
+            for one in each.phrase.arguments
+            if one.plus and one.payment
+            for listed in one.lead.values()
+            for form in listed
+            if len(words(form)) == 1
+        )
+        return {lead: form for form in leads for lead in lemmas(fold(form)) | {fold(form)}}
+
+    @cached_property
+    def known_words(self) -> frozenset[str]:
+        """Every folded word of a name, of what an order begins with, and of credit."""
+        leads = (each.lead for pattern in self.patterns for each in pattern.phrase.arguments if each.plus)
+        said = frozenset(
+            word.folded for lead in leads for listed in lead.values() for form in listed for word in words(form)
+        )
+        return self.verb_words | said | self.book.known_words
+
+    @cached_property
+    def verb_words(self) -> frozenset[str]:
+        """Every folded word with which an order begins."""
+        return frozenset(word for pattern in self.patterns for word in pattern.verb_words)
+
+    @cached_property
+    def verb_lemmas(self) -> frozenset[str]:
+        """These words, in every form that a dictionary has of them."""
+        return frozenset(lemma for word in self.verb_words for lemma in lemmas(word))
+
+    def respelt(self, line: str, language: str) -> str:
+        """A line with the words of the orders for those that its writer, a reader of this language, has typed."""
+        plain = self._respelling(language).respelt(line)
+        return plain if self.synonyms is None else self.synonyms.respelt(plain, self._names_with_numbers)
+
+    @cached_property
+    def _names_with_numbers(self) -> frozenset[tuple[str, ...]]:
+        """The folded words of the names, in every form, in which a number stands written out."""
+        forms = (form for name in self.book.names for form in (name.text, *name.aliases, *dict(name.cases).values()))
+        folded = (tuple(word.folded for word in words(form)) for form in forms)
+        return frozenset(
+            each for each in folded if len(each) > 1 and not common_words().numbers.keys().isdisjoint(each)
+        )
+
+    def retyped(self, line: str, language: str) -> str:
+        """A line as it reads on the keyboard of a reader of this language, where it was typed on another one."""
+        return self._respelling(language).retyped(line)
+
+    def _respelling(self, language: str) -> Respelling:
+        known = self._respellings.get(language)
+        if known is None:
+            verbs = {
+                word.folded for each in self.patterns for form in each.phrase.verbs[language] for word in words(form)
+            }
+            known = self._respellings[language] = Respelling(self.written, self._around, verbs)
+        return known
+
+    @cached_property
+    def written(self) -> frozenset[str]:
+        """Every folded word of an order, of a name in any case, and of what is said for them."""
+        cases = {word.folded for name in self.book.names for _, form in name.cases for word in words(form)}
+        return self.known_words | cases | (frozenset() if self.synonyms is None else self.synonyms.words)
+
+    @cached_property
+    def _around(self) -> frozenset[str]:
+        """Every folded word that may stand around a name in an order."""
+        leads = (each.lead for pattern in self.patterns for each in pattern.phrase.arguments)
+        said = (form for lead in leads for listed in lead.values() for form in listed)
+        return frozenset(word.folded for form in said for word in words(form)) | every_word()
+
+    def action_type(self, op: str) -> type[Action]:
+        """The action type of an `op`. Raises LookupError."""
+        for kind in self._by_type:
+            if kind.__struct_config__.tag == op:
+                return kind
+        raise LookupError(f"no phrase for {op}")
+
+    def each_of(self, action: type[Action]) -> str:
+        """The tuple field of which single values have codes, "" if the action has none."""
+        return next((pattern.phrase.each for pattern in self._by_type.get(action, ()) if pattern.phrase.each), "")
+
+    def unordered(self, action: type[Action]) -> frozenset[str]:
+        """The tuple fields whose values may be named in any order, for they have codes."""
+        phrases = [pattern.phrase for pattern in self._by_type.get(action, ())]
+        return frozenset(field for phrase in phrases for field in (*phrase.slots, *filter(None, [phrase.each])))
+
+    def closers(self) -> frozenset[str]:
+        """The words that end a round, folded."""
+        return self._closers
+
+    def closes(self, action: Action) -> bool:
+        """Whether the action ends a round."""
+        return self.phrase_of(action).closes
+
+    def may_close(self, action: type[Action]) -> bool:
+        """Whether actions of this type end a round."""
+        return any(pattern.phrase.closes for pattern in self._by_type.get(action, ()))
+
+    def may_end(self, action: type[Action]) -> bool:
+        """Whether actions of this type end or decline something in a round."""
+        return any(pattern.phrase.ends for pattern in self._by_type.get(action, ()))
+
+    def is_implied(self, action: type[Action]) -> bool:
+        """Whether what may only follow actions of this type says them too."""
+        return any(pattern.phrase.implied for pattern in self._by_type.get(action, ()))
+
+    def payment_fields(self, action: type[Action]) -> frozenset[str]:
+        """Fields that say how something is paid: a code leaves them open."""
+        fields = self._payment_fields.get(action)
+        return frozenset() if fields is None else fields
+
+    def credit_fields(self, action: type[Action]) -> Set[str]:
+        """The fields in which an order says what is taken on credit."""
+        return self._credit(action).keys()
+
+    def on_credit(self, action: Action) -> dict[str, int]:
+        """What an action takes on credit: the fields that have a short form (`+d2`), and how much of each."""
+        arguments = self._credit(type(action))
+        return {field: amount for field in arguments if isinstance(amount := value_at(action, field), int) and amount}
+
+    def credit_said(self, action: type[Action], taken: Mapping[str, int], language: str) -> tuple[str, str]:
+        """Credit as it is typed behind an order (`+d2`), and in words (`debt 2`)."""
+        short, said = [], []
+        for field, amount in taken.items():
+            argument = self._credit(action)[field]
+            lead = argument.lead.get(language, argument.lead["en"])[0]
+            sign = next((sign for sign in argument.plus if sign.isascii() == lead.isascii()), argument.plus[0])
+            short.append(f"+{sign}{amount}")
+            said.append(f"{lead} {amount}")
+        return " ".join(short), ", ".join(said)
+
+    @cached_property
+    def _credits(self) -> Mapping[type[Action], Mapping[str, Argument]]:
+        found: dict[type[Action], dict[str, Argument]] = {}
+        for pattern in self.patterns:
+            of_phrase = {each.field: each for each in pattern.phrase.arguments if each.plus and each.payment}
+            found.setdefault(pattern.phrase.action, {}).update(of_phrase)
+        return found
+
+    def _credit(self, action: type[Action]) -> Mapping[str, Argument]:
+        return self._credits.get(action, {})
+
+    def is_payment(self, letter: str) -> bool:
+        """Whether `+letter` pays something in some phrase."""
+        return any(pattern.payment(letter) for pattern in self.patterns)
+
+    def payment(self, action: type[Action], given: Sequence[Word], language: str) -> Mapping[str, Value]:
+        """Modifiers of a code, `+d1` or `debt 1`, as fields. Raises Unreadable."""
+        failure: NotMatched | None = None
+        for pattern in self._payments.get(action, ()):
+            try:
+                gathered = gather(pattern, given, language, inflected=False)
+            except NotMatched as missed:
+                failure = missed
+                continue
+            found = meanings(pattern, gathered)
+            if len(found) == 1:
+                return found[0]
+        if failure is not None:
+            raise Unreadable(failure.problem)
+        raise Unreadable(Problem("unreadable", "unknown_word", place_of(given, 0)))
+
+    # short names ------------------------------------------------------------------------------------
+
+    def things_of(self, reading: Reading) -> list[list[tuple[str, Id]]]:
+        """What an order is about, however it is paid: each thing under all kinds that it may be named by."""
+        patterns = self._by_type.get(reading.action, ())
+        fits = (each for each in patterns if all(reading.fields.get(f, v) == v for f, v in each.phrase.fixed.items()))
+        pattern = next(fits, None)
+        if pattern is None:
+            return []
+        told = [slot for slot in pattern.slots if not slot.argument.payment and slot.argument.form == "name"]
+        values = ((slot, value) for slot in told for value in as_tuple(reading.fields.get(slot.argument.field)))
+        things = ([(kind, v) for kind, _ in slot.shelves] for slot, v in values if isinstance(v, str | int))
+        return [known for each in things if (known := [one for one in each if self.book.has(*one)])]
+
+    @cached_property
+    def shorts_of(self) -> Callable[[Action], tuple[str, ...]]:
+        """The short names of what an action is about, in the order in which its line says them; the same actions are
+        legal in mail after mail.
+        """
+        return lru_cache(_REMEMBERED)(self._shorts_of)
+
+    def _shorts_of(self, action: Action) -> tuple[str, ...]:
+        pattern = next((each for each in self._by_type.get(type(action), ()) if each.says(action)), None)
+        if pattern is None:
+            return ()
+        told = [slot for slot in pattern.slots if not slot.argument.payment]
+        named = ((slot, value) for slot in told for value in as_tuple(value_at(action, slot.argument.field)))
+        found = (self._short_in(slot, value) for slot, value in named if isinstance(value, str | int))
+        return tuple(filter(None, found))
+
+    def _short_in(self, slot: Slot, value: Id) -> str:
+        return next((short for kind, _ in slot.shelves if (short := self.book.short(kind, value))), "")
+
+    def flags_of(self, action: type[Action]) -> tuple[str, ...]:
+        """The fields of an action that a word alone says, such as `with bonus`."""
+        patterns = self._by_type.get(action, ())
+        return tuple(slot.argument.field for each in patterns for slot in each.slots if slot.argument.form == "flag")
+
+    def about(self, kind: str, id: Id) -> Iterator[Reading]:
+        """Every order that may be about this thing and says nothing else."""
+        for pattern in self.patterns:
+            for slot in pattern.slots:
+                others = [each for each in pattern.slots if each.required and each is not slot]
+                if not others and not slot.argument.payment and any(kind == own for own, _ in slot.shelves):
+                    value: Value = (id,) if slot.argument.many else id
+                    yield Reading(pattern.phrase.action, {**pattern.phrase.fixed, slot.argument.field: value})
+
+
+def _verb_names(phrases: Iterable[Phrase]) -> list[Name]:
+    """The verbs as names of the phrases, by their place."""
+    return [
+        Name("verb", number, language, form)
+        for number, declared in enumerate(phrases)
+        for language, verbs in declared.verbs.items()
+        for form in verbs
+    ]
+
+
+def _choice_names(phrases: Iterable[Phrase]) -> list[Name]:
+    """The words of choices as names of kinds of their own."""
+    names: dict[Name, None] = {}
+    for declared in phrases:
+        op = str(declared.action.__struct_config__.tag)
+        for argument in declared.arguments:
+            for value, texts in argument.choices:
+                for code, listed in texts.items():
+                    kind = kinds_of(op, argument)[0]
+                    names[Name(kind, value, code, listed[0], listed[1:])] = None
+    return list(names)
+
+
+def as_tuple(value: object) -> tuple[object, ...]:
+    """A value, or the values of a field that has several."""
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _said_elsewhere(told: Phrase, declared: Iterable[Phrase]) -> frozenset[str]:
+    """The fields whose defaults another phrase of the action says, so that leaving them out would say its words: `use
+    tile` alone would be `do not use`.
+    """
+    others = [each for each in declared if each.action is told.action and each is not told]
+    fields = fields_of(told.action)
+    return frozenset(
+        field
+        for other in others
+        for field, value in other.fixed.items()
+        if field not in told.fixed and value == default_of(fields[field])
+    )
