@@ -42,9 +42,11 @@ def first_of_each(askings: Askings[S, C]) -> None:
         for found in by_kind.values():
             if len(found) <= FEW:
                 shown += found
-            elif (together := _together(found, to)) is not None:
-                shown.append(found[0])
-                instead[found[0].code] = together
+            elif _together(found, to) is not None:
+                for note, alike in _by_note(found, askings, counter, to).items():
+                    shown.append(alike[0])
+                    if len(alike) > 1 and (together := _together(alike, to)) is not None:
+                        instead[alike[0].code] = replace(together, words=f"({note})" if note else "")
             else:
                 shown += found[:FEW]
                 more[found[FEW - 1].code] = len(found) - FEW
@@ -67,6 +69,16 @@ def first_of_each(askings: Askings[S, C]) -> None:
         )
 
     askings.usual_links, askings.usual_how = links, how
+
+
+def _by_note(options: Sequence[Coded], askings: Askings[S, C], counter: C, to: S) -> dict[str, list[Coded]]:
+    """Options of one kind by what is said behind them, where that is the same of many: a price. What needs no remark
+    once needs none anywhere.
+    """
+    found: dict[str, list[Coded]] = {}
+    for each in options if askings.option(options[0], counter, to).note else ():
+        found.setdefault(askings.option(each, counter, to).note, []).append(each)
+    return found if 0 < len(found) <= FEW else {"": list(options)}
 
 
 def _is_shown_whole(options: Sequence[Coded]) -> bool:

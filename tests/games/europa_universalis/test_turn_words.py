@@ -163,6 +163,11 @@ def test_of_many_answers_each_kind_is_said_once_in_both_languages() -> None:
     )
     assert russian.links is not None
     assert any("(и ещё " in option.onward for group in russian.links for option in group.options)
+    wars = [option for group in first.links for option in group.options if option.code == "declare war on"]
+    assert [(war.words, war.then[0]) for war in wars] == [
+        ("(military power -1)", "England"),
+        ("(military power -1, stability -2)", "Castile"),
+    ], "what a war costs stands before whom it may be declared on (R9.02)"
     do(match, PlaceInfluence("burgundy"))
     assert match.decisions()[0].kind == "more_influence"
     assert question(match).title.startswith("Do you place more influence")
