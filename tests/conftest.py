@@ -1,6 +1,7 @@
 """Real servers for tests. One that cannot be started is a failure, never a skip."""
 
 import gc
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -25,6 +26,7 @@ PATIENCE = 240.0
 
 def pytest_configure() -> None:
     lay_temporary_files_there()
+    os.environ["FONTCONFIG_FILE"] = str(Path(__file__).with_name("fonts.conf"))  # pages are as high everywhere
     # The same examples in every run, and no fault of a machine that is busy with other things.
     settings.register_profile("anywhere", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
     settings.load_profile("anywhere")

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes sure that the servers which the tests start for themselves are installed: PostgreSQL, Redis, and
-# for the live tests Postfix, OpenDKIM, Dovecot and nginx.
+# for the live tests Postfix, OpenDKIM, Dovecot and nginx; and the fonts in which the browser shows pages.
 # As root on Debian the missing packages are installed; their own services are kept from starting.
 set -eu
 missing=
@@ -14,9 +14,12 @@ command -v sievec >/dev/null 2>&1 || missing="$missing dovecot-sieve"
 [ -e /usr/lib/dovecot/imap ] || missing="$missing dovecot-imapd"
 [ -e /usr/lib/dovecot/lmtp ] || missing="$missing dovecot-lmtpd"
 command -v openssl >/dev/null 2>&1 || missing="$missing openssl"
+command -v fc-list >/dev/null 2>&1 || missing="$missing fontconfig"
 command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
 command -v systemd-analyze >/dev/null 2>&1 || missing="$missing systemd"
 command -v nginx >/dev/null 2>&1 || [ -x /usr/sbin/nginx ] || missing="$missing nginx-light"
+[ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ] || missing="$missing fonts-dejavu-core"
+[ -e /usr/share/fonts/truetype/dejavu/DejaVuSansCondensed.ttf ] || missing="$missing fonts-dejavu-extra"
 [ "$missing" ] || exit 0
 if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
     echo "The tests need$missing. Install it (Debian: apt-get install$missing) and run make test again." >&2
