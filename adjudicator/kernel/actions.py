@@ -25,7 +25,7 @@ class Action(msgspec.Struct, frozen=True, tag_field="op", forbid_unknown_fields=
 
 
 def word(tag: str, meaning: str) -> type[Action]:
-    """An action of one word, which says nothing but its `op`: `Spare = word("spare", "Kill nobody. Rule F1b.")`.
+    """Make an action of one word, which has no field but its `op`: `Spare = word("spare", "Kill nobody. Rule F1b.")`.
 
     >>> Spare = word("spare", "Kill nobody. Rule F1b.")
     >>> Spare(), Spare().op, Spare.__doc__

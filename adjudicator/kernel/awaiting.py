@@ -36,7 +36,10 @@ def is_open(game: Game[Any], wanted: Wanted) -> bool:
 
 
 def undrawn(no: ImpossibleDraw | TooFew, seen: Callable[[Wanted], bool]) -> Refusal:
-    """The refusal of what needs a draw that cannot be; what it might bring is told where that is `seen`."""
+    """Return the refusal of an action that needs an impossible draw.
+
+    It states the possible values where the draw is `seen`.
+    """
     if isinstance(no, TooFew):
         return refusals.too_few_to_draw(draw=no.name, count=no.count, there=no.there)
     possible = no.wanted.possible if seen(no.wanted) else ""
@@ -44,7 +47,7 @@ def undrawn(no: ImpossibleDraw | TooFew, seen: Callable[[Wanted], bool]) -> Refu
 
 
 def missing(match: Match, awaited: Awaited) -> Wanted | None:
-    """The draw that must be entered next; None where what waits could be finished."""
+    """Return the draw that must be entered next, or None if the waiting submission could be finished."""
     trial = match.copy()
     trial.awaited, trial.waits = None, False
     trial.chance.give(awaited.draws)

@@ -31,16 +31,19 @@ def new_match(  # noqa: PLR0913 - what a match begins with
     nonces: Sequence[bytes] = (),
     chance: Sequence[Drawn] = (),
 ) -> Match:
-    """Begin a match of these seats (none: of all). Without a seed a random one is taken; `chance` are scripted draws
-    (then the seed may fail to be needed). `content`: a pack, as the struct of the game or as plain JSON values; without
-    it the default is played.
+    """Begin a match of these seats (of all seats if none are given).
 
-    With `players` instead so many play, and the first draws of the match tell who sits where (`Header.places`); the
-    nonces are in the order of the players then. With `bids`, one of each player, those tell it
-    (`adjudicator.kernel.bidding`), and what is paid for a seat is taken before all else.
+    Without a seed a random one is taken. `chance` are scripted draws (they may make the seed unnecessary). `content`: a
+    pack, as the struct of the game or as plain JSON values; without it the default is played.
 
-    Raises UnknownGame, Refusal for unknown options or seats and for bids that cannot be, DocumentError for a pack that
-    does not fit the game.
+    With `players` instead of seats, that many people play, and the first draws of the match decide who sits where
+    (`Header.places`); the nonces are then in the order of the players. With `bids`, one of each player, the bids decide
+    it (`adjudicator.kernel.bidding`), and what is paid for a seat is taken before anything else.
+
+    Raises:
+        UnknownGame: There is no such game.
+        Refusal: An option or a seat is unknown, or a bid is impossible.
+        DocumentError: The pack does not fit the game.
     """
     owner = with_content(game_named(game), content)
     return set_up(
@@ -81,8 +84,9 @@ def set_up(  # noqa: PLR0913 - what a match begins with
 
 
 def _drawn(game: Game[Any], players: int, chance: Chance) -> tuple[str, ...]:
-    """The seats of so many players in the order in which they joined, drawn: which play, if there is a choice, and who
-    gets which.
+    """Draw the seats of this number of players, in the order in which they joined.
+
+    First which seats play, if there is a choice, then who gets which.
     """
     found = {" ".join(seats): seats for seats in checked_number(game, players)}
     which = chance.pick("seating", "seats", sorted(found), {}) if len(found) > 1 else next(iter(found))
@@ -90,14 +94,22 @@ def _drawn(game: Game[Any], players: int, chance: Chance) -> tuple[str, ...]:
 
 
 def checked_number(game: Game[Any], players: int) -> Sequence[tuple[str, ...]]:
-    """The seatings of so many players. Raises Refusal where so many cannot play."""
+    """Return the seatings of this number of players.
+
+    Raises:
+        Refusal: The game cannot be played by this number.
+    """
     if players not in game.numbers:
         raise refusals.wrong_number(players=players, numbers=list(game.numbers))
     return game.seatings(players)
 
 
 def checked_seats(game: Game[Any], seats: Sequence[str] | None) -> tuple[str, ...]:
-    """These seats in seat order, or all. Raises Refusal where they do not play together."""
+    """Return these seats in seat order, or all seats if none are given.
+
+    Raises:
+        Refusal: They do not play together.
+    """
     if seats is None:
         return game.seats
     unknown = [seat for seat in seats if seat not in game.seats]

@@ -35,15 +35,16 @@ Bid = tuple[Wish, ...]
 
 
 class Bidding(msgspec.Struct, frozen=True):
-    """How seats were given out. `bids` are in the order in which people had joined, `lots` their numbers as drawn, from
-    1.
+    """How seats were given out by bids.
+
+    `bids` are in the order in which people joined, `lots` their numbers as drawn, counted from 1.
     """
 
     bids: tuple[Bid, ...]
     lots: tuple[int, ...]
 
     def paid(self, places: Sequence[str]) -> dict[str, int]:
-        """What was given up for the seats (in the order of joining), where that is anything."""
+        """Return the amount paid for each seat, where it is not zero; `places` are in the order of joining."""
         bids = zip(places, self.bids, strict=True)
         given = {seat: wish.amount for seat, bid in bids for wish in bid if wish.seat == seat}
         return {seat: amount for seat, amount in given.items() if amount}
@@ -53,14 +54,22 @@ Seatings = Sequence[tuple[str, ...]]
 
 
 def bid_of(wishes: Sequence[Wish]) -> Bid:
-    """A bid that somebody has written. Raises Refusal where it names no seat: to bid nothing is said in words."""
+    """Return a bid as a player has written it.
+
+    Raises:
+        Refusal: It names no seat; to bid nothing, the player has to say so in words.
+    """
     if not wishes:
         raise refusals.empty_bid()
     return tuple(wishes)
 
 
 def checked_bid(bid: Bid, unit: BidUnit | None, seatings: Seatings) -> Bid:
-    """The bid. Raises Refusal where it names a seat that is none of them, or twice, or too much."""
+    """Return the bid if it is valid.
+
+    Raises:
+        Refusal: A seat is unknown or named twice, or an amount is out of range.
+    """
     possible = [*dict.fromkeys(seat for seats in seatings for seat in seats)]
     for at, wish in enumerate(bid):
         if wish.seat not in possible:
@@ -95,6 +104,6 @@ def given_out(bids: Sequence[Bid], seatings: Seatings, chance: Chance) -> tuple[
 
 
 def _free(seatings: Seatings, taken: Collection[str]) -> list[str]:
-    """The seats that can still be given out: those that play with the taken ones."""
+    """Return the seats that can still be given out: those that play together with the taken ones."""
     fitting = (seats for seats in seatings if {*taken} <= {*seats})
     return [*dict.fromkeys(seat for seats in fitting for seat in seats if seat not in taken)]

@@ -57,9 +57,9 @@ class Carried(msgspec.Struct, frozen=True):
 
 
 def groups_of(entries: Sequence[Entry], waiting: Mapping[int, Waiting], unreadable: int | None = None) -> list[Group]:
-    """The entries behind a point of the former line, each that was given with what followed by itself.
+    """Group the entries of the former line from a point on: each submission with what followed automatically.
 
-    `waiting` by log number; from the entry `unreadable` on nothing is known to these rules.
+    `waiting` is by log number; from the entry `unreadable` on, these rules know nothing.
     """
     found: list[list[Entry]] = []
     for entry in entries:
@@ -77,7 +77,7 @@ def groups_of(entries: Sequence[Entry], waiting: Mapping[int, Waiting], unreadab
 
 
 def waiting_in(frames: Sequence[Sequence[Any]]) -> Waiting:
-    """The steps that wait for an answer in a position, the next frame last."""
+    """Return the steps that wait for an answer in a position, the next frame last."""
     left = [frame for frame in frames if frame[0] != MARK]
     if not left:
         return ()
@@ -147,8 +147,9 @@ class Carrying:
         return Carried(group, tuple(match.log[before:]), tuple(told))
 
     def _match_up(self, before: int) -> list[Told[Any]]:
-        """Find which of the new entries repeat former ones. What followed by itself in the former line is given where
-        there is a choice now. Returns what that told.
+        """Find which of the new entries repeat former ones, and return what was told meanwhile.
+
+        What followed automatically in the former line is submitted where there is a choice now.
         """
         match, told = self.match, list[Told[Any]]()
         while fresh := match.log[before:]:
@@ -202,7 +203,7 @@ class Carrying:
         self._count(group, draws, draws, self._counter)
 
     def _draws(self, group: Group) -> list[Draw]:
-        """The draws of a group, each with where it came from."""
+        """Return the draws of a group, each with its source."""
         return [
             msgspec.structs.replace(draw, source=draw.source or f"kept:{self._made_in.get(entry.n, 0)}.{entry.n}")
             for entry in group.entries
@@ -230,7 +231,7 @@ def _given_again(match: Match, entry: Entry) -> Iterable[Told[Any]]:
 
 
 def _inputs(entry: Entry, match: Match) -> list[Input]:
-    """What each seat put in with an entry."""
+    """Return what each seat submitted with an entry."""
     action = entry.action
     if isinstance(action, WindowAnswers):
         kind = match.game.action_type

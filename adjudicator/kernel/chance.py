@@ -38,7 +38,10 @@ class Draw(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, line: Mapping[str, Any]) -> Draw:
-        """The draw of a JSON object as logs have it. Raises msgspec.ValidationError where it is none.
+        """Return the draw of a JSON object as logs have it.
+
+        Raises:
+            msgspec.ValidationError: The object is not a draw.
 
         >>> Draw.of({"draw": "card", "seat": "red", "cards": [7, 9]}).value
         [7, 9]
@@ -107,7 +110,7 @@ class Wanted(msgspec.Struct, frozen=True):
         return f"{among}{more}" if self.count is None else f"{self.count} × {among}{more}"
 
     def result(self, value: Any, source: str = "", no: int | None = None) -> Draw:
-        """The draw that gave this value; of several, a list."""
+        """Return the draw that gave this value; the value of several draws is a list."""
         return Draw(self.name, self.keys, self.value_key, value, source, no)
 
     def is_answered_by(self, draw: Draw) -> bool:
@@ -117,7 +120,7 @@ class Wanted(msgspec.Struct, frozen=True):
         return all(told.get(key) == value for key, value in self.keys.items())
 
     def value_of(self, draw: Draw) -> Any:
-        """What a draw says that came out; None where it says nothing. In a script it need not stand last."""
+        """Return the value that a draw gives, or None if it gives none; in a script it need not come last."""
         return draw.value if draw.value_key == self.value_key else draw.keys.get(self.value_key)
 
 
@@ -211,8 +214,9 @@ class Chance:
 
     @contextmanager
     def lane(self, start: int, lane: list[Any]) -> Iterator[None]:
-        """Draws of one of several chains (`parallel`), which began when `start` draws had been made: keyed by its seat,
-        counted by themselves, so that they are the same whoever is first.
+        """Make draws within one of several parallel sequences, which began when `start` draws had been made.
+
+        They are keyed by its seat and counted separately, so that they are the same whichever sequence is first.
         """
         self._lane = start, lane
         try:
@@ -322,7 +326,7 @@ class Chance:
 
     @staticmethod
     def _number(start: int, lane: list[Any]) -> str:
-        """What tells a draw of a chain from all others."""
+        """Return the number that distinguishes a draw of a sequence from all others."""
         return f"{start}/{lane[0]}.{lane[2]}"
 
     def _scripted(self, wanted: Wanted, fits: Callable[[Any], bool]) -> Draw | None:
@@ -336,7 +340,7 @@ class Chance:
         return draw
 
     def _is_for(self, draw: Draw, wanted: Wanted) -> bool:
-        """A draw that has its number (`no`) is for that one only."""
+        """Return whether the draw may be used for this request; one with a number (`no`) only for that number."""
         return draw.no in (None, self.counter) and wanted.is_answered_by(draw)
 
     def _wished(self, wanted: Wanted, fits: Callable[[Any], bool]) -> Draw | None:
@@ -352,17 +356,17 @@ def _draws(given: Sequence[Drawn]) -> Iterator[Draw]:
 
 
 def mixed_key(seed: bytes, nonces: Sequence[bytes] = ()) -> bytes:
-    """The key of all draws: the secret seed, mixed with what the players added."""
+    """Return the key of all draws: the secret seed, mixed with what the players added."""
     return hmac.digest(seed, b"\0".join(hashlib.sha256(nonce).digest() for nonce in nonces), "sha256")
 
 
 def commitment(seed: bytes) -> str:
-    """What is published before the game: SHA-256 of the seed, in hexadecimal."""
+    """Return what is published before the game: the SHA-256 of the seed, in hexadecimal."""
     return hashlib.sha256(b"adjudicator seed\0" + seed).hexdigest()
 
 
 def key_fingerprint(key: bytes) -> str:
-    """What is published of the key when it is fixed: SHA-256, in hexadecimal."""
+    """Return what is published of the key when it is fixed: its SHA-256, in hexadecimal."""
     return hashlib.sha256(b"adjudicator key\0" + key).hexdigest()
 
 

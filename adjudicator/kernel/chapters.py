@@ -24,12 +24,12 @@ def chapters(package: ModuleType) -> Iterator[ModuleType]:
 
 
 def declared(base: type[S], *modules: ModuleType) -> tuple[type[S], ...]:
-    """The classes of a kind (`Action`, `Event`) with a tag of their own that modules define, in their order."""
+    """Return the classes of a kind (`Action`, `Event`) with their own tags that modules define, in order."""
     return tuple(each for each in _defined(base, modules) if each.__struct_config__.tag != each.__name__)
 
 
 def questions(*modules: ModuleType) -> tuple[type[Answers[Any]], ...]:
-    """The answers with a kind of their own that modules define or declare as a `Question`, in their order."""
+    """Return the answers with their own `kind` that modules define or declare as a `Question`, in order."""
     return tuple(
         each
         for module in modules

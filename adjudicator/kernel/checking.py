@@ -18,12 +18,12 @@ Acting = Action | Mapping[str, Any]
 
 
 def seats_of(by: By) -> tuple[str, ...]:
-    """The seats that act, one or several as one."""
+    """Return the seats that act: one, or several that act as one."""
     return by if isinstance(by, tuple) else (by,)
 
 
 def parts(game: Game[Any], state: Any, by: By, action: Acting | Sequence[Acting]) -> Sequence[Acting]:
-    """What is put in, piece by piece; a compound JSON object is taken apart by the game."""
+    """Return a submission piece by piece; the game splits a compound JSON object."""
     if isinstance(action, Action):
         return (action,)
     if isinstance(action, Mapping):
@@ -32,7 +32,11 @@ def parts(game: Game[Any], state: Any, by: By, action: Acting | Sequence[Acting]
 
 
 def typed(game: Game[Any], action: Acting) -> Action:
-    """The action of a JSON object. Raises Refusal: `unknown_op`, `malformed`."""
+    """Return the action of a JSON object.
+
+    Raises:
+        Refusal: `unknown_op`, `malformed`.
+    """
     if isinstance(action, Action):
         return action
     op = action.get("op")
@@ -46,7 +50,10 @@ def typed(game: Game[Any], action: Acting) -> Action:
 
 
 def anytime_answers(game: Game[Any], state: Any, seat: str, kind: type[Action]) -> Answers[Any] | None:
-    """What takes such actions of the seat at any time; None where they can only be answers, and for who has no seat."""
+    """Return the answers that accept such an action of the seat at any time.
+
+    None if such actions can only be answers, or if there is no such seat.
+    """
     answers = game.anytime(state, seat) if seat in game.seats else None
     return answers if answers is not None and issubclass(kind, answers.actions) else None
 

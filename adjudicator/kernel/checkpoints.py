@@ -33,7 +33,7 @@ class PositionCodec(Generic[S]):
 
 
 def _uncorrected(position: Position[Any, Any]) -> tuple[Any, ...]:
-    """The position without its last field."""
+    """Return the fields of the position without the last one."""
     return (
         position.n,
         position.asked,
@@ -46,7 +46,7 @@ def _uncorrected(position: Position[Any, Any]) -> tuple[Any, ...]:
 
 
 def codec_of(game: Game[Any]) -> PositionCodec[Any]:
-    """The codec of a game, made once per process."""
+    """Return the codec of a game, made once per process."""
     return _codec_of(game.unbound)
 
 

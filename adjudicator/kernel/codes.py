@@ -28,7 +28,7 @@ class FactKind:
     __slots__ = ()
 
     def fact_of(self, index: int) -> Fact:
-        """What a refusal has of a thing that is given by its index."""
+        """Return what a refusal states for a thing that is given by its index."""
         raise NotImplementedError  # abstract
 
 
@@ -41,10 +41,13 @@ Where the player has named something there is none of, the fact of a kind holds 
 
 
 class Code:
-    """Why an action is refused. Called with the facts it makes the refusal; its name is that of the variable. A thing
-    is given by its id or by its index; the refusal has the id, or the number where things bear numbers.
+    """Why an action is refused; its name is that of the variable.
 
-    `rule`: the section that says so; "" where it is none of the rules' business, or that of whatever refuses (`of`).
+    Called with the facts it makes the refusal. A thing is given by its id or by its index; the refusal has the id, or
+    the number where things are numbered.
+
+    `rule`: the section that says so; "" where the rules do not say it, or where it is the rule of whatever refuses
+    (`of`).
     """
 
     def __init__(self, rule: str = "", /, **facts: FactType) -> None:
@@ -62,11 +65,17 @@ class Code:
         return found
 
     def __call__(self, nearest: Sequence[Action] = (), /, **facts: Fact) -> Refusal:
-        """The refusal; `nearest`: legal actions that come close. Raises TypeError for other facts than declared."""
+        """Return the refusal.
+
+        `nearest`: legal actions that come close.
+
+        Raises:
+            TypeError: The facts are not those declared.
+        """
         return self.of(self.rule, nearest, **facts)
 
     def of(self, rule: str, nearest: Sequence[Action] = (), /, **facts: Fact) -> Refusal:
-        """The refusal where another rule forbids it, that of the decision."""
+        """Return the refusal where another rule forbids the action: that of the decision."""
         if facts.keys() != self.facts.keys():
             raise TypeError(f"{self.name}: facts {sorted(facts)}, not {sorted(self.facts)}")
         for name, kind in self._things:
@@ -79,7 +88,7 @@ class Code:
 
 
 def codes_in(*modules: ModuleType) -> Iterator[Code]:
-    """The codes that modules declare, in their order."""
+    """Yield the codes that modules declare, in order."""
     for module in modules:
         for value in vars(module).values():
             if isinstance(value, Code) and value._declared_in is vars(module):

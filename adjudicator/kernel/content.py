@@ -33,19 +33,23 @@ class ContentForm(Protocol):
     """What of a game may be edited. `adjudicator.components.content.ContentForm` makes it from a struct."""
 
     def default(self) -> msgspec.Struct:
-        """The content that the game's own data files hold."""
+        """Return the content of the game's own data files."""
         ...
 
     def read(self, given: Any) -> msgspec.Struct:
-        """The content of plain JSON values. Raises DocumentError with every problem and its path."""
+        """Return the content of plain JSON values.
+
+        Raises:
+            DocumentError: Something is wrong; it has every problem with its path.
+        """
         ...
 
     def write(self, content: msgspec.Struct) -> dict[str, Any]:
-        """The content as plain JSON values."""
+        """Return the content as plain JSON values."""
         ...
 
     def names(self, content: msgspec.Struct) -> Names:
-        """What it calls things."""
+        """Return the names that the content gives to things."""
         ...
 
 
@@ -70,19 +74,21 @@ def same_rules(game: Game[Any], version: str, content: str) -> bool:
 
 
 def rebased(game: Game[Any], content: str) -> str:
-    """The content of a match that goes on by the installed rules: its pack, or the facts of the game."""
+    """Return the content of a match that continues by the installed rules: its pack, or the facts of the game."""
     return content if is_pack(game, content) else game.unbound.content_hash
 
 
 def hash_of(data: bytes) -> str:
-    """The hash of a pack by its canonical JSON."""
+    """Return the hash of a pack, given its canonical JSON."""
     return hashlib.sha256(data).hexdigest()
 
 
 def with_content(game: Game[Any], given: Any) -> Game[Any]:
-    """The game with content to be played: a struct of its form, or plain JSON values; None: its default.
+    """Return the game with the content to be played: a struct of its form, or plain JSON values. None: its default.
 
-    Raises DocumentError with every problem, Refusal where nothing of the game can be edited.
+    Raises:
+        DocumentError: The content is wrong; it has every problem.
+        Refusal: The game has no content that can be edited.
     """
     if given is None:
         return game.unbound
@@ -96,7 +102,11 @@ def with_content(game: Game[Any], given: Any) -> Game[Any]:
 
 
 def playing(game: Game[Any], content: str, contents: Contents | None) -> Game[Any]:
-    """The game with the content of that hash, where it is a pack's. Raises PackTrouble."""
+    """Return the game with the content of that hash, if it is the hash of a pack.
+
+    Raises:
+        PackTrouble: The pack is missing, is damaged, or does not fit.
+    """
     if not is_pack(game, content):
         return game.unbound
     if contents is None:
@@ -117,7 +127,11 @@ def playing(game: Game[Any], content: str, contents: Contents | None) -> Game[An
 
 
 def edited(game: Game[Any], changes: Mapping[str, Any]) -> Game[Any]:
-    """The game with its content changed, key by key (null removes). Raises Refusal `bad_correction`, `no_content`."""
+    """Return the game with its content changed, key by key (null removes).
+
+    Raises:
+        Refusal: `bad_correction`, `no_content`.
+    """
     if game.content_form is None:
         raise refusals.no_content(game=game.id)
     before = plain_content(game)
@@ -131,7 +145,7 @@ def edited(game: Game[Any], changes: Mapping[str, Any]) -> Game[Any]:
 
 
 def plain_content(game: Game[Any]) -> dict[str, Any]:
-    """The content that is played, as plain JSON values; none of a game without any."""
+    """Return the content that is played as plain JSON values; empty for a game without content."""
     if game.content_form is None:
         return {}
     if not game.pack:
@@ -141,12 +155,12 @@ def plain_content(game: Game[Any]) -> dict[str, Any]:
 
 
 def canonical(plain: Mapping[str, Any]) -> bytes:
-    """The bytes of which the hash is made."""
+    """Return the bytes that are hashed."""
     return msgspec.json.encode(plain, order="sorted")
 
 
 def changes_between(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    """What makes `after` of `before` when it is merged key by key.
+    """Return the changes that turn `before` into `after` when they are merged key by key.
 
     >>> changes_between({"a": {"x": 1, "y": 2}, "b": 3}, {"a": {"x": 5, "y": 2}})
     {'a': {'x': 5}, 'b': None}
@@ -181,9 +195,9 @@ _ready: dict[tuple[str, str], Game[Any]] = {}
 
 
 def _bound(game: Game[Any], plain: Mapping[str, Any], content: msgspec.Struct | None = None) -> Game[Any]:
-    """The game with this content, ready for the next match that plays it. Raises DocumentError.
+    """Return the game with this content, ready for the next match that plays it. Raises DocumentError.
 
-    `content`: what is read of the values, where that has been done.
+    `content`: the parsed values, if they have been parsed already.
     """
     assert game.content_form is not None
     data = canonical(plain)

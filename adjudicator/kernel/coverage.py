@@ -39,7 +39,7 @@ class Coverage:
         self._trace: list[Frame] = []
 
     def begin(self, match: Match) -> None:
-        """A match before its first action, with what its set-up told."""
+        """Record a match before its first action, with what its set-up told."""
         self._now, self._trace = set(), []
         match.trace = self._trace
         opening = match.opening, match.opening_steps, match.game.content
@@ -47,14 +47,14 @@ class Coverage:
         self._ask(match)
 
     def act(self, match: Match, before: Position[Any, Any], told: Sequence[Told[Any]]) -> None:
-        """An action; `before` is a copy of the position."""
+        """Record an action; `before` is a copy of the position."""
         entries = [entry for entry in match.log[-ENTRIES:] if entry.n > before.n]
         self._see(Happened(before, match.position, entries, told, self._trace, match.game.content))
         self._ask(match)
         self._trace.clear()
 
     def end(self, match: Match) -> None:
-        """The match is over."""
+        """Record the end of the match."""
         result = match.result
         if result is not None:
             self._now.add(f"{ENDING} {', '.join((result.how, *result.winners))}")
@@ -95,7 +95,7 @@ def points_of(game: Game[Any]) -> tuple[str, ...]:
 
 
 def decision_kinds(game: Game[Any]) -> tuple[str, ...]:
-    """The kinds of decisions that the package of a game defines."""
+    """Return the kinds of decisions that the package of a game defines."""
     package = type(game).__module__.rpartition(".")[0] or type(game).__module__
     own = (answers for answers in _below(Answers) if f"{answers.__module__}.".startswith(f"{package}."))
     return tuple(sorted({answers.kind for answers in own if "kind" in vars(answers)}))
@@ -112,5 +112,5 @@ def _below(kind: type[Any]) -> Iterator[type[Any]]:
 
 
 def copied(match: Match) -> Position[Any, Any]:
-    """A copy of the position of a match."""
+    """Return a copy of the position of a match."""
     return codec_of(match.game).copy(match.position)

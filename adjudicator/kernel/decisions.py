@@ -61,7 +61,7 @@ class Answers(Generic[S]):
     open_offers: ClassVar[tuple[type[Action], ...]] = ()
 
     def options(self, state: S, seat: str) -> Iterable[Action]:
-        """The legal intents in a stable order, each a complete action."""
+        """Return the legal intents in a stable order, each a complete action."""
         raise NotImplementedError  # abstract
 
     def check(self, state: S, seat: str, action: Action) -> None:
@@ -85,22 +85,22 @@ class Answers(Generic[S]):
         return next(iterator, None) is not None and next(iterator, None) is not None
 
     def sample(self, state: S, seat: str, rng: Random) -> Action:
-        """A legal action for random play: the operation first, then its target."""
+        """Return a legal action for random play: choose the operation first, then its target."""
         by_op: dict[type[Action], list[Action]] = {}
         for option in self.options(state, seat):
             by_op.setdefault(type(option), []).append(option)
         return rng.choice(by_op[rng.choice(list(by_op))])
 
     def complete(self, state: S, seat: str, partial: Mapping[str, Any]) -> Slot | Action:
-        """The next open argument of `partial` (a JSON object) with its legal values, or the finished action."""
+        """Return the next open argument of `partial` (a JSON object) with its legal values, or the finished action."""
         return complete_from(self.options(state, seat), partial, self.rule)
 
     def default(self, state: S, seat: str) -> Action | None:
-        """What is done for a seat that does not answer in time; None: the moderator decides."""
+        """Return what is done for a seat that does not answer in time. None: the moderator decides."""
         return None
 
     def terms(self, state: S, seat: str, action: Action) -> Sequence[CostTerm]:
-        """What the price of a legal action is made of, from the rule's own quote; empty for what costs nothing."""
+        """Return what the price of a legal action is made of, from the rule's own quote; empty if it costs nothing."""
         return ()
 
     def signatories(self, state: S, seat: str, action: Action) -> tuple[str, ...]:
@@ -108,7 +108,7 @@ class Answers(Generic[S]):
         return (seat,)
 
     def involved(self, state: S) -> tuple[str, ...]:
-        """The seats whose hidden things a moderator must know to answer; told to no player."""
+        """Return the seats whose hidden things a moderator must know to answer; no player is told."""
         return ()
 
     def context(self, state: S, seat: str) -> dict[str, Any]:
@@ -120,7 +120,7 @@ class Judged(Answers[S]):
     """Answers with one function that says why not: the options are those candidates it has nothing against."""
 
     def candidates(self, state: S, seat: str) -> Iterable[Action]:
-        """What might be answered, every legal action among it; one of each action unless said otherwise."""
+        """Return the possible answers, including every legal action; by default one of each action."""
         return [action() for action in self.actions]
 
     def refused(self, state: S, seat: str, action: Action) -> Refusal | None:
@@ -136,16 +136,19 @@ class Judged(Answers[S]):
 
 
 class ByHand(Answers[S]):
-    """An effect that no step carries out, such as that of a card whose words leave it to a person: asked of the
-    moderator, who changes the position by hand (`Resolve`), or says that nothing happens.
+    """An effect that no step carries out, such as that of a card whose text leaves it to a person.
 
-    A subclass names its `kind`, its `rule` and in the `context` what its words need, such as the card.
+    The moderator is asked: they change the position by hand (`Resolve`), or say that nothing happens. A subclass names
+    its `kind`, its `rule` and in the `context` what its words need, such as the card.
     """
 
     actions = (Nothing, Resolve)
 
     def options(self, state: S, seat: str) -> Iterable[Action]:
-        """What needs no changes to be named; which changes are possible is found out when the position has them."""
+        """Return the answer that names no changes.
+
+        Which changes are possible is found out when the position has them.
+        """
         return (Nothing(),)
 
     def check(self, state: S, seat: str, action: Action) -> None:
@@ -180,10 +183,11 @@ def _tuples(value: Any) -> Any:
 
 
 class Choose(msgspec.Struct, Generic[S], frozen=True):
-    """One seat chooses. With `automatic`, a single possible answer is given by the kernel and logged; with `silent` it
-    is given as if nobody had been asked: the question has no number then, and the log no line.
+    """One seat chooses.
 
-    Both may only be set where public facts alone show that there is one answer.
+    With `automatic`, the kernel gives a single possible answer and logs it. With `silent`, it gives the answer as if
+    nobody had been asked: the decision has no number, and the log no line. Both may only be set where public facts
+    alone show that there is one answer.
     """
 
     seat: str
@@ -277,7 +281,7 @@ def open_decision(
     on_table: Action | None,
     beside: tuple[str, ...],
 ) -> OpenDecision:
-    """A decision as everybody may know it, and with what lies on the table as its signers may."""
+    """Return a decision as everybody may know it, with the proposal on the table as its signers may know it."""
     answers, seats, form = decision.answers, decision.seats, form_of(decision)
     return OpenDecision(
         number,
@@ -307,7 +311,11 @@ def may_decline(decision: Decision[Any]) -> bool:
 
 
 def options_of(decision: Decision[S], state: S, seat: str) -> list[Action]:
-    """The legal answers of a seat, empty for seats that are not asked. Raises NoAnswer where the rules give none."""
+    """Return the legal answers of a seat; empty for seats that are not asked.
+
+    Raises:
+        NoAnswer: The rules give no answer.
+    """
     if seat not in decision.seats:
         return []
     options = list(decision.answers.options(state, seat))
@@ -344,7 +352,7 @@ def sample_answer(decision: Decision[S], state: S, seat: str, rng: Random) -> Ac
 
 
 def complete_answer(decision: Decision[S], state: S, seat: str, partial: Mapping[str, Any]) -> Slot | Action:
-    """The next open argument of a partial answer with its legal values, or the finished action."""
+    """Return the next open argument of a partial answer with its legal values, or the finished action."""
     if not partial.get("op"):
         ops = dict.fromkeys(option.op for option in options_of(decision, state, seat))
         if len(ops) > 1:

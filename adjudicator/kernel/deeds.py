@@ -45,7 +45,7 @@ class Deed(Action, Generic[S], frozen=True):
 
     @classmethod
     def legal(cls, state: S, seat: str, asked: Any) -> Iterator[Action]:
-        """The candidates that nothing is against; a class that can tell them at once says how."""
+        """Yield the legal candidates; a class that can find them directly overrides this."""
         found = cls.candidates(state, seat, asked)
         return (each for each in found if each.refused(state, seat, asked) is None)  # type: ignore[attr-defined]
 

@@ -21,11 +21,15 @@ class Cursor(Protocol):
     """Steps that are still to be made, in a document: each with its arguments by name, the next one first."""
 
     def write(self, frames: Frames) -> list[dict[str, Any]]:
-        """The frames in names and ids."""
+        """Return the frames in names and ids."""
         ...
 
     def read(self, given: Any, path: str) -> list[Frame]:
-        """The frames of what was written. Raises DocumentError with every problem; `path` stands before theirs."""
+        """Return the frames of a written cursor.
+
+        Raises:
+            DocumentError: Something is wrong; it has every problem, with `path` before the path of each.
+        """
         ...
 
     def schema(self) -> dict[str, Any]:
@@ -54,15 +58,23 @@ class Form(Protocol[S]):
         ...
 
     def write(self, state: S) -> dict[str, Any]:
-        """The state as neutral JSON: names and ids."""
+        """Return the state as neutral JSON: names and ids."""
         ...
 
     def read(self, given: Any, path: str = "") -> S:
-        """The state of what was written. Raises DocumentError with every problem; `path` stands before theirs."""
+        """Return the state of a written document.
+
+        Raises:
+            DocumentError: Something is wrong; it has every problem, with `path` before the path of each.
+        """
         ...
 
     def dealt(self, given: Any, chance: Chance, path: str = "") -> Any:
-        """What was written, with what is hidden dealt where it is only counted. Raises DocumentError."""
+        """Return the written document, with hidden things dealt where it only counts them.
+
+        Raises:
+            DocumentError: Something is wrong.
+        """
         ...
 
     def schema(self) -> dict[str, Any]:
@@ -70,11 +82,11 @@ class Form(Protocol[S]):
         ...
 
     def sight(self, state: S) -> Sight:
-        """What seats together see of a state as it is now; no seats: an observer."""
+        """Return what seats together see of a state as it is now; no seats: an observer."""
         ...
 
     def other(self, state: S, seats: Iterable[str], rng: Random) -> S:
-        """A copy that differs only in what these seats together cannot know."""
+        """Return a copy that differs only in what these seats together cannot know."""
         ...
 
     def problems(self, state: S) -> Sequence[Problem]:
@@ -83,7 +95,7 @@ class Form(Protocol[S]):
 
 
 def merge_patch(document: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """A copy of the document with `changes` merged key by key; null removes a key (RFC 7396).
+    """Return a copy of the document with `changes` merged key by key; null removes a key (RFC 7396).
 
     >>> merge_patch({"vp": 15, "debt": {"red": 1, "blue": 2}}, {"debt": {"red": 3}})
     {'vp': 15, 'debt': {'red': 3, 'blue': 2}}

@@ -63,7 +63,7 @@ class Event(msgspec.Struct, metaclass=EventMeta, frozen=True, tag_field="event",
 
 
 def public_form(event: Event) -> Event:
-    """The event as everybody learns of it: what is its seat's own has its default.
+    """Return the event as everybody learns of it: fields that only its seat may know have their defaults.
 
     >>> class Drew(Event, frozen=True, tag="drew", by="seat", own=("cards",)):
     ...     seat: str
@@ -130,11 +130,11 @@ class Told(msgspec.Struct, Generic[E], frozen=True, omit_defaults=True):
     silent: tuple[str, ...] = ()
 
     def to(self, seats: Iterable[str]) -> E | None:
-        """What the given seats together learn: the fuller event of the first of them that has one."""
+        """Return what the given seats together learn: the fuller event of the first of them that has one."""
         return next(iter(self.all_to(seats)), None)
 
     def all_to(self, seats: Iterable[str]) -> list[E]:
-        """The same, with each of the fuller events where several of them have one of their own.
+        """Return what the given seats together learn, with each of the fuller events if several of them have their own.
 
         >>> told = Told(1, "two cards", {"red": "ace, king", "blue": "ace, king", "green": "ten, nine"})
         >>> told.all_to(["red", "blue", "green"]), told.all_to(["white", "red"]), told.all_to(())

@@ -112,23 +112,26 @@ class Game(Generic[S]):
         return (self.seats,) if players == len(self.seats) else ()
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[S, Frames]:
-        """The state before anything is drawn, and the first frames."""
+        """Return the state before anything is drawn, and the first frames."""
         raise NotImplementedError  # abstract
 
     def bids_paid(self, paid: Mapping[str, int]) -> Frames:
-        """The frames that take what was bid for seats, by seat in seat order; they come before those of `start`."""
+        """Return the frames that take what was bid for seats, by seat in seat order.
+
+        They come before those of `start`.
+        """
         raise NotImplementedError  # abstract for a game with a `bid_unit`
 
     def sight(self, state: S) -> Sight:
-        """What seats together may know of a state as it is now, built from that; no seats: an observer."""
+        """Return a function that gives what seats together may know of a state as it is now; no seats: an observer."""
         return self.form.sight(state)
 
     def view(self, state: S, seats: frozenset[str]) -> msgspec.Struct:
-        """What these seats together may know; no seats: an observer."""
+        """Return what these seats together may know; no seats: an observer."""
         return self.sight(state)(seats)
 
     def anytime(self, state: S, seat: str) -> Answers[S] | None:
-        """What a seat may do besides answering; `perform` gives the frames that carry it out."""
+        """Return what a seat may do at any time, without answering; `perform` gives the frames that carry it out."""
         return None
 
     def ahead(self, state: S, seat: str) -> Sequence[Action]:
@@ -140,15 +143,18 @@ class Game(Generic[S]):
         return ()
 
     def perform(self, state: S, by: tuple[str, ...], action: Action) -> Frames:
-        """The frames that carry out an action of `anytime` or `referee`. They lie on top of the open decision."""
+        """Return the frames that carry out an action of `anytime` or `referee`.
+
+        They lie on top of the open decision.
+        """
         raise NotImplementedError  # abstract
 
     def referee(self, state: S) -> Answers[S] | None:
-        """What the moderator may do besides corrections (results of a table, effects marked as manual)."""
+        """Return what the moderator may do apart from corrections (results of a table, effects marked as manual)."""
         return None
 
     def expand(self, state: S, seat: str, action: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
-        """The parts of a compound JSON action; a simple one is its own only part."""
+        """Return the parts of a compound JSON action; a simple action has itself as its only part."""
         return (action,)
 
     def reseated(self, event: Event) -> Mapping[str, str]:
@@ -200,14 +206,16 @@ class Game(Generic[S]):
         return [str(problem) for problem in self.form.problems(state)]
 
     def observed_by(self, state: S, seat: str) -> bytes:
-        """Encoded view of one seat; two states are the same to a seat if these bytes are equal."""
+        """Return the encoded view of one seat; two states are the same to a seat if these bytes are equal."""
         return msgspec.json.encode(self.view(state, frozenset((seat,))), order="deterministic")
 
     def disguised(self, state: S, seats: Iterable[str], rng: Random) -> S | None:
-        """A copy of the state that differs only in what the seats together cannot know; None where nothing is hidden.
+        """Return a copy of the state that differs only in what the seats together cannot know.
 
-        The battery of tests uses it: such states must be possible (`invariants`), and give equal views, options and
-        refusals. The default deals anew what the fields say is hidden.
+        Return None if nothing is hidden.
+
+        The common game tests use it: such states must be possible (`invariants`), and give equal views, options and
+        refusals. The default deals again what the fields declare as hidden.
         """
         other: S = self.form.other(state, seats, rng)
         return other
@@ -215,7 +223,7 @@ class Game(Generic[S]):
     # documents ------------------------------------------------------------------------------------
 
     def document(self, position: Position[S, Any]) -> dict[str, Any]:
-        """The position as neutral JSON. The default writes the fields of the state and the cursor."""
+        """Return the position as neutral JSON. The default writes the fields of the state and the cursor."""
         return {
             "format": f"{self.id}.position",
             "version": 1,
@@ -225,15 +233,23 @@ class Game(Generic[S]):
         }
 
     def document_of(self, state: S, frames: Frames) -> dict[str, Any]:
-        """The document of a position that stands before these frames."""
+        """Return the document of a position that is before these frames."""
         return self.document(Position(0, 0, 0, stored(frames), state, []))
 
     def dealt(self, document: Mapping[str, Any], chance: Chance) -> Mapping[str, Any]:
-        """The document with hidden parts dealt that it only counts. Raises DocumentError where that is impossible."""
+        """Return the document with hidden parts dealt where it only counts them.
+
+        Raises:
+            DocumentError: They cannot be dealt.
+        """
         return {key: self.form.dealt(each, chance, key) if key == "state" else each for key, each in document.items()}
 
     def load(self, document: Mapping[str, Any]) -> tuple[S, Frames]:
-        """The state and the frames of a document, the next frame first. Raises DocumentError."""
+        """Return the state and the frames of a document, the next frame first.
+
+        Raises:
+            DocumentError: Something is wrong.
+        """
         problems = []
         if document.get("format") != f"{self.id}.position":
             problems.append(Problem("format", f"must be {self.id}.position"))
@@ -254,12 +270,12 @@ class Game(Generic[S]):
         return state, frames
 
     def seats_of(self, document: Mapping[str, Any]) -> Sequence[str]:
-        """The seats that play in a document."""
+        """Return the seats that play in a document."""
         seats: Sequence[str] = document.get("seats") or self.seats
         return seats
 
     def result_of(self, document: Mapping[str, Any]) -> Result | None:
-        """The result that a document of a finished match tells."""
+        """Return the result that a document of a finished match states."""
         result = document.get("result")
         return None if result is None else msgspec.convert(result, Result)
 
@@ -335,8 +351,10 @@ class Game(Generic[S]):
 
     @cached_property
     def action_type(self) -> Any:
-        """Union of all actions that a log of this game may hold. Raises TypeError for one with a field that is called
-        as something a line of the log has itself.
+        """Return the union of all actions that a log of this game may hold.
+
+        Raises:
+            TypeError: A field of an action has the name of something that every line of the log has.
         """
         taken = {"n", self.seat_key, "how", "chance"}
         for kind in self.actions:
@@ -383,7 +401,7 @@ class Game(Generic[S]):
         return self
 
     def bound(self, content: msgspec.Struct, hash: str, pack: bytes) -> Game[S]:
-        """The game with the content of a pack. Everything else of it is the same."""
+        """Return the game with the content of a pack. Everything else is the same."""
         twin = copy.copy(self.unbound)
         mine = {"content": content, "content_hash": hash, "pack": pack, "unbound": self.unbound, "_made": {}}
         twin.__dict__.update(mine)

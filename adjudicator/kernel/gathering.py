@@ -15,14 +15,14 @@ from adjudicator.kernel.log import NO_AGREEMENT, By
 
 
 def waiting(decision: Decision[Any], sealed: Mapping[str, Action]) -> tuple[str, ...]:
-    """The seats that have not answered, or not signed what lies on the table."""
+    """Return the seats that have not answered, or have not signed the proposal on the table."""
     if not sealed:
         return (decision.proposer,) if isinstance(decision, Agree) and decision.proposer else decision.seats
     return tuple(seat for seat in decision.seats if seat not in sealed)
 
 
 def on_table(decision: Decision[Any], sealed: Mapping[str, Action]) -> Action | None:
-    """The newest bundle of an agreement; None for other decisions."""
+    """Return the newest bundle of an agreement; None for other decisions."""
     if not sealed or not isinstance(decision, Agree):
         return None
     return next((action for action in sealed.values() if not _declines(action)), None)
@@ -36,8 +36,9 @@ def seal(decision: Decision[Any], sealed: dict[str, Action], seats: Iterable[str
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What the answers to a decision come to: lines for the log (by whom, what, how), what all learn, and what the
-    step that asked is handed.
+    """What the answers to a decision come to.
+
+    Lines for the log (by whom, what, how), what everybody learns, and what the step that asked receives.
     """
 
     lines: tuple[tuple[By, Action | SystemLine | WindowAnswers, str], ...]
@@ -77,8 +78,9 @@ def outcome(decision: Decision[Any], sealed: Mapping[str, Action], defaulted: fr
 def still_fitting(
     before: Decision[Any], now: Decision[Any], state: Any, sealed: Mapping[str, Action]
 ) -> dict[str, Action]:
-    """Which sealed answers to a decision are taken now that something else has happened. Nobody has signed with others
-    than those who were asked.
+    """Return the sealed answers to a decision that are still accepted after something else has happened.
+
+    Signatures count only with the seats that were asked together: if these changed, no answer is kept.
     """
     if isinstance(now, Agree) and now.seats != before.seats:
         return {}

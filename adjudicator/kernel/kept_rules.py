@@ -37,8 +37,9 @@ LOADERS = frozenset(("import_module", "files", "find_spec", "path", "open_text",
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """What lies in a folder of kept rules: the game, how its package was called, where in it the game is, and which
-    version of the rules it is.
+    """What a folder of kept rules holds.
+
+    The game, the former name of its package, where in it the game is, and which version of the rules it is.
     """
 
     game: str
@@ -49,7 +50,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 def plain_name(name: str) -> str:
-    """The name of a game without that of its kept rules.
+    """Return the name of a game without that of its kept rules.
 
     >>> plain_name("chess@0123456789abcdef"), plain_name("chess")
     ('chess', 'chess')
@@ -63,7 +64,7 @@ def is_kept(name: str) -> bool:
 
 
 def kept_in(folder: Path) -> Iterator[tuple[str, Kept]]:
-    """The kept rules of a folder, with their names."""
+    """Yield the kept rules of a folder, with their names."""
     for place in sorted(folder.glob(f"*{AT}*/{MANIFEST}")):
         yield place.parent.name, _manifest(place.parent)
 
@@ -112,7 +113,11 @@ def forget(name: str, folder: Path) -> None:
 
 
 def load(name: str, folders: Sequence[Path]) -> Any:
-    """What lies at the entry of kept rules. Raises BrokenGame where they are not there, are changed, or do not load."""
+    """Return the object at the entry of kept rules.
+
+    Raises:
+        BrokenGame: The rules are missing, were changed, or do not load.
+    """
     place = next((folder / name for folder in folders if (folder / name / MANIFEST).is_file()), None)
     if place is None:
         where = ", ".join(map(str, folders)) or "no folder"
@@ -147,17 +152,17 @@ def _loaded(name: str, place: Path, package: str, entry: str) -> Any:
 
 
 def _files(place: Path, package: str) -> Path:
-    """The copy of a package; its folder is called as it was, because catalogues of words are."""
+    """Return the copy of a package; its folder keeps its former name, because catalogues of words use it."""
     return place / package.rpartition(".")[2]
 
 
 def _module_of(name: str) -> str:
-    """The name under which the package of kept rules is loaded."""
+    """Return the name under which the package of kept rules is loaded."""
     return f"rules_{name.partition(AT)[2]}"
 
 
 def _package_of(point: EntryPoint) -> tuple[str, str]:
-    """The package of a game, and where in it the game is: `("chess", "board:GAME")`. Raises BrokenGame."""
+    """Return the package of a game, and where in it the game is: `("chess", "board:GAME")`. Raises BrokenGame."""
     spec = _spec_of(point.module)
     if spec.submodule_search_locations is not None:
         return point.module, f":{point.attr}"
@@ -183,7 +188,7 @@ def _spec_of(module: str) -> ModuleSpec:
 
 
 def _found(source: Path, package: str) -> Path:
-    """The folder of a package: `source`, or where it lies beneath it as in `site-packages`. Raises BrokenGame."""
+    """Return the folder of a package: `source`, or a folder beneath it as in `site-packages`. Raises BrokenGame."""
     beneath = source.joinpath(*package.split("."))
     if (beneath / "__init__.py").is_file():
         return beneath
@@ -193,7 +198,7 @@ def _found(source: Path, package: str) -> Path:
 
 
 def _hash_of(root: Path) -> str:
-    """The hash of all files of a package, by their names; what Python compiles of them aside."""
+    """Return the hash of all files of a package and their names, except what Python compiles of them."""
     told = hashlib.sha256()
     for path in sorted(each for each in root.rglob("*") if each.is_file() and "__pycache__" not in each.parts):
         told.update(f"{path.relative_to(root).as_posix()}\0".encode())

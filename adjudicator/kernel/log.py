@@ -38,7 +38,7 @@ class Entry(msgspec.Struct):
         return self.how != "only"
 
     def line(self, game: Game[Any]) -> dict[str, Any]:
-        """The entry as a flat JSON object, e.g. `{"n": 4, "by": "red", "op": "bid", "coins": 3}`."""
+        """Return the entry as a flat JSON object, e.g. `{"n": 4, "by": "red", "op": "bid", "coins": 3}`."""
         by = list(self.by) if isinstance(self.by, tuple) else self.by
         line: dict[str, Any] = {"n": self.n, game.seat_key: by}
         if isinstance(self.action, Action):

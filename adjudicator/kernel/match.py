@@ -123,7 +123,7 @@ class Match(MatchAtRest):
 
     @classmethod
     def begin(cls, game: Game[Any], header: Header, position: Position[Any, Any], chance: Chance) -> Match:
-        """A match that stands before the frames of a position, run to its first decision."""
+        """Return a match that starts before the frames of a position, run to its first decision."""
         match = cls(game, header, position, chance)
         if header.places is not msgspec.UNSET:
             match._play.seat()
@@ -133,7 +133,7 @@ class Match(MatchAtRest):
         return match
 
     def copy(self) -> Match:
-        """An independent match at the same point, with an empty log."""
+        """Return an independent match at the same point, with an empty log."""
         return self.twin(Match, self.chance.copy())
 
     def twin(self, kind: type[M], chance: Chance, state: Any = None) -> M:
@@ -202,7 +202,7 @@ class Match(MatchAtRest):
         gathering.seal(which.decision, self.sealed, (seat,), typed)
 
     def restore(self, sealed: Mapping[str, Action]) -> None:
-        """A decision is asked again that something else was laid upon: of its sealed answers those that still fit."""
+        """Restore the sealed answers that still fit, when a suspended decision is asked again."""
         decision = self._opened()[0].decision
         self.sealed = gathering.still_fitting(decision, decision, self.state, sealed)
 
@@ -214,8 +214,12 @@ class Match(MatchAtRest):
             raise refusals.nothing_sealed(seat=seat)
 
     def close(self, seats: Iterable[str] = ()) -> list[Told[Any]]:
-        """The deadline: defaults for whoever has not answered, then on; of chains side by side, those of these `seats`
-        (none: all). Raises Refusal if one has no default.
+        """Apply the deadline: take the defaults of the seats that have not answered, then go on.
+
+        Of parallel sequences, those of these `seats` (none: all).
+
+        Raises:
+            Refusal: A seat has no default.
         """
         seats = tuple(seats)
         return awaiting.put_in(self, Awaited(seats, ())) if self.waits else self._close_now(seats)
@@ -253,10 +257,12 @@ class Match(MatchAtRest):
         return awaiting.missing(self, self.awaited)
 
     def draw(self, results: Sequence[Draw]) -> list[Told[Any]]:
-        """Enter draws that were made at the table, in their order, and go on to the next one or to the end of what
-        was put in. Without results: go on as far as no draw need be entered any more.
+        """Enter draws that were made at the table, in order, and go on to the next one or to the end of the submission.
 
-        Raises Refusal: `no_draw_awaited`, `impossible_draw`, `draw_not_made`; then nothing has changed.
+        Without results: go on until a draw must be entered.
+
+        Raises:
+            Refusal: `no_draw_awaited`, `impossible_draw`, `draw_not_made`; then nothing has changed.
         """
         if self.awaited is None:
             raise refusals.no_draw_awaited()
@@ -277,12 +283,12 @@ class Match(MatchAtRest):
         return self._play.finish()
 
     def _answer(self, which: Open, by: By, answer: Action, how: str = "") -> list[Told[Any]]:
-        """An answer of one seat becomes an entry and goes to the step that asked."""
+        """Record an answer of one seat as an entry and send it to the step that asked."""
         self._play.enter(by, answer, how)
         return self._send(which, answer)
 
     def _changed(self, resolved: Resolve) -> Open:
-        """The question of the moderator, asked again in the position that they have changed by hand."""
+        """Return the moderator's decision, asked again in the position that they have changed by hand."""
         set_facts(self.game, self.position, self.document(), resolved.changes, cursor=False)
         self._play.state = self.position.state
         self._moved()
@@ -316,7 +322,7 @@ class Match(MatchAtRest):
         return self._run_on(open_now)
 
     def _correct(self, action: Action) -> list[Told[Any]]:
-        """What the moderator does: facts or content set by hand, or what the game lets a referee do."""
+        """Carry out a moderator's action: facts or content set by hand, or what the game lets a referee do."""
         if isinstance(action, SetContent):
             return self._correct_content(action)
         if not isinstance(action, SetFact):

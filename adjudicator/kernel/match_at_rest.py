@@ -92,14 +92,15 @@ class MatchAtRest:
         return self.position.result
 
     def decisions(self, seat: str = "") -> list[OpenDecision]:
-        """What is open: who is asked, what, by which rule. Nobody is waited for while a draw must be entered.
+        """Return the open decisions: who is asked, what, by which rule.
 
-        What lies on the table of an agreement is told to a `seat` that may sign it.
+        Nobody is waited for while a draw must be entered. The proposal on the table of an agreement is shown to a
+        `seat` that may sign it.
         """
         return [self._told(each, seat) for each in self._opened()]
 
     def question(self, seat: str) -> OpenDecision | None:
-        """What a seat is asked, as it may know it; None if it is not."""
+        """Return the decision that a seat is asked, as it may know it; None if it is not asked."""
         found = self._open_for(seat)
         return None if found is None else self._told(found, seat)
 
@@ -121,14 +122,15 @@ class MatchAtRest:
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """The seats that are asked now, whether or not they have answered in secret or their chain is at its end. This
-        is public.
+        """Return the seats that are asked now. This is public.
+
+        Includes seats that have answered in secret, or whose sequence is at its end.
         """
         open_now = self._opened()
         return self._runner.beside or tuple(seat for each in open_now for seat in each.seats)
 
     def number(self, seat: str) -> int:
-        """The number of the question that a seat is asked; 0 if it is not."""
+        """Return the number of the decision that a seat is asked; 0 if it is not asked."""
         found = self._open_for(seat)
         return 0 if found is None else found.number
 
@@ -145,8 +147,9 @@ class MatchAtRest:
 
     @property
     def laid_aside(self) -> tuple[int, ...]:
-        """The numbers of the questions under what is asked now, which was brought up by something done at any time:
-        they are asked again, with these numbers, when that is answered.
+        """Return the numbers of the decisions suspended by an action that was done at any time.
+
+        They are asked again, with these numbers, when the decision on top of them is answered.
         """
         return self._runner.laid_aside
 
@@ -170,12 +173,12 @@ class MatchAtRest:
         return bool(self.asked) and not self.owing
 
     def options(self, seat: str) -> list[Action]:
-        """The legal answers of a seat, as complete actions (payment filled in); empty if it is not asked."""
+        """Return the legal answers of a seat, as complete actions (payment filled in); empty if it is not asked."""
         decision = self._decision(seat)
         return [] if decision is None else options_of(decision, self.state, seat)
 
     def anytime(self, seat: str) -> list[Action]:
-        """What the seat may do besides answering; nothing for who has no seat."""
+        """Return what the seat may do at any time, without answering; empty for anybody who has no seat."""
         if self.result or seat not in self.header.seats:
             return []
         answers = self.game.anytime(self.state, seat)
@@ -212,7 +215,11 @@ class MatchAtRest:
         return () if decision is None else decision.answers.involved(self.state)
 
     def sample(self, seat: str, rng: Random) -> Action:
-        """A legal answer for random play. Raises Refusal if the seat is not asked."""
+        """Return a legal answer for random play.
+
+        Raises:
+            Refusal: The seat is not asked.
+        """
         decision = self._asked(seat)
         on_table = gathering.on_table(decision, self.sealed)
         if on_table is not None and rng.random() < SIGNS:
@@ -220,9 +227,10 @@ class MatchAtRest:
         return sample_answer(decision, self.state, seat, rng)
 
     def complete(self, seat: str, partial: Mapping[str, Any]) -> Slot | Action:
-        """The next open argument of a partial action with its legal values, or the finished action.
+        """Return the next open argument of a partial action with its legal values, or the finished action.
 
-        Raises Refusal where no legal action begins like this.
+        Raises:
+            Refusal: No legal action begins like this.
         """
         return complete_answer(self._asked(seat), self.state, seat, partial)
 
@@ -231,7 +239,10 @@ class MatchAtRest:
         return self._judged(by, action)[0]
 
     def _judged(self, by: By, action: Acting) -> tuple[Action, Open | None]:
-        """The action, typed, and which open decision it answers; None: it is done at any time. Raises Refusal."""
+        """Return the action, typed, and the open decision that it answers. Raises Refusal.
+
+        The decision is None if the action is done at any time.
+        """
         typed, seats = checking.typed(self.game, action), checking.seats_of(by)
         if not self._opened():
             raise refusals.match_over()
@@ -259,14 +270,14 @@ class MatchAtRest:
         return typed, found
 
     def terms(self, seat: str, action: Action) -> Sequence[CostTerm]:
-        """What an action of the seat would cost now and why; empty if it is not asked or pays nothing."""
+        """Return what an action of the seat would cost now and why; empty if it is not asked or pays nothing."""
         decision = self._decision(seat)
         if decision is None or not isinstance(action, decision.answers.actions):
             return ()
         return decision.answers.terms(self.state, seat, action)
 
     def default(self, seat: str) -> Action | None:
-        """What is done for the seat if it stays silent; None: the moderator decides."""
+        """Return what is done for the seat if it stays silent. None: the moderator decides."""
         decision = self._decision(seat)
         if decision is None:
             return None
@@ -277,14 +288,17 @@ class MatchAtRest:
     # knowing ---------------------------------------------------------------------------------------
 
     def view(self, seats: Iterable[str] = ()) -> msgspec.Struct:
-        """What these seats together may know; none: an observer, as is who has no seat of the match."""
+        """Return what these seats together may know.
+
+        Without seats, or for seats that are not of this match, what an observer may know.
+        """
         if self._sight is None:
             self._sight = self.game.sight(self.state)
         own = self.header.seats
         return self._sight(frozenset([seat for seat in as_seats(seats) if seat in own]))
 
     def document(self) -> dict[str, Any]:
-        """The position as neutral JSON, public and hidden: for moderators and tests, never for a seat."""
+        """Return the position as neutral JSON, public and hidden: for moderators and tests, never for a seat."""
         self._opened()
         document = self.game.document(self.position)
         defaults = self.game.chosen_options({})
@@ -298,12 +312,12 @@ class MatchAtRest:
         return document
 
     def shown(self, seats: Iterable[str]) -> list[Shown[Any]]:
-        """The certified private messages that these seats have had."""
+        """Return the certified private messages that these seats have had."""
         asking = set(seats)
         return [shown for shown in self.position.shown if asking & set(shown.to)]
 
     def checkpoint(self) -> bytes:
-        """The position as bytes for `resume`. Sealed answers are not in it."""
+        """Return the position as bytes for `resume`. Sealed answers are not in it."""
         return codec_of(self.game).encode(self.position)
 
     @property
@@ -336,12 +350,12 @@ class MatchAtRest:
         return None
 
     def _decision(self, seat: str) -> Decision[Any] | None:
-        """What the seat is asked; None if it is not."""
+        """Return what the seat is asked; None if it is not asked."""
         found = self._open_for(seat)
         return None if found is None else found.decision
 
     def _asked(self, seat: str) -> Decision[Any]:
-        """What the seat is asked. Raises Refusal if it is not."""
+        """Return what the seat is asked. Raises Refusal if it is not asked."""
         found = self._open_for(seat)
         if found is None:
             raise self._not_asked(seat)

@@ -81,7 +81,7 @@ class Play(Generic[S]):
         return self.chance.roll(name, count, sides, keys)
 
     def end(self, winners: Iterable[str], how: str, scores: Mapping[str, int] | None = None) -> None:
-        """The match is over; no step follows."""
+        """End the match; no step follows."""
         self._position.result = Result(tuple(winners), how, dict(scores or {}))
 
     # for the match ---------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ class Play(Generic[S]):
         self._log.append(Entry(self._position.n, by, action, [], how))
 
     def seat(self) -> None:
-        """The first entry of a match whose seats are drawn: those draws were made before there was a log."""
+        """Log the first entry of a match whose seats are drawn: those draws were made before there was a log."""
         record, self.chance.record = self.chance.record, []
         self.line("seating")
         self.chance.record = record

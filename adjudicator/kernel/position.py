@@ -36,8 +36,9 @@ class Position(msgspec.Struct, Generic[S, E], array_like=True):
 
 
 class Stage(NamedTuple):
-    """Where in the turns of a game a position stands: the turn, counted from 1, and the phase of it ("": none, for all
-    of them are over).
+    """Where in the turns of a game a position is.
+
+    The turn, counted from 1, and its phase ("": none, because all of them are over).
     """
 
     turn: int

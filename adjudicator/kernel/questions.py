@@ -57,7 +57,7 @@ class Offered(Answers[Any]):
             raise refusal
 
     def _refusal(self, action: Action) -> Refusal:
-        """The code of the question, with its facts from the action and else from the context."""
+        """Return the refusal by the code of the question, with its facts from the action or else from the context."""
         found = self.otherwise
         code = found if isinstance(found, Code) else found[type(action)]
         given = self._context
@@ -105,15 +105,17 @@ class Question:
         self.answers, self.alone, self._declared_in = answers, alone, module
 
     def interrupting(self, kind: str, rule: str = "") -> Question:
-        """The same question where it comes in the turn of somebody else: of another kind, perhaps by another rule."""
+        """Return the same question for the turn of another seat: of another kind, perhaps by another rule."""
         said = {"kind": kind, "rule": rule or self.answers.rule, "interrupts": True, "__module__": __name__}
         twin = object.__new__(Question)
         twin._declare(type(kind, (self.answers,), said), self.alone, sys._getframe(1).f_globals)
         return twin
 
     def __call__(self, seat: str, offers: Iterable[Action], why: Why | None = None, /, **context: Any) -> Choose[Any]:
-        """Asks a seat. `why` says what is against an action, None if nothing is: then the `offers` are only what might
-        be answered, and something else may be legal, too. Nothing is against the default: it is not asked of that.
+        """Ask a seat.
+
+        `why` returns what makes an action illegal, or None. If it is given, the `offers` are only possible answers, and
+        other actions may be legal, too. It is not called for the default, which is always legal.
         """
         return Choose(seat, self.answers(offers, why, context), self.alone == "logged", self.alone == "silence")
 
@@ -123,7 +125,7 @@ choice: Final = partial(Question, default=FIRST, alone="silence")
 
 
 def questions_in(module: ModuleType) -> Iterator[type[Answers[Any]]]:
-    """The answers of the questions that a module declares, in their order."""
+    """Yield the answers of the questions that a module declares, in order."""
     for value in vars(module).values():
         if isinstance(value, Question) and value._declared_in is vars(module):
             yield value.answers

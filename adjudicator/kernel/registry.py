@@ -31,7 +31,7 @@ def find_rules_in(folder: Path) -> None:
 
 
 def rules_kept() -> tuple[str, ...]:
-    """The names of all kept rules that this process finds."""
+    """Return the names of all kept rules that this process finds."""
     return tuple(dict.fromkeys(name for folder in _kept for name, _ in kept_rules.kept_in(folder)))
 
 
@@ -61,9 +61,11 @@ def games() -> tuple[str, ...]:
 
 @cache
 def game_named(name: str) -> Game[Any]:
-    """The game of that name, or of the kept rules of that name, ready for many threads.
+    """Return the game of that name, or of the kept rules of that name, ready for many threads.
 
-    Raises UnknownGame, BrokenGame where its package does not load.
+    Raises:
+        UnknownGame: There is no such game.
+        BrokenGame: Its package does not load.
     """
     with READYING:
         game = _found(name)
@@ -87,7 +89,7 @@ def _found(name: str) -> Game[Any]:
 
 
 def playable_games() -> tuple[Game[Any], ...]:
-    """The installed games whose packages load."""
+    """Return the installed games whose packages load."""
     return tuple(game for name in games() if (game := _playable(name)) is not None)
 
 

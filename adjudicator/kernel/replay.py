@@ -29,10 +29,13 @@ def begin(  # noqa: PLR0913 - all that a log does not hold
     nonces: Sequence[bytes] = (),
     contents: Contents | None = None,
 ) -> Match:
-    """The match before its first decision: from the document that it began with, or as its game sets it up.
+    """Return the match before its first decision: from the document that it began with, or as its game sets it up.
 
     The draws of the log come out again; with a seed only those that did not come from it. `script` comes before them.
-    Without a seed nothing else can be drawn. `contents` has the pack, where one is played. Raises PackTrouble.
+    Without a seed nothing else can be drawn. `contents` has the pack, where one is played.
+
+    Raises:
+        PackTrouble: The pack is missing, is damaged, or does not fit.
     """
     recorded = [draw for entry in entries for draw in entry.chance if seed is None or draw.source]
     chance = (*script, *recorded)
@@ -53,7 +56,7 @@ def _seated(
     chance: Sequence[Drawn],
     contents: Contents | None,
 ) -> Match:
-    """The match of a header anew; where its seats were drawn they are drawn again. Raises ReplayError."""
+    """Set up the match of a header again; where its seats were drawn they are drawn again. Raises ReplayError."""
     drawn = header.places is not msgspec.UNSET
     match = set_up(
         playing(game_named(header.game), header.content, contents),

@@ -132,8 +132,9 @@ def moves_after(start: Match, entries: Sequence[Entry]) -> list[Move]:
 
 
 def place_of(match: Match, by: By = "") -> Place:
-    """Where the match stands, as far as an order for this question can be told from one for the next; of chains side by
-    side, where that of a seat stands.
+    """Return where the match is, so that an order for this question can be told from one for the next.
+
+    Of parallel sequences, where that of the seat is.
     """
     *below, top = match.position.frames or [Frame([])]
     if top and top[0] == PARALLEL:
@@ -162,12 +163,16 @@ def revise(
     made_in: Mapping[int, int],
     shown: Sequence[Shown[Any]] = (),
 ) -> Revised:
-    """The line of play that branches off at `start`: the moves of the former line, with the edits.
+    """Return the line of play that branches off at `start`: the moves of the former line, with the edits.
 
-    `start` stands before the first of the moves and has the chance of the new revision; `made_in` names the revision
-    that made an entry. `shown` is what seats have been shown in the former line: they keep knowing it.
-    Raises Refusal where an edit itself is not possible, DrawNeeded where a draw must be entered by hand, ImpossibleDraw
-    where one that an edit brings cannot come up, TooFew where something must be drawn that is not there.
+    `start` is before the first of the moves and has the chance of the new revision; `made_in` names the revision that
+    made an entry. `shown` is what seats have been shown in the former line: they keep knowing it.
+
+    Raises:
+        Refusal: An edit itself is not possible.
+        DrawNeeded: A draw must be entered by hand.
+        ImpossibleDraw: A draw that an edit brings cannot come up.
+        TooFew: Something must be drawn that is not there.
     """
     start.log.clear()
     start.position.shown += [each for each in shown if each not in start.position.shown]
@@ -220,8 +225,9 @@ class _Work:
                 entry.how = AGAIN
 
     def _by_itself(self, move: Move) -> set[int]:
-        """What followed by itself in the former line is given where there is a choice now: a round that ended because
-        nothing was left to buy ends as it did, and what came after it can follow. Returns the numbers of the entries.
+        """Submit what followed automatically in the former line where there is a choice now; return the entry numbers.
+
+        So a round that ended because nothing was left to buy ends as it did, and what came after it can follow.
         """
         match, given = self.match, set()
         for entry in move.entries:
@@ -244,7 +250,7 @@ class _Work:
         return given
 
     def insert(self, edits: Sequence[Edit]) -> None:
-        """What is put in behind everything."""
+        """Insert what is to be submitted after everything else."""
         behind = [edit for edit in edits if edit.put_in and not edit.take_out]
         if behind:
             self._insert_now(behind)

@@ -77,7 +77,7 @@ class Runner:
         return (*marked, *(_number_in(each, place) for each in chains for place, lane in enumerate(each[2]) if lane[3]))
 
     def opened(self) -> tuple[Open, ...]:
-        """The open decisions, asked once more, of a position that stands at some; none at the end."""
+        """Return the open decisions, asked once more, of a position that is at some; empty at the end."""
         frames = self._position.frames
         if not frames:
             return ()
@@ -108,8 +108,10 @@ class Runner:
         return ()
 
     def answered(self, open_now: tuple[Open, ...], which: Open, answer: Any) -> tuple[Open, ...]:
-        """Hand an answer to the step that asked, and run on. The other chains stay as they are; those that go on in the
-        open are asked once more, as in a match that is resumed: what can be answered may have changed.
+        """Hand an answer to the step that asked, and run on.
+
+        The other sequences stay as they are. Those whose progress is public are asked once more, as in a match that is
+        resumed: the legal answers may have changed.
         """
         if self.trace is not None:
             self.trace.append(which.frames[-1])
@@ -169,8 +171,10 @@ class Runner:
         return None
 
     def _number(self, frames: list[Frame], decision: Decision[Any], lane: Lane | None) -> int:
-        """The number of a question of a chain, or of one on top of which something was done: the one it had, where it
-        is the same. A secret one is the same although somebody joins those who are asked, or leaves them.
+        """Return the number of a question of a sequence, or of one that was suspended.
+
+        It is the old number if the question is the same. A secret one is the same although seats join those who are
+        asked, or leave them.
         """
         if lane is not None:
             if not isinstance(decision, Choose) or decision.seat != lane[0]:
@@ -201,7 +205,7 @@ class Runner:
                 self._stack(lane[3], lane)
 
     def _beside(self, frame: Frame) -> tuple[Open, ...]:
-        """The questions of chains, each asked once more, until all of them ask; none where all are at their end."""
+        """Return the questions of sequences, asked again until each of them asks; empty if all are at their end."""
         while self._position.result is None:
             waiting = tuple(self._lanes(frame))
             if all(self._asks(frame, each) for each in waiting):
@@ -209,8 +213,10 @@ class Runner:
         return ()
 
     def _asks(self, frame: Frame, which: Open) -> bool:
-        """Whether a chain asks still. One whose step asks nothing any more, for others have taken what it asked about,
-        goes on by itself to its next question, as its step says.
+        """Return whether a sequence still asks.
+
+        One whose step has nothing left to ask, because others have taken what it asked about, goes on automatically to
+        its next question, as its step says.
         """
         lane = which.lane or []
         with self._play.chance.lane(frame[1][1], lane):
@@ -226,7 +232,7 @@ class Runner:
         return True
 
     def _lanes(self, frame: Frame) -> Iterator[Open]:
-        """The questions of chains that are open."""
+        """Yield the open questions of sequences."""
         for place, lane in enumerate(frame[2]):
             if lane[3]:
                 yield Open(_number_in(frame, place), (lane[0],), self._ask, lane[3], lane)

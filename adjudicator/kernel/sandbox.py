@@ -50,7 +50,7 @@ class Sandbox(Match):
         return self._apply(by, action)
 
     def copy(self) -> Sandbox:
-        """An independent sandbox at the same point, with an empty log."""
+        """Return an independent sandbox at the same point, with an empty log."""
         return self.of(self, self.sealed)
 
     def is_entered(self, wanted: Wanted) -> bool:

@@ -14,9 +14,10 @@ from adjudicator.kernel.match import Match
 
 
 def sequel_of(match: Match) -> Sequel | None:
-    """What follows on a match, as its game says; None: nothing. Its document is whole.
+    """Return what follows on a match, as its game says, or None. Its document is complete.
 
-    Raises BrokenGame where the seats that go on, with those that are open, are none that play together.
+    Raises:
+        BrokenGame: The seats that go on, with those that are open, do not play together.
     """
     found = match.game.sequel(match)
     if found is None:
@@ -34,9 +35,11 @@ def sequel_of(match: Match) -> Sequel | None:
 
 
 def next_match(match: Match, sequel: Sequel, *, seed: bytes, nonces: Sequence[bytes] = ()) -> Match:
-    """The next match, of all seats that go on and all that were open. `nonces` are in the order of its seats.
+    """Return the next match, of all seats that go on and all that were open. `nonces` are in the order of its seats.
 
-    Raises DocumentError, Refusal where the game has given something that cannot be.
+    Raises:
+        DocumentError: The game gave an impossible document.
+        Refusal: The game gave something else that is impossible.
     """
     game = match.game
     if sequel.document is not None:
@@ -47,5 +50,5 @@ def next_match(match: Match, sequel: Sequel, *, seed: bytes, nonces: Sequence[by
 
 
 def chosen(match: Match, others: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of the finished match, as far as these are not others."""
+    """Return the options of the next match: those of the finished match, overridden by `others`."""
     return {**match.header.options, **others}

@@ -1,5 +1,6 @@
-"""Actions and events that have the same fields, and only their names tell apart: each said in a line; all of a kind;
-conditions that are functions of a position.
+"""Define actions and events that have the same fields and differ only in name, each in a line.
+
+Also unions of all classes of a kind, and conditions that are functions of a position.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ F = TypeVar("F", bound=Callable[..., bool])
 
 
 def alike(shape: type[T], tag: str, meaning: str = "", *, module: str = "", **head: Any) -> type[T]:
-    """An action or event with the fields of another class; what a class says in its `head` is named as there.
+    """Make an action or event with the fields of another class; what a class says in its `head` has the same name here.
 
         class AtPlace(Action, frozen=True):
             place: PlaceId
@@ -24,7 +25,7 @@ def alike(shape: type[T], tag: str, meaning: str = "", *, module: str = "", **he
         Levy = alike(AtPlace, "levy", "Place the levy. Rule G4.")
         Killed = alike(Gone, "killed", rule="F8")
 
-    `module`: where it is declared, that of the caller unless said otherwise.
+    `module`: where it is declared, that of the caller unless given.
 
     >>> class Died(msgspec.Struct, frozen=True, tag_field="event"):
     ...     name: str
@@ -39,12 +40,12 @@ def alike(shape: type[T], tag: str, meaning: str = "", *, module: str = "", **he
 
 
 def named(tag: str) -> str:
-    """What the class of a tag is called: `at_war` is `AtWar`."""
+    """Return the class name of a tag: `at_war` is `AtWar`."""
     return "".join(part.capitalize() for part in tag.split("_"))
 
 
 def one_of(shape: type[msgspec.Struct]) -> Any:
-    """The union of all classes that descend from one and from which no other descends: what may stand in a file.
+    """Return the union of all classes that descend from one and have no descendants: what a file may contain.
 
     >>> class Sign(msgspec.Struct, frozen=True, tag_field="is"): ...
     >>> Stop, Yield = alike(Sign, "stop"), alike(Sign, "yield")
@@ -64,8 +65,10 @@ class Need(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="is"):
 
 
 class Needs:
-    """What the cards of a game may ask, each a function of the position and a seat: what else it gets are the fields of
-    a struct, as they stand in a file. The tag is the name of the function, which may end with an underscore.
+    """Conditions that the cards of a game may check, each a function of the position and a seat.
+
+    Its other arguments are the fields of a struct, as a file has them. The tag is the name of the function, which may
+    end with an underscore.
 
     >>> needs = Needs()
     >>> @needs
@@ -91,7 +94,7 @@ class Needs:
         return function
 
     def figure(self, tag: str, meaning: str, measure: Callable[[Any, str], int], least: int | None = None) -> None:
-        """A figure that has to be at least `n`: what a file says, else `least`."""
+        """Add a figure that has to be at least `n`: the value in the file, else `least`."""
         fields = [("n", int) if least is None else ("n", int, least)]
         module = sys._getframe(1).f_globals["__name__"]
         self._make(tag, fields, meaning, lambda state, seat, n: measure(state, seat) >= n, module)

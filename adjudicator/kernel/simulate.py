@@ -52,7 +52,7 @@ class Whims:
         self._idle = {seat: rng.choice(IDLE) for seat in seats}
 
     def choice(self, match: Match, seat: str, rng: Random) -> Action:
-        """What a seat does."""
+        """Return what a seat does."""
         action = match.default(seat) if rng.random() < self._idle.get(seat, 0) else None
         if action is None:
             action = min((match.sample(seat, rng) for _ in range(THOUGHT_OF)), key=lambda each: self._often[each.op])
@@ -111,7 +111,7 @@ def simulate(  # noqa: PLR0913 - what is played, and how it is watched
 
 
 def begin_random(game: str, label: str, options: dict[str, Any] | None = None, content: Any = None) -> Match:
-    """A new match whose draws follow from the label; so many seats play, and those, as comes out at random.
+    """Begin a match whose draws follow from the label; how many seats play, and which, is random.
 
     `content`: a pack, as `new_match` takes it.
     """
@@ -124,7 +124,7 @@ def begin_random(game: str, label: str, options: dict[str, Any] | None = None, c
 
 
 def random_bid(game: Game[Any], players: int, rng: Random) -> Bid:
-    """A bid for some seats of a match of so many players, for none now and then."""
+    """Return a random bid for some seats of a match of this number of players, sometimes for none."""
     possible = sorted({seat for seats in game.seatings(players) for seat in seats})
     most = 0 if game.bid_unit is None else game.bid_unit.most
     return tuple(Wish(seat, rng.randint(0, most)) for seat in rng.sample(possible, rng.randint(0, len(possible))))
@@ -138,8 +138,9 @@ def random_seating(game: Game[Any], rng: Random) -> tuple[str, ...]:
 def begin_rich(
     game: str, label: str, given: dict[str, Any] | None = None, content: Any = None, *, packs: bool = False
 ) -> Match:
-    """A match with house rules chosen at random where none are given, most from a crowded position. `packs`: with
-    content at random, too, where none is given and the game has such.
+    """Begin a match with house rules chosen at random where none are given, most from a dense position.
+
+    `packs`: also choose content at random, where none is given and the game has content.
     """
     owner, rng = game_named(game), Random(label + "/rich")
     options = {
@@ -185,8 +186,9 @@ def play_out(
 def random_action(
     match: Match, rng: Random, watchers: Sequence[Watcher] = (), whims: Whims | None = None
 ) -> list[Told[Any]]:
-    """One random action of a random seat that is waited for, now and then one that is possible at any time, and seldom
-    one of the referee.
+    """Apply one random action of a random seat that is waited for.
+
+    Sometimes it is an action that is possible at any time, and rarely one of the referee.
     """
     referee = match.game.referee(match.state)
     if referee is not None and rng.random() < REFEREED and (acts := [*referee.options(match.state, MODERATOR)]):
@@ -211,7 +213,7 @@ def random_action(
 
 
 def check_invariants(match: Match, seat: str, action: Action) -> None:
-    """The game's own invariants hold."""
+    """Check that the game's own invariants hold."""
     found = match.game.invariants(match.state)
     assert not found, f"before {seat} {action}: {found}"
 
@@ -229,7 +231,7 @@ def check_options(match: Match, seat: str, action: Action) -> None:
 
 
 def check_resume(match: Match, seat: str, action: Action) -> None:
-    """A match resumed from its checkpoint is the same match."""
+    """Check that a match resumed from its checkpoint is the same match."""
     again = Match.resume(match.header, match.checkpoint(), sealed=match.sealed, contents=match.contents)
     assert again.checkpoint() == match.checkpoint()
     assert again.options(seat) == match.options(seat)
@@ -237,7 +239,7 @@ def check_resume(match: Match, seat: str, action: Action) -> None:
 
 
 def check_document(match: Match, seat: str, action: Action) -> None:
-    """The document of the position loads to the same document, with the same options."""
+    """Check that the document of the position loads to the same document, with the same options."""
     document = match.document()
     read = msgspec.json.decode(msgspec.json.encode(document))
     again = Match.from_document(read, game=match.game.id, contents=match.contents)
@@ -246,8 +248,9 @@ def check_document(match: Match, seat: str, action: Action) -> None:
 
 
 def check_disguise(rng: Random) -> Watcher:
-    """Check that a seat sees, may do and is refused the same in every world that it cannot tell from this one, and that
-    each of these worlds is possible.
+    """Check that a seat has the same views, options and refusals in every world that it cannot tell from this one.
+
+    Each of these worlds must also be possible.
     """
 
     def watch(match: Match, seat: str, action: Action) -> None:
@@ -278,7 +281,7 @@ def _known(match: Match, seat: str, tried: Sequence[Action]) -> dict[str, object
 
 
 def _answer(match: Match, seat: str, action: Action) -> Action | tuple[object, ...]:
-    """What `check` says: the action, or everything that a refusal tells."""
+    """Return what `check` says: the action, or everything that a refusal tells."""
     try:
         return match.check(seat, action)
     except Refusal as refusal:
@@ -286,8 +289,9 @@ def _answer(match: Match, seat: str, action: Action) -> Action | tuple[object, .
 
 
 def check_bystanders(match: Match, seat: str, action: Action) -> None:
-    """Every call answers who has no seat: the moderator, an observer, anybody. They know what an observer knows, and do
-    nothing unless they are asked.
+    """Check that every call answers those without a seat: the moderator, an observer, anybody.
+
+    They know what an observer knows, and do nothing unless they are asked.
     """
     before, rng = match.checkpoint(), Random(1)
     for who in (MODERATOR, "observer", "nobody"):
@@ -331,7 +335,7 @@ def check_chains(match: Match, seat: str, action: Action) -> None:
 
 
 def check_stages() -> Watcher:
-    """Turns and phases never go back in a match."""
+    """Check that turns and phases never go back in a match."""
     last: list[tuple[Match, Stage]] = []
 
     def watch(match: Match, seat: str, action: Action) -> None:
@@ -345,7 +349,10 @@ def check_stages() -> Watcher:
 
 
 def check_replay(match: Match, start: Match | None = None) -> None:
-    """The log leads to the same position, to the byte; `start`: the match anew where it did not begin as usual."""
+    """Check that the log leads to the same position, to the byte.
+
+    `start`: a new copy of the match, if it did not begin as usual.
+    """
     again = replay(start or begin(match.header, match.log, contents=match.contents), match.log)
     assert again.document() == match.document()
     assert again.log == match.log

@@ -57,11 +57,12 @@ def parallel(chains: Mapping[str, Frames], *, open: bool = False) -> Frame:
 
 
 class Step(Generic[P]):
-    """A step of a game: its name in the cursor, the rule it implements, its function; the `phase` of a turn that it is
-    part of, "" if none.
+    """A step of a game: its name in the cursor, its rule, its function, and its phase.
 
-    Called, it runs nothing: it gives the frame that stands for the call. A wrong argument is a type error. The
-    kernel runs `function` when the frame's turn comes.
+    `rule` is the rule that it implements; `phase` is the phase of a turn that it is part of, "" if none.
+
+    Calling it runs nothing: it returns the frame that represents the call. A wrong argument is a type error. The kernel
+    runs `function` when the frame's turn comes.
     """
 
     __slots__ = ("asks", "function", "name", "phase", "rule")
@@ -124,7 +125,10 @@ class StepBook:
         return frame
 
     def phase_of(self, frames: Frames) -> str:
-        """The phase of the next of these frames that has one (they lie as positions keep them); "" if none has."""
+        """Return the phase of the next of these frames that has one; "" if none has.
+
+        The frames are in the order in which positions keep them.
+        """
         steps = (self._steps[frame[0]] for frame in reversed(frames) if frame[0] in self._steps)
         return next((step.phase for step in steps if step.phase), "")
 
@@ -139,7 +143,7 @@ class StepBook:
 
 
 def unmarked(frames: Frames) -> list[Frame]:
-    """The frames that are to be made; without the marks of questions, which say nothing about the rules."""
+    """Return the frames that are to be run, without the marks of questions, which say nothing about the rules."""
     return [frame for frame in frames if frame[0] != MARK]
 
 

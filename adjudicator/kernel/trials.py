@@ -18,8 +18,10 @@ S = TypeVar("S")
 
 
 class Happened(msgspec.Struct, Generic[S], frozen=True):
-    """One action of a match: the position before and after it, the entries it made, what was told, the frames of the
-    steps that were carried out, the content that is played, None where a game has none.
+    """One action of a match.
+
+    The position before and after it, the entries it made, what was told, the frames of the steps that were carried out,
+    and the content that is played, None where a game has none.
     """
 
     before: Position[S, Any]
@@ -68,13 +70,15 @@ class Trials(Generic[S]):
     def rich(
         self, rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Any
     ) -> tuple[S, Frames] | None:
-        """A crowded position of a match of these seats with its frames, from which random play soon gets to what is
-        rare; None: the start. `content`: what is played with, None where a game has none.
+        """Return a dense position of a match of these seats with its frames.
+
+        From it random play soon reaches rare events. None: play from the start. `content`: what is played with, None
+        where a game has none.
         """
         return None
 
     def coverage_points(self) -> Sequence[str]:
-        """What random play should reach besides every decision, action and event, each as a line of text."""
+        """Return what random play should reach apart from every decision, action and event, each as a line of text."""
         return ()
 
     def reached(self, happened: Happened[S]) -> Iterable[str]:
@@ -83,7 +87,7 @@ class Trials(Generic[S]):
 
 
 def trials_of(game: Game[Any]) -> Trials[Any]:
-    """The trials of a game; those that add nothing where it names none."""
+    """Return the trials of a game; trials that add nothing if it names none."""
     trials: Trials[Any] = game.part("trials") if "trials" in game.parts else Trials()
     return trials
 
