@@ -67,7 +67,7 @@ def arm(text: str) -> None:
 
 
 def reached(point: Point, thing: int = 0) -> None:
-    """The process has come to this point, with the mail of this number if the point is about one."""
+    """Note that the process has come to this point, with the message of this number if the point is about one."""
     global _armed
     if _poisonous == (point, thing):
         os.kill(os.getpid(), signal.SIGKILL)

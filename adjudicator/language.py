@@ -40,7 +40,7 @@ Catalogue: TypeAlias = tuple[str, Path]
 
 
 def msgid(text: str) -> str:
-    """The text itself; marks a constant for extraction that `gettext` translates later."""
+    """Return the text itself; this marks a constant for extraction that `gettext` translates later."""
     return text
 
 
@@ -60,7 +60,7 @@ _CALLED = {
 
 
 def language_called(word: str) -> str | None:
-    """The code of the language that a player names, None if it is none of `CODES`."""
+    """Return the code of the language that a player names, or None if `CODES` does not have it."""
     named = word.strip(" .").casefold()
     return next((code for code in CODES if named == code or named in _CALLED.get(code, ())), None)
 
@@ -96,15 +96,18 @@ class Language:
         return (_language, (self.code, self._catalogues))
 
     def with_catalogue(self, domain: str, directory: Path) -> "Language":
-        """This language; `directory/<code>/LC_MESSAGES/<domain>.mo` is asked before the common words."""
+        """Return this language with a catalogue of its own.
+
+        `directory/<code>/LC_MESSAGES/<domain>.mo` is asked before the common words.
+        """
         return _language(self.code, ((domain, directory), *self._catalogues))
 
     def gettext(self, message: str, /, **values: Value) -> str:
-        """The message in this language; `%(name)s` is filled from `values` (then a plain % is %%)."""
+        """Return the message in this language; `%(name)s` is filled from `values` (then a plain % is %%)."""
         return _fill(self._translations.gettext(message) if message else "", values)
 
     def ngettext(self, singular: str, plural: str, n: int, /, **values: Value) -> str:
-        """The form of the message that goes with `n`; `%(n)s` is `n` unless `values` say otherwise."""
+        """Return the form of the message that goes with `n`; `%(n)s` is `n` unless `values` say otherwise."""
         return _fill(self._translations.ngettext(singular, plural, n), {"n": n, **values})
 
     def pgettext(self, context: str, message: str, /, **values: Value) -> str:
@@ -116,7 +119,7 @@ class Language:
         return _fill(self._translations.npgettext(context, singular, plural, n), {"n": n, **values})
 
     def typed(self, **words: str) -> str:
-        """A word that players type, as this language has it (`typed(en="keep", ru="оставить")`).
+        """Return a word that players type, as this language has it (`typed(en="keep", ru="оставить")`).
 
         In a further language it is the one of its catalogue, or else English.
         """
@@ -162,7 +165,7 @@ class Language:
         return ("+" if n > 0 else "") + self.number(n)
 
     def listing(self, items: Sequence[str], conjunction: Literal["and", "or"] = "and") -> str:
-        """`a, b and c`; an empty sequence gives an empty string."""
+        """Return the items as `a, b and c`; an empty sequence gives an empty string."""
         if len(items) < 2:
             return "".join(items)
         from babel.lists import format_list
@@ -225,7 +228,11 @@ class Language:
 
 
 def language(code: str) -> Language:
-    """The language with its common catalogue; raises UnknownLanguageError for a code not in `CODES`."""
+    """Return the language with its common catalogue.
+
+    Raises:
+        UnknownLanguageError: The code is not in `CODES`.
+    """
     return _language(code, ((DOMAIN, DIRECTORY),))
 
 
@@ -261,7 +268,7 @@ words of other sounds (`с сб`)."""
 
 
 def fluent(text: str) -> str:
-    """A Russian text in which prepositions have the vowel that the words behind them ask for.
+    """Return a Russian text in which prepositions have the vowel that the words after them require.
 
     >>> fluent("в Франции, с Швецией, о Англии, к Львову; в Вене, с Савойей, с сб")
     'во Франции, со Швецией, об Англии, ко Львову; в Вене, с Савойей, с сб'

@@ -44,7 +44,7 @@ def release(campaign: Name, seat: Seat, address: Email, reason: Reason = "", per
 
 @command("address remove", "adjudicator address remove harbour-lights france anna@old.example", needs=Right.ALL)
 def remove(campaign: Name, seat: Seat, address: Email, reason: Reason = "", person: Who = None, *, how: How) -> Output:
-    """An address counts no more. The last one of a person stays."""
+    """Remove an address from those of a person. The last one of a person stays."""
     return _done(how, campaign, Wish("remove", seat, address, person, reason))
 
 

@@ -105,7 +105,7 @@ def mails(
     status: Annotated[str | None, "Only in this state."] = None,
     limit: Limit = 50,
 ) -> Output:
-    """The mails of a campaign, the newest first; the same as mail list --campaign."""
+    """List the emails of a campaign, newest first; the same as mail list --campaign."""
     return list_mails(out, name, status, limit)
 
 
@@ -144,7 +144,7 @@ def import_(
 
 
 def _from_archive(archive: Path, mailbox: str | None, how: How) -> Output:
-    """A campaign that there was, with its people and its secret addresses."""
+    """Create a campaign from an archive, with its people and its secret addresses."""
     rows, earlier = archives.rows_in(archive)
     if mailbox is not None:
         rows, earlier = archives.moved_to(rows, mailbox), [archives.moved_to(each, mailbox) for each in earlier]
@@ -159,7 +159,7 @@ def _from_archive(archive: Path, mailbox: str | None, how: How) -> Output:
 
 
 def _from_table(document: Path, file: Path, mailbox: str | None, how: How, *, deal: bool) -> Output:
-    """A new campaign from a position. Nothing is created where anything is wrong."""
+    """Create a campaign from a position. Nothing is created if anything is wrong."""
     new = structs.replace(new_campaign.from_file(file), document=json_in(document, dict), deal=deal)
     new = new if mailbox is None else structs.replace(new, mailbox=mailbox)
     campaign_id = None

@@ -52,7 +52,7 @@ def log(
     *,
     sight: Sight,
 ) -> None:
-    """What happened, entry by entry, as everybody learned it; --as and --all show more.
+    """Show what happened, entry by entry, as everybody learned it; --as and --all show more.
 
     With --json each entry is a line of its own.
     """
@@ -100,9 +100,9 @@ def offers(
     *,
     sight: Sight,
 ) -> Output:
-    """The offers of seats to seats that lie on the table, and who has signed them.
+    """List the offers of seats to seats that are on the table, and who has signed them.
 
-    Those that the game makes open; a seat's own with --as, all with --all.
+    Without options those that the game makes public; a seat's own with --as, all with --all.
     """
     from adjudicator.service.console.offers import offers_seen
 

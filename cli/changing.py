@@ -33,8 +33,13 @@ def go_ahead(how: How, shown: str, question: str = "Do it?", *, to: Callable[[st
 
 
 def confirm(question: str, *, rehearsed: bool = False) -> None:
-    """Go on only after a yes. `rehearsed`: the command has a dry run. Raises Failed where nobody can be asked,
-    Interrupted after anything else.
+    """Go on only after a yes.
+
+    `rehearsed`: the command has a dry run.
+
+    Raises:
+        Failed: Nobody can be asked.
+        Interrupted: The answer is anything but yes.
     """
     if not sys.stdin.isatty():
         look = ", or look first with --dry-run" if rehearsed else ""
@@ -44,7 +49,11 @@ def confirm(question: str, *, rehearsed: bool = False) -> None:
 
 
 def ask(question: str) -> str:
-    """A line from the keyboard; the question goes to standard error. Raises Interrupted."""
+    """Read a line from the keyboard; the question goes to standard error.
+
+    Raises:
+        Interrupted: There is no line, or Ctrl-C was pressed.
+    """
     print(question, end="", file=sys.stderr, flush=True)
     with interruptible():
         line = sys.stdin.readline()
@@ -69,7 +78,7 @@ def too_late_to_stop() -> None:
 
 
 def told(how: How, value: Any, said: str) -> Output:
-    """What was done, or would be."""
+    """Return the output that says what was done, or would be done."""
     return Output(value, "nothing was changed (--dry-run)" if how.dry_run else said)
 
 

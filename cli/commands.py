@@ -70,9 +70,9 @@ def command(words: str, *examples: str, needs: Needs) -> Callable[[Body], Body]:
 
 
 def _printing(body: Callable[..., Output | None], words: str) -> Callable[..., None]:
-    """The function as Typer calls it: each option by itself, those too that it has without declaring them.
+    """Return the function as Typer calls it, with each option by itself, including those it has without declaring them.
 
-    Before it does anything, whoever gives the command must be allowed to.
+    Before it does anything, it checks that the person who gives the command is allowed to.
     """
     declared = signature(body, eval_str=True)
     parameters = declared.parameters.values()
@@ -102,10 +102,11 @@ def _parts(bundle: Any) -> Iterable[Parameter]:
 
 
 def _declared(parameter: Parameter) -> Parameter:
-    """A parameter as Typer takes it: with what it is good for an option, with a word for its value too an argument.
+    """Return a parameter as Typer takes it.
 
-    Where an option is not called like its parameter its names stand there, and the word for its value behind them.
-    `Switch` is an option that is also there with `--no-`.
+    With help text it is an option; with a word for its value as well it is an argument. Where an option is not named
+    after its parameter, its names come first, and the word for its value follows them. `Switch` is an option that also
+    exists with `--no-`.
     """
     match get_args(parameter.annotation):
         case (kind, str() as told):

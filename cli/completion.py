@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 
 
 def campaigns(incomplete: str) -> list[str]:
-    """Campaigns at play that begin so, as far as whoever presses the key moderates them. None where the
-    database or the settings cannot be read: a key is no place for an error.
+    """Return the campaigns at play that begin like this, if the person who presses the key moderates them.
+
+    Empty if the database or the settings cannot be read: completion must not show errors.
     """
     from adjudicator.store.campaigns import at_play  # a command that is carried out needs none of this
     from adjudicator.store.engine import reading

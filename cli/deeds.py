@@ -45,8 +45,10 @@ def add_deeds(group: str, **showing: Showing) -> None:
 
 
 def add_form(form: Form, do: Callable[..., Output], show: Showing | None = None) -> None:
-    """Add the command of a form. `do` gets the name of the campaign unless it takes none, what the form makes of its
-    options, and by name the options that it has itself.
+    """Add the command of a form.
+
+    `do` gets the name of the campaign unless it takes none, what the form makes of its options, and its own options by
+    name.
     """
     hints = signature(form.maker, eval_str=True).parameters
     taken = signature(do, eval_str=True).parameters.values()
@@ -83,7 +85,7 @@ def _perform(name: Name, made: Deed | Deciding, *, how: How) -> Output:
 
 
 def _perform_many(made: Deed | Deciding, *, names: Names = None, everywhere: Everywhere = False, how: How) -> Output:
-    """The same in several campaigns: shown together, asked once, then done in each; a refusal stops no other."""
+    """Do the same in several campaigns: shown together, confirmed once, then done in each; a refusal stops no other."""
     if bool(names) == everywhere:
         raise typer.BadParameter("name one campaign or several, or say --all")
     if names and len(names) == 1:
@@ -126,7 +128,7 @@ def _perform_many(made: Deed | Deciding, *, names: Names = None, everywhere: Eve
 
 
 def _option(parameter: Parameter) -> Parameter:
-    """The same parameter as Typer takes it."""
+    """Return the same parameter as Typer takes it."""
     kind, declared, *_ = get_args(parameter.annotation)
     if not isinstance(declared, Option):
         return parameter
@@ -142,7 +144,10 @@ def _option(parameter: Parameter) -> Parameter:
 
 
 def _value(parameter: Parameter, given: dict[str, Any], name: str, how: How) -> Any:
-    """What was given, read as the option says; asked for where it is not there and somebody is."""
+    """Return the given value, parsed as its option says.
+
+    Ask for it if it is missing and somebody is at the keyboard.
+    """
     value, declared = given[name], get_args(parameter.annotation)[1]
     if isinstance(declared, Pairs) and value is not None:
         return choices(value)

@@ -63,7 +63,10 @@ ANSWERS = {
 
 
 def explain(error: Exception) -> Sequence[str]:
-    """What went wrong, for a person. Defects of the program are told as such, with where the traceback lies."""
+    """Explain for a person what went wrong.
+
+    Defects of the program are named as such, with the place of the traceback.
+    """
     if isinstance(error, Failed):
         return error.sentences
     if isinstance(error, OSError):

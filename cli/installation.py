@@ -34,7 +34,10 @@ HIDDEN = frozenset({"seed", "who", "url"})
 
 
 def author() -> str:
-    """The name given with `--by`, otherwise the login name; of a moderator by the settings the registered one."""
+    """Return the name given with `--by`, otherwise the login name.
+
+    For a moderator in the settings, return the registered name.
+    """
     if (known := sitter()) is not None:
         return known.name
     given = _of_root("by")
@@ -50,10 +53,10 @@ def visitor() -> Visitor:
 
 @contextmanager
 def at_the_desk(*, make: bool = False) -> Iterator[Service]:
-    """The service of this installation. With `make` the database is made or brought up to date first.
+    """Yield the service of this installation. With `make` the database is created or brought up to date first.
 
-    Whatever a command commits stands in the audit trail, and wakes the workers. What it may not do in a campaign is
-    refused, and written down unless it was a dry run.
+    Whatever a command commits is recorded in the audit trail and wakes the workers. What it may not do in a campaign is
+    refused, and recorded unless it was a dry run.
     """
     quiet()
     with at_work(make=make) as service:
@@ -70,7 +73,7 @@ def at_the_desk(*, make: bool = False) -> Iterator[Service]:
 
 @contextmanager
 def at_work(*, make: bool = False, wakes: Wakes | None = None) -> Iterator[Service]:
-    """The same for processes that nobody sits at."""
+    """Yield the service of this installation for processes that nobody sits at."""
     service = open_installation(Settings.load(), make=make, wakes=wakes)
     try:
         yield service
@@ -80,21 +83,25 @@ def at_work(*, make: bool = False, wakes: Wakes | None = None) -> Iterator[Servi
 
 @contextmanager
 def mails_at_hand() -> Iterator[OwnPart]:
-    """The mails of the installation, as far as who sits at the desk may see them."""
+    """Yield the messages of the installation, as far as the person at the desk may see them."""
     with at_the_desk() as service, reading(service.engine) as session:
         yield OwnPart(service.work(session), visitor())
 
 
 @contextmanager
 def campaign_at(name: str) -> Iterator[Visit]:
-    """A campaign to read. Raises NotPossible if there is none of that name."""
+    """Yield a campaign to read.
+
+    Raises:
+        NotPossible: There is none of that name.
+    """
     with at_the_desk() as service, visit_at(service, name) as visit:
         yield visit
 
 
 @contextmanager
 def visit_at(service: Service, name: str) -> Iterator[Visit]:
-    """The same where the service is at hand."""
+    """Yield a campaign to read, from a service that is open already."""
     with reading(service.engine) as session:
         yield Visit(service.work(session), campaign_named(session, name), visitor())
 
@@ -112,7 +119,7 @@ class Eye:
         return self.all_ or self.as_ is not None
 
     def open(self) -> Eyes:
-        """What they ask for; that secrets of every seat show is said."""
+        """Return the perspective that the options ask for; warn if it shows secrets of every seat."""
         if self.as_ is not None and self.all_:
             raise typer.BadParameter("--as and --all exclude each other")
         if self.all_:
@@ -129,7 +136,11 @@ class Sight(Eye):
 
 @contextmanager
 def looking_at(name: str, eye: Eye = Eye(), lang: str | None = None) -> Iterator[Look]:
-    """A campaign with its match, through the eyes of everybody, of a seat, or with everything. Raises NotPossible."""
+    """Yield a campaign with its match, as everybody or a seat sees it, or with everything.
+
+    Raises:
+        NotPossible: It cannot be shown.
+    """
     with campaign_at(name) as visit:
         yield look_of(visit, eye.open(), eye.lang if isinstance(eye, Sight) else lang)
 
@@ -156,14 +167,14 @@ def working() -> None:
 
 
 def _command() -> str:
-    """The words of the command: `campaign pause`."""
+    """Return the words of the command: `campaign pause`."""
     here = get_current_context()
     # The program's own name can be several words: `python -m cli.main`.
     return here.command_path.removeprefix(here.find_root().command_path).strip()
 
 
 def _details() -> dict[str, Any]:
-    """The arguments and options that were given."""
+    """Return the arguments and options that were given."""
     given = {name: each for name, each in get_current_context().params.items() if each not in (None, False, (), [])}
     return {name: "(given)" if name in HIDDEN else to_builtins(each, enc_hook=str) for name, each in given.items()}
 

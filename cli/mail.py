@@ -77,7 +77,7 @@ def show(
 
 @command("mail raw", "adjudicator mail raw in-12 --as france > mail.eml", needs=Access.LOOK)
 def raw(mail: Mail, as_: AsSeat = None, all_: All = False) -> None:
-    """The bytes of a mail as they came or went. Only with --as (the seat it belongs to) or --all."""
+    """Print the bytes of an email as it came or went. Only with --as (the seat it belongs to) or --all."""
     show(mail, as_=as_, all_=all_, raw=True)
 
 
@@ -159,7 +159,7 @@ def reread(
 
 
 def _moment(text: str) -> datetime:
-    """A moment in ISO form; without a zone it is UTC. Raises Failed.
+    """Return a moment in ISO form; without a zone it is UTC. Raises Failed.
 
     >>> _moment("2026-12-01T03:00Z").isoformat()
     '2026-12-01T03:00:00+00:00'

@@ -78,8 +78,9 @@ GARBAGE = 20_000
 
 @cache
 def loaded(name: str, *, looks: str = "") -> Any:
-    """The command or group of that name, with all its commands, or at least those of the module that `looks`; its
-    modules are imported now.
+    """Return the command or group of that name with all its commands, and import its modules now.
+
+    With `looks` only the commands of that module are loaded.
     """
     told, *modules = COMMANDS[name]
     modules = [looks] if looks else modules
@@ -105,7 +106,7 @@ class Program(TyperGroup):
         super().__init__(**given | {"commands": listed})
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command that is called."""
+        """Return the command that is called."""
         name, listed, rest = super().resolve_command(ctx, args)
         if listed is None:
             return name, None, rest
@@ -156,7 +157,7 @@ def settings_file(
         bool, typer.Option("--version", is_eager=True, callback=_tell_version, help="Tell the version and the games.")
     ] = False,
 ) -> None:
-    """Runs long board-game campaigns that are played by e-mail."""
+    """Run long board-game campaigns that are played by email."""
     if config is not None:
         may_choose_settings(config)
         os.environ["ADJ_CONFIG"] = str(config)

@@ -79,7 +79,7 @@ def show(
     seat: Annotated[list[str] | None, "Show what this seat knows; repeatable."] = None,
     document: Annotated[bool, "Print the neutral document, public and hidden, instead."] = False,
 ) -> None:
-    """The view of the given seats together; without a seat what an observer sees."""
+    """Show the view of the given seats together; without a seat what an observer sees."""
     match = match_file.match_in(file)
     if document:
         emit(match.document())
@@ -95,7 +95,7 @@ def options(
         str | None, typer.Option(callback=spoken, help="Also say each option in this language, by its code.")
     ] = None,
 ) -> None:
-    """The legal actions of a seat, each as its JSON object; with --lang also as a player would write it."""
+    """List the legal actions of a seat, each as its JSON object; with --lang also as a player would write it."""
     match = match_file.match_in(file)
     _seats(match, [seat])
     book = None if lang is None else words_of(match.game, match)
@@ -139,7 +139,7 @@ def say(
     action: Annotated[str, "ACTION", "A file or a JSON object."],
     lang: Lang = "en",
 ) -> None:
-    """The line that a player writes for an action."""
+    """Print the line that a player writes for an action."""
     owner, match = book_of(game)
     print(words_of(owner, match).say(typed(owner, json_of(action)), lang))
 
@@ -151,7 +151,7 @@ def parse(
     lang: Lang = "en",
     seat: Annotated[str | None, "Whose legal actions decide between readings."] = None,
 ) -> None:
-    """The action that a line means. With a match file and a seat its legal actions settle what is open."""
+    """Print the action that a line means. With a match file and a seat its legal actions settle what is ambiguous."""
     owner, match = book_of(game)
     if seat is not None and match is None:
         raise typer.BadParameter("--seat needs a match file")
@@ -201,7 +201,7 @@ def schema(
 
 
 def _summary(match: Match) -> dict[str, Any]:
-    """What everybody may know about where a match stands."""
+    """Return what everybody may know about the current point of a match."""
     return {
         "game": match.game.id,
         "n": match.position.n,
@@ -213,7 +213,7 @@ def _summary(match: Match) -> dict[str, Any]:
 
 
 def _unused(match: Match) -> dict[str, Any]:
-    """The scripted draws that have not been made; of a match that is over they never will be."""
+    """Return the scripted draws that have not been made; in a match that is over they never will be."""
     left = [draw.line for draw in match.chance.scripted]
     return {"draws_unused": left} if left else {}
 

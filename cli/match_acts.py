@@ -51,7 +51,7 @@ def act(match: Match, seats: Sequence[str], given: Sequence[str], language: str)
 
 
 def book_of(name: str) -> tuple[Game[Any], Match | None]:
-    """A game by its name, or a match file with its game."""
+    """Return a game by its name, or the game and the match of a match file."""
     if name in games():
         return game_named(name), None
     path = Path(name)

@@ -40,7 +40,7 @@ class MatchFile(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 def with_match(file: MatchFile, match: Match) -> MatchFile:
-    """The file brought up to the match, whose log must hold everything since the start."""
+    """Return the file brought up to the match, whose log must hold everything since the start."""
     lines = [msgspec.to_builtins(entry.line(match.game)) for entry in match.log]
     sealed = {seat: msgspec.to_builtins(action) for seat, action in match.sealed.items()}
     packs = {hash: msgspec.json.decode(data) for hash, data in match.contents.items()} or msgspec.UNSET
@@ -48,12 +48,16 @@ def with_match(file: MatchFile, match: Match) -> MatchFile:
 
 
 def match_in(path: Path) -> Match:
-    """The match where a file stands. Raises as `read` and `played` do."""
+    """Return the match at the point where a file ends. Raises as `read` and `played` do."""
     return played(read(path))
 
 
 def read(path: Path) -> MatchFile:
-    """The file. Raises Failed where it is none."""
+    """Return the file.
+
+    Raises:
+        Failed: It is not a match file.
+    """
     try:
         file = msgspec.json.decode(path.read_bytes(), type=MatchFile)
     except msgspec.DecodeError as error:
@@ -67,10 +71,14 @@ def read(path: Path) -> MatchFile:
 
 
 def played(file: MatchFile) -> Match:
-    """The match where the file stands; every entry is played again and, with a seed, every draw recomputed.
+    """Return the match at the point where the file ends.
 
-    Raises ReplayError with the first entry that comes out differently, Failed for another version of the game,
-    PackTrouble.
+    Every entry is played again and, with a seed, every draw recomputed.
+
+    Raises:
+        ReplayError: It names the first entry that comes out differently.
+        Failed: The file is of another version of the game.
+        PackTrouble: The pack is missing, is damaged, or does not fit.
     """
     game = game_named(file.header.game)
     if not same_rules(game, file.header.version, file.header.content):
@@ -97,7 +105,7 @@ def played(file: MatchFile) -> Match:
 
 
 def _entries(file: MatchFile, game: Game[Any]) -> list[Entry]:
-    """The log, typed. Raises Failed with the number of a line that is none of the game."""
+    """Return the log, typed. Raises Failed with the number of a line that is not an entry of the game."""
     found = []
     for place, line in enumerate(file.log, 1):
         try:

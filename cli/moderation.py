@@ -22,7 +22,7 @@ from cli.output import Columns, Output, listed
     needs=Access.LOOK,
 )
 def show(name: Name, seat: Seat, as_json: AsJson = False, *, sight: Sight) -> Output:
-    """A seat: who holds it, how to reach them, what is asked, what lies on file, what it holds.
+    """Show a seat: who holds it, how to reach them, what is asked, what is on file, what it holds.
 
     Without --as SEAT (that seat) or --all only what everybody may know.
     """

@@ -29,9 +29,13 @@ _PLAYER = re.compile(rf"(?:(?P<seat>[\w-]+)=)?{PERSON.pattern}")
 
 
 def from_file(path: Path) -> NewCampaign:
-    """A campaign from a .toml or .json file; `seed` is in hexadecimal, `pack` the content, or a file beside this one.
+    """Return a campaign from a .toml or .json file.
 
-    Raises Failed with what is wrong, NotPossible for a pack that cannot be read.
+    `seed` is in hexadecimal, `pack` the content, or a file beside this one.
+
+    Raises:
+        Failed: Something in the file is wrong; it says what.
+        NotPossible: The pack cannot be read.
     """
     text = path.read_text(encoding="utf-8")
     try:
@@ -56,7 +60,7 @@ def from_file(path: Path) -> NewCampaign:
 
 
 def _of_the_campaign(given: dict[str, Any]) -> dict[str, Any]:
-    """The same, where people who name no language or time zone have those of the campaign."""
+    """Return the same fields, where people who name no language or time zone have those of the campaign."""
     agreed = {name: given[name] for name in ("language", "time_zone") if isinstance(given.get(name), str)}
     players = given.get("players")
     if not isinstance(players, list):
@@ -99,7 +103,11 @@ class Options:
 
 
 def from_options(settings: Settings, given: Options) -> NewCampaign:
-    """A campaign from options; what is not said comes from the settings. Raises Failed with what is missing."""
+    """Return a campaign from options; what is not given comes from the settings.
+
+    Raises:
+        Failed: Something is missing; it says what.
+    """
     defaults = settings.campaign
     if not given.name or not given.game or not given.player:
         raise Failed(f"{', '.join(given.missing)} is missing (or --file)")
@@ -122,7 +130,7 @@ def from_options(settings: Settings, given: Options) -> NewCampaign:
 
 
 def _reactions(given: Sequence[str]) -> dict[str, str]:
-    """The timing of questions by kind. Raises Failed."""
+    """Return the timing of questions by kind. Raises Failed."""
     found = {}
     for text in given:
         kind, equals, how = text.partition("=")

@@ -14,7 +14,7 @@ from cli.errors import Failed
 
 
 def spoken(code: str | None) -> str | None:
-    """The code of a language that there is."""
+    """Return the code of a language if there is such a language."""
     if code is None:
         return code
     if code not in CODES:
@@ -75,7 +75,7 @@ def choices(pairs: Sequence[str]) -> dict[str, Any]:
 
 
 def seed_of(text: str | None) -> bytes | None:
-    """A seed from hexadecimal digits."""
+    """Return a seed from hexadecimal digits."""
     if text is None:
         return None
     try:
@@ -98,7 +98,11 @@ def json_of(given: str) -> Any:
 
 
 def json_in(file: Path, kind: type) -> Any:
-    """The JSON value of a kind (dict or list) that a file holds. Raises Failed."""
+    """Return the JSON value of a kind (dict or list) that a file holds.
+
+    Raises:
+        Failed: The file holds something else.
+    """
     found = _read(file.read_text(encoding="utf-8"), str(file))
     if not isinstance(found, kind):
         raise Failed(f"{file}: not {'an object' if kind is dict else 'a list'}")

@@ -16,10 +16,10 @@ from cli.output import Output
     needs=Access.LOOK,
 )
 def show(name: Name, limit: Limit = 20, *, eye: Eye) -> Output:
-    """What was ordered, the newest first: each line as it was written, how it was read, what it made,
-    or why it did nothing.
+    """Show what was ordered, newest first.
 
-    Only with --as SEAT (that seat's own) or --all.
+    Each line as it was written, how it was read, and what it did, or why it did nothing. Only with --as SEAT (that
+    seat's own orders) or --all.
     """
     if eye == Eye():
         raise Failed("what was ordered shows only with --as SEAT or --all")

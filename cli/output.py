@@ -84,7 +84,7 @@ class Columns:
             print("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
 
     def fitting(self, rows: Sequence[Sequence[str]], room: int) -> list[int]:
-        """The columns that are shown. The last one may be broken into lines, so it needs no more than a third."""
+        """Return the columns that are shown. The last one may be broken into lines, so it needs at most a third."""
         width = {head: max(map(len, [head, *(row[k] for row in rows)])) for k, head in enumerate(self.heads)}
         width[self.heads[-1]] = min(width[self.heads[-1]], room // 3)
         full = {head for k, head in enumerate(self.heads) if any(row[k] for row in rows)}
@@ -154,10 +154,11 @@ def listed(
     loud: Callable[[Any], bool] | None = None,
     below: str = "",
 ) -> Output:
-    """Records, whole for machines. For people columns: a head with a field or with what is told of each record.
+    """Return records, complete for machines; for people as columns.
 
-    A head alone is also the name of its field: `SHARED WITH` of `shared_with`. `spare` as in `Columns`; `loud`: which
-    records are shown in bold; `below`: a line behind the table, if there is something in it.
+    A column is a head with a field or with what is said of each record. A head alone is also the name of its field:
+    `SHARED WITH` of `shared_with`. `spare` as in `Columns`; `loud`: which records are shown in bold; `below`: a line
+    after the table, if there is something in it.
     """
     named = [(each, each.lower().replace(" ", "_")) if isinstance(each, str) else each for each in columns]
     tells = [attrgetter(of) if isinstance(of, str) else of for _, of in named]
@@ -168,7 +169,7 @@ def listed(
 
 
 def minute(when: datetime | None) -> str | None:
-    """A moment in a cell with its zone."""
+    """Return a moment for a cell, with its zone."""
     return f"{when:%Y-%m-%d %H:%M} UTC" if when else None
 
 
@@ -184,7 +185,7 @@ def span(time: timedelta) -> str:
 
 
 def remark(sentence: str) -> None:
-    """A sentence for the person at the keyboard; never part of the output proper."""
+    """Print a sentence for the person at the keyboard; it is never part of the output proper."""
     print(sentence, file=sys.stderr, flush=True)
 
 
@@ -194,8 +195,9 @@ def write_json(path: Path, value: Any, indent: int = 1) -> None:
 
 
 def write_whole(path: Path, content: bytes, *, secret: bool = False) -> None:
-    """Replace a file in one step, so that a crash leaves the old one or the new one. One with a `secret` in it only its
-    owner may read, also if it was there and others could.
+    """Replace a file in one step, so that a crash leaves the old one or the new one.
+
+    Only its owner may read a file with a `secret` in it, even if it existed and others could read it.
     """
     if path.is_dir() or not path.parent.is_dir():
         raise Failed(f"{path}: {'it is a folder' if path.is_dir() else f'there is no folder {path.parent}'}")

@@ -100,7 +100,7 @@ def overview_(
 
 
 def _require_known(moderator: str, lines: Sequence[Line]) -> None:
-    """Raises Failed for a name that moderates none of these campaigns: mostly it is misspelt."""
+    """Check that the name moderates one of these campaigns. Raises Failed if not: it is mostly misspelt."""
     there = sorted({name for line in lines for name in line.moderators})
     if moderator and moderator.casefold() not in map(str.casefold, there):
         known = f"; those who do: {', '.join(there)}" if there else ""
@@ -108,8 +108,9 @@ def _require_known(moderator: str, lines: Sequence[Line]) -> None:
 
 
 def _room(lines: Sequence[Line], now: datetime, below: int) -> int:
-    """How many of the lines a screen shows at once, with their heads, what stands below and the next prompt; those that
-    somebody has to look at are never left out.
+    """Return how many of the lines a screen shows at once, with their heads, the lines below and the next prompt.
+
+    Lines that somebody has to look at are never left out.
     """
     if not sys.stdout.isatty():
         return len(lines)
@@ -121,7 +122,7 @@ def _room(lines: Sequence[Line], now: datetime, below: int) -> int:
 
 
 def _next(lines: Sequence[Line]) -> list[str]:
-    """What the needs that there are mean, and what meets them, a line each."""
+    """Return what each need that occurs means, and the commands that meet it, a line each."""
     there = {need for line in lines for need in line.needs}
     return [f"  {need:<9}  {NEEDS[need]}: {', '.join(how)}" for need, how in NEXT.items() if need in there]
 
@@ -153,7 +154,7 @@ def _haste(line: Line, now: datetime) -> Tint:
 
 
 def _sum(lines: Sequence[Line], now: datetime) -> str:
-    """What there is to do, in a line."""
+    """Return what there is to do, in a line."""
     urgent = sum(bool(line.needs) for line in lines)
     counts = {
         "needs you" if urgent == 1 else "need you": urgent,

@@ -21,9 +21,9 @@ Game = Annotated[str, "GAME", "An installed game; without it all."]
     needs=Access.INSPECT,
 )
 def list_(game: Game = "") -> Output:
-    """The players by their ratings, which are reckoned anew from all finished matches that count (docs/moderator.md).
+    """List the players by their ratings, computed from all finished matches that count (docs/moderator.md).
 
-    A rating is given with one standard deviation. AT LEAST is the rating less three of them; the list goes by it.
+    A rating is given with one standard deviation. AT LEAST is the rating less three of them; the list is sorted by it.
     """
     with at_the_desk() as service, reading(service.engine) as session:
         found = ratings.listed(session, game)
@@ -60,7 +60,7 @@ _TALLY = ("SEAT", "MATCHES", "WON", "DRAWN", "CLOSED")
     needs=Access.INSPECT,
 )
 def show(who: Annotated[str, "WHO", "A name, a registered mail address, or a number as in #7."]) -> Output:
-    """What somebody has played: matches and wins by game and seat, the rating, how reliable they were."""
+    """Show what a person has played: matches and wins by game and seat, the rating, how reliable they were."""
     with at_the_desk() as service, reading(service.engine) as session:
         found = ratings.player(session, who)
     rows = [

@@ -19,7 +19,7 @@ _needs: ContextVar["Needs"] = ContextVar("needs")
 
 
 def sitter() -> "Sitter | None":
-    """The moderator who gives the command; None: somebody who may do everything."""
+    """Return the moderator who gives the command. None: somebody who may do everything."""
     return _sitter.get()
 
 
@@ -69,7 +69,7 @@ def _require_own_name(name: str, by: str | None) -> None:
 
 
 def _call(words: str, needed: "Needs", context: Any) -> "Call":
-    """The command with the campaigns that its arguments and options name."""
+    """Return the command with the campaigns that its arguments and options name."""
     from adjudicator.service.console.sitters import Call
 
     given, named, could = context.params, list[str](), False
@@ -118,7 +118,10 @@ def may_choose_settings(file: Path) -> None:
 
 
 def login(settings: "Settings") -> str:
-    """The login of whoever gives the command. By `sudo` to an account of the operators it is that which they had."""
+    """Return the login of whoever gives the command.
+
+    If they used `sudo` to an account of the operators, it is the login that they had before.
+    """
     own = _name_of(os.getuid())
     if _by_sudo() and (own in settings.desk.operators):
         return _name_of(int(os.environ["SUDO_UID"]))

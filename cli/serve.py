@@ -36,7 +36,7 @@ ALONE = ("--without-gossip", "--without-mingle", "--without-heartbeat")
 
 @command("serve", "adjudicator serve", "adjudicator --config /etc/adjudicator.toml serve", needs=Access.OPERATOR)
 def serve() -> None:
-    """The whole service in one process, until SIGTERM or Ctrl-C: for one small server with SQLite."""
+    """Run the whole service in one process, until SIGTERM or Ctrl-C: for one small server with SQLite."""
     from worker.installation import running
     from worker.monitor import CannotListen
     from worker.threads import ThreadFailed
@@ -201,11 +201,11 @@ def monitor() -> None:
 
 @contextmanager
 def told_to_stop() -> Iterator[threading.Event]:
-    """An event that SIGTERM and Ctrl-C set.
+    """Yield an event that SIGTERM and Ctrl-C set.
 
     A thread sets it, which reads what the interpreter writes as soon as a signal comes (`signal.set_wakeup_fd`).
-    Python's own handlers run when the main thread wakes: one that comes just before it begins to wait would be waited
-    for without end.
+    Python's own handlers run when the main thread wakes: a signal that comes just before it begins to wait would be
+    waited for without end.
     """
     stop = threading.Event()
     told, teller = socket.socketpair()
@@ -236,9 +236,9 @@ def _heard(number: int, frame: FrameType | None) -> None:
 
 
 def _production() -> Settings:
-    """The settings of a process among several, which tells what it does.
+    """Return the settings of a process among several, and let it log what it does.
 
-    Raises NotPossible where the database is of another version: every mail would stumble over it.
+    Raises NotPossible if the database is of another version: every message would fail because of it.
     """
     working()
     settings = Settings.load()

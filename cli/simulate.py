@@ -181,7 +181,7 @@ def run(plan: Plan, cases: Path, *, covered: bool = False, jobs: int = 1) -> Cov
 
 
 def _played(plan: Plan, cases: Path, covered: bool, number: int) -> Played:
-    """A game of the plan, in a process of its own perhaps. Raises Failed."""
+    """Play a game of the plan, perhaps in a process of its own. Raises Failed."""
     label = f"{plan.seed}/{number}"
     coverage = Coverage(game_named(plan.game)) if covered else None
     try:

@@ -50,7 +50,7 @@ def show(name: Tournament) -> Output:
     needs=Access.INSPECT,
 )
 def standings(name: Tournament) -> Output:
-    """The players by points; equal ones by victories, then by the points of those they have met (AGAINST)."""
+    """Show the players by points; equal ones by victories, then by the points of those they have met (AGAINST)."""
     with at_the_desk() as service, reading(service.engine) as session:
         found = tournaments.standings(session, name)
     return listed(

@@ -71,7 +71,7 @@ def new(
 
 
 def _terms(name: str, game: str, option: list[str], file: Path | None) -> NewCampaign:
-    """What every table has in common: from a file, or from the settings. Raises Failed."""
+    """Return what every table has in common: from a file, or from the settings. Raises Failed."""
     if bool(game) is (file is not None) or (option and file is not None):
         raise typer.BadParameter("give --game, with --option where there are house rules, or --file")
     if file is not None:
@@ -91,7 +91,7 @@ def _terms(name: str, game: str, option: list[str], file: Path | None) -> NewCam
 
 
 def _players(file: Path, language: str, zone: str) -> tuple[Player, ...]:
-    """The players of a file. Raises Failed."""
+    """Return the players of a file. Raises Failed."""
     lines = (line.partition("#")[0].strip() for line in file.read_text(encoding="utf-8").splitlines())
     return tuple(_player(line, "", language, zone) for line in lines if line)
 

@@ -99,7 +99,7 @@ def points(
     first: Annotated[int, typer.Option("--from", min=0, help="From this log number on.")] = 0,
     lang: OwnLang = None,
 ) -> Output:
-    """The moments that play can go back to: after each of these log entries somebody is asked."""
+    """List the points that play can go back to: after each of these log entries somebody is asked."""
     with looking_at(name, Sight(lang=lang)) as look:
         found = [point for point in all_points(look.table, look.words) if point.n >= first]
     return listed(
@@ -117,7 +117,7 @@ def points(
     "turn show", "adjudicator turn show lights 41", "adjudicator turn show lights 41 --as france", needs=Access.LOOK
 )
 def show(name: Name, n: Entry, *, sight: Sight) -> Output:
-    """The position as it was right after a log entry."""
+    """Show the position as it was right after a log entry."""
     with looking_at(name, sight) as look:
         match = standing_at(look, str(n))
         asked = [
@@ -135,7 +135,7 @@ def show(name: Name, n: Entry, *, sight: Sight) -> Output:
     needs=Access.LOOK,
 )
 def diff(name: Name, a: Where, b: Where, *, sight: Sight) -> Output:
-    """What differs between two positions of one line of play, or of two, in the words of the game."""
+    """Show what differs between two positions of one line of play, or of two, in the words of the game."""
     with looking_at(name, sight) as look:
         one, other = look.view(standing_at(look, a)), look.view(standing_at(look, b))
         found = differences(look.table.match.game.part("report"), one, other, look.seats, look.words)
@@ -161,7 +161,7 @@ def explain(name: Name, n: Entry, *, sight: Sight) -> Output:
 
 @command("turn revisions", "adjudicator turn revisions lights", needs=Access.LOOK)
 def revisions(name: Name) -> Output:
-    """The lines of play: the first one, and every correction with its author and reason."""
+    """List the lines of play: the first one, and every correction with its author and reason."""
     with looking_at(name) as look:
         return listed(
             lines_of_play(look),
@@ -175,9 +175,9 @@ def revisions(name: Name) -> Output:
 
 
 def _record_of(name: str, eye: Eye, first: int, last: int | None) -> Record:
-    """The record, between two log numbers, of a campaign in the database or of an archive file (`.zip`).
+    """Return the record, between two log numbers, of a campaign in the database or of an archive file (`.zip`).
 
-    Raises Failed where there is none.
+    Raises Failed if there is none.
     """
     if name.lower().endswith(".zip"):
         whole = record_in(Path(name), eye.as_, everything=eye.all_)

@@ -63,7 +63,7 @@ def upgrade() -> None:
 
 @command("clock accept", "adjudicator clock accept", needs=Access.OPERATOR)
 def accept_clock(yes: Yes = False) -> Output:
-    """It is as late as this machine says: deadlines fall again, by this clock.
+    """Accept the clock of this machine as it is: deadlines fall again, by this clock.
 
     For an installation that does not believe its clock (adjudicator doctor tells) though it is right. Where the clock
     is wrong, set it instead: then nothing needs to be accepted.

@@ -78,7 +78,7 @@ def _report(verdict: Verdict) -> Iterator[str]:
 
 
 def _of_earlier(verdicts: Iterable[Verdict]) -> Iterator[Difference]:
-    """What is wrong with the matches before, each under the name of its campaign."""
+    """Yield what is wrong with the earlier matches, each under the name of its campaign."""
     for verdict in verdicts:
         for each in verdict.differences:
             yield msgspec.structs.replace(each, where=f"{verdict.campaign}, {each.where}")
@@ -94,7 +94,7 @@ def _read(path: Path) -> Archive:
 
 
 def _included(path: Path, archive: Archive, key: str) -> tuple[list[str], list[Difference]]:
-    """What the orders of a receipt were, as the archive opens them, and what is wrong."""
+    """Return the orders of a receipt, as the archive opens them, and what is wrong."""
     headers = BytesHeaderParser(policy=policy.compat32).parsebytes(path.read_bytes()).get_all(HEADER, [])
     if not headers:
         raise Failed(f"{path}: there is no receipt in it; save the answer to your orders as a whole (.eml)")

@@ -45,9 +45,9 @@ def _leave_the_logs(**_: Any) -> None:
 
 
 def make_app(settings: Settings, service: Service | None = None) -> Celery:
-    """The application with its tasks.
+    """Return the application with its tasks.
 
-    Without a service one is opened in each process when it is first needed, and each has a heart of its own.
+    Without a service, each process opens one when it is first needed, and has a heartbeat of its own.
     """
     app = Celery("adjudicator", broker=settings.celery.broker)
     app.conf.update(

@@ -21,7 +21,7 @@ def start_consumer(app: Celery, wakes: CeleryWakes, threads: Threads) -> None:
 
 
 def _consume(app: Celery) -> None:
-    """Raises RuntimeError where the worker gives up (a broker that is away for a while is waited for).
+    """Run the worker. Raises RuntimeError if it gives up (it waits while a broker is away for a time).
 
     Not `app.Worker`: that one takes the signals and the log of its process for itself.
     """

@@ -1,8 +1,10 @@
-"""The heartbeat of a process: it tells that it lives, watches the others, and frees what the dead had in hand, or what
-a queue that was emptied has lost.
+"""The heartbeat of a process.
 
-Silence is told by beats that do not come while our own do, never by a clock: nobody is dead because a clock jumped, the
-database was away, or this machine stood still.
+It tells that the process is alive, watches the others, and frees what the lost ones had claimed, or what a queue that
+was emptied has lost.
+
+A process counts as silent when its beats stay out while our own go on, never by a clock: no process is lost because a
+clock jumped, the database was away, or this machine stopped for a time.
 """
 
 import os
@@ -80,8 +82,10 @@ class Heart:
         signs: Signs = SIGNS,
         shares: Collection[int] = (),
     ) -> None:
-        """`found` is called, in that thread, when mails have been freed. Without a clock it is that of the machine, as
-        long as it is believed. `shares`: of the campaigns, which it serves where they are divided.
+        """Prepare the heartbeat.
+
+        `found` is called, in its thread, when messages have been freed. Without a clock, that of the machine is used,
+        as long as it is believed. `shares`: the shares of the campaigns that it serves, where they are divided.
         """
         self.clock: Clock = clock or KeptClock(timedelta(hours=settings.clock.most_ahead_hours))
         self._timekeeper = Timekeeper(settings, self.clock, signs) if isinstance(self.clock, KeptClock) else None
@@ -110,7 +114,7 @@ class Heart:
             self._queue.start()
 
     def stop(self) -> None:
-        """The process ends as it should."""
+        """Stop beating because the process ends as it should."""
         self._stop.set()
         if self._queue is not None:
             self._queue.stop()
@@ -175,7 +179,7 @@ class Heart:
             return [each for each in found if each.id != self.id]
 
     def _emptied(self) -> None:
-        """The wake-ups are gone, so that nobody comes for what somebody was woken for."""
+        """Free what processes were woken for: the wake-ups are gone, so nobody comes for it."""
         with self._writing() as session:
             heartbeats.free_woken(session, self.clock.now())
         self._found()
@@ -196,7 +200,7 @@ class Heart:
 def beating(
     settings: Settings, kind: ProcessKind, found: Callable[[], None], clock: Clock | None = None
 ) -> Iterator[Heart]:
-    """A heart that beats until the block ends."""
+    """Yield a heart that beats until the block ends."""
     heart = Heart(settings, kind, found, clock)
     heart.start()
     try:

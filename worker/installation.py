@@ -27,10 +27,13 @@ from worker.wakes import waker
 def running(
     settings: Settings, clock: Clock | None = None, failed: Callable[[], None] = lambda: None
 ) -> Iterator[Service]:
-    """A whole installation in threads of this process, until the block ends.
+    """Run a whole installation in threads of this process, until the block ends.
 
-    Nobody else may work on the same database: what a killed predecessor had taken is taken up at once. `failed` is
-    called when a thread has ended by an error. Raises ThreadFailed at the end of the block then.
+    Nobody else may work on the same database: what a killed predecessor had claimed is taken over at once. `failed` is
+    called when a thread has ended by an error.
+
+    Raises:
+        ThreadFailed: A thread has failed; raised at the end of the block.
     """
     wakes = waker(settings)
     heart = Heart(settings, ProcessKind.SERVE, wakes.all, clock)

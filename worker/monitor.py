@@ -77,9 +77,10 @@ class Installation(Collector):
 
 @contextmanager
 def listening(service: Service) -> Iterator[WSGIServer]:
-    """A server at the address of the settings; `serve_forever` lets it answer until `shutdown`.
+    """Yield a server at the address of the settings; `serve_forever` lets it answer until `shutdown`.
 
-    Raises CannotListen where the address is taken or none of this machine.
+    Raises:
+        CannotListen: The address is taken, or is not one of this machine.
     """
     where = service.settings.monitor
     try:
@@ -91,7 +92,7 @@ def listening(service: Service) -> Iterator[WSGIServer]:
 
 
 def application(service: Service) -> Callable[..., Iterable[bytes]]:
-    """The WSGI application: `/metrics` and `/health`."""
+    """Return the WSGI application: `/metrics` and `/health`."""
     registry = CollectorRegistry()
     registry.register(Installation(service))
     metrics = make_wsgi_app(registry)
@@ -112,7 +113,7 @@ def application(service: Service) -> Callable[..., Iterable[bytes]]:
 
 
 def troubles(service: Service) -> list[str]:
-    """What somebody has to look after at once; empty: all is well."""
+    """Return the problems that need attention at once; empty if all is well."""
     return [each.text for each in health.troubles(service)]
 
 

@@ -45,10 +45,11 @@ LONGEST_IDLE = 60.0
 
 
 def poll(service: Service, stop: threading.Event, mailboxes: Sequence[str] = (MAIN,)) -> None:
-    """Fetch mails until told to stop; a lost connection is made again after growing pauses. `mailboxes`: those whose
-    mail lies in one folder.
+    """Fetch messages until told to stop; a lost connection is made again after growing pauses.
 
-    Whatever goes wrong, the mail is still in the INBOX: the thread pauses and tries again, it never ends.
+    `mailboxes`: those whose messages lie in one folder.
+
+    Whatever goes wrong, the message is still in the INBOX: the thread pauses and tries again, it never ends.
     """
     start_reader()
     prefilled_lines()
@@ -119,7 +120,7 @@ def _file_away_known(service: Service, box: Mailbox, name: str) -> None:
 
 
 def _folder(service: Service, name: str, folder: str = "") -> str:
-    """What the store calls a folder of a mailbox, otherwise its inbox (`Place`)."""
+    """Return the name in the store of a folder of a mailbox, by default of its inbox (`Place`)."""
     folder = folder or service.settings.mail.boxes[name].imap.inbox
     return f"{name}:{folder}" if name else folder
 
@@ -173,11 +174,14 @@ def _store(service: Service, arrived: Sequence[Arrived]) -> None:
 
 
 def read_again(service: Service, since: datetime, told: Callable[[int, int], None] = lambda done, all: None) -> Again:
-    """Fetch what came since a moment from INBOX and the folder of handled mails of every mailbox, and handle what is
-    not known.
+    """Fetch what came since a moment, and handle what is not known.
 
-    For a store that was put back in time, while nothing else works on it. In the order of arrival; `told` hears how
-    many of how many have been looked at. Nothing is moved. Raises MailboxLost.
+    It looks into INBOX and the folder of handled messages of every mailbox. For a store that was put back in time,
+    while nothing else works on it. In the order of arrival; `told` is called with how many have been looked at, and of
+    how many. Nothing is moved.
+
+    Raises:
+        MailboxLost: The connection to a mailbox failed.
     """
     with ExitStack() as boxes:
         names = [names[0] for names in service.settings.mail.fetched_together]
@@ -201,7 +205,7 @@ def read_again(service: Service, since: datetime, told: Callable[[int, int], Non
 
 
 def _folders(service: Service, name: str) -> Iterator[tuple[str, Mailbox]]:
-    """The folders of a mailbox in which mails may lie; one that was never made is passed over."""
+    """Yield the folders of a mailbox in which messages may lie; one that was never made is skipped."""
     settings, given = imap_settings(service.settings, name), service.settings.mail.boxes[name].imap
     for folder in dict.fromkeys((given.handled, given.inbox)):
         try:

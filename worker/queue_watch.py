@@ -21,7 +21,10 @@ _SCHEMES = ("redis://", "rediss://", "unix://")
 
 
 def client(broker: str) -> redis.Redis | None:
-    """A connection of our own to a broker that is a Redis, made when it is first used; None for others."""
+    """Return a connection to a broker that is a Redis, or None for other brokers.
+
+    It is made when it is first used.
+    """
     if not broker.startswith(_SCHEMES):
         return None
     return redis.Redis.from_url(broker, socket_timeout=PATIENCE_SECONDS, socket_connect_timeout=PATIENCE_SECONDS)
@@ -31,7 +34,10 @@ class QueueWatch:
     """Looks for the mark in a thread of its own, until `stop`. A Redis that is away costs nothing but a look."""
 
     def __init__(self, server: redis.Redis, emptied: Callable[[], None]) -> None:
-        """`emptied` is called, in that thread, when the wake-ups are gone. Where it fails it is called again."""
+        """Prepare to watch the queue of a broker.
+
+        `emptied` is called, in its thread, when the wake-ups are gone. If it fails it is called again.
+        """
         self._redis = server
         self._emptied, self._stop = emptied, threading.Event()
         self._away, self._life = False, ""
@@ -81,6 +87,6 @@ class QueueWatch:
 
 
 def queue_watch(settings: Settings, emptied: Callable[[], None]) -> QueueWatch | None:
-    """That of the broker of these settings; None for one that cannot be emptied by others."""
+    """Return the watch of the broker of these settings; None for a broker that others cannot empty."""
     server = client(settings.celery.broker)
     return None if server is None else QueueWatch(server, emptied)

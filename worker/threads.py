@@ -38,7 +38,11 @@ class Threads:
             thread.join(END_SECONDS)
 
     def check(self) -> None:
-        """Raises ThreadFailed with the names of the threads that failed, or still work after `end`."""
+        """Check that no thread has failed or still works after `end`.
+
+        Raises:
+            ThreadFailed: It names the threads that did.
+        """
         hanging = [thread.name for thread, _ in self._running if self._ending and thread.is_alive()]
         if self._fallen:
             raise ThreadFailed(f"ended by an error, which the log has: {', '.join(self._fallen)}")

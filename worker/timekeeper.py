@@ -30,8 +30,9 @@ _TIMEX_BYTES = 512
 
 
 def synchronised() -> bool:
-    """Whether the kernel knows that a time server has set its clock: who sets it by hand takes that back (adjtimex(2),
-    STA_UNSYNC). False where no kernel tells.
+    """Return whether the kernel knows that a time server has set its clock. False if no kernel tells.
+
+    Setting the clock by hand takes that back (adjtimex(2), STA_UNSYNC).
     """
     try:
         state: int = ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(_TIMEX_BYTES))
@@ -83,7 +84,7 @@ class Timekeeper:
         self._told = False
 
     def look(self, session: Session) -> Doubt | None:
-        """What is not believed now, after all signs. The moment that is believed is kept for the others."""
+        """Return the doubt that remains after all signs. A moment that is believed is stored for the others."""
         self._clock.compare(seen_clock.seen(session))
         doubt = self._clock.doubt
         if doubt is None:
@@ -101,7 +102,10 @@ class Timekeeper:
         return doubt
 
     def _ask(self, session: Session, doubt: Doubt) -> None:
-        """A mail server may take a minute to answer: a heart does not wait for it."""
+        """Ask a mail server for the time, in a thread.
+
+        The server may take a minute to answer, and a heartbeat must not wait for it.
+        """
         asking = self._asking is not None and self._asking.is_alive()
         if asking or not seen_clock.asks(session, doubt.kept, ASKING_PAUSE):
             return

@@ -61,7 +61,7 @@ class CeleryWakes:
         self._send(SWEEP, [True])
 
     def tick(self) -> None:
-        """The same, because so much time has passed, as Beat does: who has just swept does not do it again."""
+        """Request a sweep because time has passed, as Beat does: a process that has just swept does not sweep again."""
         self._send(SWEEP, [])
 
     def all(self) -> None:
@@ -97,7 +97,7 @@ class OutboxWoken:
             return True
 
     def taken(self) -> None:
-        """The wake-up is out of the queue."""
+        """Note that the wake-up is out of the queue."""
         if self._redis is not None:
             with suppress(redis.RedisError):  # it goes by itself
                 self._redis.delete(OUTBOX_MARK)
@@ -116,7 +116,7 @@ def queue_of_share(share: int) -> str:
 
 
 def shares_of(queues: Iterable[str]) -> list[int]:
-    """The shares whose queues are among these."""
+    """Return the shares whose queues are among these."""
     prefix = queue_of_share(0)[:-1]
     return [int(name.removeprefix(prefix)) for name in queues if name.startswith(prefix)]
 
@@ -133,7 +133,7 @@ def queues(shares: int) -> list[str]:
 
 
 def ways(settings: Settings) -> dict[str, Any]:
-    """What an application must know of the broker: how to listen, the queues, and what goes into which."""
+    """Return what an application must know of the broker: how to listen, the queues, and what goes into which."""
     memory = settings.celery.broker.startswith("memory")
     listening = (
         {"polling_interval": 0.02}

@@ -28,16 +28,16 @@ def timed(mail_id: int) -> Iterator[None]:
 
 
 def stuck(seconds: float) -> list[int]:
-    """The mails that this process has been handling for longer than that."""
+    """Return the messages that this process has been handling for longer than that."""
     now = time.monotonic()
     return [mail for mail, since in list(_handling.items()) if now - since > seconds]
 
 
 def end_when_stuck(seconds: float) -> None:
-    """A thread that ends this process when a mail has been handled for too long.
+    """Start a thread that ends this process when a message has been handled for too long.
 
-    Nobody else can: there is one process. Whoever restarts it (systemd does) finds the mail counted, and after a
-    few times set aside.
+    Nothing else can: there is one process. Whatever restarts it (systemd does) finds the attempt counted, and after a
+    few attempts the message is quarantined.
     """
 
     def watch() -> None:

@@ -60,19 +60,20 @@ class Domain(msgspec.Struct, frozen=True):
     directory: Path
 
     def path(self, code: str) -> Path:
-        """The .po file of a language; the compiled .mo file lies beside it."""
+        """Return the .po file of a language; the compiled .mo file lies next to it."""
         return self.directory / code / "LC_MESSAGES" / f"{self.name}.po"
 
 
 def domains(package: Path = PACKAGE) -> list[Domain]:
-    """The common domain and one for each game that has a folder `locale`."""
+    """Return the common domain and one for each game that has a folder `locale`."""
     games = sorted(folder.parent for folder in (package / "games").glob("*/locale"))
     return [Domain(DOMAIN, package, DIRECTORY), *(Domain(game.name, game, game / "locale") for game in games)]
 
 
 def extract(domain: Domain) -> Catalog:
-    """The messages that the sources of a domain use now, with the files they stand in; and the words that players
-    type, which only languages need that the code has no words for.
+    """Return the messages that the sources of a domain use now, with their files.
+
+    Includes the words that players type, which only languages need for which the code has no words.
     """
     catalog, others = Catalog(project=DOMAIN, charset="utf-8"), _others(domain)
     found = extract_from_dir(
@@ -102,9 +103,10 @@ _UNSEEN = re.compile(rb"""f"[^"\n]*(?:gettext|msgid)\('|f'[^'\n]*(?:gettext|msgi
 
 
 def _python(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
-    """What Babel finds in a file of Python. It takes every one apart, and most have none of the words it looks for.
+    """Yield what Babel finds in a file of Python.
 
-    Raises ValueError for a message that it would miss.
+    Babel parses every file, and most have none of the words it looks for. Raises ValueError for a message that it would
+    miss.
     """
     source = file.read()
     if found := _UNSEEN.search(source):
@@ -125,8 +127,9 @@ VERBS = "verb"
 
 
 def declared(domain: Domain) -> Iterator[tuple[str, str | tuple[str, str]]]:
-    """The messages that games declare, each behind its file: `tell(FortSeized, "%(space)s: fort seized")`, and those of
-    their files of words.
+    """Yield the messages that games declare, each after its file, and those of their files of words.
+
+    For example `tell(FortSeized, "%(space)s: fort seized")`.
     """
     for path in (*_files(domain, "said.yaml"), *_files(domain, "said/*.yaml")):
         for text in messages(msgspec.yaml.decode(path.read_bytes())):
@@ -149,7 +152,7 @@ def declared(domain: Domain) -> Iterator[tuple[str, str | tuple[str, str]]]:
 
 @cache
 def _declarations(source: str) -> tuple[ast.Assign | ast.AnnAssign | ast.Call, ...]:
-    """The calls and assignments of a file that may declare words: each file is taken apart once."""
+    """Return the calls and assignments of a file that may declare words: each file is parsed once."""
     found: list[ast.Assign | ast.AnnAssign | ast.Call] = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Assign | ast.AnnAssign):
@@ -160,19 +163,20 @@ def _declarations(source: str) -> tuple[ast.Assign | ast.AnnAssign | ast.Call, .
 
 
 def _literals(node: ast.expr) -> list[ast.expr]:
-    """The argument, or the values of one that has words for each case."""
+    """Return the argument, or the values of one that has words for each case."""
     return node.values if isinstance(node, ast.Dict) else [node]
 
 
 def _says(text: str) -> bool:
-    """Whether there is anything to translate beside the names in it: words, or quotes, of which each language has its
-    own.
+    """Return whether there is anything to translate apart from the names in it.
+
+    Words, or quotes, of which each language has its own.
     """
     return any(letter.isalpha() or letter in "“”" for letter in _PLACEHOLDER.sub("", text))
 
 
 def _leaves(tree: object, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
-    """The texts of a file of words, with the keys that lead to them."""
+    """Yield the texts of a file of words, with the keys that lead to them."""
     if isinstance(tree, dict):
         for key, inside in tree.items():
             yield from _leaves(inside, (*path, str(key)))
@@ -192,8 +196,10 @@ _COMMENTS = {
 
 
 def typed_words(domain: Domain) -> Iterator[tuple[str, str, str]]:
-    """English words that players type, each behind its context, and the file it stands in: names of commands and the
-    lines around the form (`names = {"en": …}`), words of orders (calls with literals for `en` and `ru`, `orders.yaml`).
+    """Yield English words that players type, each with its context before it and its file after it.
+
+    Names of commands and the lines around the form (`names = {"en": …}`), words of orders (calls with literals for `en`
+    and `ru`, `orders.yaml`).
     """
     for path in chain.from_iterable(_files(domain, f"{each}.yaml") for each in ("orders", "conditions", "standing")):
         for word in _orders(msgspec.yaml.decode(path.read_bytes())):
@@ -208,13 +214,13 @@ def typed_words(domain: Domain) -> Iterator[tuple[str, str, str]]:
 
 
 def _ordered(node: ast.Call) -> str:
-    """The first English form of `phrase(…, en="flag | claim", ru="флаг")`; "" for anything else."""
+    """Return the first English form of `phrase(…, en="flag | claim", ru="флаг")`; "" for anything else."""
     given = {each.arg: each.value.value for each in node.keywords if isinstance(each.value, ast.Constant)}
     return str(given["en"]).partition("|")[0].strip() if {"en", "ru"} <= given.keys() else ""
 
 
 def _orders(tree: object) -> Iterator[str]:
-    """The first English form of everything in a file of orders that has one."""
+    """Yield the first English form of everything in a file of orders that has one."""
     inside = tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ()
     if isinstance(tree, dict) and isinstance(said := tree.get("en"), str):
         yield said.partition("|")[0].strip()
@@ -223,7 +229,7 @@ def _orders(tree: object) -> Iterator[str]:
 
 
 def _english(node: ast.Assign | ast.AnnAssign) -> str:
-    """The first English form of `names = {"en": ("help", ...), ...}`; "" for anything else."""
+    """Return the first English form of `names = {"en": ("help", ...), ...}`; "" for anything else."""
     targets = node.targets if isinstance(node, ast.Assign) else [node.target]
     named = {target.id for target in targets if isinstance(target, ast.Name)}
     if not named & set(_TYPED_IN) or not isinstance(node.value, ast.Dict):
@@ -245,7 +251,7 @@ def _others(domain: Domain) -> set[Path]:
 
 
 def updated(domain: Domain, code: str, extracted: Catalog | None = None) -> Catalog:
-    """The catalogue of a language as it should be: the messages of now, with the translations there are.
+    """Return the catalogue of a language as it should be: the present messages, with the existing translations.
 
     `extracted`: what `extract` found, if that is known already.
     """
@@ -264,7 +270,7 @@ def updated(domain: Domain, code: str, extracted: Catalog | None = None) -> Cata
 
 
 def po_bytes(catalog: Catalog) -> bytes:
-    """The text form: sorted, without places and dates, so that a change shows only what changed."""
+    """Return the text form: sorted, without places and dates, so that a diff shows only what changed."""
     buffer = io.BytesIO()
     write_po(buffer, catalog, width=110, omit_header=True, sort_output=True, no_location=True)
     plural = f"nplurals={catalog.num_plurals}; plural={catalog.plural_expr};"
@@ -280,7 +286,7 @@ def po_bytes(catalog: Catalog) -> bytes:
 
 
 def mo_bytes(po: bytes, code: str) -> bytes:
-    """The compiled form of a .po file, the same bytes at any time."""
+    """Return the compiled form of a .po file, the same bytes at any time."""
     buffer = io.BytesIO()
     catalog = read_po(io.BytesIO(po), locale=code)
     # Babel would write the time of the compilation into the header.
@@ -290,7 +296,7 @@ def mo_bytes(po: bytes, code: str) -> bytes:
 
 
 def problems(domain: Domain, code: str, extracted: Catalog | None = None) -> Iterator[str]:
-    """What is wrong with the committed catalogues of a language: stale, untranslated, fuzzy, bad placeholders."""
+    """Yield what is wrong with the committed catalogues of a language: stale, untranslated, fuzzy, bad placeholders."""
     path = domain.path(code)
     if not path.exists():
         yield f"{path}: missing"
@@ -328,7 +334,7 @@ def _faults(message: Message, catalog: Catalog) -> Iterator[str]:
 
 
 def compile_catalogue(domain: Domain, code: str) -> None:
-    """Writes the .mo file of a language, which is what the program reads."""
+    """Write the .mo file of a language, which is what the program reads."""
     path = domain.path(code)
     path.with_suffix(".mo").write_bytes(mo_bytes(path.read_bytes(), code))
 
@@ -342,7 +348,7 @@ def write(domain: Domain, code: str, extracted: Catalog | None = None) -> None:
 
 
 def installed_data() -> Iterator[Path]:
-    """The folders `data` of the installed games, those of other packages too."""
+    """Yield the folders `data` of the installed games, those of other packages included."""
     for point in entry_points(group=GROUP):
         found = find_spec(point.module)
         if found is not None and found.origin is not None:
@@ -350,7 +356,7 @@ def installed_data() -> Iterator[Path]:
 
 
 def main(arguments: list[str]) -> int:
-    """The command; returns the exit status."""
+    """Run the command; return the exit status."""
     if "--check" not in arguments:
         for folder in {*(domain.source / "data" for domain in domains()), *installed_data()}:
             compile_names(folder)

@@ -110,8 +110,10 @@ class Limits(Section):
 
 
 class AskMailServer(StrEnum):
-    """Whose word counts for how late it is: a mail server's with a public address (another machine, with a clock of its
-    own), any mail server's, or none's."""
+    """Which mail servers are trusted for the time.
+
+    A mail server with a public address (another machine, with a clock of its own), any mail server, or none.
+    """
 
     ELSEWHERE = "elsewhere"
     ALWAYS = "always"
@@ -140,8 +142,10 @@ CHATS = (
 
 
 class Notices(Section):
-    """Notices beside the mails: how long one try may take, how long a notice is tried, and where they may go besides
-    the open internet. ``chats``: the kinds of chats, as Apprise calls them.
+    """Notifications in addition to messages.
+
+    How long one attempt may take, how long a notification is tried, and where it may go apart from the open internet.
+    ``chats``: the kinds of chats, as Apprise calls them.
     """
 
     timeout_seconds: Annotated[int, Field(ge=1, le=60)] = 10
@@ -183,7 +187,7 @@ def _key(text: SecretStr) -> bytes:
 
 
 def new_key() -> str:
-    """A fresh server key, as the settings take it."""
+    """Return a fresh server key, as the settings take it."""
     return base64.b64encode(secrets.token_bytes(KEY_BYTES)).decode()
 
 

@@ -60,8 +60,10 @@ class Imap(Server):
 
 
 class Smtp(Server):
-    """Where mail is handed over, and how much of it in an hour: all together (what the provider allows), and to one
-    recipient. 0: no limit. What is too much goes later."""
+    """Where messages are handed over, and how many of them in an hour.
+
+    All together (what the provider allows), and to one recipient. 0: no limit. What is too much goes later.
+    """
 
     port: Port = 587
     tls: Tls = Tls.STARTTLS
@@ -104,7 +106,10 @@ class Trust(StrEnum):
 
 
 def _resolver(address: str) -> str:
-    """What `adjudicator.mail.dns_records.Resolver` takes; it is slow to load, so that only `doctor` does."""
+    """Return an address that `adjudicator.mail.dns_records.Resolver` takes.
+
+    It is checked here because that module is slow to load, so that only `doctor` loads it.
+    """
     if address and re.fullmatch(r"[0-9.]+(:\d+)?|\[[0-9A-Fa-f:.]+\](:\d+)?|[0-9A-Fa-f:.]+", address) is None:
         raise ValueError(f"{address!r} is no IP address with or without a port, as in 127.0.0.1:5353")
     return address
@@ -190,7 +195,7 @@ class Mail(Mailbox):
 
 
 def shown(name: str) -> str:
-    """A mailbox's name as people write it."""
+    """Return a mailbox's name as people write it."""
     return name or SHOWN_MAIN
 
 
@@ -200,7 +205,7 @@ _ELSEWHERE = frozenset(("host", "user", "password", "oauth"))
 
 
 def _completed(main: dict[str, Any], box: Any) -> Any:
-    """What a mailbox is, with what it has of the main one."""
+    """Return the settings of a mailbox, with those it has from the main one."""
     if not isinstance(box, dict):
         return box
     made = dict(box)

@@ -27,9 +27,13 @@ DEFAULT_FILE = Path("adjudicator.toml")
 
 
 def load(kind: type[S], file: Path | None = None) -> S:
-    """Settings from the environment and ``file`` (otherwise the file that ``ADJ_CONFIG`` names, or the default one).
+    """Return settings from the environment and a file.
 
-    A file that was asked for must exist. Raises ``ConfigurationError`` with every problem at once.
+    The file is ``file``, else the one that ``ADJ_CONFIG`` names, or the default one. A file that was asked for must
+    exist.
+
+    Raises:
+        ConfigurationError: Something is wrong; it has every problem at once.
     """
     path = file or (Path(os.environ[CONFIG]) if os.environ.get(CONFIG) else None)
     problems = [f"{name}: there is no such setting" for name in _unknown_names(kind)]
@@ -49,7 +53,7 @@ def load(kind: type[S], file: Path | None = None) -> S:
 
 
 def file_read() -> Path | None:
-    """The file that settings are read from, if there is one."""
+    """Return the file that settings are read from, if there is one."""
     path = Path(os.environ.get(CONFIG) or DEFAULT_FILE)
     return path if path.is_file() else None
 
@@ -81,7 +85,7 @@ def _unknown_names(kind: type[BaseModel]) -> list[str]:
 
 
 def names(section: type[BaseModel], prefix: str) -> Iterator[str]:
-    """What the settings of a section are called in the environment; a name that people give is a pattern."""
+    """Return the names of the settings of a section in the environment; a name that people give is a pattern."""
     return (name for name, _ in _fields(section, prefix))
 
 
@@ -96,7 +100,7 @@ def _fields(section: type[BaseModel], prefix: str) -> Iterator[tuple[str, Any]]:
 
 
 def _sections(kind: Any) -> list[type[BaseModel]]:
-    """The section that a setting is, or that each of those is to which people give names; none where it is a value."""
+    """Return the section that a setting is, or that each named entry of it is; empty if it is a value."""
     parts = get_args(kind) if get_origin(kind) is dict else (kind,)
     return [part for part in parts if isinstance(part, type) and issubclass(part, BaseModel)]
 
@@ -122,7 +126,7 @@ def _told(kind: type[BaseModel], error: ValidationError) -> list[str]:
 
 
 def _sentence(name: str, error: ErrorDetails) -> str:
-    """What is wrong with one setting: its name, the value where that may be shown, and what is allowed."""
+    """Return what is wrong with one setting: its name, the value where that may be shown, and what is allowed."""
     kind, message = error["type"], error["msg"].removeprefix("Value error, ")
     if kind == "extra_forbidden":
         return f"{name}: there is no such setting"
@@ -139,7 +143,10 @@ def _sentence(name: str, error: ErrorDetails) -> str:
 
 
 def _must_be_whole(kind: type[BaseModel], name: str, given: Any) -> str | None:
-    """What is wrong with a list or a section that is none, named as in a file or as in the environment."""
+    """Return what is wrong with a setting that must be a list or a section and is not.
+
+    It is named as in a file or as in the environment.
+    """
     part = "__" if name.upper().startswith(PREFIX) else "."
     full = name.upper().removeprefix(PREFIX).replace(part, "__")
     of = next((of for each, of in _fields(kind, "") if re.fullmatch(each, full)), None)
