@@ -140,7 +140,7 @@ class OwnAddresses(Struct, frozen=True, kw_only=True):
     others: tuple["OwnAddresses", ...] = ()
 
     def token_of(self, address: str) -> str | None:
-        """The token in a plus address of ours, "" for a base address, None for a foreign one.
+        """Return the token in a plus address of ours, "" for a base address, None for a foreign one.
 
         >>> OwnAddresses(addresses=("orders@game.test",)).token_of("Orders+H7K2@game.test")
         'h7k2'

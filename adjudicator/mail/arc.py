@@ -17,9 +17,9 @@ MOST = 50
 
 
 def judged_by_sealers(mail: ReadMail, domain: str, sealers: tuple[str, ...]) -> Verdict | None:
-    """The verdict of the newest named sealers, None where they prove nothing. The chain must have been checked.
+    """Return the verdict of the newest of the named sealers, or None if they prove nothing.
 
-    The newest of them must have signed whatever counts.
+    The chain must have been checked. The newest of them must have signed everything that counts.
     """
     seals = _by_instance(mail.arc_seals)
     newest = signature_of(_by_instance(mail.arc_signatures).get(len(seals), ""))
@@ -47,7 +47,7 @@ def _chain_held(seen: Results) -> bool:
 
 
 def _by_instance(values: tuple[str, ...]) -> dict[int, str]:
-    """What stands behind `i=N;`, by N. A number that comes twice breaks the chain, and counts as missing."""
+    """Return what follows `i=N;`, by N. A number that occurs twice breaks the chain, and counts as missing."""
     found: dict[int, str] = {}
     twice: set[int] = set()
     for value in values:

@@ -10,11 +10,11 @@ _BY = re.compile(r"\bby\s+([^\s;()]+)", re.IGNORECASE)
 
 
 def knocked_at(mail: ReadMail, hosts: tuple[str, ...]) -> datetime | None:
-    """The time, in UTC, at which the first of our own servers took the mail.
+    """Return the time, in UTC, at which the first of our own servers took the message.
 
-    `hosts` are their names in Received headers. Only the unbroken run of ours at the top is
-    believed: all below it came with the mail. Time of arrival remains the mailbox's; this one is
-    for the grace of a moderator when our own queue was slow.
+    `hosts` are their names in Received headers. Only the unbroken run of ours at the top is believed: everything below
+    it came with the message. The time of arrival remains that of the mailbox; this one is for the grace of a moderator
+    when our own queue was slow.
     """
     found: datetime | None = None
     for value in mail.received:

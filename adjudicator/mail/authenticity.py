@@ -70,7 +70,7 @@ def authenticity(mail: ReadMail, settings: AuthSettings, arrived: datetime) -> V
 
 
 def _sealed(mail: ReadMail, results: Results, domain: str, sealers: tuple[str, ...]) -> Verdict | None:
-    """What named sealers saw, if our server says that their chain holds."""
+    """Return what named sealers saw, if our server says that their chain holds."""
     if not any(result.method == "arc" and result.value == "pass" for result in results):
         return None
     return judged_by_sealers(mail, domain, sealers)

@@ -18,7 +18,7 @@ _GROUP_BYTES = 16_000
 
 
 def delivery_reports(parts: Parts) -> tuple[BounceReport, ...]:
-    """The failures and delays in the `message/delivery-status` part, one per recipient (§2.3)."""
+    """Return the failures and delays in the `message/delivery-status` part, one per recipient (§2.3)."""
     about = returned_id(parts.leaves)
     reports: list[BounceReport] = []
     for part in parts.leaves:
@@ -48,7 +48,7 @@ def _recipient(fields: Headers, about: str) -> BounceReport | None:
 
 
 def _typed(value: str) -> str:
-    """The address in `rfc822; anna@players.test`."""
+    """Return the address in `rfc822; anna@players.test`."""
     return normal_address(value.partition(";")[2].strip(" <>"))
 
 
@@ -63,7 +63,10 @@ def returned_id(leaves: Iterable[Part]) -> str:
 
 
 def complaint_reports(parts: Parts) -> tuple[BounceReport, ...]:
-    """What a `message/feedback-report` complains about: one of our mails, by the id in its returned headers."""
+    """Return what a `message/feedback-report` complains about.
+
+    It is one of our messages, found by the id in its returned headers.
+    """
     about = returned_id(parts.leaves)
     fields = next((Headers(part.data[:_GROUP_BYTES]) for part in parts.leaves if part.kind == _FEEDBACK), None)
     envelope = normal_address(fields.get("original-mail-from").strip(" <>")) if fields is not None else ""
@@ -86,7 +89,7 @@ def complaint_reports(parts: Parts) -> tuple[BounceReport, ...]:
 
 
 def free_text_reports(text: str, own: OwnAddresses, patterns: Patterns) -> tuple[BounceReport, ...]:
-    """What a bounce without a delivery-status part says: the first foreign address in it."""
+    """Return what a bounce without a delivery-status part reports: the first foreign address in it."""
     foreign = [a for a in find_addresses([text[:20_000]]) if own.token_of(a) is None]
     foreign = [a for a in foreign if not own.wrote(f"<{a}>") and not patterns.bounce_sender.fullmatch(a)]
     if not foreign:

@@ -43,7 +43,9 @@ _COMPARED_BYTES = 4_000
 
 
 class Decoded(Struct, frozen=True):
-    """`guessed` names the charset when the declaration could not be followed; `lost` says that some bytes became
+    """A decoded text.
+
+    `guessed` names the charset when the declaration could not be followed; `lost` says that some bytes became
     replacement characters. `doubt` names the charset by which the letters beyond ASCII were read where they may be
     others: it was guessed, not declared, or is one that programs declare without knowing.
     """
@@ -79,7 +81,9 @@ def beginning(data: bytes, most: int) -> bytes:
 
 
 def other_readings(word: str, charset: str) -> tuple[str, ...]:
-    """What the bytes of a word that was read by a charset say in others, as far as those are letters and digits.
+    """Return how other charsets read the bytes of a word that was read by one.
+
+    Only readings of letters and digits are returned.
 
     >>> other_readings("6в", "cp1251")
     ('6Б', '6т', '6â')
@@ -117,7 +121,7 @@ def _decoded(data: bytes, declared: str) -> Decoded:
 
 
 def _codec(declared: str) -> str:
-    """The library's name of a text charset, or empty if unknown."""
+    """Return the library's name of a text charset, or empty if unknown."""
     try:
         plain = declared.strip().strip("\"'").lower()
         info = codecs.lookup(_ALIASES.get(plain, plain))
@@ -181,7 +185,10 @@ def _plausible(text: str) -> bool:
 
 
 def _cyrillic(data: bytes, name: str) -> Decoded:
-    """A declared Cyrillic set, unless the bytes are surely of another: programs that pass mails on mistake them."""
+    """Decode by a declared Cyrillic charset, unless the bytes are surely of another.
+
+    Programs that pass messages on mistake them.
+    """
     strict = _try(data, name)
     declared = data.decode(name, "replace") if strict is None else strict
     utf8 = _try(data, "utf-8")
@@ -206,7 +213,7 @@ def _likely(text: str) -> float:
 
 
 def _guess(data: bytes) -> Decoded:
-    """The Cyrillic charset whose reading looks most like words."""
+    """Decode by the Cyrillic charset whose reading looks most like words."""
     sample = data[:_GUESS_BYTES]
     best = max(_CYRILLIC, key=lambda charset: _wordlike(sample.decode(charset, "replace")))
     text = data.decode(best, "replace")
@@ -214,10 +221,10 @@ def _guess(data: bytes) -> Decoded:
 
 
 def _wordlike(text: str) -> int:
-    """Common small letters count for, odd signs and capitals inside words against.
+    """Score how much a text looks like words: common small letters add, odd signs and capitals inside words subtract.
 
-    Russian words are told from their mirror in a wrong charset by letter frequency and case
-    alone, even in a line of three letters, where general detectors see East Asian text.
+    Russian words are told from their mirror in a wrong charset by letter frequency and case alone, even in a line of
+    three letters, where general detectors see East Asian text.
     """
     score, before = 0, " "
     for char in text:

@@ -79,7 +79,7 @@ class OutgoingMail(Struct, frozen=True, kw_only=True):
 
 
 def compose(mail: OutgoingMail) -> bytes:
-    """The mail as it goes to the server: CRLF, lines under 998 octets, UTF-8 in 7-bit encodings.
+    """Return the message as it goes to the server: CRLF, lines under 998 octets, UTF-8 in 7-bit encodings.
 
     Raises:
         ValueError: an address or Message-ID is malformed (they are ours or registered, so this is
@@ -127,9 +127,9 @@ def _newest(references: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def clean_header(text: str) -> str:
-    """What comes from outside, made fit for a header: one line, at most 200 characters.
+    r"""Make a text from outside fit for a header: one line, at most 200 characters.
 
-    >>> clean_header("Re: turn 3\\r\\nBcc: eve@elsewhere.example")
+    >>> clean_header("Re: turn 3\r\nBcc: eve@elsewhere.example")
     'Re: turn 3 Bcc: eve@elsewhere.example'
     """
     return " ".join(one_line(text).split())[:_LONGEST]
@@ -212,7 +212,10 @@ def _body(mail: OutgoingMail) -> _Part:
 def _multipart(
     subtype: str, children: Sequence[_Part], mail: OutgoingMail, more: Sequence[tuple[str, str]] = ()
 ) -> _Part:
-    """The boundary is derived from the Message-ID; `=_` cannot occur in quoted-printable or base64."""
+    """Make a multipart part; its boundary is derived from the Message-ID.
+
+    `=_` cannot occur in quoted-printable or base64.
+    """
     boundary = "=_" + hashlib.sha256(f"{subtype} {mail.message_id}".encode()).hexdigest()[:24]
     kind = _with_parameters(f"multipart/{subtype}", [("boundary", boundary), *more])
     line = b"--" + boundary.encode("ascii")

@@ -54,7 +54,7 @@ def is_quote(line: str) -> bool:
 
 
 def unquote(line: str) -> str:
-    """The line without its quote marks."""
+    """Return the line without its quote marks."""
     match = _QUOTES.match(line)
     return line[match.end() :] if match else line
 
@@ -115,7 +115,7 @@ class _Cutter:
         return end
 
     def _attribution(self, at: int) -> int:
-        """The line behind an attribution that begins here, or 0."""
+        """Return the line after an attribution that begins here, or 0."""
         joined = ""
         for end in range(at, min(at + _JOINED, len(self.texts))):
             if not self.texts[end] or is_quote(self.originals[end]):
@@ -148,7 +148,7 @@ class _Cutter:
         return below < len(self.texts) and is_quote(self.originals[below])
 
     def _copy(self, at: int) -> int:
-        """The line behind the head of a copied mail (a line of dashes, a header block), or 0."""
+        """Return the line after the head of a copied message (a line of dashes, a header block), or 0."""
         if self.patterns.copy.fullmatch(self.texts[at][:_LONGEST]):
             return at + 1
         start = at
@@ -163,7 +163,7 @@ class _Cutter:
         return self._header_block(start)
 
     def _header_block(self, at: int) -> int:
-        """The line behind two or more header labels of one language, or 0."""
+        """Return the line after two or more header labels of one language, or 0."""
         for labels in self.patterns.header_labels:
             seen, end, look = 0, 0, at
             while look < len(self.texts) and look <= at + 12:
@@ -194,7 +194,7 @@ class _Cutter:
         return at
 
     def _next_quote(self, at: int) -> int:
-        """The next line that begins a quote: a signature ends there."""
+        """Return the next line that begins a quote: a signature ends there."""
         while at < len(self.texts):
             if self.texts[at] and (is_quote(self.originals[at]) or self._attribution(at) or self._copy(at)):
                 return at

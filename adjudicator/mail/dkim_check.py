@@ -105,7 +105,7 @@ class _Signature(Struct, frozen=True):
 
 
 def _signature(whole: bytes, number: int, mail: ReadMail, domain: str, names: _Names) -> _Signature | None:
-    """What one signature proves; None if there are no more."""
+    """Return what one signature proves; None if there are no more."""
     checker = dkim.DKIM(whole, logger=_QUIET, minkey=SMALLEST_KEY, timeout=5)
     try:
         valid = checker.verify(idx=number, dnsfunc=names)
@@ -158,7 +158,7 @@ def _related(signer: str, domain: str) -> bool:
 
 
 def _policy(domain: str, names: _Names) -> dict[bytes, bytes]:
-    """The tags of the DMARC record of a domain; one about which DNS does not answer is not believed."""
+    """Return the tags of the DMARC record of a domain; a domain for which DNS does not answer is not believed."""
     try:
         record = names(b"_dmarc." + domain.encode("ascii", "ignore") + b".")
     except dkim.DnsTimeoutError:
@@ -167,7 +167,7 @@ def _policy(domain: str, names: _Names) -> dict[bytes, bytes]:
 
 
 def _sealed(whole: bytes, mail: ReadMail, domain: str, settings: AuthSettings, names: _Names) -> Verdict | None:
-    """What the chain of seals says, if it is unbroken and its sealers are believed."""
+    """Return what the chain of seals says, if it is unbroken and its sealers are believed."""
     if not mail.arc_seals:
         return None
     outcome, _, _ = dkim.ARC(whole, logger=_QUIET, minkey=SMALLEST_KEY, timeout=5).verify(dnsfunc=names)

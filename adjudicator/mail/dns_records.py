@@ -1,5 +1,7 @@
-"""What DNS says of our own domain, and what to enter where something is missing: who takes its mail (MX), who may send
-it (SPF, RFC 7208), by which key it is signed (DKIM, RFC 6376), what becomes of forgeries (DMARC, RFC 7489).
+"""Check what DNS says of our own domain, and say what to enter where something is missing.
+
+Which server takes its mail (MX), which may send it (SPF, RFC 7208), by which key it is signed (DKIM, RFC 6376), what
+becomes of forgeries (DMARC, RFC 7489).
 """
 
 from collections.abc import Iterator
@@ -54,7 +56,11 @@ class Resolver:
         self._resolver.lifetime = seconds
 
     def find(self, name: str, kind: RdataType) -> list[dns.rdata.Rdata]:
-        """The records of a name; none where there are none. Raises NoAnswer."""
+        """Return the records of a name; empty if there are none.
+
+        Raises:
+            NoAnswer: DNS does not answer.
+        """
         try:
             return list(self._resolver.resolve(f"{name.rstrip('.')}.", kind, search=False))
         except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):
@@ -76,7 +82,10 @@ class Resolver:
 
 
 def host_and_port(address: str) -> tuple[str, int]:
-    """The parts of `HOST`, `HOST:PORT` or `[HOST]:PORT`, where the host is an IP address. Raises ValueError.
+    """Return the parts of `HOST`, `HOST:PORT` or `[HOST]:PORT`, where the host is an IP address.
+
+    Raises:
+        ValueError: It is not such an address.
 
     >>> host_and_port("127.0.0.1:5353"), host_and_port("[::1]:54"), host_and_port("2620:fe::fe")
     (('127.0.0.1', 5353), ('::1', 54), ('2620:fe::fe', 53))
@@ -92,9 +101,10 @@ def host_and_port(address: str) -> tuple[str, int]:
 
 
 def looked_up(resolver: Resolver, domain: str, *, takes: str, sends: str, key: SigningKey | None) -> Iterator[Seen]:
-    """What is there for a domain. `takes` and `sends`: our mail servers, for what to enter. Never raises.
+    """Yield what there is for a domain. Never raises.
 
-    When DNS does not answer that is told once, and nothing more is asked.
+    `takes` and `sends`: our mail servers, to say what to enter. When DNS does not answer that is told once, and nothing
+    more is asked.
     """
     try:
         yield _mx(resolver, domain, takes)
@@ -188,6 +198,6 @@ def _quoted(record: str) -> str:
 
 
 def _host(server: str) -> str:
-    """A name of a server that others can look up."""
+    """Return a name of a server that others can look up."""
     named = not dns.inet.is_address(server) and server != "localhost"
     return server if named else "the.name.of.your.server"

@@ -18,8 +18,9 @@ _MOST = 500
 
 
 def doubtful_words(lines: Iterable[OwnLine], charset: str) -> dict[str, tuple[str, ...]]:
-    """The words in doubt, with the other ways to read them; `charset`: the doubtful one that they were read by, or
-    empty where it is sure.
+    """Return the words in doubt, with the other ways to read them.
+
+    `charset`: the doubtful one that they were read by, or empty where it is sure.
     """
     found: dict[str, tuple[str, ...]] = {}
     for line in lines:

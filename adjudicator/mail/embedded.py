@@ -140,7 +140,7 @@ class EmbeddedMail:
         )
 
     def user_of(self, address: str) -> str | None:
-        """The user who gets mail to an address, plus addresses included."""
+        """Return the user who gets what is sent to an address, including plus addresses."""
         local, _, domain = normal_address(address).rpartition("@")
         name = local.partition("+")[0]
         known = domain == self.domain and _NAME.fullmatch(name) and (self._maildir(name) / "new").is_dir()
@@ -188,7 +188,7 @@ def _set_record(path: Path, name: str, record: str) -> None:
 
 
 def _listener() -> socket.socket:
-    """A listening socket on a free port; who connects before the server runs waits in its queue."""
+    """Return a listening socket on a free port; clients that connect before the server runs wait in its queue."""
     listener = socket.create_server(("127.0.0.1", 0), backlog=128)
     listener.setblocking(False)
     return listener
@@ -218,7 +218,7 @@ class _ImapChild:
             )
 
     def stop(self) -> None:
-        """Closing the pipe ends the child; a child that hangs is killed."""
+        """End the child by closing the pipe; kill a child that hangs."""
         if self._process.stdin is not None:
             self._process.stdin.close()
         try:

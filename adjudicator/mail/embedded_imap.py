@@ -28,15 +28,17 @@ def main(directory: str, descriptor: int) -> None:
 
 
 def _end_with_parent() -> None:
-    """The pipe closes when the parent closes it or dies, however it dies."""
+    """End the process when the parent closes the pipe or dies, however it dies."""
     while sys.stdin.buffer.read(1):
         pass
     os._exit(0)  # Maildir changes are renames: there is nothing to finish
 
 
 def _number_by_arrival() -> None:
-    """pymap gives uids to new files in the order of the directory, which is none; mails must be
-    numbered as they came."""
+    """Let messages be numbered as they came.
+
+    pymap gives uids to new files in the order of the directory, which has no order.
+    """
     listed = MailboxData._get_keys
 
     async def keys(self: MailboxData) -> dict[str, str]:

@@ -11,12 +11,12 @@ _LITERAL = "\ue001"
 
 
 def enriched_to_text(text: str) -> str:
-    """The words without commands; excerpts become lines with `>`.
+    r"""Return the words without commands; excerpts become lines with `>`.
 
-    One line break is a blank, more of them are as many less one.
+    One line break is a blank, several line breaks are one fewer.
 
-    >>> enriched_to_text("<bold>12a</bold>\\n\\nflag\\nsavoy <<3\\n\\n<excerpt>old\\n\\nlines</excerpt>")
-    '12a\\nflag savoy <3\\n\\n> old\\n> lines\\n'
+    >>> enriched_to_text("<bold>12a</bold>\n\nflag\nsavoy <<3\n\n<excerpt>old\n\nlines</excerpt>")
+    '12a\nflag savoy <3\n\n> old\n> lines\n'
     """
     plain = _PARAM.sub("", text.replace("<<", _LITERAL))
     parts: list[str] = []

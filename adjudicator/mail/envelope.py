@@ -27,7 +27,7 @@ def bounce_address(own: OwnAddresses, message_id: str) -> str:
 
 
 def bounced_id(own: OwnAddresses, address: str) -> str:
-    """The Message-ID of the mail that a bounce address stands for; empty for any other address.
+    """Return the Message-ID of the message that a bounce address represents; empty for any other address.
 
     >>> bounced_id(OwnAddresses(addresses=("orders@game.test",)), "Orders+Bounce.h7k2m9qa.0f3b@game.test")
     '<h7k2m9qa.0f3b@game.test>'

@@ -145,7 +145,7 @@ class Mailbox:
             _hang_up(self._client)
 
     def new_mails(self, since: Position | None) -> Iterator[Fetched]:
-        """The mails of `batches`, one by one.
+        """Yield the messages of `batches`, one by one.
 
         Raises:
             MailboxLost.
@@ -154,10 +154,10 @@ class Mailbox:
             yield from batch
 
     def batches(self, since: Position | None) -> Iterator[tuple[Fetched, ...]]:
-        """Mails behind the position, in the order of their uids; all of them if the folder's
-        UIDVALIDITY is another one (the caller recognises those it knows by their hashes).
+        """Yield the messages after the position, in the order of their uids.
 
-        Small ones come several at a time. A mail that vanishes meanwhile is passed over. Flags are neither read nor
+        Yields all of them if the folder has another UIDVALIDITY (the caller recognises those it knows by their hashes).
+        Small ones come several at a time. A message that vanishes meanwhile is skipped. Flags are neither read nor
         changed.
 
         Raises:
@@ -179,8 +179,9 @@ class Mailbox:
                     yield fetched
 
     def uids(self) -> list[int]:
-        """The uids of all mails in the folder, in ascending order, but for those that are marked as deleted: a server
-        without UIDPLUS keeps what was filed away until somebody expunges the folder.
+        """Return the uids of all messages in the folder, in ascending order, except those marked as deleted.
+
+        A server without UIDPLUS keeps messages that were moved to another folder until somebody expunges the folder.
 
         Raises:
             MailboxLost.
@@ -190,7 +191,9 @@ class Mailbox:
             return sorted(self._client.search(["UNDELETED"]))
 
     def since(self, day: date) -> list[tuple[datetime, int]]:
-        """The mails that came on or after a day (as the server's zone has it), the earliest first: moment and uid.
+        """Return the messages that came on or after a day, the earliest first: moment and uid.
+
+        The day is that of the server's zone.
 
         Raises:
             MailboxLost.
@@ -207,8 +210,10 @@ class Mailbox:
             return ip_address(self._client.socket().getpeername()[0].partition("%")[0]).is_global
 
     def time(self) -> datetime:
-        """How late it is at the server: the date that it gives a mail which is put into the folder without one (RFC
-        9051, 6.3.12), and taken away again.
+        """Return the time at the server.
+
+        It is the date that the server gives to a message that is put into the folder without one (RFC 9051, 6.3.12),
+        and is removed again.
 
         Raises:
             MailboxLost.
@@ -313,10 +318,10 @@ class Mailbox:
         self._folders.add(folder)
 
     def wait(self, seconds: float, *, stop: threading.Event | None = None) -> bool:
-        """Wait until there is a mail that `new_mails` has not listed (True), the time is over, or
-        `stop` is set (False). Mails that were there before the connection do not end a wait.
+        """Wait for a message that `new_mails` has not listed (True), until the time is over, or `stop` is set (False).
 
-        By IDLE (RFC 2177), renewed at least every nine minutes, or by asking again and again.
+        Messages that were there before the connection do not end a wait. By IDLE (RFC 2177), renewed at least every
+        nine minutes, or by polling.
 
         Raises:
             MailboxLost: also when the server says good-bye.
@@ -426,7 +431,7 @@ def _lost() -> Iterator[None]:
 
 
 def _within(uids: Sequence[int], sizes: Mapping[int, int]) -> Iterator[list[int]]:
-    """These mails in their order, so many at a time that together they are not too large to be held."""
+    """Yield these messages in order, in batches that together are not too large to be held."""
     few: list[int] = []
     for uid in uids:
         if few and sum(sizes.get(each, 0) for each in (*few, uid)) > _BYTES_AT_ONCE:

@@ -57,7 +57,11 @@ class Reader:
         return self.owner == os.getpid() and self._process.poll() is None
 
     def read(self, job: Job) -> ReadMail:
-        """Raises ReaderDied; then this reader is of no use any more."""
+        """Read a message in the process of this reader.
+
+        Raises:
+            ReaderDied: The process died; then this reader cannot be used any more.
+        """
         frame = self._encoder.encode(job)
         until = time.monotonic() + WALL * job.limits.seconds
         assert self._process.stdin is not None

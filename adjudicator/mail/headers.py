@@ -36,8 +36,9 @@ class Headers:
         return [value for key, value in self.fields if key == name]
 
     def plain(self, name: str) -> list[str]:
-        """All values of a header as they are written: for what holds addresses and ids, where encoded words are no
-        part of the syntax (RFC 2047 §5).
+        """Return all values of a header as they are written.
+
+        For headers that hold addresses and ids, where encoded words are no part of the syntax (RFC 2047 §5).
         """
         return [one_line(decode_text(beginning(value, _DECODED_BYTES), declared="").text) for value in self.raw(name)]
 
@@ -46,13 +47,13 @@ class Headers:
         return [decode_value(value) for value in self.raw(name)]
 
     def get(self, name: str) -> str:
-        """The first value of a header, decoded, or an empty text."""
+        """Return the first value of a header, decoded, or an empty text."""
         for value in self.raw(name):
             return decode_value(value)
         return ""
 
     def decoded(self, name: str) -> Decoded:
-        """The same, and whether its letters are in doubt."""
+        """Return the first value of a header, decoded, and whether its letters are in doubt."""
         return next(map(decoded_value, self.raw(name)), Decoded(""))
 
     def has(self, name: str) -> bool:
@@ -69,7 +70,7 @@ def split_mail(raw: bytes, *, most: int) -> tuple[bytes, bytes] | None:
 
 
 def decode_value(value: bytes) -> str:
-    """A header value as one line of text: encoded words and raw 8-bit bytes decoded.
+    """Return a header value as one line of text: encoded words and raw 8-bit bytes decoded.
 
     Never raises; control characters and line breaks become spaces.
     """
@@ -77,7 +78,7 @@ def decode_value(value: bytes) -> str:
 
 
 def decoded_value(value: bytes) -> Decoded:
-    """The same, and whether its letters are in doubt."""
+    """Return a header value as one line of text, and whether its letters are in doubt."""
     decoded = decode_text(beginning(value, _DECODED_BYTES), declared="")
     if _ENCODED_WORD.search(decoded.text):
         decoded = _decode_words(decoded)
@@ -105,9 +106,9 @@ def _decode_words(raw: Decoded) -> Decoded:
 
 
 def one_line(text: str) -> str:
-    """The text without line breaks and control characters.
+    r"""Return the text without line breaks and control characters.
 
-    >>> one_line("Re: turn 3\\r\\nBcc: eve@elsewhere.example")
+    >>> one_line("Re: turn 3\r\nBcc: eve@elsewhere.example")
     'Re: turn 3 Bcc: eve@elsewhere.example'
     """
     return _CONTROL.sub(" ", text).strip()

@@ -71,8 +71,9 @@ class _Look(Struct, frozen=True):
 
 
 def hidden_elements(tree: "HtmlElement") -> list["HtmlElement"]:
-    """The outermost elements of which nothing is seen or that are struck out, and texts of elements that are only
-    partly hidden are taken out of the tree.
+    """Return the outermost elements of which nothing is visible or that are struck out.
+
+    Texts of elements that are only partly hidden are taken out of the tree.
     """
     sheet = _sheet(tree)
     found: list[HtmlElement] = []
@@ -97,7 +98,7 @@ def hidden_elements(tree: "HtmlElement") -> list["HtmlElement"]:
 
 
 def _take_text(element: "HtmlElement") -> list["HtmlElement"]:
-    """The own text of an element, without that of elements inside, as an element that can be left out."""
+    """Take out the own text of an element, without that of elements inside, as an element that can be left out."""
     from lxml.html import Element
 
     taken = []
@@ -178,7 +179,7 @@ def _values(look: _Look) -> tuple[bool, float, int | None, int | None]:
 
 
 def _style(element: "HtmlElement", sheet: Mapping[str, list[_Rule]]) -> Style:
-    """What is set for an element itself: by its attributes, by rules, by its own style."""
+    """Return what is set for an element itself: by its attributes, by rules, by its own style."""
     layers: list[Style] = []
     own = element.get("style")
     if own:
@@ -222,7 +223,7 @@ def _is(element: "HtmlElement", part: tuple[str, frozenset[str], str]) -> bool:
 
 
 def _sheet(tree: "HtmlElement") -> dict[str, list[_Rule]]:
-    """The rules of all `<style>` blocks, by the tag, class or id of the element that they are for."""
+    """Return the rules of all `<style>` blocks, by the tag, class or id of the element that they are for."""
     found: dict[str, list[_Rule]] = {}
     for rule in islice(_rules("\n".join(block.text or "" for block in tree.iter("style"))), _MOST_RULES):
         tag, classes, id_ = rule.parts[-1]
@@ -244,7 +245,7 @@ def _rules(text: str) -> Iterator[_Rule]:
 
 
 def _blocks(text: str) -> Iterator[tuple[str, str]]:
-    """What stands before and inside the braces, without what `@` makes a condition for."""
+    """Yield what comes before and inside the braces, without what `@` makes conditional."""
     depth, head, conditional = 0, "", False
     for each in _BRACE.split(text):
         if each == "{":
@@ -266,7 +267,7 @@ def _part(tag: str | None, marks: str) -> tuple[str, frozenset[str], str]:
 
 @lru_cache(maxsize=1024)
 def declarations(style: str) -> Style:
-    """What a style sets, by property, in small letters.
+    """Return what a style sets, by property, in small letters.
 
     >>> declarations("COLOR: White !important; text-decoration:line-through")
     {'color': 'white', 'text-decoration': 'line-through'}
@@ -299,7 +300,7 @@ def _size(value: str, above: float) -> float:
 
 
 def _ground(told: str, above: int | None) -> int | None:
-    """The colour behind letters: a new one, the one below a transparent one, None for a picture."""
+    """Return the background colour of letters: a new one, the one below a transparent one, None for a picture."""
     if "url(" in told or "gradient" in told:
         return None
     if told in ("none", "transparent", "inherit", "initial", "unset"):
@@ -316,7 +317,7 @@ def _is_colour(word: str) -> bool:
 
 
 def _colour(told: str, above: int | None) -> int | None:
-    """A colour as a number; None where nothing of it is seen. What is not known looks like what is above."""
+    """Return a colour as a number, or None if it is transparent. An unknown one looks like what is above."""
     if told == "transparent":
         return None
     if told in _COLOURS:

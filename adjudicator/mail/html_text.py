@@ -48,7 +48,7 @@ def may_hide(html: str) -> bool:
 
 
 def html_to_text(html: str) -> str:
-    """The visible text of an HTML part."""
+    """Return the visible text of an HTML part."""
     return read_html(html).text
 
 
@@ -105,7 +105,7 @@ def _mark(tree: "HtmlElement", path: str, sign: str, engine: "type[Inscriptis]")
 
 
 def _leave_numbers(table: "HtmlElement") -> None:
-    """A first column that only counts the rows, below a heading or none, is no part of what they say."""
+    """Drop a first column that only counts the rows, with or without a heading: it is no part of what they say."""
     rows = [cells for row in table.xpath("./tr|./*/tr") if (cells := row.xpath("./*[self::td or self::th]"))]
     counted = [cells[0] for cells in rows if len(cells) > 1]
     firsts = [_COUNT.sub("", cell.text_content().strip()) for cell in counted]

@@ -14,7 +14,7 @@ _LONGEST = 300
 
 
 def quote_above(lines: Sequence[Line], at: int) -> Quote | None:
-    """What is quoted right above a line, where that is marked as a quote; empty lines between do not part them."""
+    """Return what is quoted right above a line, if that is marked as a quote; empty lines between do not matter."""
     above = list(takewhile(_is_marked, reversed(lines[max(0, at - _MOST) : at])))
     if not above:
         return None

@@ -10,7 +10,11 @@ Raises dkim.DnsTimeoutError where nobody answered.
 
 
 def dns_txt(name: bytes, seconds: float) -> bytes | None:
-    """The TXT record from the resolver of this machine. Raises dkim.DnsTimeoutError."""
+    """Return the TXT record from the resolver of this machine.
+
+    Raises:
+        dkim.DnsTimeoutError: It does not answer in time.
+    """
     import dkim  # slow to load, and only who looks into mails needs it
 
     found: bytes | None = dkim.get_txt(name, timeout=seconds)

@@ -71,7 +71,7 @@ def same_form(lines: Iterable[str], sent: Iterable[str], patterns: Patterns) -> 
 
 
 def _essence(lines: Iterable[str], patterns: Patterns) -> list[str]:
-    """What counts of a form: no comments, no markers at its ends, no difference of case."""
+    """Return what counts of a form: no comments, no markers at its ends, no difference of case."""
     kept = [text.casefold() for line in lines if (text := normalise(line)) and not is_comment(text)]
     if kept and patterns.opens.fullmatch(kept[0]):
         kept = kept[1:]

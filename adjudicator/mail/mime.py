@@ -133,7 +133,7 @@ def _leaf(part: _Mime) -> Part:
 
 
 def _as_written(message: Message) -> bytes:
-    """A mail or header block inside a mail, as far as it can be written again."""
+    """Return a message or header block inside a message, as far as it can be written again."""
     try:
         return message.as_bytes()
     except (ValueError, MessageError, LookupError, TypeError):
@@ -143,7 +143,7 @@ def _as_written(message: Message) -> bytes:
 
 
 def _payload(part: _Mime) -> bytes:
-    """The decoded bytes; an attached mail as a whole; broken transfer encodings as they are."""
+    """Return the decoded bytes; an attached message as a whole; broken transfer encodings as they are."""
     if part.is_multipart():
         children = part.get_payload()
         return b"\n".join(_as_written(child) for child in children if isinstance(child, Message))
@@ -178,7 +178,7 @@ class PartText(Struct, frozen=True):
 
 
 def part_text(part: Part, limits: Limits) -> PartText:
-    """The text of a part, format=flowed undone."""
+    """Return the text of a part, with format=flowed undone."""
     notes: list[Note] = []
     data = part.data
     most = min(limits.html_bytes, limits.text_bytes) if part.kind == "text/html" else limits.text_bytes

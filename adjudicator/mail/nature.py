@@ -26,7 +26,7 @@ class Judged(Struct, frozen=True):
 def judge_nature(
     headers: Headers, parts: Parts, sender: Address | None, own: OwnAddresses, patterns: Patterns
 ) -> Judged:
-    """What the headers and the structure alone say; see `weak_sign` for the rest."""
+    """Return what the headers and the structure alone say; see `weak_sign` for the rest."""
     report = _REPORTS.get(parts.report) if parts.kind == "multipart/report" else None
     if report is not None:
         return Judged(report, f"report-type={parts.report}")
@@ -57,14 +57,14 @@ def judge_nature(
 
 
 def _bounce_signs(headers: Headers, sender: Address | None, patterns: Patterns, *, empty_path: bool) -> bool:
-    """A failure told in free text: two of three signs, the sender being one."""
+    """Return whether a failure is reported in free text: two of three signs are needed, one of them the sender."""
     if sender is None or not patterns.bounce_sender.fullmatch(sender.address):
         return False
     return empty_path or patterns.bounce_subject.fullmatch(headers.get("subject")[:400]) is not None
 
 
 def weak_sign(headers: Headers, subject: str, patterns: Patterns) -> str:
-    """A sign of an automatic reply that an order block in the body outweighs, or empty."""
+    """Return a sign of an automatic reply that an order block in the body outweighs, or empty."""
     suppress = headers.get("x-auto-response-suppress").lower()
     if suppress and suppress != "none":
         return "X-Auto-Response-Suppress"

@@ -48,14 +48,19 @@ class Tokens:
         self._token, self._until = "", 0.0
 
     def access(self) -> str:
-        """A token that can be used now. Raises TokenRefused, TokenLater."""
+        """Return a token that can be used now.
+
+        Raises:
+            TokenRefused: The server refuses to give one.
+            TokenLater: It may give one later.
+        """
         with self._lock:
             if time.monotonic() >= self._until:
                 self._fetch()
             return self._token
 
     def forget(self) -> None:
-        """The server did not take the token: another one is fetched the next time."""
+        """Forget the token because the server did not accept it: another one is fetched the next time."""
         self._until = 0.0
 
     def _fetch(self) -> None:
@@ -90,7 +95,7 @@ class Tokens:
             self._store(renewed)
 
     def _newest(self) -> str:
-        """The refresh token of the file, if it came from this grant; otherwise that of the settings."""
+        """Return the refresh token of the file, if it came from this grant; otherwise that of the settings."""
         try:
             given, _, newest = self._keep.read_text().partition("\n")
         except FileNotFoundError:

@@ -130,7 +130,7 @@ def _first_of(named: tuple[KnownSeat, ...], sender: str) -> KnownSeat | None:
 
 
 def seats_named(mail: ReadMail, seats: tuple[KnownSeat, ...]) -> tuple[KnownSeat, ...]:
-    """The seats that the strongest kind of token in the mail names; several mean a conflict."""
+    """Return the seats that the strongest kind of token in the message names; several mean a conflict."""
     tags = tuple(id_.strip("<>").partition(".")[0].lower() for id_ in mail.tokens.answered)
     by_address = tuple(s for s in seats if s.token.lower() in mail.tokens.addressed)
     if by_address:

@@ -98,8 +98,10 @@ def _compile(expressions: Iterable[str]) -> re.Pattern[str]:
 
 
 def _marker(words: tuple[str, ...], numbered: tuple[str, ...] = ()) -> re.Pattern[str]:
-    """A line that is one of the words, with a number behind it, a colon and decoration allowed;
-    one of `numbered` only with the number."""
+    """Return the pattern of a line that is one of the words.
+
+    A number after it, a colon and decoration are allowed; one of `numbered` only counts with the number.
+    """
     number = r"\s*(?:no\.?|№|#)?\s*\d+"
     plain = "|".join(map(re.escape, words)) or "(?!)"
     with_number = "|".join(map(re.escape, numbered)) or "(?!)"
@@ -108,7 +110,7 @@ def _marker(words: tuple[str, ...], numbered: tuple[str, ...] = ()) -> re.Patter
 
 @cache
 def load_patterns(extra: Path | None = None) -> Patterns:
-    """The shipped patterns, with those of an operator's file put in front, and the marker lines of all languages.
+    """Return the shipped patterns and the marker lines of all languages; those of an operator's file come first.
 
     Raises:
         OSError, msgspec.ValidationError, re.error: the operator's file is missing or wrong.

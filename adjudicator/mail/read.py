@@ -50,7 +50,7 @@ def read_mail(
 
 
 def headers_alone(raw: bytes, why: str, own: OwnAddresses, limits: Limits) -> ReadMail:
-    """A mail whose text nobody reads: as far as its header block tells who wrote it, so that they can be told."""
+    """Return a message of which only the header block is read, so that its author can be told."""
     patterns = load_patterns()
     try:
         split = split_mail(raw, most=limits.header_bytes)
@@ -164,7 +164,7 @@ def _message_id(headers: Headers) -> str:
 
 
 def clean_subject(subject: str) -> str:
-    """The subject without reply prefixes and `[tag]`, at most 200 characters.
+    """Return the subject without reply prefixes and `[tag]`, at most 200 characters.
 
     >>> clean_subject("RE: Re: Ответ: Harbour Lights, turn 3 [h7k2m9qa]")
     'Harbour Lights, turn 3'
@@ -176,7 +176,7 @@ def clean_subject(subject: str) -> str:
 
 
 def _with_sender(mail: ReadMail, headers: Headers) -> ReadMail:
-    """Raises SenderError: none, several, or an unclear one.
+    """Return the message with its sender. Raises SenderError: none, several, or an unclear one.
 
     What a person sees and what we compare must be the same, so the header is read with its encoded words decoded; where
     another address comes out than without, or one where there was none, it is in doubt.
@@ -194,7 +194,7 @@ def _with_sender(mail: ReadMail, headers: Headers) -> ReadMail:
 
 
 def _content_hash(sender: Address | None, parts: Parts) -> str:
-    """A hash that trace headers, list footers and line ends do not change."""
+    """Return a hash that trace headers, list footers and line ends do not change."""
     digest = hashlib.sha256((sender.address if sender else "").encode())
     first_text = next((part for part in parts.leaves if part.kind.startswith("text/") and not part.name), None)
     for part in parts.leaves:
@@ -225,5 +225,5 @@ def set_aside(raw: bytes, why: str, limits: Limits) -> ReadMail:
 
 
 def to_json(mail: msgspec.Struct) -> bytes:
-    """A `ReadMail` (or any value of this package) as indented JSON, for people and tests."""
+    """Return a `ReadMail` (or any value of this package) as indented JSON, for people and tests."""
     return msgspec.json.format(msgspec.json.encode(mail), indent=2)

@@ -40,7 +40,7 @@ Results: TypeAlias = tuple[Result, ...]
 
 
 def results_of_server(values: tuple[str, ...], authserv_id: str) -> Results | None:
-    """The results of the topmost header of our server, None if there is none or it is unreadable."""
+    """Return the results of the topmost header of our server, None if there is none or it is unreadable."""
     if not authserv_id:
         return None
     # As strict as the server that takes out what others wrote in its name: no comment, no quotes, no other form.
@@ -49,7 +49,7 @@ def results_of_server(values: tuple[str, ...], authserv_id: str) -> Results | No
 
 
 def results_of(value: str) -> Results | None:
-    """The results in a header value, None if it cannot be read (RFC 8601 §2.2)."""
+    """Return the results in a header value, None if it cannot be read (RFC 8601 §2.2)."""
     try:
         header = authres.AuthenticationResultsHeader.parse(f"Authentication-Results: {value}")
     except (AuthResError, ValueError, IndexError, AttributeError, RecursionError):
@@ -64,7 +64,7 @@ def _result(result: authres.AuthenticationResult) -> Result:
 
 
 def judge(results: Results, domain: str) -> Verdict:
-    """What results say about a mail whose From is in the domain."""
+    """Return what results say about a message whose From is in the domain."""
     dmarc = next((r for r in results if r.method == "dmarc"), None)
     if dmarc is not None and dmarc.value == "pass" and dmarc.domain == domain:
         return Verdict(Proof.PROVEN, f"dmarc=pass {domain}")

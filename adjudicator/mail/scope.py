@@ -57,12 +57,12 @@ def doubts_in(block: bytes, headers: Headers) -> Iterator[str]:
 
 
 def signatures_in(headers: Headers) -> tuple[Signature, ...]:
-    """The signatures as they are written (RFC 6376 §3.5); nobody has checked them."""
+    """Return the signatures as they are written (RFC 6376 §3.5); they have not been checked."""
     return tuple(signature_of(value) for value in headers.plain("dkim-signature")[:MOST_SIGNATURES])
 
 
 def signature_of(value: str) -> Signature:
-    """A signature from its tags; those of seals are written alike."""
+    """Return a signature from its tags; those of seals are written in the same way."""
     tags = {name: "".join(text.split()) for name, text in _TAG.findall(value)}
     return Signature(
         domain=tags.get("d", "").lower().rstrip("."),
@@ -102,7 +102,7 @@ def _evident(headers: Headers, body: bytes) -> bool:
 
 
 def uncovered(mail: ReadMail, covers: Collection[str]) -> tuple[str, ...]:
-    """The headers that count and that a signature over these leaves out."""
+    """Return the headers that count but that a signature over these leaves out."""
     spared = ("content-type", "content-transfer-encoding") if mail.shape.evident else ()
     return tuple(name for name in mail.shape.there if name not in covers and name not in spared)
 
@@ -130,8 +130,9 @@ def wrong_time(mail: ReadMail, arrived: datetime) -> str:
 
 
 def wrong_with_all(mail: ReadMail, domain: str, arrived: datetime) -> str:
-    """Why none of the signatures that speak for a domain stands for what the mail says; empty: one does, or there is
-    none.
+    """Return why no signature that speaks for a domain covers what the message says.
+
+    Empty if one does, or if there is none.
     """
     own = [each for each in mail.signatures if aligned(each.domain, domain) or each.domain.endswith("." + domain)]
     if not own:

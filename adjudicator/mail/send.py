@@ -32,8 +32,10 @@ class Delivered(Struct, frozen=True, tag="delivered"):
 
 
 class TryLater(Struct, frozen=True, tag="try later"):
-    """A 4xx answer, or a lost connection (code 0). After DATA the mail may have been taken:
-    send the same bytes again."""
+    """A 4xx answer, or a lost connection (code 0).
+
+    After DATA the message may have been taken: send the same bytes again.
+    """
 
     code: int
     text: str
@@ -50,8 +52,10 @@ Handed = Delivered | TryLater | Refused
 
 
 class Courier:
-    """A connection for a batch of mails; it is made when the first mail comes and renewed if it
-    died while it was quiet. Behind a server that falls silent a batch waits twice, not for each mail.
+    """A connection for a batch of messages.
+
+    It is made when the first message comes and renewed if it died while it was idle. If a server falls silent, a batch
+    waits twice, not for each message.
 
     ```python
     async with Courier(settings) as courier:
@@ -60,8 +64,10 @@ class Courier:
     """
 
     def __init__(self, settings: SmtpSettings, rests: float = 0) -> None:
-        """`rests`: for so many seconds the connection stays open for the next batch, with the same courier in the same
-        event loop; whoever has it so closes it in the end.
+        """Prepare a connection without opening it.
+
+        `rests`: for this many seconds the connection stays open for the next batch, with the same courier in the same
+        event loop; a caller that uses this closes it in the end.
         """
         self._settings = settings
         self._rests, self._used = rests, 0.0
@@ -140,7 +146,7 @@ class Courier:
         return Delivered("")
 
     async def _connected(self) -> aiosmtplib.SMTP:
-        """A connection that answers; raises SMTPException or OSError."""
+        """Return a connection that answers; raises SMTPException or OSError."""
         if self._client is not None:
             try:
                 await self._client.rset()
@@ -202,7 +208,10 @@ def _judged(code: int, text: str) -> Handed:
 
 
 def _perhaps_for_its_sender(handed: Handed) -> bool:
-    """Providers refuse a foreign sender at MAIL, RCPT or after DATA: as a matter of policy (5.7.x), or by name."""
+    """Return whether a message may have been refused because of its sender.
+
+    Providers refuse a foreign sender at MAIL, RCPT or after DATA: as a matter of policy (5.7.x), or by name.
+    """
     if isinstance(handed, Delivered) or handed.code // 100 != 5:
         return False
     return handed.text.lstrip().startswith(_POLICY) or "sender" in handed.text.lower()

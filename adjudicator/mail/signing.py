@@ -43,7 +43,11 @@ class SigningKey(Struct, frozen=True):
 
 
 def load_key(domain: str, selector: str, file: Path) -> SigningKey:
-    """Raises BadKey."""
+    """Load a signing key.
+
+    Raises:
+        BadKey: The key cannot be read or used.
+    """
     try:
         pem = file.read_bytes()
     except OSError as error:
@@ -58,7 +62,10 @@ def load_key(domain: str, selector: str, file: Path) -> SigningKey:
 
 
 def sign(raw: bytes, key: SigningKey) -> bytes:
-    """The mail with a signature in front: relaxed/relaxed, so that harmless changes on the way do not break it."""
+    """Return the message with a signature in front.
+
+    It is relaxed/relaxed, so that harmless changes on the way do not break it.
+    """
     present = {line.partition(b":")[0].strip().lower() for line in raw.partition(b"\r\n\r\n")[0].split(b"\r\n")}
     signature = dkim.sign(
         raw,

@@ -9,10 +9,9 @@ _HEADER = struct.Struct("<BII")
 
 
 def tnef_body(data: bytes) -> tuple[bytes, str] | None:
-    """The plain text body and its charset, or None if there is none.
+    """Return the plain text body and its charset, or None if there is none.
 
-    Only the attribute attBody is read: a body that is RTF alone stays unread, and the answer
-    says what winmail.dat is.
+    Only the attribute attBody is read: a body that is RTF alone stays unread, and the answer says what winmail.dat is.
     """
     if len(data) < 6 or struct.unpack_from("<I", data)[0] != _SIGNATURE:
         return None

@@ -104,7 +104,7 @@ def _visible(text: str) -> bool:
 
 
 def plain_text(parts: Parts, limits: Limits) -> str:
-    """The text of the first text part, as it is."""
+    """Return the text of the first text part, as it is."""
     for part in parts.leaves:
         if part.kind == "text/plain":
             return part_text(part, limits).text
@@ -114,7 +114,7 @@ def plain_text(parts: Parts, limits: Limits) -> str:
 
 
 def _without_cover_note(body: _Found, patterns: Patterns) -> _Found:
-    """An unmarked body whose lines all point to an attachment has no orders."""
+    """Return the body without orders if it is unmarked and all of its lines point to an attachment."""
     lines = body.extract.lines
     if body.extract.marked or not all(patterns.cover_note.fullmatch(line.text[:400]) for line in lines):
         return body
@@ -132,7 +132,7 @@ class _Reader:
         self.sender_name = sender_name
 
     def body(self, parts: Parts) -> _Found:
-        """The first text part that has a text; HTML where there is none."""
+        """Return the first text part that has a text; HTML where there is none."""
         kinds = ("text/plain", "text/html", "text/enriched", "text/richtext")
         texts = [part for part in parts.leaves if not part.attached and part.kind in kinds]
         html = next((part for part in texts if part.kind == "text/html"), None)
@@ -153,7 +153,7 @@ class _Reader:
         return self.text(seen or self._html(part_text(html, self.limits)), Source.HTML)
 
     def _seen(self, html: Part | None) -> PartText | None:
-        """The visible text of an HTML part of which something may be hidden."""
+        """Return the visible text of an HTML part of which something may be hidden."""
         read = part_text(html, self.limits) if html is not None else None
         return self._html(read) if read is not None and may_hide(read.text) else None
 
@@ -309,13 +309,13 @@ def _is_tnef(part: Part) -> bool:
 
 
 def _beginning(text: str, most: int) -> tuple[str, bool]:
-    """The first so many lines, and whether there are more."""
+    """Return the first lines, at most this many, and whether there are more."""
     lines = text.split("\n", max(most, 0))
     return ("\n".join(lines[:most]), True) if len(lines) > most else (text, False)
 
 
 def _without_pgp(text: str) -> str:
-    """The signed text of an inline PGP mail (RFC 9580 §7), dash escaping undone."""
+    """Return the signed text of an inline PGP message (RFC 9580 §7), with dash escaping undone."""
     if _PGP_BEGIN not in text:
         return text
     before, _, signed = text.partition(_PGP_BEGIN)

@@ -44,7 +44,7 @@ def reader_of(session: Session, email: str) -> Person | None:
 
 
 def add(session: Session, person_id: int, email: str, asked_by: str, at: datetime) -> Address:
-    """An address that waits to be confirmed; `asked_by` is empty when the person himself asked."""
+    """Add an address that waits to be confirmed; `asked_by` is empty when its owner asked."""
     row = Address(person_id=person_id, email=email, state=AddressState.UNCONFIRMED, asked_by=asked_by, registered_at=at)
     session.add(row)
     session.flush()
@@ -60,7 +60,7 @@ def make_main(session: Session, row: Address) -> None:
 
 
 def campaigns_of(session: Session, person_id: int, at: datetime) -> tuple[Campaign, ...]:
-    """The campaigns in which somebody holds a seat now."""
+    """Return the campaigns in which a person holds a seat now."""
     return tuple(
         session.scalars(
             select(Campaign)

@@ -51,7 +51,7 @@ _LEDGER = update(table_of(Match)).where(_MATCH.id == bindparam("of_match"))
 
 
 def numbered(session: Session, match_id: int, number: int) -> Stored | None:
-    """The offer of a match with this number, whatever became of it."""
+    """Return the offer of a match with this number, whatever became of it."""
     row = run(session, _ONE, {"of_match": match_id, "with_number": number}).first()
     return None if row is None else Stored(*tuple(row))
 
@@ -72,7 +72,7 @@ def open_then(session: Session, match_id: int, moment: datetime) -> tuple[Stored
 
 
 def highest(session: Session, match_id: int, numbers: int, first: int) -> int:
-    """The highest number in use among `first`, `first + numbers`, `first + 2 * numbers`, …; 0 if none is."""
+    """Return the highest number in use among `first`, `first + numbers`, `first + 2 * numbers`, …; 0 if none is."""
     of_stripe = select(func.max(_ROW.number)).where(_ROW.match_id == match_id, _ROW.number % numbers == first % numbers)
     return run(session, of_stripe).scalar() or 0
 

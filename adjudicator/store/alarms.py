@@ -26,5 +26,5 @@ def tells(session: Session, what: str, now: datetime, pause: timedelta) -> bool:
 
 
 def forget(session: Session) -> None:
-    """What was told was told at another time: the database was put back."""
+    """Forget which alarms were told: the database was put back, so they belong to another time."""
     session.execute(delete(table_of(Alarm)))

@@ -69,7 +69,7 @@ def trail(session: Session, campaign_id: int) -> tuple[Audit, ...]:
 
 
 def to_be_told(session: Session, campaign_id: int, after: datetime, upto: datetime) -> tuple[Audit, ...]:
-    """The acts of a stretch of time that the next report tells everybody, oldest first."""
+    """Return the acts of a stretch of time that the next report tells everybody, oldest first."""
     return tuple(session.scalars(_TO_BE_TOLD, {"of_campaign": campaign_id, "after": after, "upto": upto}))
 
 
@@ -92,10 +92,11 @@ def looked(session: Session, campaign_id: int, names: Collection[str], since: da
 
 
 def rewrite(session: Session, campaign_id: int, change: Callable[[str], str]) -> tuple[int, bytes]:
-    """Other texts in a chain (locked), for somebody who is to be forgotten. From the first that differs on each act has
-    another hash, so that the chain holds again.
+    """Replace texts in a chain (locked), for a person who is to be forgotten.
 
-    Returns how many texts were changed, and the last hash before, which belongs into an act of its own: whoever had
+    Every act from the first that differs gets another hash, so that the chain holds again.
+
+    Returns how many texts were changed, and the last hash before, which belongs into an act of its own: anybody who had
     written it down finds it there.
     """
     acts = trail(session, campaign_id)
@@ -131,7 +132,7 @@ def _changed(details: bytes, change: Callable[[str], str]) -> bytes:
 
 
 def first_broken(acts: tuple[Audit, ...]) -> int | None:
-    """The number of the first act that was changed, or whose predecessor is missing; None: all is well."""
+    """Return the number of the first act that was changed, or whose predecessor is missing. None: all is well."""
     previous = b""
     for number, act in enumerate(acts, 1):
         if act.number != number or act.previous != previous or act.hash != _hash(act):

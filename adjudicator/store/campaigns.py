@@ -44,10 +44,12 @@ AT_PLAY = col(Campaign.state).in_((CampaignState.RUNNING, CampaignState.PAUSED))
 
 
 class Holder(Struct, frozen=True):
-    """A person who holds a seat now; ``emails`` are the addresses in use, the main one first; ``bounced`` those of them
-    from which mails have come back.
+    """A person who holds a seat now.
 
-    ``essentials``: at the main one he wants nothing but what he needs in order to play.
+    ``emails`` are the addresses in use, the main one first; ``bounced`` those of them from which messages have come
+    back.
+
+    ``essentials``: at the main one the person wants only what they need in order to play.
     """
 
     person_id: int
@@ -89,8 +91,10 @@ class SeatAtTable(Struct, frozen=True):
 
     @property
     def asked_as(self) -> str:
-        """By which name a match asks it: any moderator with all rights answers for the one whom the rules leave
-        something to, and so will who takes an empty chair of one. Empty for a moderator with fewer rights.
+        """Return the name by which a match asks the seat; empty for a moderator with fewer rights.
+
+        When the rules leave something to the moderator, any moderator with all rights answers, and so will the person
+        who takes an empty moderator's seat.
         """
         if not self.moderates:
             return self.name
@@ -118,7 +122,7 @@ class SeatAtTable(Struct, frozen=True):
         return tuple(email for holder in self.holders for email in holder.emails)
 
     def of(self, person_id: int | None) -> Holder | None:
-        """What a person holds of it."""
+        """Return what a person holds of the seat."""
         return next((holder for holder in self.holders if holder.person_id == person_id), None)
 
     def at(self, email: str) -> Holder | None:
@@ -147,15 +151,17 @@ def played_by(seats: Iterable[SeatAtTable], person_id: int | None) -> tuple[Seat
 
 
 def played_beside(seats: Iterable[SeatAtTable], seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
-    """The other seats of those who give the orders of a seat."""
+    """Return the other seats of those who give the orders of a seat."""
     there = tuple(seats)
     theirs = {each.id: each for holder in seat.in_charge for each in played_by(there, holder.person_id)}
     return tuple(each for each in theirs.values() if each.id != seat.id)
 
 
 def read_together(seats: Iterable[SeatAtTable], seat: SeatAtTable, email: str) -> tuple[SeatAtTable, ...]:
-    """The seats through whose eyes a mail is read that goes to this address for a seat of the game: all that its holder
-    there plays, the first of them being the one from whose address it comes. None for a seat beside the game.
+    """Return the seats whose knowledge is applied to read a message to this address for a seat of the game.
+
+    These are all seats that its holder there plays, the first being the one to whose address it comes. Empty for a seat
+    that does not play.
     """
     if seat.kind is not SeatKind.PLAYER:
         return ()
@@ -165,7 +171,7 @@ def read_together(seats: Iterable[SeatAtTable], seat: SeatAtTable, email: str) -
 
 
 def new_seat(campaign_id: int, name: str, language: str, at: datetime, kind: SeatKind = SeatKind.PLAYER) -> Seat:
-    """A seat with its public mark and its secret, to be added to a session."""
+    """Return a seat with its public mark and its secret, to be added to a session."""
     token = _random_word(TOKEN_LENGTH)
     return Seat(
         campaign_id=campaign_id,
@@ -190,17 +196,24 @@ def issue_token(session: Session, seat_id: int, at: datetime) -> str:
 
 
 def token_hash(token: str) -> bytes:
-    """What the seat is found by. Mail servers may change the case of an address, so case does not count."""
+    """Return the hash by which the seat is found.
+
+    Mail servers may change the case of an address, so case does not count.
+    """
     return sha256(token.lower().encode("utf-8", "replace")).digest()
 
 
 def campaign_by_name(session: Session, name: str) -> Campaign | None:
-    """The campaign that people call ``name``."""
+    """Return the campaign of the name ``name``."""
     return session.scalars(select(Campaign).where(col(Campaign.name) == name)).first()
 
 
 def campaign_by_id(session: Session, campaign_id: int) -> Campaign:
-    """The campaign's row. Raises LookupError."""
+    """Return the campaign's row.
+
+    Raises:
+        LookupError: There is no such campaign.
+    """
     found = session.get(Campaign, campaign_id)
     if found is None:
         raise LookupError(f"there is no campaign with id {campaign_id}")
@@ -213,14 +226,17 @@ def at_play(session: Session) -> tuple[Campaign, ...]:
 
 
 def with_digests(session: Session) -> tuple[Campaign, ...]:
-    """The campaigns at play in which somebody watches, or has said how often he wants digests."""
+    """Return the campaigns at play that somebody watches, or for which somebody has asked for digests."""
     wanted = or_(col(Seat.digest) != "", col(Seat.kind) == SeatKind.OBSERVER)
     found = select(Campaign).where(AT_PLAY, col(Campaign.id).in_(select(col(Seat.campaign_id)).where(wanted)))
     return tuple(session.scalars(found.order_by(col(Campaign.id))))
 
 
 def seats_by_tokens(session: Session, tokens: Collection[str]) -> dict[str, tuple[int, int]]:
-    """The ids of the seats whose reply addresses hold these tokens, and of their campaigns; others are left out."""
+    """Return the ids of the seats whose reply addresses hold these tokens, and of their campaigns.
+
+    Tokens of no seat are left out.
+    """
     wanted = {token_hash(token): token for token in tokens}
     if not wanted:
         return {}
@@ -230,7 +246,7 @@ def seats_by_tokens(session: Session, tokens: Collection[str]) -> dict[str, tupl
 
 
 def seat_by_tag(session: Session, tag: str) -> tuple[Seat, Campaign] | None:
-    """The seat behind the public mark of a subject or Message-ID. Proves nothing about the sender."""
+    """Return the seat with the public mark of a subject or Message-ID. It proves nothing about the sender."""
     return session.execute(_BY_TAG, {"tag": tag.lower()}).first()
 
 
@@ -245,7 +261,7 @@ def table_of_token(session: Session, token: str, at: datetime) -> tuple[SeatAtTa
 
 
 def seats_of_address(session: Session, email: str, at: datetime) -> tuple[Seat, ...]:
-    """The seats whose holders registered this address and use it: whose mail can it be?"""
+    """Return the seats whose holders registered this address and use it: the possible authors of a message."""
     return tuple(session.scalars(_OF_ADDRESS, {"email": email, "at": at}))
 
 

@@ -28,7 +28,7 @@ class Tally(Struct, frozen=True):
 
 
 def of_campaign(session: Session, campaign_id: int) -> tuple[Channel, ...]:
-    """The channels of a campaign and of its seats that are not removed, in the order of their numbers."""
+    """Return the channels of a campaign and of its seats that are not removed, in the order of their numbers."""
     own = (col(Channel.campaign_id) == campaign_id, col(Channel.removed_at).is_(None))
     return tuple(session.scalars(select(Channel).where(*own).order_by(col(Channel.number))))
 
@@ -41,7 +41,7 @@ def waiting(session: Session, channel: Channel) -> tuple[int, str]:
 
 
 def next_number(session: Session, campaign_id: int) -> int:
-    """The number of a new channel; one that was removed keeps its own."""
+    """Return the number for a new channel; one that was removed keeps its own."""
     last = select(func.max(table_of(Channel).c.number)).where(table_of(Channel).c.campaign_id == campaign_id)
     return (session.scalar(last) or 0) + 1
 
@@ -99,7 +99,7 @@ def still_to_go(session: Session, notice: ChannelNotice) -> bool:
 
 
 def arrived(session: Session, notice: ChannelNotice) -> None:
-    """It was taken at the other end."""
+    """Note that the other end has taken a notice."""
     if _settle(session, notice, NoticeState.DELIVERED, ""):
         table = table_of(Channel)
         counted = {"delivered": table.c.delivered + 1, "failing_since": None}
@@ -114,7 +114,10 @@ def try_again(session: Session, notice: ChannelNotice, due_at: datetime, error: 
 
 
 def give_up(session: Session, notice: ChannelNotice, now: datetime, error: str) -> bool:
-    """It will never arrive. Returns whether it is the first one since the last that arrived."""
+    """Note that a notice will never arrive.
+
+    Returns whether it is the first one since the last that arrived.
+    """
     if not _settle(session, notice, NoticeState.FAILED, error):
         return False
     table = table_of(Channel)
@@ -124,7 +127,7 @@ def give_up(session: Session, notice: ChannelNotice, now: datetime, error: str) 
 
 
 def failing(session: Session) -> Sequence[Channel]:
-    """The channels whose last notice was given up, the oldest trouble first."""
+    """Return the channels whose last notice was given up, the oldest trouble first."""
     since = col(Channel.failing_since)
     return session.scalars(
         select(Channel).where(since.is_not(None), col(Channel.removed_at).is_(None)).order_by(since)
@@ -132,7 +135,7 @@ def failing(session: Session) -> Sequence[Channel]:
 
 
 def tally(session: Session, now: datetime) -> Tally:
-    """The figures of the installation."""
+    """Return the figures of the installation."""
     channel, notice = table_of(Channel).c, table_of(ChannelNotice).c
     fails = func.count().filter(channel.failing_since.is_not(None), channel.removed_at.is_(None))
     done = select(func.coalesce(func.sum(channel.delivered), 0), func.coalesce(func.sum(channel.failed), 0), fails)
@@ -144,7 +147,7 @@ def tally(session: Session, now: datetime) -> Tally:
 
 
 def drop(session: Session, notice: ChannelNotice) -> None:
-    """It is not to go any more."""
+    """Cancel a notice that is not to be sent any more."""
     _settle(session, notice, NoticeState.CANCELLED, "")
 
 

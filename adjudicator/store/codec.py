@@ -63,7 +63,7 @@ class Codec:
         return frozenset(self._ciphers), self._current
 
     def seal(self, blob: bytes, *, padded: bool = True) -> bytes:
-        """The form in which ``blob`` is stored; without padding only where all of its kind have one length."""
+        """Return the form in which ``blob`` is stored; without padding only where all of its kind have one length."""
         packed = zlib.compress(blob, 1) if len(blob) >= PACK_FROM else blob
         worth_it = len(packed) < len(blob)
         body = packed if worth_it else blob
@@ -74,7 +74,11 @@ class Codec:
         return head + nonce + self._ciphers[self._current].encrypt(nonce, _padded(body, PAD_TO if padded else 1), head)
 
     def open(self, stored: bytes) -> bytes:
-        """The blob behind its stored form. Raises ``CodecError``."""
+        """Return the blob of a stored form.
+
+        Raises:
+            CodecError: It cannot be opened.
+        """
         form = stored[:1]
         if form == PLAIN:
             return stored[1:]

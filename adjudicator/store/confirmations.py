@@ -71,7 +71,7 @@ def issued_since(session: Session, purpose: str, since: datetime, **whose: int |
 
 
 def open_for(session: Session, owner: Owner, now: datetime) -> tuple[Confirmation, ...]:
-    """What waits for this owner's word, oldest first."""
+    """Return what waits to be confirmed by this owner, oldest first."""
     return tuple(
         session.scalars(
             select(Confirmation)
@@ -82,7 +82,7 @@ def open_for(session: Session, owner: Owner, now: datetime) -> tuple[Confirmatio
 
 
 def open_of(session: Session, campaign_id: int, purpose: str, now: datetime) -> tuple[Confirmation, ...]:
-    """The codes of a purpose that still wait for somebody's word in a campaign."""
+    """Return the codes of a purpose that still wait to be confirmed in a campaign."""
     return tuple(
         session.scalars(
             select(Confirmation).where(
@@ -114,7 +114,7 @@ def closed_for(session: Session, owner: Owner, now: datetime, limit: int) -> tup
 
 
 def matching(rows: Sequence[Confirmation], code: str) -> Confirmation | None:
-    """The one whose code this is."""
+    """Return the confirmation whose code this is."""
     return next((row for row in rows if hmac.compare_digest(row.code_hash, _hash(code, row.salt))), None)
 
 
@@ -130,7 +130,7 @@ def settle(session: Session, confirmation_id: int, state: ConfirmationState, now
 
 
 def guessed_wrong(session: Session, rows: Sequence[Confirmation], now: datetime) -> None:
-    """A code that is none of these: each has one try less, and one without tries is void."""
+    """Count a wrong code: each of these loses one try, and one without tries becomes void."""
     table = table_of(Confirmation)
     open_ones = (table.c.id.in_([row.id for row in rows]), table.c.state == ConfirmationState.OPEN)
     session.execute(update(table).where(*open_ones).values(wrong=table.c.wrong + 1))
@@ -157,7 +157,7 @@ def _void(session: Session, now: datetime, **which: object) -> int:
 
 
 def _for(who: Owner) -> ColumnElement[bool]:
-    """The codes that somebody may use."""
+    """Return the condition for the codes that this owner may use."""
     seat, person, email = col(Confirmation.seat_id), col(Confirmation.person_id), col(Confirmation.email)
     given = or_(seat.is_not(None), person.is_not(None))
     holds = and_(

@@ -64,7 +64,7 @@ def put_back(file: Path, database: str) -> None:
 
 
 def _keep_former(place: Path, replaced: Path) -> None:
-    """A copy of what is replaced; of a damaged database its bytes, if they can be read."""
+    """Copy what is replaced; of a damaged database copy the bytes, if they can be read."""
     try:
         _copy_sqlite(place, replaced, anew=True)
     except CannotCopy:
@@ -88,7 +88,11 @@ def _kind_of(file: Path) -> str:
 
 @contextmanager
 def new_file(file: Path) -> Iterator[Path]:
-    """A file beside the wanted one, which gets its name when all went well. Raises CannotCopy."""
+    """Yield a temporary file next to the wanted one, which gets its name when all went well.
+
+    Raises:
+        CannotCopy: It cannot be written, or the wanted file exists.
+    """
     if file.exists():
         raise CannotCopy(f"{file} is there already; a copy overwrites nothing")
     part = file.with_name(file.name + _PART)
@@ -139,7 +143,7 @@ END $$;
 
 
 def _pour(file: Path, url: URL) -> None:
-    """A copy in the place of all our tables of a PostgreSQL database, in one transaction. Raises CannotCopy."""
+    """Replace all our tables of a PostgreSQL database by those of a copy, in one transaction. Raises CannotCopy."""
     line, environment = _line("psql", url, "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1")
     failed: CannotCopy | None = None
     try:
@@ -176,7 +180,7 @@ def _call(program: str, url: URL | None, *arguments: str, into: IO[bytes] | None
 
 
 def _line(program: str, url: URL | None, *arguments: str) -> tuple[list[str], dict[str, str]]:
-    """A command line and its environment: the password goes through this, where no other user reads it."""
+    """Return a command line and its environment, which carries the password: no other user can read it there."""
     line, environment = [program, *arguments], dict(os.environ)
     if url is not None:
         # not `set(password=None)`, which leaves the password, and the stars that are shown of it would be taken for it

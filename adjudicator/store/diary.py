@@ -10,7 +10,7 @@ from adjudicator.store.tables import DiaryNote, Seat
 
 
 def notes_of(session: Session, seat_id: int, person_id: int) -> tuple[DiaryNote, ...]:
-    """The notes that a person may read who holds the seat: his own, and those that were handed on. Oldest first."""
+    """Return the notes that a holder of the seat may read: their own, and those that were handed on. Oldest first."""
     mine = or_(col(DiaryNote.person_id) == person_id, col(DiaryNote.handed_on).is_(True))
     return tuple(
         session.scalars(select(DiaryNote).where(col(DiaryNote.seat_id) == seat_id, mine).order_by(col(DiaryNote.id)))
@@ -36,7 +36,7 @@ def rewrite(session: Session, note_id: int, text: str, at: datetime) -> None:
 
 
 def forget(session: Session, note_id: int) -> None:
-    """The note is gone."""
+    """Delete a note."""
     session.execute(delete(DiaryNote).where(col(DiaryNote.id) == note_id))
     session.expire_all()
 
@@ -50,7 +50,7 @@ def open_at_the_end(session: Session, seat_id: int, person_id: int, wish: bool) 
 
 
 def opened(session: Session, campaign_id: int, upto: datetime) -> tuple[DiaryNote, ...]:
-    """The notes of a campaign that everybody may read now that its match is over."""
+    """Return the notes of a campaign that everybody may read now that its match is over."""
     return tuple(
         session.scalars(
             select(DiaryNote)

@@ -64,8 +64,10 @@ class CampaignBusy(StoreBusy):
 
 
 class StoreAway(StoreBusy, SQLAlchemyError):  # noqa: N818
-    """The database does not answer, or has gone away in the midst of a transaction, of which nothing counts unless it
-    was just being committed. Put the task back and try again later: it is no fault of the task.
+    """The database does not answer, or has gone away during a transaction.
+
+    Nothing of that transaction counts, unless it was just being committed. Put the task back and try again later: it is
+    not the task's fault.
     """
 
 
@@ -74,10 +76,12 @@ class StoreFull(StoreAway):
 
 
 def open_engine(url: str, codec: Codec) -> Engine:
-    """The engine for ``sqlite:///path`` or ``postgresql+psycopg://…``; secrets go through ``codec``.
+    """Return the engine for ``sqlite:///path`` or ``postgresql+psycopg://…``; secrets go through ``codec``.
 
     The folder of an SQLite file is made. A process that forks makes a new engine in each child.
-    Raises ``ValueError`` for any other database, and for SQLite in memory (each thread would see its own).
+
+    Raises:
+        ValueError: It is any other database, or SQLite in memory (each thread would see its own).
     """
     parsed = make_url(url)
     kind = parsed.get_backend_name()
@@ -106,9 +110,10 @@ def open_engine(url: str, codec: Codec) -> Engine:
 
 
 def _take_over_statements(engine: Engine, codec: Codec) -> None:
-    """What an earlier engine of the process has learned of its kind of database holds for this one, and each
-    statement is compiled once. Trials, demonstrations and tests open one installation after the other, and every
-    eighth second of theirs went into words that had been said before.
+    """Reuse what an earlier engine of the process has learned of its kind of database, and its compiled statements.
+
+    Trials, demonstrations and tests open one installation after the other, and spent an eighth of their time on
+    compiling statements that had been compiled before.
     """
     first = _first.setdefault((engine.dialect.name, *codec.key_ids), engine)
     if first.dialect.server_version_info is None:  # it never found its database: it knows nothing
@@ -118,12 +123,12 @@ def _take_over_statements(engine: Engine, codec: Codec) -> None:
 
 
 def rehearsing(engine: Engine) -> Engine:
-    """The same engine, whose `writing` takes everything back at the end: for a dry run of a whole use case."""
+    """Return the same engine, whose `writing` rolls everything back at the end: for a dry run of a whole use case."""
     return engine.execution_options(**{REHEARSING: True})
 
 
 def _session(engine: Engine, *, autoflush: bool = True) -> Session:
-    """A session that cannot be used any more once it is closed: what was loaded in it reads nothing further."""
+    """Return a session that cannot be used any more once it is closed: what it loaded reads nothing further."""
     return Session(engine, expire_on_commit=False, autoflush=autoflush, close_resets_only=False)
 
 
@@ -139,7 +144,7 @@ def may_write(*, yes: bool = True) -> Iterator[None]:
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Session]:
-    """A session that sees one consistent moment and cannot write."""
+    """Yield a session that sees one consistent moment and cannot write."""
     with may_write(yes=False), _session(_at_one_moment(engine), autoflush=False) as session:
         yield session
         session.commit()  # nothing; but with a ROLLBACK psycopg forgets every statement that it has prepared
@@ -238,7 +243,10 @@ _TO_LOCK = (
 
 
 def _told_away(context: ExceptionContext) -> None:
-    """A lost connection, or one that cannot be made, is no error of a statement; nor is a disk that is full."""
+    """Raise an error of its own for a lost connection, one that cannot be made, or a full disk.
+
+    None of these is an error of a statement.
+    """
     error = context.original_exception
     words = (str(error).strip().splitlines() or [type(error).__name__])[0]
     if _full(error):
@@ -249,8 +257,10 @@ def _told_away(context: ExceptionContext) -> None:
 
 
 def _full(error: BaseException) -> bool:
-    """By the primary code of SQLite (its manual, "Result and Error Codes"), or the SQLSTATE of PostgreSQL (its manual,
-    appendix A: class 53, "Insufficient Resources", and an error of input or output).
+    """Return whether an error says that the disk is full or fails.
+
+    It is told by the primary code of SQLite (its manual, "Result and Error Codes"), or the SQLSTATE of PostgreSQL (its
+    manual, appendix A: class 53, "Insufficient Resources", and an error of input or output).
     """
     if isinstance(error, SqliteError):
         return getattr(error, "sqlite_errorcode", 0) & 0xFF in (SQLITE_FULL, SQLITE_IOERR)

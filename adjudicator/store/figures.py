@@ -52,7 +52,7 @@ class Figures(Struct, frozen=True):
 
 
 def figures(session: Session, now: datetime) -> Figures:
-    """The figures of a moment."""
+    """Return the figures of a moment."""
     mail_in, mail_out, prompt = table_of(InboundMail).c, table_of(OutboundMail).c, table_of(Prompt).c
     state = table_of(Campaign).c.state
     by_state = session.execute(select(state, func.count()).group_by(state)).all()

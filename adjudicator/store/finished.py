@@ -33,7 +33,10 @@ class Sitting(NamedTuple):
 
 
 def ended(session: Session, game: str = "", campaigns: Collection[int] | None = None) -> Sequence[Ended]:
-    """The matches that have ended, of one game or of all, or of some campaigns, in the order in which they did."""
+    """Return the matches that have ended, in the order in which they did.
+
+    Of one game or of all, or of some campaigns.
+    """
     found = (
         select(Match.id, Campaign.id, Campaign.name, Match.game, Match.finished_at, Match.result, Campaign.settings)  # type: ignore[call-overload]
         .join(Campaign, col(Campaign.id) == col(Match.campaign_id))
@@ -44,7 +47,7 @@ def ended(session: Session, game: str = "", campaigns: Collection[int] | None = 
 
 
 def sittings(session: Session, game: str = "", campaigns: Collection[int] | None = None) -> Sequence[Sitting]:
-    """The seats of those matches in their order, each with everybody who gave its orders when the match ended."""
+    """Return the seats of those matches in order, each with everybody who gave its orders when the match ended."""
     held = and_(
         col(Holding.seat_id) == col(Seat.id),
         col(Holding.role) == Role.ORDERS,
@@ -72,7 +75,7 @@ def _over(game: str, campaigns: Collection[int] | None) -> Iterator[ColumnElemen
 
 
 def shown(session: Session) -> dict[int, str]:
-    """The names of the people who may stand in lists."""
+    """Return the names of the people who may be shown in lists."""
     rows = session.execute(select(col(Person.id), col(Person.name)).where(col(Person.rated)))
     return {row[0]: row[1] for row in rows}
 

@@ -27,8 +27,9 @@ IDS = frozenset(("message_id", "in_reply_to", "sender", "recipient", "email"))
 
 
 def scrub(session: Session, campaign_id: int, change: Callable[[Any], Any]) -> int:
-    """Put other texts into all rows of a campaign (locked). `change` takes a text, or what JSON holds. Returns how many
-    values are others now.
+    """Replace texts in all rows of a campaign (locked). Returns how many values changed.
+
+    `change` takes a text, or what JSON holds.
     """
     done = 0
     for table, rows in whole.owned(campaign_id).items():

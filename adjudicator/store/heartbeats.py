@@ -38,9 +38,9 @@ class Self(Struct, frozen=True):
 
 
 def beat(session: Session, own: Self, now: datetime, clock_at: datetime | None = None) -> None:
-    """A process lives. The first beat makes it known, as does one after its row was forgotten.
+    """Record that a process is alive. The first beat makes it known, as does one after its row was forgotten.
 
-    `clock_at`: what the clock of its machine says, if it does not believe that.
+    `clock_at`: what the clock of its machine says, if the process does not believe it.
     """
     row = table_of(Process)
     told = {"beaten_at": now, "lost": False, "clock_at": clock_at}
@@ -64,7 +64,7 @@ def lose(session: Session, silent: Process, now: datetime) -> bool:
 
 
 def end(session: Session, id: int, now: datetime) -> None:
-    """A process ends as it should: it is no more, and has nothing in hand."""
+    """Record that a process ends as it should: its row is deleted, and what it had claimed is free."""
     session.execute(delete(table_of(Process)).where(col(Process.id) == id))
     _free(session, id, now)
 
@@ -81,7 +81,7 @@ def end_all(session: Session, now: datetime) -> None:
 
 
 def free_woken(session: Session, now: datetime) -> None:
-    """The wake-ups are lost: mails that somebody was woken for, and nobody has begun yet, are due."""
+    """Make messages due that a worker was woken for but none has begun, because the wake-ups are lost."""
     inbound = table_of(InboundMail)
     _due(session, inbound, inbound.c.status == InboundStatus.RECEIVED, (WOKEN,), now)
 

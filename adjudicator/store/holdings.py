@@ -13,12 +13,12 @@ from adjudicator.store.tables import Holding, Person, Role, Seat, table_of
 
 
 def held_at(moment: datetime) -> ColumnElement[bool]:
-    """The holdings of a moment."""
+    """Return the condition for the holdings of a moment."""
     return and_(col(Holding.since) <= moment, _after(moment))
 
 
 def hold(session: Session, seat_id: int, person_id: int, since: datetime, **more: Any) -> None:
-    """A person holds a seat from now on, or from a day that comes; without a role in ``more`` to give its orders."""
+    """Let a person hold a seat from now on, or from a later day; without a role in ``more`` to give its orders."""
     session.add(Holding(seat_id=seat_id, person_id=person_id, since=since, **more))
     session.flush()
 
@@ -64,7 +64,7 @@ def agreed(session: Session, seat_id: int, person_id: int | None) -> bool:
 
 
 def dossiers_due(session: Session, at: datetime) -> tuple[tuple[Holding, int], ...]:
-    """Holdings that have begun since they were agreed on and want a dossier, each with the id of its campaign."""
+    """Return holdings that have begun since they were agreed on and want a dossier, with the ids of their campaigns."""
     due = select(Holding, col(Seat.campaign_id)).join(Seat, col(Seat.id) == col(Holding.seat_id))
     rows = session.execute(due.where(col(Holding.dossier_due), col(Holding.since) <= at).order_by(_ID))
     return tuple((row[0], row[1]) for row in rows)

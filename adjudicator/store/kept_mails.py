@@ -59,7 +59,11 @@ def apart(raw: bytes, named: Callable[[bytes], bytes]) -> TakenApart:
 
 
 def together(kept: bytes, pictures: Mapping[bytes, bytes]) -> bytes:
-    """The mail as it was. Raises PictureMissing."""
+    """Return the message as it was.
+
+    Raises:
+        PictureMissing: A picture of it is not there.
+    """
     pieces = kept.split(b"\0")
     for place in range(1, len(pieces), 2):
         form, content = pieces[place][:1], pieces[place][1:]
@@ -71,12 +75,12 @@ def together(kept: bytes, pictures: Mapping[bytes, bytes]) -> bytes:
 
 
 def text_alone(kept: bytes) -> bytes:
-    """The mail with nothing where its pictures were."""
+    """Return the message with nothing where its pictures were."""
     return together(kept, dict.fromkeys(_names(kept), b""))
 
 
 def take_apart(session: Session, raw: bytes, at: datetime) -> TakenApart:
-    """The same with a hash that nobody can try out on pictures who has not the installation's secret."""
+    """Take a message apart, with picture hashes that cannot be guessed without the installation's secret."""
     if not _BASE64.search(raw):
         return TakenApart(raw, {})
     key = signing_key(session, at)
@@ -97,7 +101,11 @@ def keep(session: Session, mail_id: int, campaign_id: int, pictures: Mapping[byt
 
 
 def whole(session: Session, row: OutboundMail) -> bytes | None:
-    """The bytes of a mail; none: it is not rendered yet, or was dropped. Raises PictureMissing."""
+    """Return the bytes of a message, or None if it is not rendered yet, or was dropped.
+
+    Raises:
+        PictureMissing: A picture of it is not there.
+    """
     if row.kept is None:
         return None
     names = _names(row.kept)
@@ -115,7 +123,7 @@ def drop(session: Session, mail_ids: Collection[int]) -> None:
 
 
 def needs_none(session: Session, mail_ids: Iterable[int]) -> None:
-    """These mails are kept no more: pictures that no other mail needs are removed."""
+    """Note that these messages are not kept any more: remove pictures that no other message needs."""
     use, picture = table_of(PictureUse), table_of(MailPicture)
     here = use.c.outbound_mail_id.in_([*mail_ids])
     needed = {tuple(row) for row in run(session, select(use.c.campaign_id, use.c.hash).where(here))}

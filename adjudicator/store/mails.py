@@ -16,8 +16,9 @@ from adjudicator.store.tables import InboundMail, InboundStatus, MailPlace, Seat
 
 
 class Place(Struct, frozen=True):
-    """Where a mail lies: folder, UIDVALIDITY and UID (RFC 9051, 2.3.1.1). Of another mailbox than the main one its name
-    stands before the folder's.
+    """Where a message lies: folder, UIDVALIDITY and UID (RFC 9051, 2.3.1.1).
+
+    For another mailbox than the main one, its name precedes that of the folder.
     """
 
     mailbox: str
@@ -67,7 +68,7 @@ class Settlement(Struct, frozen=True):
 
 
 def last_uid(session: Session, mailbox: str, uidvalidity: int) -> int:
-    """The highest UID stored from a folder; 0 for a new one."""
+    """Return the highest UID stored from a folder; 0 for a new one."""
     return (
         session.scalar(
             select(col(MailPlace.uid))
@@ -98,10 +99,10 @@ def store(session: Session, mail: NewMail, at: datetime) -> Stored:
 
 
 def store_all(session: Session, new: Sequence[NewMail], at: datetime) -> tuple[Stored, ...]:
-    """Keep mails and where they lie, numbered in this order. The same mail (Message-ID and content) in another place is
-    kept once, and once more where it comes with other evidence of who wrote it.
+    """Keep messages and where they lie, numbered in this order.
 
-    After the commit they may leave the INBOX.
+    The same message (Message-ID and content) in another place is kept once, and once more where it comes with other
+    evidence of its author. After the commit they may leave the INBOX.
     """
     ids = [storable(mail.message_id, 1000) for mail in new]
     first = next((at for at, id in enumerate(ids) if id in ids[:at]), len(new))
@@ -137,13 +138,14 @@ def store_part(session: Session, whole: InboundMail, seat: Seat, person_id: int,
 
 
 def load(session: Session, mail_id: int) -> InboundMail | None:
-    """A mail with its bytes."""
+    """Return a message with its bytes."""
     return session.scalars(_MAIL, {"mail_id": mail_id}).first()
 
 
 def waiting(session: Session, mail_id: int) -> InboundMail | None:
-    """A mail that nobody has settled, locked until the end of the transaction: who comes second finds it counted, or
-    settled.
+    """Return an unsettled message and lock its row until the transaction ends, or return None.
+
+    A concurrent worker that waits for the lock sees the attempt counted or the message settled.
     """
     row = session.get(InboundMail, mail_id, with_for_update={"key_share": True}, populate_existing=True)
     return row if row is not None and row.status is InboundStatus.RECEIVED else None
@@ -195,7 +197,10 @@ def begin(session: Session, mail_id: int, holder: int | None = None, *, again: b
 
 
 def ended(session: Session, mail_id: int) -> None:
-    """The try has come to an end without a result, and nobody died of it: another worker is busy with the campaign."""
+    """Record that an attempt has ended without a result because another worker is busy with the campaign.
+
+    No process died of it.
+    """
     table = table_of(InboundMail)
     survived = (table.c.id == mail_id, table.c.unfinished > 0)
     session.execute(update(table).where(*survived).values(unfinished=table.c.unfinished - 1, holder=WOKEN))
@@ -222,9 +227,9 @@ class InLine(Struct, frozen=True):
 
 
 def in_line(session: Session, campaign_id: int, mail_id: int, seat_id: int) -> InLine:
-    """What is still to be handled before a mail and after it: the order of arrival decides.
+    """Return what is still to be handled before a message and after it: the order of arrival decides.
 
-    One that waits for DNS holds up mails of its own seat only.
+    One that waits for DNS delays messages of its own seat only.
     """
     where = {"campaign_id": campaign_id, "mail_id": mail_id, "seat_id": seat_id}
     return InLine(*tuple(run(session, _IN_LINE, where).one()))
@@ -243,7 +248,7 @@ class Following(Struct, frozen=True):
 
 
 def next_of_campaign(session: Session, mail_id: int, now: datetime) -> Following | None:
-    """The mail whose turn it is in the campaign of this one, if one is due that nobody has in hand."""
+    """Return the next message of the campaign of this one, if one is due that no worker has claimed."""
     found = run(session, _NEXT, {"mail_id": mail_id, "now": now}).first()
     return None if found is None else Following(*tuple(found))
 
@@ -272,38 +277,38 @@ SET_ASIDE = (InboundStatus.HELD, InboundStatus.QUARANTINED)
 
 
 def free(session: Session, mail_id: int, person_id: int, at: datetime) -> bool:
-    """A mail that was set aside is to be handled as one that this person wrote for its seat.
+    """Release a quarantined message, to be handled as one that this person wrote for its seat.
 
-    Returns False when it is set aside no more.
+    Returns False if it is not quarantined any more.
     """
     return _reopen(session, mail_id, SET_ASIDE, at, released_at=at, released_person_id=person_id)
 
 
 def reprocess(session: Session, mail_id: int, at: datetime) -> bool:
-    """A mail that had no effect is to be handled once more, as if it had just been stored.
+    """Let a message that had no effect be handled once more, as if it had just been stored.
 
-    Returns False for one that had an effect, that waits to be handled anyway, or whose bytes are kept no more.
+    Returns False for one that had an effect, that waits to be handled anyway, or whose bytes are not kept any more.
     """
     without_effect = (*SET_ASIDE, InboundStatus.REFUSED, InboundStatus.IGNORED)
     return _reopen(session, mail_id, without_effect, at, released_at=None, released_person_id=None)
 
 
 def held(session: Session, seat_id: int | None, why: str) -> tuple[InboundMail, ...]:
-    """The mails of a seat that are held for a reason, the oldest first."""
+    """Return the messages of a seat that are held for a reason, the oldest first."""
     waiting = (col(InboundMail.seat_id) == seat_id, col(InboundMail.status) == InboundStatus.HELD)
     found = select(InboundMail).where(*waiting, col(InboundMail.hold) == why)
     return tuple(session.scalars(found.order_by(col(InboundMail.id))))
 
 
 def twins_of(session: Session, row: InboundMail) -> tuple[InboundMail, ...]:
-    """The other mails with the Message-ID and the sender of one, the oldest first."""
+    """Return the other messages with the Message-ID and the sender of one, the oldest first."""
     same = (col(InboundMail.message_id) == row.message_id, col(InboundMail.sender) == row.sender)
     others = (col(InboundMail.id) != row.id, col(InboundMail.part_by).is_(None))
     return tuple(session.scalars(select(InboundMail).where(*same, *others).order_by(col(InboundMail.id))))
 
 
 def drop(session: Session, mail_id: int, reason: str) -> bool:
-    """A mail that was set aside will never be handled. Returns False when it is set aside no more."""
+    """Record that a quarantined message will never be handled. Returns False if it is not quarantined any more."""
     table = table_of(InboundMail)
     dropping = (
         update(table)
@@ -379,7 +384,7 @@ def _store_different(session: Session, new: Sequence[NewMail], at: datetime) -> 
 
 
 def _inserted(session: Session, rows: list[dict[str, Any]]) -> dict[str, int]:
-    """New rows, numbered in this order: their numbers by Message-ID, which are different."""
+    """Insert rows, numbered in this order; return their numbers by Message-ID. The Message-IDs are different."""
     found = run(session, _IN_ORDER if session.get_bind().dialect.name == "postgresql" else _INSERT, rows)
     return {row.message_id: row.id for row in found}
 
@@ -398,7 +403,10 @@ def _in(session: Session, folder: tuple[str, int], new: Sequence[NewMail]) -> It
 def _same_or_row(
     session: Session, mail: NewMail, message_id: str, others: Sequence[Any], at: datetime
 ) -> int | dict[str, Any]:
-    """The number of a mail that is the same, or what a new row says; `others` have the same Message-ID."""
+    """Return the number of a message that is the same, or the values of a new row.
+
+    `others` have the same Message-ID.
+    """
     content = mail.content_hash
     same = next((row for row in others if row.content_hash == content), None)
     if same is not None and same.evidence not in (None, mail.evidence):
@@ -455,7 +463,7 @@ _FIRST = table_of(InboundMail).alias("earlier").c
 
 
 def _earlier(campaign_id: ColumnElement[int], mail_id: ColumnElement[int], seat_id: ColumnElement[int]) -> Select[Any]:
-    """The mails that come before one."""
+    """Return a query for the messages that come before one."""
     return select(_FIRST.id).where(
         _FIRST.campaign_id == campaign_id,
         _FIRST.status == InboundStatus.RECEIVED,

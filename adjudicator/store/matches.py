@@ -123,13 +123,13 @@ def start_match(session: Session, new: NewMatch, at: datetime) -> int:
 
 
 def head(session: Session, campaign_id: int) -> Head | None:
-    """The newest match of a campaign with its newest checkpoint; nothing before the start."""
+    """Return the newest match of a campaign with its newest checkpoint; None before the start."""
     row = run(session, _HEAD, {"campaign_id": campaign_id}).first()
     return None if row is None else Head(**row._mapping)
 
 
 def campaign_and_head(session: Session, campaign_id: int) -> tuple[Campaign, Head] | None:
-    """A campaign and where its newest match stands, in one statement; nothing before the start."""
+    """Return a campaign and the head of its newest match, in one statement; None before the start."""
     row = session.execute(_CAMPAIGN_AND_HEAD, {"campaign_id": campaign_id}).first()
     if row is None:
         return None
@@ -209,10 +209,12 @@ _CAMPAIGN_AND_HEAD = (
 def append(
     session: Session, start: Head, entries: tuple[NewEntry, ...], *, state: bytes, hash: str, at: datetime
 ) -> int:
-    """Add log entries and the checkpoint after them to the match as it was loaded; returns its new sequence. What
-    ``start`` has as the course of the turn is kept with it.
+    """Add log entries and the checkpoint after them to the match as it was loaded; return its new sequence.
 
-    Raises ``Overtaken`` when the match is no longer where ``start`` says. Without entries nothing is stored.
+    What ``start`` has as the course of the turn is kept with it. Without entries nothing is stored.
+
+    Raises:
+        Overtaken: The match is no longer where ``start`` says.
     """
     if not entries:
         return start.sequence
@@ -245,8 +247,9 @@ def keep_awaited(session: Session, match_id: int, awaited: bytes | None) -> None
 
 
 def log(session: Session, match_id: int, revision: int, *, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
-    """The entries of a revision behind sequence ``after`` (and up to ``upto``), its parents' up to each branch
-    included.
+    """Yield the entries of a revision after sequence ``after`` (and up to ``upto``).
+
+    Includes those of its parents up to each branch.
     """
     wanted: list[tuple[int, int, int | None]] = []
     for piece in stretches(session, match_id, revision):
@@ -259,7 +262,7 @@ def log(session: Session, match_id: int, revision: int, *, after: int = 0, upto:
 
 
 def newest_entry(session: Session, start: Head, upto: datetime | None = None) -> Entry | None:
-    """The newest entry that the line of play has made itself, up to a moment."""
+    """Return the newest entry that the line of play has made itself, up to a moment."""
     entry = table_of(LogEntry).c
     own = [entry.match_id == start.match_id, entry.revision == start.revision]
     own += [] if upto is None else [entry.created_at <= upto]
@@ -268,12 +271,12 @@ def newest_entry(session: Session, start: Head, upto: datetime | None = None) ->
 
 
 def own_log(session: Session, match_id: int, revision: int) -> Iterator[Entry]:
-    """The entries that a revision made itself."""
+    """Return the entries that a revision made itself."""
     return _stretch(session, match_id, revision, first=1, last=None)
 
 
 def checkpoint_before(session: Session, match_id: int, revision: int, sequence: int) -> Checkpoint | None:
-    """The newest checkpoint at or before a log entry, where that stretch of history was played."""
+    """Return the newest checkpoint at or before a log entry, where that stretch of history was played."""
     for number, _, last in stretches(session, match_id, revision):
         upto = sequence if last is None else min(sequence, last)
         found = session.scalars(_BEFORE, {"of_match": match_id, "of_revision": number, "upto": upto}).first()
@@ -295,7 +298,7 @@ _BEFORE = (
 
 
 def checkpoints_back(session: Session, match_id: int, revision: int, sequence: int) -> Iterator[Checkpoint]:
-    """The checkpoints at or before a log entry, the newest first, along the line of play that led there."""
+    """Yield the checkpoints at or before a log entry, newest first, along the line of play that led there."""
     for number, first, last in stretches(session, match_id, revision):
         below = sequence if last is None else min(sequence, last)
         while below >= first - 1:
@@ -333,7 +336,7 @@ def keep_sealed(session: Session, start: Head, decision: int, seat_id: int, answ
 
 
 def sealed_answers(session: Session, start: Head, decision: int) -> Mapping[int, bytes]:
-    """The secret answers given so far, by seat id."""
+    """Return the secret answers given so far, by seat id."""
     answers = select(col(SealedAnswer.seat_id), col(SealedAnswer.answer))
     return dict(session.execute(answers.filter_by(**_of(start, decision))).all())
 

@@ -22,7 +22,7 @@ from adjudicator.store.tables import (
 
 
 def waiting(session: Session) -> tuple[Campaign, ...]:
-    """The campaigns at play in which a question has no deadline, or a draw must be entered."""
+    """Return the campaigns at play in which a question has no deadline, or a draw must be entered."""
     left = select(col(Prompt.campaign_id)).where(col(Prompt.state) == PromptState.OPEN, col(Prompt.deadline).is_(None))
     drawing = select(col(Match.campaign_id)).where(col(Match.awaited).is_not(None))
     which = or_(col(Campaign.id).in_(left), col(Campaign.id).in_(drawing))

@@ -116,8 +116,9 @@ def claim(
 
 
 def give_back(session: Session, mails: Sequence[OutboundMail]) -> None:
-    """Mails that were claimed to be rendered, and were not: as if they had never been claimed they are due since they
-    were queued, and wait for no later moment.
+    """Release messages that were claimed to be rendered, and were not.
+
+    As if they had never been claimed, they are due since they were queued.
     """
     table = table_of(OutboundMail)
     for mail in mails:
@@ -156,13 +157,13 @@ def store_rendered(
 
 
 def render_again(session: Session, mail_id: int, at: datetime) -> bool:
-    """The bytes of a mail cannot be put together: it waits to be rendered once more."""
+    """Let a message whose bytes cannot be put together be rendered once more."""
     waiting = (OutboundState.RENDERED,)
     return _move(session, mail_id, waiting, state=OutboundState.QUEUED, raw=None, due_at=at, attempts=0, holder=None)
 
 
 def handed_over(session: Session, mail_id: int, at: datetime) -> bool:
-    """The server has taken it. Counts even if it was cancelled meanwhile: it is gone."""
+    """Record that the server has taken it. Counts even if it was cancelled meanwhile: it is gone."""
     return _move(
         session,
         mail_id,
@@ -174,13 +175,13 @@ def handed_over(session: Session, mail_id: int, at: datetime) -> bool:
 
 
 def try_again(session: Session, mail_id: int, due_at: datetime, error: str) -> bool:
-    """A try failed and another may not: not before ``due_at``."""
+    """Schedule another attempt after one that failed, not before ``due_at``."""
     waiting = (OutboundState.QUEUED, OutboundState.RENDERED)
     return _move(session, mail_id, waiting, due_at=due_at, error=storable(error), holder=None)
 
 
 def give_up(session: Session, mail_id: int, error: str) -> bool:
-    """This mail will never arrive; the moderator has to hear of it."""
+    """Record that this message will never arrive; the moderator has to be told."""
     waiting = (OutboundState.QUEUED, OutboundState.RENDERED)
     return _move(session, mail_id, waiting, state=OutboundState.FAILED, error=storable(error))
 
@@ -229,9 +230,11 @@ def cancel_reports(
 def cannot_be_stopped(
     session: Session, line: Position, recipients: Collection[str], since: datetime, kinds: Collection[str]
 ) -> bool:
-    """Whether a mail to one of these addresses that tells more than up to this position, of its line of play or of
-    one that this has branched off since, has left or may have left, or is none of those that :func:`cancel_reports`
-    stops. Until the end of the transaction no sender takes the others.
+    """Return whether a message that reveals anything after `line` was sent, may have been sent, or cannot be cancelled.
+
+    Checks messages to `recipients` queued since `since`, of this line of play or of one that it has branched off since.
+    Those of other kinds than ``kinds`` cannot be cancelled unless they ask something (:func:`cancel_reports`). Until
+    the end of the transaction no sender takes the others.
     """
     mail = OutboundMail
     behind = (
@@ -250,12 +253,12 @@ def cannot_be_stopped(
 
 
 def newest(session: Session) -> int:
-    """The highest id in the outbox."""
+    """Return the highest id in the outbox."""
     return session.scalar(select(func.max(table_of(OutboundMail).c.id))) or 0
 
 
 def recipients_since(session: Session, after: int) -> tuple[str, ...]:
-    """The addresses of mails that were queued behind an id, each once."""
+    """Return the addresses of messages that were queued after an id, each once."""
     table = table_of(OutboundMail)
     found = select(table.c.recipient).where(table.c.id > after).order_by(table.c.id)
     return tuple(dict.fromkeys(session.scalars(found)))
@@ -296,31 +299,32 @@ def move(session: Session, campaign_id: int, mailbox: str, gone_since: datetime 
 
 
 def by_message_id(session: Session, message_id: str) -> OutboundMail | None:
-    """The mail of ours with this Message-ID: for answers, bounces, and our own mail coming back."""
+    """Return the outbound message with this Message-ID: for answers, bounces, and our own messages coming back."""
     return session.scalars(select(OutboundMail).where(col(OutboundMail.message_id) == message_id)).first()
 
 
 def newest_rendered(session: Session, seat_id: int, limit: int) -> tuple[OutboundMail, ...]:
-    """The last mails to a seat whose bytes are kept, the newest first."""
+    """Return the last messages to a seat whose bytes are kept, the newest first."""
     found = select(OutboundMail).where(col(OutboundMail.seat_id) == seat_id, col(OutboundMail.kept).is_not(None))
     return tuple(session.scalars(found.order_by(col(OutboundMail.id).desc()).limit(limit)))
 
 
 def last_of_kind(session: Session, seat_id: int, kind: str) -> LastReport | None:
-    """The newest mail of a kind for a seat that tells of a position and was not cancelled."""
+    """Return the newest message of a kind for a seat that reports a position and was not cancelled."""
     row = run(session, _LAST_OF_KIND, {"seat_id": seat_id, "kind": kind}).first()
     return None if row is None else LastReport(row[0], Position(*tuple(row)[1:]))
 
 
 def newest_of_kind(session: Session, seats: Iterable[int], kind: str) -> LastReport | None:
-    """The same for several seats: the one that tells of the latest position."""
+    """Return the newest message of a kind for several seats: the one that reports the latest position."""
     found = [last for seat in seats if (last := last_of_kind(session, seat, kind)) is not None]
     return max(found, key=lambda last: (last.position.revision, last.position.sequence), default=None)
 
 
 def last_told(session: Session, seat_id: int, kinds: Collection[str]) -> LastReport | None:
-    """The newest mail of these kinds for a seat that tells of a position and was not cancelled, those aside that wait
-    for their moment and may still be brought up to date.
+    """Return the newest message of these kinds for a seat that reports a position and was not cancelled.
+
+    Messages that wait for their moment and may still be brought up to date are left out.
     """
     row = run(session, _LAST_TOLD, {"seat_id": seat_id, "kinds": list(kinds)}).first()
     return None if row is None else LastReport(row[0], Position(*tuple(row)[1:]))
@@ -341,7 +345,10 @@ def bring_up_to_date(session: Session, mail: NewOutbound, now: datetime) -> int:
 
 
 def later_intents(session: Session, mail: OutboundMail, seats: Iterable[int], kind: str) -> tuple[bytes, ...]:
-    """What mails of this kind say that were queued for these seats after another one, and not cancelled."""
+    """Return the payloads of messages of this kind that were queued for these seats after another one.
+
+    Cancelled ones are left out.
+    """
     table = table_of(OutboundMail)
     later = (table.c.seat_id.in_(tuple(seats)), table.c.kind == kind, table.c.id > mail.id)
     going = (table.c.state != OutboundState.CANCELLED, table.c.match_id.is_not(None))
@@ -369,8 +376,9 @@ class Before(Struct, frozen=True):
 
 
 def queued_before(session: Session, seats: Sequence[int], at: datetime, kind: str, *, unless: str) -> Before:
-    """When the last mail `kind`, and the last mail but `unless`, before a moment were queued for one of these seats,
-    cancelled ones aside.
+    """Return when the last message of `kind`, and the last of any but `unless`, were queued before a moment.
+
+    Counts messages for one of these seats, except cancelled ones.
     """
     given = {"seats": list(seats), "at": at, "kind": kind, "unless": unless}
     return Before(*tuple(run(session, _QUEUED_BEFORE, given).one()))

@@ -81,7 +81,7 @@ class Sitting(NamedTuple):
 
 
 def kept(session: Session) -> Sequence[Kept]:
-    """The campaigns that are not over, by name."""
+    """Return the campaigns that are not over, by name."""
     return _campaigns(session, col(Campaign.state).not_in(OVER), col(Campaign.name))
 
 
@@ -108,7 +108,7 @@ def _campaigns(session: Session, which: ColumnElement[bool], order: Mapped[Any])
 
 
 def asked(session: Session) -> Sequence[Asked]:
-    """The open questions of campaigns that are not over."""
+    """Return the open questions of campaigns that are not over."""
     found = (
         select(Prompt.campaign_id, Seat.name, Seat.kind, Prompt.opened_at, Prompt.deadline)  # type: ignore[call-overload]
         .join(Seat, col(Seat.id) == col(Prompt.seat_id))
@@ -119,7 +119,7 @@ def asked(session: Session) -> Sequence[Asked]:
 
 
 def records(session: Session) -> Sequence[Record]:
-    """The seats of campaigns that are not over which have missed a deadline."""
+    """Return the seats of campaigns that are not over which have missed a deadline."""
     found = (
         select(Seat.campaign_id, Seat.name, SeatRecord.missed, SeatRecord.missed_in_row)  # type: ignore[call-overload]
         .join(SeatRecord, col(SeatRecord.seat_id) == col(Seat.id))
@@ -140,7 +140,7 @@ def held(session: Session) -> dict[int, int]:
 
 
 def sittings(session: Session, now: datetime) -> Sequence[Sitting]:
-    """The seats of the game and of moderators in campaigns that are not over, with who gives their orders."""
+    """Return the seats of players and moderators in campaigns that are not over, with those who give their orders."""
     holds: ColumnElement[bool] = and_(
         col(Holding.seat_id) == col(Seat.id),
         col(Holding.role) == Role.ORDERS,
@@ -185,5 +185,5 @@ def moderators_tokens(session: Session, person_id: int, now: datetime) -> list[T
 
 
 def with_morning_mails(session: Session) -> frozenset[int]:
-    """The people who want the overview of their campaigns every morning."""
+    """Return the people who want the overview of their campaigns every morning."""
     return frozenset(session.scalars(select(col(Person.id)).where(col(Person.overview))))

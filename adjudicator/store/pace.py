@@ -87,7 +87,7 @@ def next_to_send(session: Session, now: datetime, limit: int, state: OutboundSta
 
 
 def backlog(session: Session, now: datetime, campaign_id: int | None = None) -> Backlog:
-    """What waits, of the installation or of one campaign."""
+    """Return what waits, of the installation or of one campaign."""
     mail = table_of(OutboundMail).c
     here = () if campaign_id is None else (mail.campaign_id == campaign_id,)
     dead = suspended(session)
@@ -149,7 +149,7 @@ class _Waiting(NamedTuple):
 
 
 def _candidates(session: Session, given: dict[str, Any], limit: int, calm: int) -> list[_Waiting]:
-    """The next mails: the most urgent first, and of equally urgent ones the first of each campaign, the second ..."""
+    """Return the next messages: the most urgent first, and of equally urgent ones the campaigns in turn."""
     now = given["now"]
     waiting = [
         _Waiting(_urgency(row.priority, row.queued_at, now), row.due_at, row.id, row.campaign_id or 0, row.recipient)

@@ -49,7 +49,7 @@ def of_campaign(session: Session, campaign_id: int) -> dict[str, bytes]:
 
 
 def damaged(session: Session) -> dict[str, list[str]]:
-    """The packs that are not what their hashes say, each with the names of the campaigns that play it."""
+    """Return the packs that do not match their hashes, each with the names of the campaigns that play it."""
     found: dict[str, list[str]] = {}
     content, played, campaign = table_of(Content).c, table_of(CampaignContent).c, table_of(Campaign).c
     for hash, data in session.execute(select(content.hash, content.data)):

@@ -56,7 +56,7 @@ class Traces(Struct, frozen=True):
 
 
 def named(session: Session, who: str) -> tuple[Person, ...]:
-    """The people of a name, an address or a number (`#7`), in the order in which they came."""
+    """Return the people of a name, an address or a number (`#7`), in the order in which they came."""
     chosen = select(Person).order_by(col(Person.id))
     if who.startswith("#") and who[1:].isdecimal() and len(who) < 20:
         chosen = chosen.where(col(Person.id) == int(who[1:]))
@@ -84,7 +84,7 @@ def traces(session: Session, person: Person) -> Traces:
 
 
 def received_from(found: Traces) -> Select[InboundMail]:
-    """The mails that he wrote."""
+    """Return a query for the messages that the person wrote."""
     mail = (col(InboundMail.sender), col(InboundMail.seat_id))
     believed = (InboundMail.released_person_id, InboundMail.part_by)
     his = or_(_at(found, *mail), *(col(each) == found.person.id for each in believed))
@@ -92,24 +92,27 @@ def received_from(found: Traces) -> Select[InboundMail]:
 
 
 def sent_to(found: Traces) -> Select[OutboundMail]:
-    """The mails that he was sent."""
+    """Return a query for the messages that were sent to the person."""
     his = _at(found, col(OutboundMail.recipient), col(OutboundMail.seat_id))
     return select(OutboundMail).where(his).order_by(col(OutboundMail.id))
 
 
 def orders_of(found: Traces) -> Select[OrderSet]:
-    """The orders that he gave."""
+    """Return a query for the orders that the person gave."""
     return select(OrderSet).where(col(OrderSet.person_id) == found.person.id).order_by(col(OrderSet.id))
 
 
 def in_batches(ids: Collection[int], size: int = 200) -> Iterator[list[int]]:
-    """A few at a time."""
+    """Yield the ids in batches of at most ``size``, in ascending order."""
     whole = sorted(ids)
     for start in range(0, len(whole), size):
         yield whole[start : start + size]
 
 
 def _at(found: Traces, address: Mapped[str], seat: Mapped[int | None]) -> ColumnElement[bool]:
-    """A shared address is his where it stands for a seat that he has held."""
+    """Return the condition for the person's addresses.
+
+    A shared one counts where it is for a seat that they have held.
+    """
     shared = and_(address.in_(found.shared), seat.in_(found.seats)) if found.shared else false()
     return or_(address.in_(found.own), shared)

@@ -76,31 +76,37 @@ class Question(Struct, frozen=True):
 
 
 def prompt_by_number(session: Session, campaign_id: int, number: int) -> Prompt | None:
-    """The question with that number, whatever became of it."""
+    """Return the question with that number, whatever became of it."""
     return session.scalars(
         select(Prompt).where(col(Prompt.campaign_id) == campaign_id, col(Prompt.number) == number)
     ).first()
 
 
 def open_prompts(session: Session, campaign_id: int) -> tuple[Prompt, ...]:
-    """The questions of a campaign that wait for an answer, oldest first, to be changed."""
+    """Return the questions of a campaign that wait for an answer, oldest first, to be changed."""
     return tuple(session.scalars(_OPEN_ROWS, {"campaign_id": campaign_id}))
 
 
 def open_questions(session: Session, campaign_id: int) -> tuple[Question, ...]:
-    """The same, to be read."""
+    """Return the questions of a campaign that wait for an answer, oldest first, to be read."""
     return tuple(Question(*tuple(row)) for row in run(session, _OPEN, {"campaign_id": campaign_id}))
 
 
 def offers_to(session: Session, campaign_id: int, seat_id: int, limit: int) -> list[tuple[PromptState, bytes, int]]:
-    """The codes of a seat's newest questions, open or over, with the decisions they are about, the oldest first."""
+    """Return the codes of a seat's newest questions, open or over, the oldest first.
+
+    Each with its state and the decision that it is about.
+    """
     which = {"campaign_id": campaign_id, "seat_id": seat_id, "most": limit}
     newest = run(session, _OFFERED, which).all()
     return [(row.state, row.offered, row.decision) for row in reversed(newest)]
 
 
 def questions_since(session: Session, seat_id: int, since: datetime | None, limit: int) -> tuple[Prompt, ...]:
-    """The questions of a seat that were open after a moment (None: ever), the oldest first, the newest `limit`."""
+    """Return the questions of a seat that were open after a moment (None: ever).
+
+    The newest `limit` of them, the oldest first.
+    """
     closed = col(Prompt.closed_at)
     still = closed.is_(None) if since is None else (closed.is_(None)) | (closed > since)
     of_seat = select(Prompt).where(col(Prompt.seat_id) == seat_id, still)
@@ -120,19 +126,19 @@ def overdue_prompts(session: Session, now: datetime, limit: int) -> tuple[Prompt
 
 
 def last_of_seat(session: Session, seat_id: int) -> int:
-    """The number of a seat's newest question; 0 before the first."""
+    """Return the number of a seat's newest question; 0 before the first."""
     own = select(func.max(_PROMPT.number)).where(_PROMPT.seat_id == seat_id)
     return session.execute(own).scalar() or 0
 
 
 def numbers_after(session: Session, campaign_id: int, number: int) -> frozenset[int]:
-    """The question numbers beyond one that are in use."""
+    """Return the question numbers beyond one that are in use."""
     used = select(_PROMPT.number).where(_OF_CAMPAIGN, _PROMPT.number > number)
     return frozenset(session.execute(used, {"campaign_id": campaign_id}).scalars())
 
 
 def last_number(session: Session, head: Head) -> int:
-    """The highest question number that the campaign of a match has used, the match as this transaction found it."""
+    """Return the highest question number that the campaign of a match has used, this transaction included."""
     asked: dict[int, int] = session.info.get(_ASKED, {})
     return max(head.last_number, asked.get(head.campaign_id, 0))
 
@@ -210,8 +216,9 @@ def close_prompts(
     at: datetime,
     answered_at: datetime | None = None,
 ) -> int:
-    """Questions that are open no longer, and why; returns how many of ``numbers`` were open. ``answered_at``: when the
-    orders arrived that answer them.
+    """Close questions, and say why; return how many of ``numbers`` were open.
+
+    ``answered_at``: when the orders arrived that answer them.
     """
     if not numbers:
         return 0
@@ -223,8 +230,9 @@ def close_prompts(
 
 
 def closed_before(session: Session, seat_id: int, head: Head, decision: int) -> Prompt | None:
-    """The question to a seat about a decision that was closed because the seat was not asked any more; where the
-    present line of play branched off behind it, that of the line before.
+    """Return the question to a seat about a decision that was closed because the seat was not asked any more.
+
+    If the present line of play branched off after it, that of the earlier line.
     """
     which = {"match_id": head.match_id, "decision": decision, "seat_id": seat_id}
     newest = (col(Prompt.revision).desc(), col(Prompt.number).desc())
@@ -235,20 +243,20 @@ def closed_before(session: Session, seat_id: int, head: Head, decision: int) -> 
 def laid_aside(
     session: Session, seat_ids: Collection[int], line: tuple[int, int], decisions: Collection[int]
 ) -> tuple[int, ...]:
-    """The numbers of the questions to these seats that are not open, about decisions of a match and revision."""
+    """Return the numbers of the questions to these seats that are not open, about decisions of a match and revision."""
     which = (_PROMPT.seat_id.in_(seat_ids), _PROMPT.decision.in_(decisions), _PROMPT.state != PromptState.OPEN)
     of_line = (_PROMPT.match_id == line[0], _PROMPT.revision == line[1])
     return tuple(session.execute(select(_PROMPT.number).where(*which, *of_line).order_by(_PROMPT.number)).scalars())
 
 
 def open_again(session: Session, prompt: Prompt) -> None:
-    """A question is asked once more."""
+    """Open a question once more."""
     prompt.state, prompt.closed_at = PromptState.OPEN, None
     session.flush()
 
 
 def ask_as_before(session: Session, campaign_id: int, seat_id: int, former: Prompt) -> None:
-    """The open question of a seat is one that it had before: no more time runs for it than did for that."""
+    """Give the open question of a seat the times of one that it had before, so that no extra time runs for it."""
     of_seat = {"campaign_id": campaign_id, "seat_id": seat_id, "state": PromptState.OPEN}
     for prompt in session.scalars(select(Prompt).filter_by(**of_seat)):
         for name in ("deadline", "allowed_minutes", "not_before", "waits", "reminded_at"):
@@ -272,7 +280,7 @@ def record_orders(session: Session, orders: NewOrderSet, lines: Sequence[NewOrde
 
 
 def orders_of_mail(session: Session, inbound_mail_id: int) -> tuple[OrderLine, ...]:
-    """The lines a mail gave, in their order: to explain an entry of the log."""
+    """Return the lines a message gave, in order: to explain an entry of the log."""
     return tuple(
         session.scalars(
             select(OrderLine)
@@ -284,8 +292,9 @@ def orders_of_mail(session: Session, inbound_mail_id: int) -> tuple[OrderLine, .
 
 
 def drafts_in(session: Session, head: Head) -> dict[int, bytes]:
-    """What is on file and not carried out in the campaign of a match, by seat id; seats for which nothing is are left
-    out.
+    """Return what is on file and not carried out in the campaign of a match, by seat id.
+
+    Seats that have nothing on file are left out.
     """
     if not head.drafts and _DRAFTED not in session.info:
         return {}

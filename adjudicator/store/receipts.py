@@ -24,7 +24,7 @@ MOST_BEHIND = 20
 
 
 def signing_key(session: Session, at: datetime) -> bytes:
-    """The secret bytes of the installation's signing key; the first call makes them."""
+    """Return the secret bytes of the installation's signing key; the first call makes them."""
     found = _known_key(session)
     if found is not None:
         return found
@@ -36,7 +36,11 @@ def signing_key(session: Session, at: datetime) -> bytes:
 
 
 def signing_key_of(session: Session) -> bytes:
-    """The same, for those who only read. Raises NoResultFound before the first campaign."""
+    """Return the secret bytes of the installation's signing key, for callers that only read.
+
+    Raises:
+        NoResultFound: There is none before the first campaign.
+    """
     found = _known_key(session)
     if found is None:
         raise NoResultFound("nobody has signed anything here yet")
@@ -44,7 +48,10 @@ def signing_key_of(session: Session) -> bytes:
 
 
 def _known_key(session: Session) -> bytes | None:
-    """It never changes: an engine keeps what one of its sessions has read and has not made itself."""
+    """Return the key if there is one.
+
+    It never changes: an engine keeps what one of its sessions has read and has not made itself.
+    """
     kept = vars(session.get_bind())
     found: bytes | None = kept.get(KEPT)
     if found is None:
@@ -55,7 +62,7 @@ def _known_key(session: Session) -> bytes | None:
 
 
 def keyed(session: Session, data: bytes, at: datetime) -> bytes:
-    """A hash that nobody can try out on guesses who has not the installation's secret."""
+    """Return a hash that cannot be guessed without the installation's secret."""
     return hmac.digest(signing_key(session, at), b"adjudicator content\0" + data, "sha256")
 
 
@@ -80,7 +87,7 @@ _INSERT = insert(table_of(Receipt))
 
 
 def withdrawn(session: Session, seat_id: int, at: datetime) -> None:
-    """The secret answer that the seat had on file was taken back: that of the newest receipt with one."""
+    """Record that the secret answer that the seat had on file was taken back: that of the newest receipt with one."""
     of_seat = select(Receipt).where(col(Receipt.seat_id) == seat_id).order_by(col(Receipt.number).desc())
     for row in session.scalars(of_seat.limit(MOST_BEHIND)):
         if FILED in row.leaves:

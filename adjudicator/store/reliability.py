@@ -38,14 +38,15 @@ _ANSWERED = (
 def answered(
     session: Session, campaign_id: int, seat_id: int, decision: int, line: tuple[int, int], at: datetime
 ) -> None:
-    """A seat has answered a decision of a match and revision (`line`) at a moment."""
+    """Record that a seat has answered a decision of a match and revision (`line`) at a moment."""
     which = {"campaign": campaign_id, "seat": seat_id, "of_decision": decision, "match": line[0], "line": line[1]}
     run(session, _ANSWERED, {**which, "at": at})
 
 
 def closed(session: Session, campaigns: Collection[int] = ()) -> Sequence[Closed]:
-    """What the present people of the seats of campaigns were asked and have answered or missed; of all campaigns that
-    are not over, unless some are named.
+    """Return what the present people of the seats of campaigns were asked and have answered or missed.
+
+    Of all campaigns that are not over, unless some are named.
     """
     since = (
         select(_HOLDING.seat_id, func.min(_HOLDING.since).label("since"))

@@ -104,7 +104,7 @@ def stretches(session: Session, match_id: int, revision: int) -> Iterator[tuple[
 
 
 def last_sequence(session: Session, match_id: int, revision: int) -> int:
-    """The log number at which a line of play stood when it was left, or stands now."""
+    """Return the log number at which a line of play was left, or at which it is now."""
     entry = table_of(LogEntry).c
     where = entry.match_id == match_id, entry.revision == revision
     last = session.execute(select(func.max(entry.sequence)).where(*where)).scalar()
@@ -113,7 +113,7 @@ def last_sequence(session: Session, match_id: int, revision: int) -> int:
 
 
 def common(session: Session, match_id: int, one: int, other: int) -> int | None:
-    """The last log number that two lines of play share; None where they are the same line."""
+    """Return the last log number that two lines of play share, or None if they are the same line."""
     if one == other:
         return None
     first = {number: last for number, _, last in stretches(session, match_id, one)}

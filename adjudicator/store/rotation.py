@@ -44,8 +44,9 @@ def locked_away(engine: Engine) -> bool:
 
 
 def vacuum(engine: Engine) -> None:
-    """SQLite: write the file anew, so that pages which are free do not keep what was there before. PostgreSQL sees to
-    that by itself.
+    """Write the file of an SQLite database again, so that free pages do not keep what was there before.
+
+    PostgreSQL sees to that by itself.
     """
     if engine.dialect.name != "sqlite":
         return

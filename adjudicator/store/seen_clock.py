@@ -17,12 +17,12 @@ _ONLY = 1
 
 
 def seen(session: Session) -> datetime | None:
-    """The latest moment that was believed; None: no process has ever been at work here."""
+    """Return the latest moment that was believed. None: no process has ever been at work here."""
     return session.scalar(select(col(SeenClock.seen_at)).where(col(SeenClock.id) == _ONLY))
 
 
 def see(session: Session, now: datetime) -> None:
-    """A process believes that it is so late."""
+    """Record the time that a process believes."""
     row = table_of(SeenClock)
     if changed(session, update(row).where(row.c.id == _ONLY, row.c.seen_at < now - STEP).values(seen_at=now)):
         return
@@ -35,7 +35,7 @@ def see(session: Session, now: datetime) -> None:
 
 
 def accept(session: Session, now: datetime) -> None:
-    """It is so late, whatever was seen before. Mails that were to wait until a moment that was wrong wait no longer."""
+    """Accept this time, whatever was seen before; messages scheduled by a wrong later time wait no longer."""
     before = seen(session)
     row = table_of(SeenClock)
     if before is None:
@@ -51,7 +51,7 @@ def accept(session: Session, now: datetime) -> None:
 
 
 def forget(session: Session) -> None:
-    """What was seen is of another time: the database was put back."""
+    """Forget what was seen: the database was put back, so it belongs to another time."""
     session.execute(delete(table_of(SeenClock)))
     session.execute(delete(table_of(ReadMailbox)))
 
@@ -86,7 +86,7 @@ def fetched_until(session: Session) -> datetime | None:
 
 
 def others_fetched_until(session: Session) -> dict[str, datetime]:
-    """The same of every other mailbox into which somebody has ever looked."""
+    """Return until when messages were fetched, for every other mailbox that was ever looked into."""
     row = table_of(ReadMailbox).c
     return {each.name: each.fetched_at for each in session.execute(select(row.name, row.fetched_at))}
 

@@ -11,7 +11,7 @@ from adjudicator.store.tables import Campaign, Series
 
 
 def series_of(session: Session, campaign: Campaign, at: datetime) -> Series:
-    """The series that a campaign is a match of; the first match begins one."""
+    """Return the series that a campaign is a match of; the first match begins one."""
     if campaign.series_id is not None:
         return session.get_one(Series, campaign.series_id)
     series = Series(name=campaign.name, title=campaign.title, created_at=at)
@@ -23,7 +23,7 @@ def series_of(session: Session, campaign: Campaign, at: datetime) -> Series:
 
 
 def chain(session: Session, campaign: Campaign) -> Sequence[Campaign]:
-    """The matches of a campaign's series in their order; none where it is a match by itself."""
+    """Return the matches of a campaign's series in order; empty if it is a match by itself."""
     if campaign.series_id is None:
         return ()
     same = select(Campaign).where(col(Campaign.series_id) == campaign.series_id)
@@ -31,12 +31,12 @@ def chain(session: Session, campaign: Campaign) -> Sequence[Campaign]:
 
 
 def before(session: Session, campaign: Campaign) -> Sequence[Campaign]:
-    """The earlier matches of its series, the first one first."""
+    """Return the earlier matches of its series, the first one first."""
     return [each for each in chain(session, campaign) if _place(each) < _place(campaign)]
 
 
 def after(session: Session, campaign: Campaign) -> Campaign | None:
-    """The next match of its series, if that is there."""
+    """Return the next match of its series, if it exists."""
     return next((each for each in chain(session, campaign) if _place(each) == _place(campaign) + 1), None)
 
 

@@ -35,9 +35,9 @@ def run(
 
 
 def insert_into(session: Session, kind: type[Row]) -> Any:
-    """An insertion that can say what is done with a row that is there already, as each database says it.
+    """Return an insertion that can say what to do with a row that exists already, in the dialect of the database.
 
-    What knows how the other one says it is not loaded.
+    The module of the other dialect is not loaded.
     """
     return import_module(f"sqlalchemy.dialects.{session.get_bind().dialect.name}").insert(table_of(kind))
 

@@ -64,7 +64,10 @@ def announce(session: Session, seat_id: int, first: date, last: date, granted_by
 
 
 def end_absences(session: Session, seat_id: int, today: date) -> int:
-    """The player is back: what has begun ends yesterday, what is ahead does not come. Returns how many it met."""
+    """End the absences of a player who is back; return how many were affected.
+
+    Those that have begun end as of yesterday, those that are ahead are dropped.
+    """
     met = 0
     for absence in absences_of(session, seat_id):
         if (absence.ended_on or absence.last_day) < max(today, absence.first_day):
@@ -95,13 +98,13 @@ def away_and_stopped(session: Session, campaign_id: int, seat_id: int) -> tuple[
 
 
 def paused_since(session: Session, author: str) -> datetime | None:
-    """The beginning of the first pause by this author that lasts, in any campaign."""
+    """Return the beginning of the first pause by this author that lasts, in any campaign."""
     lasting = (col(Pause.author) == author, col(Pause.until).is_(None))
     return session.scalar(select(func.min(col(Pause.since))).where(*lasting))
 
 
 def paused_by(session: Session, author: str) -> tuple[str, ...]:
-    """The names of the campaigns in which a pause by this author lasts."""
+    """Return the names of the campaigns in which a pause by this author lasts."""
     lasting = (col(Pause.author) == author, col(Pause.until).is_(None))
     named = select(col(Campaign.name)).join(Pause, col(Pause.campaign_id) == col(Campaign.id)).where(*lasting)
     return tuple(session.scalars(named.order_by(col(Campaign.name))))
@@ -145,7 +148,7 @@ def end_planned(session: Session, campaign_id: int, at: datetime) -> int:
 
 
 def end_pause(session: Session, campaign_id: int, at: datetime) -> None:
-    """The pause of a campaign, if there is one, is over."""
+    """End the pause of a campaign, if there is one."""
     lasting = (_PAUSE.campaign_id == campaign_id, _PAUSE.until.is_(None))
     run(session, update(table_of(Pause)).where(*lasting).values(until=at))
 
@@ -162,12 +165,15 @@ def missed_in_row(session: Session, seat_id: int) -> int:
 
 
 def bank_minutes(session: Session, seat_id: int) -> int | None:
-    """What the bank of hours of the seat had when its last question was over; None: nothing was charged yet."""
+    """Return the bank of hours of the seat, in minutes, when its last question was over.
+
+    None: nothing was charged yet.
+    """
     return run(session, _BANK, {"of_seat": seat_id}).scalar()
 
 
 def reset_missed(session: Session, seat_id: int) -> None:
-    """The seat has answered in time: what it missed before is forgiven."""
+    """Forgive what a seat has missed before, because it has answered in time."""
     run(session, _FORGIVE, {"of_seat": seat_id})
 
 
@@ -244,12 +250,12 @@ def left_to_moderators(session: Session, before: datetime, limit: int) -> tuple[
 
 
 def asked_at(session: Session, campaign_id: int, moment: datetime) -> tuple[Prompt, ...]:
-    """The questions that were open at a moment."""
+    """Return the questions that were open at a moment."""
     return tuple(session.scalars(_ASKED_AT, {"campaign_id": campaign_id, "since": moment}))
 
 
 def asked_since(session: Session, campaign_id: int, moment: datetime) -> tuple[Prompt, ...]:
-    """The questions that were open at a moment or are of later, the oldest first."""
+    """Return the questions that were open at a moment or were opened later, the oldest first."""
     return tuple(session.scalars(_ASKED_SINCE, {"campaign_id": campaign_id, "since": moment}))
 
 
@@ -278,11 +284,12 @@ def held_between(session: Session, seat_id: int, since: datetime, until: datetim
 
 
 def unread_until(session: Session, campaign_id: int, moment: datetime, seats: Collection[int]) -> bool:
-    """Whether a mail that came in time, and may be for this campaign, is still to be handled, or may still lie in its
-    mailbox, into which nobody has looked since.
+    """Return whether a message that came in time, and may be for this campaign, may still have to be handled.
 
-    One of which only its first look could tell the campaign, and did not, is none. One that waits for DNS is waited
-    for only by the seats that are asked.
+    It is stored and not handled, or may still lie in its mailbox, into which nobody has looked since.
+
+    A message whose campaign could only be found by a first look that did not find it does not count. One that waits for
+    DNS is waited for only by the seats that are asked.
     """
     mailbox = session.scalar(select(table_of(Campaign).c.mailbox).where(table_of(Campaign).c.id == campaign_id)) or ""
     if not seen_clock.looked_into(session, mailbox, moment):

@@ -37,7 +37,7 @@ class Played(NamedTuple):
 
 
 def named(session: Session, name: str) -> Tournament | None:
-    """The tournament of that name."""
+    """Return the tournament of that name."""
     return session.scalars(select(Tournament).where(col(Tournament.name) == name)).first()
 
 
@@ -53,7 +53,7 @@ def every(session: Session) -> Sequence[Tournament]:
 
 
 def of_campaign(session: Session, campaign_id: int) -> tuple[Tournament, TournamentTable] | None:
-    """The tournament at whose table a campaign is played, and the table."""
+    """Return the tournament at whose table a campaign is played, and the table."""
     found = (
         select(Tournament, TournamentTable)
         .join(TournamentTable, col(TournamentTable.tournament_id) == col(Tournament.id))
@@ -64,7 +64,7 @@ def of_campaign(session: Session, campaign_id: int) -> tuple[Tournament, Tournam
 
 
 def played(session: Session, tournament_id: int) -> Sequence[Played]:
-    """The tables whose campaigns are there, round by round."""
+    """Return the tables whose campaigns exist, round by round."""
     found = (
         select(TournamentTable.round, TournamentTable.number, Campaign.id, Campaign.name, Campaign.state)  # type: ignore[call-overload]
         .join(Campaign, col(Campaign.id) == col(TournamentTable.campaign_id))
@@ -75,7 +75,7 @@ def played(session: Session, tournament_id: int) -> Sequence[Played]:
 
 
 def people(session: Session, numbers: Sequence[int]) -> dict[int, tuple[Person, str]]:
-    """These people, each with the address to which mails go; "": none is usable."""
+    """Return these people, each with the address to which messages go; "" if none is usable."""
     rows = session.scalars(select(Person).where(col(Person.id).in_(numbers)))
     usable = select(col(Address.person_id), col(Address.email)).where(
         col(Address.person_id).in_(numbers), col(Address.state) == AddressState.ACTIVE

@@ -87,8 +87,10 @@ def count(session: Session, email: str, at: datetime, most: int) -> bool:
 
 
 def only_essentials(session: Session, email: str, *, wanted: bool = False) -> int:
-    """No reminders, digests and other optional mails to this address any more; `wanted`: again. Returns how many
-    registrations that changed."""
+    """Stop reminders, digests and other optional messages to this address; return how many registrations changed.
+
+    `wanted`: send them again.
+    """
     address = table_of(Address)
     changing = address.c.email == email, address.c.essential_only.is_(wanted)
     return changed(session, update(address).where(*changing).values(essential_only=not wanted))
@@ -101,7 +103,7 @@ def wants_only_essentials(session: Session, emails: Sequence[str]) -> frozenset[
 
 
 def reactivate(session: Session, email: str) -> bool:
-    """An address is alive: its bounces are forgotten. Returns True when it had been given up."""
+    """Forget the bounces of an address that is alive. Returns True if it had been suppressed."""
     address = table_of(Address)
     here = address.c.email == email
     session.execute(update(address).where(here, address.c.bounces > 0).values(bounces=0))
@@ -123,7 +125,10 @@ _TROUBLED = (
 
 
 def seats_at(session: Session, email: str, at: datetime) -> tuple[SeatAffected, ...]:
-    """The seats whose mails go to this address: of running campaigns, whoever gives orders or reads along."""
+    """Return the seats whose messages go to this address.
+
+    Of campaigns that are not over, for people who give orders or read along.
+    """
     rows = session.execute(
         select(col(Seat.id), col(Seat.campaign_id), col(Holding.person_id))
         .join(Holding, col(Holding.seat_id) == col(Seat.id))
@@ -153,7 +158,7 @@ def _others(session: Session, person_id: int, email: str) -> tuple[str, ...]:
 
 
 def redirect(session: Session, seat_id: int, old: str, new: str) -> int:
-    """What has not gone yet to a dead address of a seat goes to another one; it is rendered anew."""
+    """Send what is still queued for a dead address of a seat to another one; it is rendered again."""
     mail = table_of(OutboundMail)
     waiting = mail.c.state.in_((OutboundState.QUEUED, OutboundState.RENDERED))
     here = (mail.c.seat_id == seat_id, mail.c.recipient == old, waiting)
@@ -170,7 +175,7 @@ def told_since(session: Session, recipient: str, kinds: Sequence[TroubleKind], s
 
 
 def listed(session: Session, limit: int, recipient: str | None = None) -> tuple[DeliveryTrouble, ...]:
-    """The newest first; of one address or of all."""
+    """Return the newest delivery troubles first; of one address or of all."""
     wanted = select(DeliveryTrouble).order_by(col(DeliveryTrouble.id).desc()).limit(limit)
     if recipient is not None:
         wanted = wanted.where(col(DeliveryTrouble.recipient) == recipient)

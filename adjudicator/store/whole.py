@@ -35,7 +35,10 @@ class CannotRestore(Exception):  # noqa: N818 - a state of affairs
 
 
 def dump(session: Session, campaign_id: int) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """The tables that hold something of the campaign, each with its rows, in an order in which they can be stored."""
+    """Yield the tables that hold something of the campaign, each with its rows.
+
+    They come in an order in which they can be stored.
+    """
     tables = Row.metadata.sorted_tables
     owned = _owned(tables, campaign_id)
     owned |= _shared(tables, owned)
@@ -48,14 +51,14 @@ def dump(session: Session, campaign_id: int) -> Iterator[tuple[str, list[dict[st
 
 
 def owned(campaign_id: int) -> dict[Table, Select[Any]]:
-    """The tables that can hold something of the campaign alone, each with how to find its rows."""
+    """Return the tables that can hold something of the campaign alone, each with how to find its rows."""
     tables = Row.metadata.sorted_tables
     found = _owned(tables, campaign_id)
     return {table: found[table.name] for table in tables if table.name in found}
 
 
 def last_moment(session: Session, campaign: Campaign) -> datetime:
-    """The newest trace of anything in a campaign."""
+    """Return the moment of the newest trace of anything in a campaign."""
     moments = [campaign.created_at]
     for name in ("inbound_mail.stored_at", "outbound_mail.queued_at", "outbound_mail.handed_over_at", "audit.at"):
         place, column = name.split(".")
@@ -148,7 +151,7 @@ def _ids(rows: Select[Any], column: str) -> Select[Any]:
 
 
 def _typed(column: Column[Any], value: Any) -> Any:
-    """A value of JSON as the column takes it."""
+    """Return a value of JSON as the column takes it."""
     if value is None:
         return None
     kind: Any = column.type
@@ -191,7 +194,7 @@ def _undamaged(packs: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _numbers_go_on(session: Session, dumped: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
-    """New rows get numbers behind the restored ones; SQLite does that by itself."""
+    """Let new rows get numbers after the restored ones; SQLite does that by itself."""
     for name in dumped:
         table = Row.metadata.tables[name]
         if "id" in table.c:

@@ -70,12 +70,12 @@ def _to_the_newest(engine: Engine, config: Config) -> None:
 
 
 def stands_at(engine: Engine) -> tuple[str, str]:
-    """The migration that a database with tables stands at, and the newest one that there is."""
+    """Return the current migration of a database with tables, and the newest one that exists."""
     return _current(engine) or "", _newest()
 
 
 def _current(engine: Engine) -> str | None:
-    """The migration that a database stands at; None: it has no tables."""
+    """Return the current migration of a database. None: it has no tables."""
     with engine.connect() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return None
@@ -90,7 +90,7 @@ def _newest() -> str:
 
 
 def differences(engine: Engine) -> list[object]:
-    """What a migration would have to do to make the database agree with the tables; none: they agree."""
+    """Return what a migration would have to do to make the database agree with the tables; empty if they agree."""
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 

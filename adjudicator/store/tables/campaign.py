@@ -44,8 +44,9 @@ class AddressState(StrEnum):
 
 
 class Series(Row, table=True):
-    """Campaigns that follow each other: the next one starts from the choices of the last. Its name and title are those
-    of the first.
+    """Campaigns that follow each other: the next one starts from the choices of the last.
+
+    Its name and title are those of the first.
     """
 
     __tablename__ = "series"
@@ -57,8 +58,10 @@ class Series(Row, table=True):
 
 
 class Tournament(Row, table=True):
-    """Matches of one game at several tables, round after round. ``plan``: the players by number, who sits where in each
-    round, and what the campaigns of the tables agree on, encoded by the service.
+    """Matches of one game at several tables, round after round.
+
+    ``plan``: the players by number, who sits where in each round, and what the campaigns of the tables agree on,
+    encoded by the service.
     """
 
     __tablename__ = "tournament"

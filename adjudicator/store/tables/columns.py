@@ -106,7 +106,7 @@ class UtcDateTime(TypeDecorator[datetime]):
         return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
-        """Always aware, always UTC."""
+        """Return the moment, always aware and always in UTC."""
         if value is None:
             return None
         moment: datetime = value
@@ -114,7 +114,7 @@ class UtcDateTime(TypeDecorator[datetime]):
 
 
 def one_of(kind: type[StrEnum]) -> Enum:
-    """A column of one of the words of ``kind``: text in the database; a new word needs no migration."""
+    """Return a column of one of the words of ``kind``: text in the database; a new word needs no migration."""
     return Enum(kind, native_enum=False, length=16, values_callable=lambda words: [word.value for word in words])
 
 
@@ -134,7 +134,7 @@ class Row(SQLModel):
 
 
 def table_of(row: type[Row]) -> Table:
-    """The Core table behind a class, for inserts and updates that bypass the ORM."""
+    """Return the Core table of a class, for inserts and updates that bypass the ORM."""
     mapper: Mapper[Any] = inspect_mapped(row)
     table = mapper.local_table
     assert isinstance(table, Table)

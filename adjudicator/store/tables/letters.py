@@ -46,8 +46,9 @@ class DiaryNote(Row, table=True):
 
 
 class Gathering(Row, table=True):
-    """A campaign that waits for its people: ``plan`` is what it will begin with, the seed included. ``due_at``: when
-    something is to be done without a mail.
+    """A campaign that waits for its people.
+
+    ``plan`` is what it will begin with, the seed included. ``due_at``: when something is to be done without a message.
     """
 
     __tablename__ = "gathering"

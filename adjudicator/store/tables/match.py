@@ -10,7 +10,7 @@ from adjudicator.store.tables.columns import ID, Row, SealedBytes, SealedWord, U
 
 
 def revision_key() -> ForeignKeyConstraint:
-    """The reference to a revision, in a table that has ``match_id`` and ``revision``."""
+    """Return the reference to a revision, in a table that has ``match_id`` and ``revision``."""
     return ForeignKeyConstraint(["match_id", "revision"], ["revision.match_id", "revision.number"])
 
 
