@@ -12,7 +12,7 @@ from functools import lru_cache
 
 
 def mask_of(indexes: Iterable[int]) -> int:
-    """The set that holds these indexes."""
+    """Return the set that holds these indexes."""
     mask = 0
     for index in indexes:
         mask |= 1 << index
@@ -33,9 +33,9 @@ def union(masks: Sequence[int], of: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def bits(mask: int) -> tuple[int, ...]:
-    """The indexes of a set in rising order, which is the order of the data file.
+    """Return the indexes of a set in rising order, which is the order of the data file.
 
-    Kept, for the same sets are gone through again and again: one in ten is new.
+    The result is cached, because the same sets come again and again: one in ten is new.
     """
     found = []
     while mask:

@@ -52,8 +52,10 @@ class ContentForm(Generic[C]):
     def __init__(
         self, form: type[C], default: Callable[[], C], fits: Callable[[C], Iterable[Problem]] = lambda content: ()
     ) -> None:
-        """`default` makes the content of the game's own data files, when it is first needed; `fits` tells what of a
-        pack does not fit together.
+        """Declare the form of the content of a game.
+
+        `default` makes the content of the game's own data files, when it is first needed; `fits` tells what of a pack
+        does not fit together.
         """
         self.form = form
         self._default = default
@@ -63,7 +65,11 @@ class ContentForm(Generic[C]):
         return self._default()
 
     def read(self, given: Any) -> C:
-        """The content of plain JSON values. Raises DocumentError with every problem and its path."""
+        """Return the content of plain JSON values.
+
+        Raises:
+            DocumentError: Something is wrong; it has every problem with its path.
+        """
         found = read_plain(given, self.form)
         if problems := [*self._unfit_names(found), *self._fits(found)]:
             raise DocumentError(problems)
@@ -74,14 +80,14 @@ class ContentForm(Generic[C]):
         return plain
 
     def names(self, content: msgspec.Struct) -> Names:
-        """What the content calls things, by language, kind and id."""
+        """Return the names that the content gives to things, by language, kind and id."""
         found: dict[str, dict[str, dict[str, Any]]] = {code: {} for code in CODES}
         for _, kind, id, language, called in self._names(content):
             found[language].setdefault(kind.name, {})[id] = called
         return found
 
     def place(self, path: tuple[str, ...]) -> Place:
-        """What a path of a pack leads to."""
+        """Return the place to which a path of a pack leads."""
         field, kind, id, language = [], None, "", ""
         for step, mark in zip(path, (*self._marks(path), None), strict=False):
             if isinstance(mark, Each):
@@ -98,7 +104,7 @@ class ContentForm(Generic[C]):
         return tuple(_fields(self.form))
 
     def _marks(self, path: tuple[str, ...]) -> Iterator[Any]:
-        """What stands above each step of a path: a mark, or None for a field of a struct."""
+        """Yield the mark of each step of a path, or None for a field of a struct."""
         form: Any = self.form
         for step in path:
             form, mark = _marked(form)
@@ -144,7 +150,7 @@ class ContentForm(Generic[C]):
 
 
 def _unknown_cases(called: Called) -> Iterator[str]:
-    """The cases that are neither given with a Russian name nor known."""
+    """Yield the cases that are neither given with a Russian name nor known."""
     if isinstance(called, Inflected) and called.unchanged:
         return
     for case in CASES:
@@ -154,7 +160,7 @@ def _unknown_cases(called: Called) -> Iterator[str]:
 
 
 def _marked(hint: Any) -> tuple[Any, Each | Spoken | None]:
-    """The type of an annotation, and what it is marked with."""
+    """Return the type of an annotation, and its mark."""
     if get_origin(hint) is not Annotated:
         return hint, None
     form, *marks = get_args(hint)

@@ -36,7 +36,11 @@ class Cursor:
         return {"step": name, **record.write(record.of(*given))}
 
     def read(self, given: Any, path: str) -> list[Frame]:
-        """The frames of a document. Raises DocumentError with everything that is wrong."""
+        """Return the frames of a document.
+
+        Raises:
+            DocumentError: Something is wrong; it has every problem.
+        """
         reading = Reading()
         frames = self._frames(given, path, reading)
         if reading.problems:
@@ -83,7 +87,7 @@ class Cursor:
 
 
 def _arguments(step: Step[...]) -> type[msgspec.Struct]:
-    """What a step is called with."""
+    """Return the type of the arguments of a step."""
     types = get_type_hints(step.function, include_extras=True)
     _, *named = inspect.signature(step.function).parameters.values()
     return msgspec.defstruct(

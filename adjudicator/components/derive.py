@@ -66,7 +66,7 @@ class Pieces(msgspec.Struct, frozen=True):
     needs: tuple[str, ...] = ()
 
     def due_in(self, state: Any, owner: str) -> Counter[int]:
-        """The pieces that must be there."""
+        """Return the pieces that must be there."""
         return Counter(self.kind.indexes if self.due is None else self.due(state, owner))
 
 
@@ -118,9 +118,10 @@ class Form(Generic[S]):
         return keys, getattr(holder.inner if isinstance(holder, By) else holder, "kind", None)
 
     def start(self, **given: Any) -> S:
-        """A state with what is given: other fields have their default, or hold nothing.
+        """Return a state with what is given: other fields have their default, or hold nothing.
 
-        Raises TypeError for a field that must hold something and is not given, and for one that there is not.
+        Raises:
+            TypeError: A field that must hold something is not given, or a given field does not exist.
         """
         empty = self._record.empty()
         state = self.state_type(**{**empty, **given})
@@ -129,11 +130,15 @@ class Form(Generic[S]):
         return state
 
     def write(self, state: S) -> Json:
-        """The state in names and ids."""
+        """Return the state in names and ids."""
         return self._record.write(state)
 
     def read(self, given: Any, path: str = "") -> S:
-        """The state of a document. Raises DocumentError with everything that is wrong, each with its path."""
+        """Return the state of a document.
+
+        Raises:
+            DocumentError: Something is wrong; it has every problem with its path.
+        """
         reading = Reading()
         state = self.noted(given, path, reading)
         if reading.problems:
@@ -141,7 +146,7 @@ class Form(Generic[S]):
         return state
 
     def noted(self, given: Any, path: str, reading: Reading) -> S:
-        """The state as far as a document has it; what is wrong is noted, and nothing stands in its place."""
+        """Return the state as far as a document has it; what is wrong is noted and left empty."""
         state: S = self._record.read(given, path, reading)
         if reading.counted:
             self._fill(state, path, reading)
@@ -167,7 +172,10 @@ class Form(Generic[S]):
     def _counted(
         self, state: S, path: str, reading: Reading
     ) -> Iterator[tuple[Pieces, str, list[Place], list[tuple[Place, int | None]]]]:
-        """The sets with piles that a document only counts, with the places of the set and those that it counts."""
+        """Yield the sets with piles that a document only counts.
+
+        Each with its places and those that the document counts.
+        """
         for pieces, sets in self._sets(self.places(state)):
             for owner, there in sets:
                 paths = [(place, below(path, place.path)) for place in there]
@@ -180,10 +188,13 @@ class Form(Generic[S]):
         return [each for each in things if each in place.kind.whole and self._fits(state, place, each)]
 
     def dealt(self, given: Any, chance: Chance, path: str = "") -> Any:
-        """A document with what is hidden dealt where it only counts: of each pile what lies nowhere else and fits.
+        """Return a document with hidden pieces dealt where it only counts them.
 
-        What is not of the form of a document stays as it is: reading it tells what is wrong. Raises DocumentError where
-        there is too little to deal from.
+        Each pile gets what lies nowhere else and fits. What is not of the form of a document stays as it is: reading it
+        reports the problem.
+
+        Raises:
+            DocumentError: There is too little to deal from.
         """
         reading = Reading(deals=True)
         state = self._record.read(given, path, reading)
@@ -213,22 +224,25 @@ class Form(Generic[S]):
         return self._record.schema()
 
     def sight(self, state: S) -> Sight:
-        """What seats together see of a state as it is now; none: an observer.
+        """Return a function that gives what seats together see of a state as it is now; none: an observer.
 
-        What is open to everybody is made once for all who look, and kept: it is not to be changed.
+        What is open to everybody is made once for all viewers, and cached: it is not to be changed.
         """
         openly = self._record.openly()(state)
         return lambda seats: self.view_type(**self._record.seen(state, seats, "", openly))
 
     def view(self, state: S, seats: frozenset[str]) -> msgspec.Struct:
-        """What these seats together see; none: an observer."""
+        """Return what these seats together see; none: an observer."""
         return self.sight(state)(seats)
 
     def known(self, view: msgspec.Struct, blank: int = -1) -> S:
-        """The position as the readers of a view know it, to ask the rules about it: in a hidden pile is `blank`, as
-        often as something lies there. Made of the view and never of a state, it has nothing that is hidden in it.
+        """Return the position as the readers of a view know it, to ask the rules about it.
 
-        Raises TypeError for what is no view of this form.
+        A hidden pile holds `blank`, as often as something lies there. Made from the view and never from a state, it
+        contains nothing hidden.
+
+        Raises:
+            TypeError: It is not a view of this form.
         """
         if not isinstance(view, self.view_type):
             raise TypeError(f"no view of {self.state_type.__name__}: {type(view).__name__}")
@@ -264,7 +278,7 @@ class Form(Generic[S]):
         return found
 
     def _sets(self, places: Iterable[Place]) -> list[tuple[Pieces, list[tuple[str, list[Place]]]]]:
-        """The sets of all pieces: each owner with the places where they may lie."""
+        """Return the sets of all pieces: each owner with the places where they may lie."""
         found = [(pieces, [(owner, list[Place]()) for owner in _owners(pieces)]) for pieces in self.pieces]
         rows = [there for _, sets in found for _, there in sets]
         for place in places:
@@ -283,7 +297,7 @@ class Form(Generic[S]):
         return self._sets_of[place.path]
 
     def _contradictions(self, state: S, field: Field) -> Iterator[Problem]:
-        """A field that says something else than what follows."""
+        """Yield a problem for a field that contradicts what follows from the others."""
         given, due = getattr(state, field.name), self._follows[field.name](state)
         if given == due:
             return
@@ -309,7 +323,10 @@ class Form(Generic[S]):
         return not _hides(self.state_type)
 
     def other(self, state: S, seats: Iterable[str], rng: Random) -> S:
-        """A copy that differs only in what these seats together cannot know: as many hidden pieces, dealt anew."""
+        """Return a copy that differs only in what these seats together cannot know.
+
+        It has as many hidden pieces, dealt again.
+        """
         twin = self._decoder.decode(self._encoder.encode(state))
         places = self.places(twin)
         own = frozenset(as_seats(seats))
@@ -358,7 +375,7 @@ def _hides(form: Any) -> bool:
 
 
 def _left(state: Any, pieces: Pieces, owner: str, places: Iterable[Place]) -> list[int]:
-    """The pieces of a set that lie nowhere."""
+    """Return the pieces of a set that lie nowhere."""
     seen = Counter(thing for place in places for thing in place.things)
     return sorted((pieces.due_in(state, owner) - seen).elements())
 
@@ -373,8 +390,9 @@ def _put_at(document: Any, keys: Sequence[str], value: Any) -> None:
 def _lay_out(
     left: list[int], counted: Sequence[tuple[Place, int | None]], path: str, rule: str, reading: Reading
 ) -> None:
-    """Lay what is left into the piles that are counted, evenly over the kinds: nobody wrote down which lay where. One
-    that is left out gets the rest.
+    """Lay what is left into the piles that are counted, evenly over the kinds.
+
+    The document does not say which lay where. A pile that is left out gets the rest.
     """
     total = sum(count for _, count in counted if count is not None)
     if total > len(left) or (total < len(left) and all(count is not None for _, count in counted)):
@@ -422,7 +440,7 @@ def _misplaced(place: Place) -> Iterator[Problem]:
 
 
 def _lost(state: Any, pieces: Pieces, owner: str, places: Sequence[Place]) -> Iterator[Problem]:
-    """What is wrong with one set: what is nowhere, where it should not be, or too often."""
+    """Yield what is wrong with one set: what is nowhere, where it should not be, or too often."""
     ours, rule = pieces.kind.mask, pieces.rule
     all_there = [thing for place in places for thing in place.things if ours >> thing & 1]
     all_due = pieces.kind.indexes if pieces.due is None else pieces.due(state, owner)

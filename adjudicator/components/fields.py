@@ -50,7 +50,7 @@ class Field(NamedTuple):
             inner[last] = each
 
     def find(self, given: Mapping[str, Any]) -> Any:
-        """What a document has for it, `MISSING` where there is nothing."""
+        """Return the value that a document has for the field, `MISSING` if there is none."""
         if not self.star:
             return _find(given, self.path)
         before = _find(given, self.path[: self.path.index("*")])
@@ -62,8 +62,9 @@ class Field(NamedTuple):
 
 
 class Kept:
-    """What is made of structs, kept for the next ones that are equal: from one position to the next few change, and all
-    who look at a position see most of it alike.
+    """A cache of what is made of structs, for the next ones that are equal.
+
+    From one position to the next few change, and all viewers of a position see most of it alike.
     """
 
     def __init__(self, make: Callable[[Any], Json]) -> None:
@@ -86,13 +87,13 @@ def is_private(field: Field) -> bool:
 
 
 def opened(field: Field) -> Callable[[Any], Any]:
-    """What makes of a struct what everybody sees of its field."""
+    """Return a function that makes from a struct what everybody sees of its field."""
     name, counted, openly = field.name, field.holder.counted, field.holder.openly()
     return lambda value: (openly if hidden_now(field, value) is None else counted)(getattr(value, name))
 
 
 def hidden_now(field: Field, struct: Any) -> Hidden | None:
-    """What hides a field now."""
+    """Return what hides a field now."""
     hidden = field.hidden
     if hidden is not None and hidden.until_field and getattr(struct, hidden.until_field):
         return None
@@ -100,7 +101,7 @@ def hidden_now(field: Field, struct: Any) -> Hidden | None:
 
 
 def put_all(fields: Iterable[tuple[Field, Any]]) -> Json:
-    """An object of fields that may share objects in it."""
+    """Return an object of fields that may share objects in it."""
     out: Json = {}
     for field, written in fields:
         field.put(out, written)

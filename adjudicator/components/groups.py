@@ -38,7 +38,7 @@ class By(Holder):
         return twin
 
     def with_sparse(self, sparse: bool) -> Self:
-        """The same; a document may leave out those who have nothing."""
+        """Return a copy in which a document may leave out those who have nothing."""
         twin = copy(self)
         twin.sparse = self.sparse or sparse
         return twin
@@ -56,7 +56,7 @@ class By(Holder):
         return zip(self.kind.ids, value, strict=False)
 
     def _keys(self, value: Mapping[str, Any]) -> Iterable[str]:
-        """The keys of a dict, in the order of the kind."""
+        """Return the keys of a dict, in the order of the kind."""
         index = self._index
         return sorted([key for key in value if key in index], key=index.__getitem__)
 
@@ -65,7 +65,7 @@ class By(Holder):
         return {id: n for n, id in enumerate(self.kind.ids)}
 
     def told(self, value: Any) -> Iterable[tuple[str, Any]]:
-        """The pairs of which a document and a view tell: `sparse` leaves out where there is nothing."""
+        """Return the pairs that a document and a view state: `sparse` leaves out those with nothing."""
         if not self.sparse:
             return self.pairs(value)
         nothing, is_empty = self._empty
@@ -127,7 +127,7 @@ class By(Holder):
         return lambda value: dict(zip(ids, map(inner, value), strict=False))
 
     def veiled(self, value: Any, seats: frozenset[str], hidden: Hidden) -> Json:
-        """What each seat has, counted where it is hidden from these seats."""
+        """Return what each seat has, counted where it is hidden from these seats."""
         inner = self.inner
         openly = inner.openly()
         return {
@@ -274,7 +274,7 @@ def _numbered(rows: list[Any]) -> Json:
 
 
 def _in_order(given: Any) -> list[Any] | None:
-    """The values of an object whose keys are 1, 2, …; None for anything else."""
+    """Return the values of an object whose keys are 1, 2, …; None for anything else."""
     if not isinstance(given, Mapping) or set(given) != {str(n) for n in range(1, len(given) + 1)}:
         return None
     return [given[str(n)] for n in range(1, len(given) + 1)]

@@ -27,7 +27,7 @@ class Hidden:
     FROM_ALL: ClassVar[Hidden]
 
     def until(self, field: str) -> Hidden:
-        """The same, but open as soon as this field beside it in the struct is true."""
+        """Return a copy that becomes open as soon as this field of the same struct is true."""
         return replace(self, until_field=field)
 
     def is_from(self, seats: frozenset[str], owner: str) -> bool:
@@ -120,11 +120,11 @@ class Holder:
     """What it may hold is limited by this rule."""
 
     def bound(self, of: Any, binding: Binding) -> Holder:
-        """This holder for a Python type: whether a thing is an index or an id, and what lies inside."""
+        """Return this holder for a Python type: whether a thing is an index or an id, and what lies inside."""
         return self
 
     def nothing(self) -> Any:
-        """The value where there is nothing."""
+        """Return the value where there is nothing."""
         return None
 
     def is_empty(self, value: Any) -> bool:
@@ -132,11 +132,11 @@ class Holder:
         return bool(value == self.nothing())
 
     def write(self, value: Any) -> Any:
-        """The value as it stands in a document."""
+        """Return the value as a document has it."""
         raise NotImplementedError  # abstract
 
     def read(self, given: Any, path: str, reading: Reading) -> Any:
-        """The value of a document; `nothing` where it is wrong, and the problem is noted."""
+        """Return the value of a document; if it is wrong, note the problem and return `nothing`."""
         raise NotImplementedError  # abstract
 
     def schema(self) -> Json:
@@ -151,15 +151,18 @@ class Holder:
     """Whether it is none where a document lacks it: a change to null takes the key away (RFC 7396)."""
 
     def openly(self) -> Callable[[Any], Any]:
-        """What makes of a value what everybody sees of it, in the form of a document; prepared once."""
+        """Return a function that makes from a value what everybody sees of it, in the form of a document.
+
+        It is prepared once.
+        """
         return self.write
 
     def seen(self, value: Any, seats: frozenset[str], owner: str, openly: Any) -> Any:
-        """The value as these seats together see it; what everybody sees of it, where they see no more."""
+        """Return the value as these seats together see it, or what everybody sees of it if they see no more."""
         return openly
 
     def counted(self, value: Any) -> Any:
-        """What those see from whom it is hidden: how many, or nothing at all."""
+        """Return what seats see from which it is hidden: how many, or nothing at all."""
         return None
 
     nowhere: Any = ...
@@ -186,7 +189,7 @@ class Binding:
         self._holder_of = holder_of
 
     def of(self, annotation: Any) -> Holder:
-        """The holder of a type with what is annotated to it."""
+        """Return the holder of a type, with its annotations."""
         return self._holder_of(annotation, self)
 
 
@@ -250,7 +253,7 @@ def as_it_is(value: Any) -> Any:
 
 
 def below(path: str, key: str) -> str:
-    """The path of what stands under a key; a star in the path is where the key goes.
+    """Return the path of what is under a key; a star in the path is where the key goes.
 
     >>> below("squadrons.*.map", "france"), below("debt", "france")
     ('squadrons.france.map', 'debt.france')

@@ -43,21 +43,21 @@ class OfKind(Holder):
         return True
 
     def thing(self, given: Any, path: str, reading: Reading) -> Any:
-        """The thing that a document names; None, with the problem noted, where there is none."""
+        """Return the thing that a document names; if there is none, note the problem and return None."""
         if isinstance(given, str) and given in self.kind:
             return given if self.by_id else self.kind.index[given]
         reading.wrong(path, self.unknown(given), self.rule)
         return None
 
     def unknown(self, given: Any) -> str:
-        """What is wrong with a name that no thing of the kind has."""
+        """Return what is wrong with a name that no thing of the kind has."""
         parent = self.kind.parent
         if parent is not None and isinstance(given, str) and given in parent:
             return f"{given} is no {self.kind.name}"
         return (parent or self.kind).unknown(given)
 
     def indexes(self, values: Iterable[Any]) -> tuple[int, ...]:
-        """The indexes of things as they stand in the state."""
+        """Return the indexes of things as the state has them."""
         return tuple(map(self.kind.index.__getitem__, values)) if self.by_id else tuple(values)
 
     def values(self, indexes: Iterable[int]) -> list[Any]:
@@ -65,7 +65,7 @@ class OfKind(Holder):
         return list(map(self._whole.id_of, indexes)) if self.by_id else list(indexes)
 
     def place(self, where: Where, things: tuple[int, ...], lay: Callable[[list[int]], None]) -> Place:
-        """The place of these things."""
+        """Return the place of these things."""
         return Place(where.path, where.field, self.kind, where.owner, where.hidden, things, lay, self.rule)
 
     def sorted(self, values: Iterable[Any]) -> list[Any]:

@@ -57,10 +57,10 @@ class Listing(Protocol[C]):
     """Where a kind finds its things; their ids are known before the things, which may name each other."""
 
     def ids(self) -> Iterable[str]:
-        """The ids, in order."""
+        """Return the ids, in order."""
 
     def things(self) -> Iterable[C]:
-        """The things, in the order of the ids."""
+        """Return the things, in the order of the ids."""
 
 
 Source = Iterable[T] | Iterable[str] | Callable[[], Iterable[T] | Iterable[str]] | Listing[T]
@@ -80,8 +80,10 @@ class Kind(FactKind, Generic[T]):
     """
 
     def __init__(self, name: str, things: Source[T] | None = None, *, first: int = 0) -> None:
-        """`things` are things or bare ids; a function is called when they are first needed. None: a content pack
-        brings them, with `filled`.
+        """Declare a kind of things.
+
+        `things` are things or bare ids; a function is called when they are first needed. None: a content pack brings
+        them, with `filled`.
         """
         self.name = name
         self.first = first
@@ -153,48 +155,83 @@ class Kind(FactKind, Generic[T]):
         return id in self.index
 
     def thing(self, id: str) -> T:
-        """The thing with this id. Raises UnknownThingError."""
+        """Return the thing with this id.
+
+        Raises:
+            UnknownThingError: There is none.
+        """
         return self._by_index[self.number(id)]
 
     def at(self, index: int) -> T:
-        """The thing with this index. Raises UnknownThingError."""
+        """Return the thing with this index.
+
+        Raises:
+            UnknownThingError: There is none.
+        """
         found = self._by_index.get(index)
         if found is None:
             raise UnknownThingError(f"there is no {self.name} with the number {index}")
         return found
 
     def number(self, id: str) -> int:
-        """The index of this id; as `index[id]`, with an error that helps. Raises UnknownThingError."""
+        """Return the index of this id; like `index[id]`, with an error that helps.
+
+        Raises:
+            UnknownThingError: There is no thing with this id.
+        """
         found = self.index.get(id)
         if found is None:
             raise UnknownThingError(self.unknown(id))
         return found
 
     def id_of(self, index: int) -> str:
-        """The id of the thing with this index. Raises UnknownThingError."""
+        """Return the id of the thing with this index.
+
+        Raises:
+            UnknownThingError: There is none.
+        """
         return self.at(index).id
 
     def id_or_none(self, index: int) -> str | None:
-        """The id of the thing with this index; None of -1, which names nothing. Raises UnknownThingError."""
+        """Return the id of the thing with this index; None for -1, which names nothing.
+
+        Raises:
+            UnknownThingError: There is no thing with this index.
+        """
         return None if index < 0 else self.id_of(index)
 
     def index_or_none(self, id: str | None) -> int:
-        """The index of this id; -1 of None, which names nothing. Raises UnknownThingError."""
+        """Return the index of this id; -1 for None, which names nothing.
+
+        Raises:
+            UnknownThingError: There is no thing with this id.
+        """
         return -1 if id is None else self.number(id)
 
     def fact_of(self, index: int) -> Fact:
-        """The id of the thing with this index, its number where things bear numbers. Raises UnknownThingError."""
+        """Return the id of the thing with this index, or its number if things are numbered.
+
+        Raises:
+            UnknownThingError: There is no thing with this index.
+        """
         return index if self.first else self.id_of(index)
 
     def mask_of(self, ids: Iterable[str]) -> int:
-        """The set of the things with these ids. Raises UnknownThingError."""
+        """Return the set of the things with these ids.
+
+        Raises:
+            UnknownThingError: An id belongs to no thing.
+        """
         index, mask = self.index, 0
         for id in ids:
             mask |= 1 << (index[id] if id in index else self.number(id))
         return mask
 
     def ids_of(self, mask: int) -> tuple[str, ...]:
-        """The ids of a set, in the order of the file. Raises UnknownThingError for a bit that is no thing of the kind.
+        """Return the ids of a set, in the order of the file.
+
+        Raises:
+            UnknownThingError: A bit is not a thing of the kind.
 
         >>> CARD = Kind("card", (f"c{n}" for n in range(168)))
         >>> CARD.ids_of(CARD.mask_of(["c167", "c3"]))
@@ -211,13 +248,13 @@ class Kind(FactKind, Generic[T]):
         return self.ids if len(self.ids) <= _LISTED else closest(id, self.ids)
 
     def unknown(self, id: object) -> str:
-        """What is wrong with an id that no thing has, in words for who wrote it."""
+        """Return what is wrong with an id that no thing has, in words for the person who wrote it."""
         near = self.near(str(id))
         word = "there are" if len(self.ids) <= _LISTED else "near"
         return f"there is no {self.name} {id!r}" + (f"; {word}: {', '.join(near)}" if near else "")
 
     def where(self, name: str, holds: Callable[[T], bool]) -> Kind[T]:
-        """A kind of its own name whose things are some of this one's, under the same ids and indexes.
+        """Return a kind with a name of its own whose things are some of this one's, under the same ids and indexes.
 
         >>> CITY = Kind("city", ("lyon", "port_of_brest", "paris"))
         >>> PORT = CITY.where("port", lambda city: city.id.startswith("port"))
@@ -234,7 +271,7 @@ class Kind(FactKind, Generic[T]):
         return kind is other
 
     def filled(self, things: Source[T]) -> Kind[T]:
-        """This kind with the things of a content pack; the kind itself stays as it is."""
+        """Return a copy of this kind with the things of a content pack."""
         return Kind(self.name, things, first=self.first)
 
 
@@ -292,9 +329,12 @@ def references(struct: type) -> Mapping[str, Reference]:
 
 
 def numbers(struct: Struct) -> tuple[int, ...]:
-    """The indexes of what the fields of an action or event name, in their order; -1 where one names nothing.
+    """Return the indexes of what the fields of an action or event name, in order; -1 where one names nothing.
 
-    Fields that name several things, or one by its index, are left out. Raises UnknownThingError.
+    Fields that name several things, or one by its index, are left out.
+
+    Raises:
+        UnknownThingError: A field names nothing that exists.
 
     >>> from msgspec import defstruct
     >>> CITY = Kind("city", ("lyon", "paris"))
@@ -316,7 +356,7 @@ def _numbers(struct: type) -> tuple[tuple[str, Mapping[str | None, int], Kind[An
 
 
 def _reference(annotation: Any) -> Reference | None:
-    """The first kind in an annotation, with what stands around it."""
+    """Return the first kind in an annotation, with what surrounds it."""
     arguments = get_args(annotation)
     if get_origin(annotation) is Annotated:
         kind = next((each for each in arguments[1:] if isinstance(each, Kind)), None)

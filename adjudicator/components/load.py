@@ -50,8 +50,9 @@ class Mask(Struct, frozen=True):
 
 
 class Each(Struct, frozen=True):
-    """A value for each thing of a kind. With `same` a mapping may have this one key for all of them; with `some` a
-    mapping by id may lack things.
+    """A value for each thing of a kind.
+
+    With `same` a mapping may have this one key for all of them; with `some` a mapping by id may lack things.
     """
 
     kind: Kind[Any]
@@ -60,8 +61,10 @@ class Each(Struct, frozen=True):
 
 
 class Spoken(Struct, frozen=True):
-    """A text for people, or with `name` what the thing is called: by language, in all that the code is written in. A
-    further language that is not given has the English text.
+    """A text for people by language, or with `name` the name of a thing.
+
+    It is needed in every language that the code is written in. A further language that is not given has the English
+    text.
     """
 
     name: bool = False
@@ -94,13 +97,17 @@ class DataFile:
         self._listed: list[str] = []
 
     def things(self, key: str, form: type[T]) -> Listed[T]:
-        """The things listed under a key, for a kind."""
+        """Return the things listed under a key, for a kind."""
         self._listed.append(key)
         self.of_things.add(self.path)
         return Listed(self, key, form)
 
     def rest(self, form: type[S]) -> S:
-        """What stands beside the lists of things. Raises FactError."""
+        """Return what the file has apart from the lists of things.
+
+        Raises:
+            FactError: Something is wrong.
+        """
         rows = {key: value for key, value in self.rows.items() if key not in self._listed}
         return read(rows, form, self.path.name)
 
@@ -125,11 +132,15 @@ class Listed(Generic[T]):
         self._form = form
 
     def ids(self) -> list[str]:
-        """The ids, in the order of the file."""
+        """Return the ids, in the order of the file."""
         return [str(row.get("id")) for row in self._rows if isinstance(row, Mapping)]
 
     def things(self) -> tuple[T, ...]:
-        """The things. Raises FactError."""
+        """Return the things.
+
+        Raises:
+            FactError: Something is wrong.
+        """
         return read_all(self._rows, self._form, self._file.path.name, self._key)
 
     @property
@@ -141,7 +152,11 @@ class Listed(Generic[T]):
 
 
 def read(raw: Any, form: type[S], file: str, path: str = "") -> S:
-    """A struct from what stands at a path of a file. Raises FactError with all its problems."""
+    """Return a struct from what a file has at a path.
+
+    Raises:
+        FactError: Something is wrong; it has every problem.
+    """
     reader = _Reader(file)
     found = reader.read(raw, form, path)
     reader.finish()
@@ -149,7 +164,11 @@ def read(raw: Any, form: type[S], file: str, path: str = "") -> S:
 
 
 def read_plain(raw: Any, form: type[S]) -> S:
-    """A struct from plain JSON values that stand in no file. Raises DocumentError with all its problems."""
+    """Return a struct from plain JSON values that are in no file.
+
+    Raises:
+        DocumentError: Something is wrong; it has every problem.
+    """
     reader = _Reader("")
     found = reader.read(raw, form, "")
     if reader.problems:
@@ -158,7 +177,11 @@ def read_plain(raw: Any, form: type[S]) -> S:
 
 
 def read_all(rows: Sequence[Any], form: type[S], file: str, path: str = "") -> tuple[S, ...]:
-    """A list of structs. Raises FactError with the problems of all of them."""
+    """Return a list of structs.
+
+    Raises:
+        FactError: Something is wrong; it has the problems of all of them.
+    """
     reader = _Reader(file)
     found = reader.read(rows, tuple[form, ...], path)  # type: ignore[valid-type]
     reader.finish()
@@ -308,7 +331,7 @@ class _Reader:
         unknown: Callable[[str], str],
         needed: Sequence[str],
     ) -> Any:
-        """A value for those of these keys that are given, in their order; for every one that is `needed`."""
+        """Return a value for those of these keys that are given, in order; every key that is `needed` must be given."""
         if not isinstance(raw, Mapping):
             return self._wrong(path, f"a mapping by {what} is needed")
         found = {key: self.read(raw[key], form, f"{path}.{key}") for key in keys if key in raw}
@@ -353,7 +376,7 @@ def _tagged(forms: Sequence[Any]) -> Mapping[str, type[Struct]]:
 
 @lru_cache(maxsize=512)
 def _fields(form: type[Struct]) -> Mapping[str, _Field]:
-    """The fields of a struct by their names in a file."""
+    """Return the fields of a struct by their names in a file."""
     hints = get_type_hints(form, include_extras=True)
     return {
         field.encode_name: _Field(field.name, hints[field.name], field.required)

@@ -76,7 +76,7 @@ def forms_of(called: Called) -> Forms:
 
 
 def _cases_of(called: Called) -> Mapping[str, str]:
-    """The cases that are given with it."""
+    """Return the cases that are given with a name."""
     if not isinstance(called, Inflected):
         return {}
     given: dict[str, str] = {case: form for case in CASES if (form := getattr(called, case))}
@@ -95,8 +95,10 @@ class Names:
         short: Callable[[], ShortNames],
         peoples: Mapping[str, Forms] = {},
     ) -> None:
-        """By kind and id: `table` has the forms, `written` the cases of a file, `inflected` those known already.
-        `peoples`: the forms that people have of a place, by id.
+        """Keep names by kind and id.
+
+        `table` has the forms, `written` the cases of a file, `inflected` those known already. `peoples`: the forms that
+        people have of a place, by id.
         """
         self._peoples = peoples
         self.language = language
@@ -111,7 +113,11 @@ class Names:
         return self._find_short()
 
     def table(self, kind: Kind[Any]) -> Mapping[str, Forms]:
-        """The forms of all things of a kind. Raises KeyError if it has no names, nor the kind it is a part of."""
+        """Return the forms of all things of a kind.
+
+        Raises:
+            KeyError: Neither it nor the kind that it is a part of has names.
+        """
         return {id: self.forms(kind, id) for id in kind.ids}
 
     def forms(self, kind: Kind[Any], id: str) -> Forms:
@@ -127,7 +133,11 @@ class Names:
         return tuple(form for form in self.forms(kind, id) if form in own)
 
     def name(self, kind: Kind[Any], id: str) -> str:
-        """What a thing is called. Raises KeyError."""
+        """Return the name of a thing.
+
+        Raises:
+            KeyError: It has none.
+        """
         return self.forms(kind, id)[0]
 
     def in_case(self, kind: Kind[Any], id: str, case: Case) -> str:
@@ -162,7 +172,7 @@ class Names:
         return forms if len(forms) > 1 else forms[0]
 
     def overlaid(self, over: Mapping[str, Mapping[str, Called]]) -> Names:
-        """These names with others in place of theirs, by kind and id."""
+        """Return these names with some replaced, by kind and id."""
         table = {kind: {**self._table.get(kind, {}), **{id: forms_of(each) for id, each in new.items()}}
                  for kind, new in over.items()}  # fmt: skip
         written = {
@@ -189,8 +199,10 @@ class Naming:
     def __init__(
         self, kinds: Iterable[Kind[Any]], source: Path | Given, short: Mapping[Kind[Any], Sequence[str]] = {}
     ) -> None:
-        """`source`: the folder of the files of names, or the names; then `short` are the short names, in the order
-        of the kind.
+        """Keep the names of things of these kinds.
+
+        `source`: the folder of the files of names, or the names; then `short` are the short names, in the order of the
+        kind.
         """
         self.kinds = tuple(kinds)
         self._source = source
@@ -210,15 +222,20 @@ class Naming:
         return ShortNames(self.kinds, given)
 
     def chip(self, kind: Kind[Any], id: str, language: str) -> str:
-        """What stands on a button for a thing, below its short name: where content calls it otherwise than the game,
-        that name. Raises KeyError.
+        """Return the text of a button for a thing, below its short name.
+
+        If content names it differently from the game, return that name.
+
+        Raises:
+            KeyError: The thing has no name.
         """
         name, chip = self(language).name(kind, id), self.short.chip(kind, id, language)
         return chip if chip and name == self._own(language).name(kind, id) else name
 
     def in_game(self, language: Language) -> Language:
-        """The language with the messages of the game, whose `locale/` lies beside the folder of its names; their domain
-        is called after its folder.
+        """Return the language with the messages of the game.
+
+        Its `locale/` lies next to the folder of its names; the domain of the messages is the name of its folder.
         """
         if not isinstance(self._source, Path):
             return language
@@ -226,22 +243,27 @@ class Naming:
         return language.with_catalogue(game.name, game / "locale")
 
     def _own(self, language: str) -> Names:
-        """The names that the game itself gives."""
+        """Return the names that the game itself gives."""
         return self(language) if self._below is None else self._below._own(language)
 
     def called(self, kind: Kind[Any], id: str) -> dict[str, Called]:
-        """What a thing is called, by language, as content gives it. Raises KeyError."""
+        """Return the names of a thing, by language, as content gives them.
+
+        Raises:
+            KeyError: It has none.
+        """
         return {code: self(code).called(kind, id) for code in self.languages}
 
     def with_content(self, content: Any, names: Mapping[str, Mapping[str, Mapping[str, Called]]]) -> Naming:
-        """The names with those of a game's content."""
+        """Return the names with those of a game's content."""
         return self.overlaid(names)
 
     def overlaid(
         self, over: Mapping[str, Mapping[str, Mapping[str, Called]]], kinds: Iterable[Kind[Any]] = ()
     ) -> Naming:
-        """These names with others in place of theirs: by language, name of the kind and id, as content gives them.
-        `kinds`: further ones, of which content alone says what their things are called.
+        """Return these names with some replaced: by language, name of the kind and id, as content gives them.
+
+        `kinds`: further kinds whose things only content names.
         """
         made = Naming((*self.kinds, *kinds), self._source, self._given_short)
         made._below, made._over = self, over
@@ -255,9 +277,10 @@ class Naming:
         return tuple(code for code in sorted(written) if code in CODES)
 
     def __call__(self, language: str) -> Names:
-        """The names in a language.
+        """Return the names in a language.
 
-        Raises FactError: there are none, or not exactly the things of the game are named, or given cases.
+        Raises:
+            FactError: There are none, or the names or the cases are not exactly for the things of the game.
         """
         if language not in self._read:
             if language not in self.languages:
@@ -306,8 +329,9 @@ def _split(text: str) -> Forms:
 
 
 def _forms(folder: Path, language: str) -> tuple[dict[str, dict[str, Forms]], dict[str, Forms]]:
-    """The forms of a file of names, those of peoples behind the others; and these. Raises FactError: a people of
-    nothing.
+    """Return the forms of a file of names, with those of peoples after the others; and those of peoples alone.
+
+    Raises FactError if a people belongs to nothing.
     """
     path = folder / f"names.{language}.yaml"
     read = _rows(path, dict[str, dict[str, str | list[str]]])
@@ -326,7 +350,7 @@ def _forms(folder: Path, language: str) -> tuple[dict[str, dict[str, Forms]], di
 
 
 def _written(folder: Path, language: str) -> _Cases:
-    """The cases that a file gives; none if the language has no such file."""
+    """Return the cases that a file gives; empty if the language has no such file."""
     path = folder / f"cases.{language}.yaml"
     if not path.exists():
         return {}
@@ -355,9 +379,9 @@ class _Compiled(msgspec.Struct):
 
 
 def compile_names(folder: Path) -> list[Path]:
-    """Writes the names of every language in a folder in a form that is read fast, and returns the files.
+    """Write the names of every language in a folder in a form that is read fast, and return the files.
 
-    They are left alone while they fit the files of names; when they do not, the files of names are read.
+    A file that matches the files of names is left alone; if one does not, the files of names are read.
     """
     written = []
     for language in sorted(_languages(folder)):
@@ -382,7 +406,7 @@ def _inflected(table: _Table) -> dict[str, dict[str, dict[str, str]]]:
 
 
 def _compiled(folder: Path, language: str) -> _Compiled | None:
-    """What was compiled from the names as they are; None if they have changed since, or nothing was compiled."""
+    """Return what was compiled from the names as they are; None if they have changed since, or nothing was compiled."""
     path = folder / f"names.{language}.json"
     if not path.exists():
         return None

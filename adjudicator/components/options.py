@@ -18,7 +18,7 @@ class Ruled(Struct, frozen=True):
 
 
 def options_of(rules: type[Struct]) -> Mapping[str, Option]:
-    """The options of a game, the default first.
+    """Return the options of a game, the default first.
 
     >>> from msgspec import defstruct
     >>> Rules = defstruct("Rules", [("forts", Annotated[bool | Literal["tough"], Ruled("12.3")], False)])

@@ -79,7 +79,7 @@ class Record(Holder):
         return self.of(**{field.name: field.holder.nothing() for field in self._all})
 
     def empty(self) -> Json:
-        """What the fields without a default hold where there is nothing, by their names."""
+        """Return what the fields without a default hold where there is nothing, by name."""
         needed = {field.name for field in msgspec.structs.fields(self.of) if field.required}
         return {field.name: field.holder.nothing() for field in self._all if field.name in needed}
 
@@ -151,7 +151,7 @@ class Record(Holder):
 
     @staticmethod
     def _field_seen(field: Field, value: Any, seats: frozenset[str], owner: str, openly: Any) -> Any:
-        """A field as these seats see it."""
+        """Return a field as these seats see it."""
         each, holder, hidden = getattr(value, field.name), field.holder, hidden_now(field, value)
         if hidden is None:
             return holder.seen(each, seats, owner, openly)
@@ -178,7 +178,10 @@ class Record(Holder):
         return self.of(**self.values(given, path, reading))
 
     def values(self, given: Any, path: str, reading: Reading) -> Json:
-        """The values of the fields; one that the document leaves out is not among them if the struct has a default."""
+        """Return the values of the fields.
+
+        One that the document leaves out is not among them if the struct has a default.
+        """
         if not isinstance(given, Mapping):
             reading.wrong(path, f"{given!r} is no object")
             given = MISSING
@@ -211,7 +214,10 @@ class Record(Holder):
             yield from field.holder.places(getattr(value, field.name), way, partial(setattr, value, field.name))
 
     def places_kept(self, value: Any, kept: dict[str, tuple[bytes, list[Place]]]) -> Iterator[Place]:
-        """The same, to be read only: where a field holds what it held when it was asked last, what lay there then."""
+        """Yield the places of pieces, to be read only, from a cache.
+
+        Where a field holds what it held at the last call, the places are those found then.
+        """
         for field, way in self._fields_with_places(value, Where()):
             each = getattr(value, field.name)
             written, before = _ENCODER.encode(each), kept.get(field.name)
@@ -221,7 +227,7 @@ class Record(Holder):
             yield from before[1]
 
     def _fields_with_places(self, value: Any, where: Where) -> Iterator[tuple[Field, Where]]:
-        """The fields in which pieces can lie, each with where it is now."""
+        """Yield the fields in which pieces can lie, each with where it is now."""
         deeper = self._deeper.get(where)
         if deeper is None:
             deeper = [(field, *self._ways(field, where)) for field in self._all if field.holder.has_places()]
@@ -393,7 +399,7 @@ def _without_none(base: Any) -> tuple[Any, bool]:
 
 
 def _object_schema(fields: list[tuple[tuple[str, ...], Holder, bool]]) -> Json:
-    """The schema of an object in which holders stand at these paths; True: a document may leave it out."""
+    """Return the schema of an object that has holders at these paths; True: a document may leave it out."""
     (path, holder, _), *_ = fields
     if path[0] == "*" and isinstance(holder, By):
         inside = [(path[1:], each.inner, rare) for path, each, rare in fields if isinstance(each, By)]

@@ -89,7 +89,9 @@ def carries_meaning(word: str) -> bool:
 
 @lru_cache(maxsize=16384)
 def in_first_person(word: str, *, others: bool = False) -> str:
-    """What one says of himself, for what several say (`others`: for what is told of somebody else); "" for other words.
+    """Return the first person singular of a verb in the first person plural; "" for other words.
+
+    `others`: of a verb in the third person.
 
     >>> in_first_person("ставим"), in_first_person("ставит", others=True), in_first_person("ставит")
     ('ставлю', 'ставлю', '')
@@ -129,10 +131,10 @@ def bids(word: str) -> bool:
 
 @lru_cache(maxsize=16384)
 def in_case(name: str, case: str) -> str | None:
-    """A name in one of `CASES`; None where it holds a word whose forms are not known for sure.
+    """Return a name in one of `CASES`; None if it contains a word whose forms are not known for sure.
 
-    Adjectives and the noun behind them change, and what is joined to them by a hyphen or by `и`; what depends on the
-    noun stays as it is, a remark in brackets too. A name in Latin letters has no cases.
+    Adjectives and the noun after them change, and what is joined to them by a hyphen or by `и`; what depends on the
+    noun stays as it is, and so does a remark in brackets. A name in Latin letters has no cases.
 
     >>> in_case("Голландская Республика (Альянс)", "accusative"), in_case("Залив Святого Лаврентия", "genitive")
     ('Голландскую Республику (Альянс)', 'Залива Святого Лаврентия')
@@ -186,7 +188,10 @@ def _noun(word: str, case: str) -> str | None:
 
 
 def _piece(word: str, case: str) -> str | None:
-    """A noun; a foreign name that ends in a vowel no Russian noun of its kind ends in does not change."""
+    """Return a noun in a case.
+
+    A foreign name that ends in a vowel no Russian noun of its kind ends in does not change.
+    """
     if word.lower() in _FIXED:
         return word
     noun = _parse(word, "NOUN")
@@ -198,7 +203,7 @@ def _piece(word: str, case: str) -> str | None:
 
 
 def _agreeing(word: str, adjective: Any, noun: Any, case: str) -> str:
-    """An adjective with its noun: whether something lives decides about the accusative."""
+    """Return an adjective that agrees with its noun: whether the noun is animate decides about the accusative."""
     if case == "accs" and "inan" in noun.tag and ("masc" in noun.tag or "plur" in noun.tag):
         return word
     form = _form(word, adjective, case)
@@ -218,8 +223,9 @@ def _form(word: str, parse: Any | None, case: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def _parse(word: str, *kinds: str) -> Any | None:
-    """The word in the nominative as one of these parts of speech; what is in no dictionary only in the singular, and
-    rather a place than somebody.
+    """Return the parse of the word in the nominative as one of these parts of speech.
+
+    A word that is in no dictionary counts only in the singular. A place is preferred to a person.
     """
     last = word.rpartition("-")[2] if "NOUN" in kinds else word
     known = [

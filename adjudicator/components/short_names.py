@@ -57,7 +57,7 @@ def canonical(text: str) -> str:
 
 
 def twins(short: str) -> tuple[str, str]:
-    """A short name in the letters of both alphabets, Latin first."""
+    """Return a short name in the letters of both alphabets, Latin first."""
     return short, short.translate(str.maketrans(LETTERS, _CYRILLIC))
 
 
@@ -87,17 +87,28 @@ class ShortNames:
             raise FactError(f"{FILE}: {error}") from error
 
     def of(self, kind: Kind[Any], id: str) -> str:
-        """The short name of a thing; "" for one of a kind that has none. Raises UnknownThingError."""
+        """Return the short name of a thing; "" for one of a kind that has none.
+
+        Raises:
+            UnknownThingError: There is no such thing.
+        """
         found = self._found(kind, id)
         return "" if found is None else found.short
 
     def chip(self, kind: Kind[Any], id: str, language: str) -> str:
-        """What stands on a button in place of the thing's name; "" where the name fits. Raises UnknownThingError."""
+        """Return the text of a button in place of the thing's name; "" where the name fits.
+
+        Raises:
+            UnknownThingError: There is no such thing.
+        """
         found = self._found(kind, id)
         return "" if found is None else found.chip.get(language, "")
 
     def find(self, text: str) -> tuple[str, str] | None:
-        """The thing that a text names, in either alphabet and case: name of its kind and id; None for no short name."""
+        """Return the thing that a text names, in either alphabet and case: name of its kind and id.
+
+        None for a text that is not a short name.
+        """
         return self._things.get(canonical(text))
 
     def __iter__(self) -> Iterator[tuple[str, str, str]]:
@@ -122,7 +133,7 @@ def _whole(each: str | ShortName) -> ShortName:
 
 
 def _misplaced(kinds: Mapping[str, Kind[Any]], names: Mapping[str, Mapping[str, ShortName]]) -> Iterator[str]:
-    """What is named that is not there, and what is there without a name beside others that have one."""
+    """Yield names of things that do not exist, and things without a name in a kind where others have one."""
     for name, named in names.items():
         kind = kinds.get(name)
         if kind is None:

@@ -13,8 +13,9 @@ S = TypeVar("S")
 
 
 class Reach(NamedTuple):
-    """Points of coverage `name id`, one for each thing of `kind`: `found` says which an action or event of class `said`
-    has met, "" for none.
+    """Points of coverage `name id`, one for each thing of `kind`.
+
+    `found` says which thing an action or event of class `said` has met, "" for none.
     """
 
     name: str

@@ -26,7 +26,7 @@ V = TypeVar("V", bound=msgspec.Struct)
 
 
 def public_part(state_type: type[S], view_type: type[V], **own: Callable[[S], Any]) -> Callable[[S], V]:
-    """A function that makes the public part of a view from a state; it is prepared once.
+    """Return a function that makes the public part of a view from a state; it is prepared once.
 
     The fields of the part have the names of the state's: figures are taken as they are, lists become tuples, structs
     are copied, and of what is hidden there is only the number. `own` makes the fields that need more.
@@ -69,7 +69,7 @@ def _tuples(lists: list[list[Any]]) -> tuple[Any, ...]:
 
 
 def copier(struct: type[S]) -> Callable[[S], S]:
-    """A function that copies structs of a type with all that can change in them; it is prepared once."""
+    """Return a function that copies structs of a type with all that can change in them; it is prepared once."""
     hints = get_type_hints(struct, include_extras=True)
     known: dict[str, Any] = {"Struct": struct, **{name: _inner_copier(of) for name, of in hints.items()}}
     names = struct.__struct_fields__

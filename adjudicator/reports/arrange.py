@@ -154,7 +154,7 @@ def is_receipt(report: Report) -> bool:
 
 
 def bands(report: Report, hints: list[str]) -> list[Band]:
-    """The parts that this report has as the page sets them."""
+    """Return the parts that this report has as the page sets them."""
     there = _there(report, hints)
     if report.detail is Detail.FULL:
         return [((part,), ()) for part in _order(report) if there[part]]
@@ -169,17 +169,20 @@ def bands(report: Report, hints: list[str]) -> list[Band]:
 
 
 def parts(report: Report, hints: list[str]) -> list[Part]:
-    """The parts that this report has, in the order in which both renderings show them."""
+    """Return the parts that this report has, in the order in which both renderings show them."""
     return [part for band in bands(report, hints) for column in band for part in column]
 
 
 def first_changes(report: Report) -> tuple[Change, ...]:
-    """What changed as it stands before what is asked: one picture, so that one need not scroll far to answer."""
+    """Return the changes that are shown before the questions.
+
+    With questions only one picture, so that readers need not scroll far to answer.
+    """
     return report.changes[:1] if report.questions and report.kind not in _PROSE else report.changes
 
 
 def further_changes(report: Report) -> tuple[Change, ...]:
-    """What stands behind the question of it."""
+    """Return the changes that are shown after the questions."""
     return report.changes[len(first_changes(report)) :]
 
 

@@ -75,7 +75,7 @@ class Kind(Struct, Generic[S, C]):
     about: Mapping[str, Reference]
 
     def said(self, words: str | Callable[[OpenDecision, C, S], str], decision: OpenDecision, counter: C, to: S) -> str:
-        """A template with its places filled, or what a function says."""
+        """Return a template with its places filled, or what a function says."""
         if callable(words):
             return words(decision, counter, to)
 
@@ -109,18 +109,19 @@ class Askings(Generic[S, C]):
     # declaring
 
     def place(self, made: Callable[[A, C, S], Value]) -> Callable[[A, C, S], Value]:
-        """Declares what fills the places of its name in templates about actions; "" where there is nothing to say."""
+        """Declare what fills the places of its name in templates about actions; "" where there is nothing to say."""
         self._places[made.__name__] = made
         return made
 
     def fact(self, made: Callable[[OpenDecision, C, S], Value]) -> Callable[[OpenDecision, C, S], Value]:
-        """Declares what fills the places of its name in titles, headings and notes of questions."""
+        """Declare what fills the places of its name in titles, headings and notes of questions."""
         self._facts[made.__name__] = made
         return made
 
     def things(self, kind: Things[Any], **found: Callable[[Any, C], Any]) -> None:
-        """Declares places that things of a kind fill: each finds one in an action, by its id or its index, or several
-        that stand in a row; None, -1 and "" are nothing.
+        """Declare places that things of a kind fill.
+
+        Each finds one in an action, by its id or its index, or several in a row; None, -1 and "" are nothing.
         """
 
         def place(find: Callable[[Any, C], Any], action: Action, counter: C, to: S) -> str:
@@ -131,7 +132,7 @@ class Askings(Generic[S, C]):
         self._places |= {name: partial(place, find) for name, find in found.items()}
 
     def figures(self, **found: Callable[[Any, C], int | None]) -> None:
-        """Declares places that figures fill; None is nothing."""
+        """Declare places that figures fill; None is nothing."""
 
         def place(find: Callable[[Any, C], int | None], action: Action, counter: C, to: S) -> str:
             figure = find(action, counter)
@@ -140,7 +141,7 @@ class Askings(Generic[S, C]):
         self._places |= {name: partial(place, find) for name, find in found.items()}
 
     def shelf(self, made: Callable[[A, C, S], Shelf]) -> Callable[[A, C, S], Shelf]:
-        """Declares the shelf of its name."""
+        """Declare the shelf of its name."""
         self.shelves[made.__name__] = made
         return made
 
@@ -163,13 +164,16 @@ class Askings(Generic[S, C]):
         how: str | Callable[[Asked, C, S], str] = "",
         **places: Callable[[OpenDecision, C, S], Value],
     ) -> None:
-        """The words of a kind of decision. `title` is for subjects and sees only what everybody knows; `heading`,
-        `note`, `groups` (the answers on their shelves, unless said otherwise) and `modifiers` are for the seat.
-        `places`: what fills those of title and heading, where they are templates; those that the question says it is
-        about (`Question.about`, annotations of its answers) are filled with what they name. For a brief mail:
-        `links` in place of the groups, whole answers as `examples`, and `how` in place of the note.
+        """Declare the words of a kind of decision.
 
-        Raises TypeError for a template with a place that nothing fills.
+        `title` is for subjects and sees only what everybody knows; `heading`, `note`, `groups` (by default the answers
+        on their shelves) and `modifiers` are for the seat. `places`: what fills those of title and heading, where they
+        are templates; those that the question says it is about (`Question.about`, annotations of its answers) are
+        filled with what they name. For a compact message: `links` in place of the groups, whole answers as `examples`,
+        and `how` in place of the note.
+
+        Raises:
+            TypeError: Nothing fills a place of a template.
         """
         answers = asked.answers if isinstance(asked, Asking) else asked
         about: Mapping[str, Reference] = {} if isinstance(answers, str) else references(cast(type, answers))
@@ -197,16 +201,18 @@ class Askings(Generic[S, C]):
         first: str | Callable[[A, C, S], str] | None = None,
         brief: Shelf | Callable[[A, C, S], Shelf] | None = None,
     ) -> None:
-        """An action as an option: what it says below the heading of its shelf, templates (with `by` a field, those for
-        each of its values) or a function; `note` and `cost` where the game's own do not do: with a cost of its own it
-        has no remark but its note, of which `gist` is the short form. `silent`: what happens, where it is done for a
-        seat that stays silent.
+        """Declare how an action is shown as an option.
 
-        For a brief mail: `chip` is what stands on its link, the short name (or "") and what it is called, or the field
-        with what it names (`empire|card`: the first that names anything); `first` the name of the first thing, or its
-        field, where two are typed (`A02 A51`) and no short name will do; `brief` its shelf there.
+        `words`: what it says below the heading of its shelf, templates (with `by` a field, those for each of its
+        values) or a function. `note` and `cost` replace those of the game: with a cost of its own it has no remark but
+        its note, of which `gist` is the short form. `silent`: what happens if it is done for a seat that stays silent.
 
-        Raises TypeError for a template with a place that no field of the action fills.
+        For a compact message: `chip` is what its link shows, the short name (or "") and the name, or the field that
+        names a thing (`empire|card`: the first that names anything); `first` the name of the first thing, or its field,
+        where two are typed (`A02 A51`) and no short name will do; `brief` its shelf there.
+
+        Raises:
+            TypeError: No field of the action fills a place of a template.
         """
         cases = words.values() if by and isinstance(words, Mapping) else (words,)
         for said in (*cases, note or "", gist or "", cost or "", silent or ""):
@@ -225,12 +231,16 @@ class Askings(Generic[S, C]):
     # asking
 
     def title(self, decision: OpenDecision, counter: C, to: S) -> str:
-        """What is asked, for the subject of a mail. Raises LookupError for a kind without words."""
+        """Return what is asked, for the subject of a message.
+
+        Raises:
+            LookupError: The kind has no words.
+        """
         kind = self._of(decision)
         return kind.said(kind.title, decision, counter, to)
 
     def question(self, asked: Asked, counter: C, to: S) -> Question:
-        """The whole question."""
+        """Return the whole question."""
         kind = self._of(asked.decision)
         more = not asked.only_answers
         links, how = kind.links or self.usual_links, kind.how or ("" if kind.links else self.usual_how)
@@ -253,7 +263,11 @@ class Askings(Generic[S, C]):
         )
 
     def words(self, action: Action, counter: C, to: S) -> str:
-        """An option in a few words. Raises LookupError for an action without words."""
+        """Return an option in a few words.
+
+        Raises:
+            LookupError: The action has no words.
+        """
         offered = self._offer(action)
         words: Any = offered.words
         if offered.by:
@@ -274,8 +288,9 @@ class Askings(Generic[S, C]):
     def links(
         self, options: Sequence[Coded], counter: C, to: S, besides: Shelf, turns: Callable[[Action], int]
     ) -> tuple[OptionGroup, ...]:
-        """Options on their shelves in a brief mail, first those that turn much of what is scored now; those without
-        such a shelf stand `besides`.
+        """Return options on their shelves in a compact message, those first that change most of what is scored now.
+
+        Those without such a shelf go to the shelf `besides`.
         """
         shelves: dict[Shelf, list[Link]] = {}
         for each in options:
@@ -291,7 +306,7 @@ class Askings(Generic[S, C]):
         )
 
     def short(self, action: Action, counter: C, to: S) -> str:
-        """The short name by which an action can be ordered; "" for none."""
+        """Return the short name by which an action can be ordered; "" for none."""
         return self._chip(action, counter, to)[0]
 
     def _chip(self, action: Action, counter: C, to: S) -> tuple[str, str]:
@@ -303,7 +318,7 @@ class Askings(Generic[S, C]):
         return ("", "") if chip is None else chip(action, counter, to)
 
     def _first(self, action: Action, counter: C, to: S) -> str:
-        """What the first of two things is called that an option names; "" if it names one."""
+        """Return the name of the first of two things that an option names; "" if it names one."""
         offered = self._offer(action)
         if isinstance(offered.first, str):
             alone = isinstance(offered.chip, str) and _said_of(action, offered.chip) == offered.first
@@ -343,7 +358,7 @@ class Askings(Generic[S, C]):
         return Option(code=each.code, words=words, cost=cost, note=note, gist=gist)
 
     def _default(self, asked: Asked, counter: C, to: S) -> str:
-        """What happens to a seat that stays silent."""
+        """Return what happens to a seat that stays silent."""
         if asked.default is None:
             return ""
         silent = self._offer(asked.default).silent
@@ -370,7 +385,7 @@ class Askings(Generic[S, C]):
 
 
 def _said_of(action: Action, chip: str) -> str:
-    """The first of these fields that names anything."""
+    """Return the first of these fields that names anything."""
     fields = chip.split("|")
     return next((field for field in fields if getattr(action, field) is not None), fields[-1])
 

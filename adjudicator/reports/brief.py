@@ -35,7 +35,7 @@ def how(question: Question) -> str:
 
 
 def groups(question: Question) -> tuple[OptionGroup, ...]:
-    """The options of a question as a brief mail has them; few where the others come on request."""
+    """Return the options of a question as a compact message has them; few if the others come on request."""
     if not question.listed:
         return question.singles
     return question.groups if question.links is None else question.links

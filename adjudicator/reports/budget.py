@@ -59,8 +59,10 @@ class Plan(NamedTuple):
 
 
 class Shown(OptionGroup, frozen=True, kw_only=True):
-    """A group of a brief mail; `bare`: those for which there is no room, each with its words or short name, and None
-    for what has neither; `taps`: these lines are so high that each is a link. The others look as if all were there.
+    """A group of a compact message.
+
+    `bare`: options for which there is no room, each with its words or short name, and None for one that has neither;
+    `taps`: these lines are so high that each is a link. The others look as if all were there.
     """
 
     bare: tuple[tuple[str, Option | None], ...] = ()
@@ -69,7 +71,7 @@ class Shown(OptionGroup, frozen=True, kw_only=True):
 
 
 def bound(report: Report) -> Bound:
-    """What holds for a mail; one that brings the board is as long as one that asks."""
+    """Return the size limit of a message; one that brings the board may be as long as one that asks."""
     if report.kind is Kind.WELCOME and _listed(report) <= FEW:
         return FIRST
     return ANSWER if is_receipt(report) and not report.pictures else ROUND
@@ -86,7 +88,7 @@ def _asked_anew(report: Report) -> int:
 
 
 def cut(report: Report) -> Report:
-    """The report with no more of what has no shorter form than a brief mail has room for."""
+    """Return the report with parts that have no shorter form cut to the room of a compact message."""
     for _, fewer in (giving_way.news(giving_way.NEWS), giving_way.story(giving_way.STORY)):
         report = fewer(report)
     if report.kind is Kind.STATUS and not report.open:  # the details have it
@@ -97,8 +99,9 @@ def cut(report: Report) -> Report:
 
 
 def paged(report: Report, words: Words) -> Report:
-    """What the page of an answer, a first mail or a notice shows of it: in an answer the score is what counts now, and
-    one thing after the other gives way where it would be too high.
+    """Return what the page of an answer, a first message or a notice shows of it.
+
+    In an answer the score is what counts now, and one thing after the other is dropped where it would be too high.
     """
     most, standing = bound(report), report.standing
     if most is ANSWER and standing is not None and standing.box is not None and report.kind is not Kind.STATUS:
@@ -119,8 +122,10 @@ def _left(question: Question) -> Question:
 
 
 def _least(report: Report, words: Words) -> int:
-    """The height of its page: few options have links if they are asked anew, of others the names stand. In an answer
-    with a picture of what changed only their short names are sure of their room.
+    """Return the height of its page.
+
+    Few options have links if they are asked again, of others the names remain. In an answer with a picture of what
+    changed, only their short names are sure of their room.
     """
     shown_ = giving_way.is_shown(report)
     rows = _groups(report, Named.NONE if shown_ else Named.ALL)
@@ -130,8 +135,10 @@ def _least(report: Report, words: Words) -> int:
 
 
 def plan(report: Report, words: Words) -> Plan:
-    """How its page is filled: names give way where they have no room, and before links to what turns something. In an
-    answer names are links where lines have room for a thumb; else they are read, and typed.
+    """Return how its page is filled.
+
+    Names are dropped where they have no room, and before links to what changes something. In an answer names are links
+    where lines have room for a thumb; else they are read, and typed.
     """
     most = bound(report)
     if most is FIRST:  # its few options have links in any case
@@ -166,7 +173,7 @@ def reach(report: Report, words: Words) -> int:
 
 
 def shown(report: Report, plan: Plan) -> dict[int, tuple[Shown, ...]]:
-    """The options of each question, by its place among the questions, as many links as there is room for."""
+    """Return the options of each question, by its place among the questions, as many links as there is room for."""
     asked = [
         [_Group(each, plan.names, taps=plan.taps) for each in brief.groups(question)] for question in report.questions
     ]
@@ -190,14 +197,14 @@ def _bare(options: Sequence[Option], names: Named) -> tuple[tuple[str, Option | 
 
 
 def _name(option: Option, names: Named) -> str:
-    """What stands for an option without a link; "" where there is no room for what has no short name."""
+    """Return what represents an option without a link; "" if there is no room for one that has no short name."""
     if names is Named.NONE and not alone(option):
         return ""
     return named(option, short=alone(option) and names > most_named(option))
 
 
 def _answers(report: Report) -> int:
-    """The height of all that it lists, as links."""
+    """Return the height of all that it lists, as links."""
     rows = _groups(report, Named.ALL)
     _fill(rows, float("inf"))
     return sum(row.now() for row in rows)
@@ -229,7 +236,7 @@ class _Group:
         return self._height({*self.kept, at}) - self._now
 
     def take(self, at: int) -> None:
-        """It has a link more."""
+        """Add a link to the group."""
         self.kept.add(at)
         self._now = self._height(self.kept)
 
@@ -242,7 +249,7 @@ class _Group:
         return self._head + heights.links([self._links[at] for at in sorted(kept)], self._look) + bare
 
     def shown(self) -> Shown:
-        """What stands in the mail."""
+        """Return what the message shows of the group."""
         options = list(enumerate(self.of.options))
         return Shown(
             options=tuple(each for at, each in options if at in self.kept),
@@ -256,7 +263,7 @@ class _Group:
 
 
 def _fill(rows: Sequence[_Group], room: float) -> None:
-    """Gives links as long as there is room, first to what opens a round, then to what turns much, then something."""
+    """Give links while there is room, first to what opens a round, then to what changes much, then something."""
     left = room - sum(row.now() for row in rows)
     wanted = [(_gives_way(option), row, at) for row in rows for at, option in enumerate(row.of.options)]
     for _, row, at in sorted(wanted, key=lambda found: found[0]):
@@ -267,5 +274,5 @@ def _fill(rows: Sequence[_Group], room: float) -> None:
 
 
 def _gives_way(option: Option) -> tuple[bool, bool, bool]:
-    """What keeps its link longest."""
+    """Return the sort key of an option: the lowest keeps its link longest."""
     return not (option.then and not option.onward), not option.gold, not gains(option)

@@ -22,7 +22,7 @@ ALARMS = (timedelta(hours=24), timedelta(hours=2))
 
 
 def calendar(report: Report, mark: str, domain: str) -> bytes:
-    """The deadlines of a report; empty if it has none.
+    """Return the deadlines of a report as a calendar; empty if it has none.
 
     `mark` is a public name of the seat, part of the UIDs; `domain` that of the installation.
     """
@@ -41,7 +41,7 @@ def calendar(report: Report, mark: str, domain: str) -> bytes:
 
 @lru_cache(64)
 def _zone(name: str, year: int) -> tuple[Timezone, ...]:
-    """What a calendar has to say of a time zone for dates near to a year; nothing for UTC."""
+    """Return what a calendar has to say of a time zone for dates near to a year; empty for UTC."""
     probe = Calendar()
     event = Event()
     event.add("dtstart", datetime(year, 1, 1, tzinfo=ZoneInfo(name)))

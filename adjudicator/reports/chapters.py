@@ -43,8 +43,9 @@ def tall(groups: Iterable[OptionGroup]) -> int:
 
 
 def chaptered(groups: Sequence[OptionGroup]) -> tuple[OptionGroup, ...]:
-    """The groups as a list shows them: each as it is where all together are short enough, else with chapters for what
-    begins with the same words.
+    """Return the groups as a list shows them.
+
+    Each as it is if all together are short enough, else with chapters for options that begin with the same words.
     """
     found = tuple(groups)
     if tall(found) <= LONG:
@@ -83,7 +84,7 @@ def _parts(options: Sequence[Option], *, whole: bool) -> list[tuple[str, list[Op
 
 
 def _shared(options: Sequence[Option]) -> list[str]:
-    """The words with which all begin."""
+    """Return the words with which all begin."""
     first, *others = map(_words, options)
     while others and any(each[: len(first)] != first for each in others):
         first.pop()
@@ -101,8 +102,9 @@ def _sure(name: str, options: Sequence[Option], group: OptionGroup, groups: Sequ
 
 
 def meant(groups: Sequence[OptionGroup], said: str) -> tuple[OptionGroup, ...]:
-    """The answers that some words mean: those whose order or heading begins with them, else those in which they stand;
-    none: nothing is called so.
+    """Return the answers that some words mean; empty if nothing has such a name.
+
+    Those whose order or heading begins with them, else those that contain them.
     """
     words = folded(said).split()
     if not words:
@@ -142,5 +144,5 @@ def _like(word: str, own: str) -> bool:
 
 
 def _one(word: str) -> str:
-    """An English word without the ending of several things."""
+    """Return an English word without the plural ending."""
     return f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")

@@ -54,10 +54,10 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 class Passage(msgspec.Struct, frozen=True, kw_only=True):
-    """A phase or an action round: what happened, who had ordered what, who wrote what to whom, what was
-    drawn, the board step by step.
+    """A phase or an action round.
 
-    `board` is the position at its end, with everything marked that changed in it.
+    What happened, who had ordered what, who wrote what to whom, what was drawn, the board step by step. `board` is the
+    position at its end, with everything marked that changed in it.
     """
 
     first: int
@@ -111,7 +111,7 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def with_newest_board(chronicle: Chronicle) -> Chronicle:
-    """The chronicle with no other board than the newest."""
+    """Return the chronicle with no other board than the newest."""
     replace, newest = msgspec.structs.replace, True
     chapters: list[Chapter] = []
     for chapter in reversed(chronicle.chapters):

@@ -33,12 +33,12 @@ def _columns(char: str) -> int:
 
 
 def left(text: str, columns: int) -> str:
-    """The text filled up with spaces on its right."""
+    """Return the text filled up with spaces on its right."""
     return text + " " * (columns - width(text))
 
 
 def right(text: str, columns: int) -> str:
-    """The text filled up with spaces on its left."""
+    """Return the text filled up with spaces on its left."""
     return " " * (columns - width(text)) + text
 
 
@@ -75,7 +75,7 @@ _LINKS = re.compile("and|or|of|to|at|in|for|by|и|или|из|на|до|при|�
 
 
 def units(text: str, columns: int) -> list[str]:
-    """The words of a text; a number is in one piece with what it counts or numbers if that fits the columns."""
+    """Return the words of a text; a number is in one piece with what it counts or numbers if that fits the columns."""
     words = text.split(" ")
     found = words[:1]
     for last, word, following in zip(words, words[1:], [*words[2:], ""], strict=False):
@@ -110,10 +110,10 @@ def _pieces(word: str, columns: int) -> list[str]:
 
 
 def hanging(first: str, text: str, reference: str = "") -> list[str]:
-    """A paragraph behind a prefix; its later lines are indented to the same column.
+    """Return a paragraph after a prefix; its later lines are indented to the same column.
 
-    `reference` (a rule number, a log number) is set at the right edge of the last line. A word that does not
-    fit behind the prefix (a fingerprint) goes below it, to be copied in one piece.
+    `reference` (a rule number, a log number) is set at the right edge of the last line. A word that does not fit after
+    the prefix (a fingerprint) goes below it, to be copied in one piece.
     """
     indent = width(first)
     room = WIDTH - indent

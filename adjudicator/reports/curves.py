@@ -21,9 +21,10 @@ def curves(  # noqa: PLR0913 - what a chart says
     alt: str,
     down: bool = False,
 ) -> Picture:
-    """The picture of scores in the order of play, from 0 or the least to `high` with a line every `step`; `title` says
-    what they are, `names` are those of the seats, `alt` says it all in words. `down`: it is told how many a seat is
-    short of `high`.
+    """Return the picture of scores in the order of play.
+
+    It goes from 0 or the least to `high` with a line every `step`; `title` says what they are, `names` are those of the
+    seats, `alt` says it all in words. `down`: show how many points a seat is short of `high`.
     """
     now = scores[-1]
     best = leaders(now)
@@ -52,6 +53,6 @@ def curves(  # noqa: PLR0913 - what a chart says
 
 
 def leaders(score: Score) -> list[str]:
-    """The seats that have most."""
+    """Return the seats that have most."""
     most = max(score.points.values())
     return [seat for seat, points in score.points.items() if points == most]

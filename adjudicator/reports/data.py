@@ -18,19 +18,23 @@ VERSION = 1
 
 
 def to_json(report: Report) -> bytes:
-    """The report as JSON, without the bytes of its pictures."""
+    """Return the report as JSON, without the bytes of its pictures."""
     bare = tuple(msgspec.structs.replace(picture, png=b"", page="") for picture in report.pictures)
     told = msgspec.to_builtins(msgspec.structs.replace(report, pictures=bare))
     return msgspec.json.format(msgspec.json.encode({"format": FORMAT, "version": VERSION, **told}), indent=1)
 
 
 def from_json(data: bytes) -> Report:
-    """The report that `to_json` wrote; raises msgspec.ValidationError when it is not one."""
+    """Return the report that `to_json` wrote.
+
+    Raises:
+        msgspec.ValidationError: It is not one.
+    """
     return msgspec.json.decode(data, type=Report)
 
 
 def json_schema() -> dict[str, Any]:
-    """What `to_json` writes, as a JSON Schema (draft 2020-12)."""
+    """Return the JSON Schema (draft 2020-12) of what `to_json` writes."""
     schema = msgspec.json.schema(Report)
     report = schema["$defs"]["Report"]
     report["properties"] = {"format": {"const": FORMAT}, "version": {"const": VERSION}, **report["properties"]}

@@ -48,7 +48,7 @@ class Difference(msgspec.Struct, frozen=True):
 def differences(
     report: GameReport, before: msgspec.Struct, after: msgspec.Struct, seats: Sequence[str], language: Language
 ) -> tuple[Difference, ...]:
-    """What these seats together (none: an observer) see differ between two of their views."""
+    """Return what these seats together (none: an observer) see differ between two of their views."""
     old = report.standing(before, seats, None, language)
     new = report.standing(after, seats, None, language)
     # A player's own standing may leave out what others have, which an observer's tells of all.
@@ -61,7 +61,7 @@ def differences(
 
 
 def section(found: Iterable[Difference], language: Language, heading: str) -> Section:
-    """The differences as a part of a mail."""
+    """Return the differences as a part of a message."""
     items = tuple(Item(name=each.name, text=each.text(language)) for each in found)
     nothing = () if items else (language.gettext("Nothing that you can see."),)
     return Section(heading=heading, items=items, paragraphs=nothing)
@@ -103,8 +103,9 @@ def _tables(before: Sequence[Table], after: Sequence[Table]) -> Iterator[Differe
 
 
 def _rows(caption: str, before: Table, after: Table) -> Iterator[Difference]:
-    """Cells that differ, one line each, with their head where there are several; a column that only one of the tables
-    has is empty in the other.
+    """Yield the cells that differ, one line each, with their head where there are several.
+
+    A column that only one of the tables has is empty in the other.
     """
     old, new = _keyed(before), _keyed(after)
     caption = _plain(caption)
@@ -120,7 +121,7 @@ def _rows(caption: str, before: Table, after: Table) -> Iterator[Difference]:
 
 
 def _cell(text: str | None) -> str:
-    """What a cell says; a hyphen is how a table shows that it is empty."""
+    """Return what a cell says; a table shows with a hyphen that a cell is empty."""
     return NOTHING if text in (None, "", "-") else text
 
 

@@ -17,8 +17,10 @@ _BY_HAND: Final = {
 
 
 def ended(result: Result, why: Mapping[str, str], to: Speech) -> str:
-    """One or two sentences; `why`: messages by the ends that the rules of the game have. A moderator who ends a match
-    may say how in other words: then it is told who has won.
+    """Return one or two sentences about how a match ended.
+
+    `why`: messages for the endings that the rules of the game have. A moderator who ends a match may say how in other
+    words: then the sentence says who has won.
     """
     reason = {**_BY_HAND, **why}.get(result.how)
     names = to.listing(to.party(seat).name for seat in result.winners)

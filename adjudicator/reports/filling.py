@@ -28,7 +28,7 @@ Texts: TypeAlias = Text | Sequence[Text]
 
 
 def texts_of(said: Texts) -> Sequence[Text]:
-    """The templates there are to choose from."""
+    """Return the templates to choose from."""
     return (said,) if isinstance(said, str | Mapping) else said
 
 
@@ -46,7 +46,7 @@ class Filling(Struct, frozen=True):
     by: str = ""
 
     def sentence(self, words: Texts) -> str:
-        """The template that is said, filled."""
+        """Return the template that is chosen, filled."""
         texts = texts_of(words)
         return self._filled(next((each for each in texts if all(map(self._has, blanks(each)))), texts[-1]))
 
@@ -80,7 +80,7 @@ class Filling(Struct, frozen=True):
 def misfits(
     words: Texts, struct: type[Struct], others: Mapping[str, str] = {}, made: Mapping[str, Any] = {}
 ) -> Iterator[str]:
-    """What is wrong with templates about a struct: places that no field and no function fills."""
+    """Yield what is wrong with templates about a struct: places that no field and no function fills."""
     for text in texts_of(words):
         if missing := sorted(set(unfit(text, struct, others)) - made.keys()):
             yield f"{struct.__name__}: {text!r} has places that no field fills: {', '.join(missing)}"

@@ -1,5 +1,7 @@
-"""Brief mails of games with hundreds of options: a kind of action with many is said once, with what may follow it:
-`influence in → Aragon · Aquitaine · Languedoc (14 more)`; where its orders begin differently, by its first ones.
+"""Compact messages of games with hundreds of options: a kind of action with many options is listed once.
+
+It is listed with what may follow it: `influence in → Aragon · Aquitaine · Languedoc (14 more)`; where its orders begin
+differently, by its first ones.
 """
 
 from __future__ import annotations
@@ -72,8 +74,9 @@ def first_of_each(askings: Askings[S, C]) -> None:
 
 
 def _by_note(options: Sequence[Coded], askings: Askings[S, C], counter: C, to: S) -> dict[str, list[Coded]]:
-    """Options of one kind by what is said behind them, where that is the same of many: a price. What needs no remark
-    once needs none anywhere.
+    """Return options of one kind by the remark that follows them, if many share it: a price.
+
+    If the first option has no remark, none needs one.
     """
     found: dict[str, list[Coded]] = {}
     for each in options if askings.option(options[0], counter, to).note else ():

@@ -80,8 +80,9 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 class Stretch(msgspec.Struct, frozen=True, kw_only=True):
-    """What happened between two views of the same `seats` (none: an observer), or what would happen if it is only
-    `planned`.
+    """What happened between two views of the same `seats` (none: an observer).
+
+    If it is only `planned`, what would happen.
     """
 
     before: msgspec.Struct | None
@@ -94,7 +95,7 @@ class Stretch(msgspec.Struct, frozen=True, kw_only=True):
     """Small pictures of it at the most."""
 
     def events(self) -> tuple[Event, ...]:
-        """What the seats together learn of it, in the order of play."""
+        """Return what the seats together learn of it, in the order of play."""
         return tuple(event for each in self.told for event in each.all_to(as_seats(self.seats)))
 
 
@@ -106,8 +107,9 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Course(msgspec.Struct, frozen=True, kw_only=True):
-    """A turn, or a round, step by step, for some `seats` (none: an observer): where it began, where it stood after each
-    step, what was told in it. The last step may have begun the next turn too.
+    """A turn, or a round, step by step, for some `seats` (none: an observer).
+
+    Where it began, where it was after each step, what was told in it. The last step may have begun the next turn too.
     """
 
     seats: tuple[str, ...]
@@ -133,60 +135,65 @@ class GameReport(Protocol):
     """
 
     def party(self, seat: str, language: Language) -> Party:
-        """A seat as an actor of events; also its name."""
+        """Return a seat as an actor of events; also its name."""
         ...
 
     def title(self, decision: OpenDecision, view: msgspec.Struct, language: Language) -> str:
-        """What is asked, in a few words for a subject: `your action round 1`. `view` is an observer's."""
+        """Return what is asked, in a few words for a subject: `your action round 1`. `view` is an observer's."""
         ...
 
     def question(self, asked: Asked, view: msgspec.Struct, seat: str, language: Language) -> Question:
-        """The question with its options grouped, with costs, and the payment modifiers."""
+        """Return the question with its options grouped, with costs, and the payment modifiers."""
         ...
 
     def news(
         self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language, before: Sequence[Told[Any]] = ()
     ) -> tuple[NewsGroup, ...]:
-        """What happened, in the order of play, as these seats learn of it.
+        """Return what happened, in the order of play, as these seats learn of it.
 
-        `before` is the end of what it was told earlier; nothing of it is told again, it says what is under way.
+        `before` is the end of what they were told earlier; nothing of it is told again, it says what is under way.
         """
         ...
 
     def story(self, stretch: Stretch, language: Language) -> tuple[str, ...]:
-        """The same in a few sentences, the important ones last; empty: the news stand for it."""
+        """Return what happened in a few sentences, the important ones last; empty if the news take its place."""
         ...
 
     def gist(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> str:
-        """What these seats did of what everybody was told, the last of them, in few words for a subject: `France
-        placed a flag on Savoy E42`; or what came of it that is more important. Empty: nothing is worth it.
+        """Return what these seats did last of what everybody was told, in few words for a subject.
+
+        For example `France placed a flag on Savoy E42`; or what came of it that is more important. Empty if nothing is
+        worth it.
         """
         ...
 
     def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
-        """What one order line of the seat did, in one short sentence: `Savoy: French flag, 2 of 3 diplomatic`."""
+        """Return what one order line of the seat did, in one sentence: `Savoy: French flag, 2 of 3 diplomatic`."""
         ...
 
     def standing(
         self, view: msgspec.Struct, seats: Iterable[str], before: msgspec.Struct | None, language: Language
     ) -> Standing:
-        """The public position; `before` is the view of their last mail, to mark what moved (None: nothing is)."""
+        """Return the public position.
+
+        `before` is the view of their last message, to mark what moved (None: nothing is marked).
+        """
         ...
 
     def holdings(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Holding, ...]:
-        """What only this seat has."""
+        """Return what only this seat has."""
         ...
 
     def outlook(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Outlook, ...]:
-        """What other seats can do to this one next, from what this one may know."""
+        """Return what other seats can do to this one next, from what this one may know."""
         ...
 
     def pictures(
         self, view: msgspec.Struct, seats: Iterable[str], told: Sequence[Told[Any]], language: Language, *, width: int
     ) -> tuple[Picture, ...]:
-        """The board as these seats see it, so many pixels wide, what changed since the last mail marked.
+        """Draw the board as these seats see it, `width` pixels wide, with what changed since the last message marked.
 
-        `width` 0: only what is said of it, for mails of plain text show no picture.
+        `width` 0: only the words about it, for plain-text messages show no picture.
         """
         ...
 
@@ -195,23 +202,26 @@ class GameReport(Protocol):
         ...
 
     def turned(self, course: Course, language: Language) -> Turned:
-        """What a turn that is over has brought, for everybody: its story, what scored and what decided it."""
+        """Return what a turn that is over has brought, for everybody: its story, what scored and what decided it."""
         ...
 
     def left(self, stretch: Stretch, seat: str, language: Language) -> tuple[Item, ...]:
-        """What a seat would have left to spend after what it plans: points, money, credit; cheap, from its view."""
+        """Return what a seat would have left to spend after what it plans: points, money, credit.
+
+        It is cheap, and made from its view.
+        """
         ...
 
     def price(self, action: Action, view: msgspec.Struct, seat: str, language: Language) -> str:
-        """What an action would cost the seat now: `2 military points`. Empty: nothing, or nobody can tell."""
+        """Return what an action would cost the seat now: `2 military points`. Empty if it is free or unknown."""
         ...
 
     def preview(self, stretch: Stretch, seat: str, language: Language) -> tuple[Section, ...]:
-        """What a friend would warn of after what a seat plans; cheap, from its view."""
+        """Return what a friend would warn of after what a seat plans; cheap, from its view."""
         ...
 
     def maps(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
-        """The map on which most changed, before and after; none where nothing did, or where it is most of the board."""
+        """Draw the map on which most changed, before and after; empty if nothing did, or if it is most of the board."""
         ...
 
     def score(self, view: msgspec.Struct) -> Score | None:
@@ -223,8 +233,9 @@ class GameReport(Protocol):
         ...
 
     def bars(self, scores: Sequence[Score], view: msgspec.Struct, language: Language) -> tuple[Bar, ...]:
-        """What each round of the turn under way would have been scored at, the present one last, and empty places for
-        those that come; `scores` as far as they are known.
+        """Return what each round of the turn under way would have been scored at, the present one last.
+
+        Rounds to come are empty places; `scores` as far as they are known.
         """
         ...
 
@@ -237,17 +248,20 @@ class GameReport(Protocol):
         ...
 
     def fields(self) -> Mapping[str, Mapping[str, str]]:
-        """What fields of the position are called, by language: for lines with which a moderator changes it by hand."""
+        """Return the names of fields of the position, by language.
+
+        They are for lines with which a moderator changes it by hand.
+        """
         ...
 
     def draw(self, name: str, language: Language) -> str:
-        """What was drawn by chance, in words: the name of a draw in the log is for programs."""
+        """Return what was drawn by chance, in words: the name of a draw in the log is for programs."""
         ...
 
     def drawn(self, name: str, value: str | int, language: Language) -> tuple[str, ...]:
-        """What one of the things is called that a draw may bring, the printed name first, then other ways to write it.
+        """Return the names of a thing that a draw may bring: the printed one first, then other ways to write it.
 
-        Empty where it has no other name than its value (dice).
+        Empty if it has no other name than its value (dice).
         """
         ...
 
@@ -256,7 +270,7 @@ class GameReport(Protocol):
         ...
 
     def faces(self, name: str, keys: Mapping[str, Any], language: Language) -> tuple[str, ...]:
-        """What is printed on the faces of the dice of a draw, from the first on; empty for figures."""
+        """Return what is printed on the faces of the dice of a draw, from the first on; empty for figures."""
         ...
 
     def won(self, result: Result, language: Language) -> str:

@@ -43,13 +43,13 @@ PICTURE_SHOWN = 600
 
 
 def crops_of(board: Board, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
-    """What changed on a board, as pictures of a mail."""
+    """Return what changed on a board, as pictures of a message."""
     found = board.crops(_between(stretch), language.code, most=stretch.most) if stretch.before is not None else ()
     return tuple(_picture(f"crop-{number}", crop) for number, crop in enumerate(found, 1))
 
 
 def maps_of(board: Board, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
-    """The map of a board on which most changed, before and after."""
+    """Return the map of a board on which most changed, before and after."""
     found = board.maps(_between(stretch), language.code) if stretch.before is not None else ()
     return tuple(_picture(name, crop) for pair in found for name, crop in zip(("before", "after"), pair, strict=True))
 
@@ -78,7 +78,9 @@ class GenericReport:
         seats: Kind[Any] | None = None,
         sentences: Mapping[type[Event], Mapping[str, str]] = MappingProxyType({}),
     ) -> None:
-        """`naming`: the names of the things that events name; `seats`: the kind whose names are those of the seats;
+        """Prepare a report for a game.
+
+        `naming`: the names of the things that events name; `seats`: the kind whose names are those of the seats;
         `sentences`: what an event says in each language, with its fields in places: `%(rider)s: to %(to)s`.
         """
         self._naming = naming
@@ -95,14 +97,14 @@ class GenericReport:
         return Party(name=name, letter=name[:1].upper(), whom=whom, whose=whose)
 
     def _name(self, kind: Kind[Any], value: Any, language: Language) -> str:
-        """A thing by its id or number; as the rules call it in a game without names."""
+        """Return the name of a thing by its id or number; in a game without names, what the rules call it."""
         if self._naming is None:
             return str(value)
         code = language.code if language.code in self._naming.languages else "en"
         return self._naming(code).name(kind, kind.id_of(value) if isinstance(value, int) else value)
 
     def _field(self, event: Event, field: str, language: Language) -> str:
-        """A field of an event: things by their names, anything else as it is."""
+        """Return a field of an event: things by their names, anything else as it is."""
         value, found = getattr(event, field), references(type(event)).get(field)
         if found is None or value is None:
             return str(value)
@@ -217,11 +219,11 @@ class GenericReport:
         return None
 
     def board(self) -> Board | None:
-        """The part `board` of the game, where it has one: its picture goes into the mails."""
+        """Return the part `board` of the game if it has one: its picture goes into the messages."""
         return None
 
     def turned(self, course: Course, language: Language) -> Turned:
-        """The news in short: what is important in them, where anything is."""
+        """Return the news in short: what is important in them, if anything is."""
         lines = [line for group in self.news(course.told, course.seats, language) for line in group.lines]
         important = [line for line in lines if line.mark is Mark.IMPORTANT] or lines
         title = language.gettext("a turn is over") if course.whole else language.gettext("a round is over")

@@ -46,7 +46,10 @@ STORY: Final = 2_000
 
 
 def news(most: int) -> Step:
-    """The latest lines of what happened, before others those that are important or that only the reader is told."""
+    """Return a step that keeps the latest lines of what happened.
+
+    Important lines, and those that only the reader is told, come before others.
+    """
 
     def fewer(report: Report) -> Report:
         told = report.news
@@ -67,7 +70,7 @@ def news(most: int) -> Step:
 
 
 def story(most: int) -> Step:
-    """The first sentences of a story, those about the reader, with so many letters at most."""
+    """Return a step that keeps the first sentences of a story, those about the reader, up to a number of letters."""
 
     def fewer(report: Report) -> Report:
         kept, long = 0, 0
@@ -90,15 +93,16 @@ def _lines(groups: tuple[NewsGroup, ...]) -> list[NewsLine]:
 
 
 def once(report: Report) -> Report:
-    """A text in which the tables of its sections have the figures of all, and their words what changed: neither stands
-    below it once more.
+    """Return the report without figures and changes that its sections already contain.
+
+    Where its sections have tables, these hold the figures of all, and their words say what changed.
     """
     tabled = any(each.table is not None for each in report.sections)
     return _beside(replace(report, changes=())) if tabled else report
 
 
 def _beside(report: Report) -> Report:
-    """The board in words without the figures of all, which `details` has."""
+    """Describe the board in words without the figures of all, which `details` has."""
     said = (each if each.beside is None else replace(each, alt=each.beside) for each in report.pictures)
     return replace(report, pictures=tuple(said))
 
@@ -108,13 +112,14 @@ def _unseen(report: Report) -> Report:
 
 
 def _fewer_seen(most: int) -> Step:
-    """The first pictures of what changed, where most did."""
+    """Return a step that keeps the first pictures of what changed, which show most of it."""
     return Part.CHANGES, lambda report: replace(report, changes=report.changes[:most])
 
 
 def _unsaid(report: Report) -> Report:
-    """Pictures below many orders, each of which says what came of it, or below the sections of a turn, without the same
-    in words; these are told to who does not see the pictures.
+    """Drop the words of pictures below many orders or below the sections of a turn, each of which says what came of it.
+
+    The words remain for readers who do not see the pictures.
     """
     if report.kind is not Kind.NOTICE and (report.reading is None or not brief.many(report.reading)):
         return report
@@ -201,7 +206,10 @@ _FIRST: Final = (STAKES, CARDS, GIST, AHEAD, BARE)
 
 
 def of_page(report: Report) -> tuple[Step, ...]:
-    """What gives way on the page of a mail, besides links; nothing in a mail that asks: there links do."""
+    """Return what is dropped on the page of a message apart from links; empty for a message that asks.
+
+    There links are dropped.
+    """
     if report.kind is Kind.WELCOME:
         return _FIRST
     if report.kind is Kind.STATUS:
@@ -222,7 +230,7 @@ _TEXT: Final[tuple[Step | Named, ...]] = (BOARD, HINTS, Named.TURNING, CARDS, AH
 
 
 def of_text(report: Report, *, receipt: bool) -> tuple[Step | Named, ...]:
-    """What gives way in its text, which has no links: names of options do, too."""
+    """Return what is dropped in its text, which has no links: names of options are dropped, too."""
     if report.kind is Kind.WELCOME:
         return (*_FIRST, *_TEXT)
     if not receipt:

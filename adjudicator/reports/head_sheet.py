@@ -19,7 +19,7 @@ class _Rule(NamedTuple):
     declared: str
 
     def for_(self, classes: frozenset[str]) -> str:
-        """The rule for a page with these classes; "" if nothing in it is meant."""
+        """Return the rule for a page with these classes; "" if nothing in it applies."""
         meant = [selector for selector, wanted in self.selectors if wanted <= classes]
         return f"{','.join(meant)}{{{self.declared}}}" if meant else ""
 
@@ -31,7 +31,7 @@ class _Part(NamedTuple):
     rules: tuple[_Rule, ...]
 
     def for_(self, classes: frozenset[str]) -> str:
-        """The same of the part."""
+        """Return the rules of the part for a page with these classes; "" if none applies."""
         rules = "".join(rule.for_(classes) for rule in self.rules)
         return f"{self.medium}{{{rules}}}" if self.medium and rules else rules
 
@@ -44,7 +44,7 @@ class Sheet:
         self._fitting = lru_cache(maxsize=256)(self._fitting_for)
 
     def of_page(self, page: str) -> str:
-        """What of it is meant for something on a page."""
+        """Return the part of the sheet that applies to something on a page."""
         return self._fitting(frozenset(name for names in _CLASSES.findall(page) for name in names.split()))
 
     def _fitting_for(self, classes: frozenset[str]) -> str:

@@ -1,5 +1,7 @@
-"""How high the parts of a brief page are on a phone of 360 px: what a budget goes by. Texts are measured with the wide
-letters that stand in for those of a phone, word by word; what surrounds them is what the style sheets say.
+"""Measure how high the parts of a compact page are on a phone of 360 px, for the size budget.
+
+Texts are measured word by word with the wide letters that are used in place of those of a phone; what surrounds them is
+what the style sheets say.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -67,7 +69,7 @@ _ACROSS: Final = {Look.CHIP: (4, 37, 16, 11, 74), Look.HALF: (2, 39, 17, 13, 138
 
 
 def link(words: str, look: Look) -> int:
-    """The height of a link with these words."""
+    """Return the height of a link with these words."""
     if look is Look.ROW:
         return 43 + 18 * max(1, lines(words, 13, _PHONE - 34))
     _, around, line, size, room = _ACROSS[look]
@@ -75,13 +77,13 @@ def link(words: str, look: Look) -> int:
 
 
 def links(high: Sequence[int], look: Look) -> int:
-    """The height of links of these heights below and, where they are narrow, beside each other."""
+    """Return the height of links of these heights, one below another or, if they are narrow, side by side."""
     across = 1 if look is Look.ROW else _ACROSS[look][0]
     return sum(max(high[at : at + across]) for at in range(0, len(high), across))
 
 
 def group(of: OptionGroup) -> int:
-    """The height of the heading of links."""
+    """Return the height of the heading of links."""
     told = " ".join(filter(None, (cost_heading(of), of.note)))
     return 16 + 22 * lines(told, 14.5) if told else 0
 
@@ -94,7 +96,10 @@ def name(words: str, *, taps: bool) -> float:
 
 
 def bare(wide: Sequence[float], *, taps: bool) -> int:
-    """The height of a paragraph of options in lines, each so many pixels wide; `taps`: as links that are not broken."""
+    """Return the height of a paragraph of options in lines, given the width of each in pixels.
+
+    `taps`: as links that are not broken.
+    """
     if not taps:
         return 6 + 17 * -int(-sum(wide) // (_PHONE - _RAGGED))
     count, used = 1, 0.0
@@ -109,18 +114,18 @@ def bare(wide: Sequence[float], *, taps: bool) -> int:
 
 
 def rest(report: Report, words: Words) -> int:
-    """The height of a brief page without its options."""
+    """Return the height of a compact page without its options."""
     return round(_told(report, words, parts(report, words.hints())) + _foot(report, words))
 
 
 def above(report: Report, words: Words) -> int:
-    """The height of what stands above the end of its options, without them."""
+    """Return the height of everything above the end of its options, without them."""
     there = parts(report, words.hints())
     return round(_told(report, words, there[: there.index(Part.LINKS) + 1])) if Part.LINKS in there else 0
 
 
 def _told(report: Report, words: Words, told: Sequence[Part]) -> float:
-    """The height of the head and of these parts of a brief page."""
+    """Return the height of the head and of these parts of a compact page."""
     size = 15.0 if any(right for _, right in bands(report, words.hints())) else 16.0
     return _head(report, words, size) + sum(_IN + _PARTS[part](report, words, size) for part in told)
 
@@ -134,7 +139,7 @@ def _heading(text: str) -> int:
 
 
 def _picture(picture: Picture | None) -> float:
-    """The height of a picture that is as wide as the page."""
+    """Return the height of a picture that is as wide as the page."""
     if picture is None or not picture.png:
         return 0
     wide, high = (int.from_bytes(picture.png[at : at + 4], "big") for at in (16, 20))  # as every PNG begins
@@ -327,13 +332,16 @@ def _appendix(report: Report, words: Words, size: float) -> float:
 
 
 def _listed(section: Section, size: float) -> float:
-    """The height of what a section lists."""
+    """Return the height of what a section lists."""
     high = _items(section.items, size, 1.45 * size, 8, _PHONE - 26)
     return high + (_table(section.table) if section.table else 0)
 
 
 def _table(table: Table) -> float:
-    """What columns of figures leave is for the names of the rows; columns of words share what room there is."""
+    """Return the height of a table.
+
+    The room that columns of figures leave is for the names of the rows; columns of words share the room there is.
+    """
     rows = [tuple(each.title for each in table.columns), *(row.cells for row in table.rows)]
     wide = [max(3 + letters(cell, 11, bold=True) for cell in cells) for cells in zip(*rows, strict=True)]
     if sum(wide[1:]) < _PHONE / 2 or sum(wide) <= _PHONE:

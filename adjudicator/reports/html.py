@@ -60,7 +60,7 @@ def _head() -> Sheet:
 
 @lru_cache(maxsize=1)
 def _inliner() -> CSSInliner:
-    """Writes the declarations of `style.css` into the elements."""
+    """Return the inliner that writes the declarations of `style.css` into the elements."""
     sheet = (TEMPLATES / "style.css").read_text("utf-8")
     return CSSInliner(
         extra_css=sheet, inline_style_tags=False, keep_style_tags=True, load_remote_stylesheets=False, minify_css=True
@@ -77,15 +77,16 @@ _BELOW_ZERO = re.compile(r"(?<![^\s(\[«“])-(?=\d)")
 
 
 def _unbroken(value: object) -> object:
-    """Text in which a number and what it counts or numbers stay on one line of a phone, with a true minus as in the
-    pictures; orders are read with either.
+    """Keep a number and what it counts or numbers on one line of a phone, with a true minus as in the pictures.
+
+    Orders are read with either minus.
     """
     return _kept_together(value, _LONGEST_UNIT) if type(value) is str else value
 
 
 @lru_cache(maxsize=8192)
 def in_cell(value: str) -> Markup:
-    """The text of a cell of a table, made so that less is kept together."""
+    """Return the text of a cell of a table, in which less is kept together."""
     return escape(_kept_together(value, _LONGEST_IN_CELL))
 
 
@@ -107,7 +108,7 @@ def bar_unit(bars: Sequence[Bar]) -> int:
 
 
 def pairs(options: tuple[Option, ...]) -> list[tuple[Option, ...]]:
-    """The options as rows of the page: two a row where they are many and short, else one."""
+    """Return the options as rows of the page: two a row where they are many and short, else one."""
     columns = min(2, compact(options, _PAIR_ROOM))
     return [options[i : i + columns] for i in range(0, len(options), columns)]
 
@@ -132,7 +133,7 @@ _EMPTY = "<style></style>"
 
 
 def html(report: Report, words: Words, headline: str) -> str:
-    """The HTML part of a cleaned report; `headline` is the subject."""
+    """Return the HTML part of a cleaned report; `headline` is the subject."""
     if report.detail is Detail.FULL:
         return _written(report, words, headline, _EVERYTHING)
     plan, most = budget.plan(report, words), budget.bound(report).heavy - budget.MARGIN.heavy
@@ -150,7 +151,7 @@ def _written(report: Report, words: Words, headline: str, plan: Plan) -> str:
 
 
 def _elements(report: Report, words: Words, headline: str, plan: Plan = _EVERYTHING) -> str:
-    """The page as the templates make it, well-formed XML; its styles are not in it yet."""
+    """Return the page as the templates make it, well-formed XML; its styles are not in it yet."""
     hints = words.hints()
     return _page().render(
         report=report,

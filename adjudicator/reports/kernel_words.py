@@ -74,7 +74,7 @@ def why(report: GameReport, code: str, rule: str, facts: Mapping[str, Any], lang
 
 
 def told(error: Exception) -> str:
-    """An error that is an answer, in an English sentence: for consoles, where no game speaks."""
+    """Return an error that is an answer as an English sentence: for consoles, where no game speaks."""
     if isinstance(error, Refusal) and error.code in KERNEL:
         cited = f" (rule {error.rule})" if error.rule else ""
         return KERNEL.said(error.code, error.facts, Speech(language("en"))) + cited

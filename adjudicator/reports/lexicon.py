@@ -74,7 +74,9 @@ class Lexicon:
         tones: Sequence[int] = (),
         spent: Sequence[str] = (),
     ) -> None:
-        """`tones`: the colour of each seat's letter in mails, 1 to 8 (`Party`), near those of its board. `spent`: those
+        """Prepare the words of a game.
+
+        `tones`: the colour of each seat's letter in messages, 1 to 8 (`Party`), near those of its board. `spent`: those
         of the shown fields, figures by seat, of which a seat is told what remains before it says yes.
         """
         self.naming, self.seats, self.form = naming, seats, form
@@ -96,17 +98,17 @@ class Lexicon:
     # declaring
 
     def tell(self, event: type[Event], own: Mapping[str, str] | None = None, **said: str) -> None:
-        """The sentence of an event, by language; `own`: of the form that only the seat itself is told."""
+        """Declare the sentence of an event, by language; `own`: of the form that only the seat itself is told."""
         deed = Deed.NO if event in (Corrected, WindowClosed) else Deed.OWN
         self.tellings.tell(event, said, own or "", deed=deed)
 
     def ask(
         self, kind: str, context: Mapping[str, Reference] = {}, heading: Mapping[str, str] = {}, **said: str
     ) -> None:
-        """What is asked by a kind of decision, by language: the title of the mail, and the `heading` of the question
-        where it says more.
+        """Declare what is asked by a kind of decision, by language.
 
-        `context`: which things the facts name that belong to the question and stand in the text.
+        The title of the message, and the `heading` of the question where it says more. `context`: which things the
+        facts name that belong to the question and occur in the text.
         """
         texts = said, heading or said
         if missing := [str(blank) for text in texts for blank in blanks(text) if blank.field not in context]:
@@ -118,32 +120,33 @@ class Lexicon:
         self.refusals.refuse(code, said)
 
     def show(self, field: str, **said: str) -> None:
-        """A field of the view that stands among the figures of the position."""
+        """Declare a field of the view that is shown among the figures of the position."""
         self._shown[field] = said
 
     def hold(self, field: str, **said: str) -> None:
-        """A field of the view that has, by seat, the things that only this seat knows."""
+        """Declare a field of the view that has, by seat, the things that only this seat knows."""
         self._held[field] = said
 
     def draw(self, name: str, kind: Kind[Any], **said: str) -> None:
-        """What is drawn by chance under a name, by language; `kind`: of the things that may come out."""
+        """Declare what is drawn by chance under a name, by language; `kind`: of the things that may come out."""
         self._draws[name] = said, kind
 
     def describe(self, kind: Kind[Any], told: Callable[[Any, str, Speech], str]) -> None:
-        """What stands behind the things of a kind that a seat holds, from the content that is played, by id."""
+        """Declare what follows the things of a kind that a seat holds, from the content that is played, by id."""
         self._described[kind] = told
 
     def edit(self, form: ContentForm[Any], labels: Mapping[str, Text]) -> None:
-        """What the fields of the game's content are called, by `ContentForm.fields`, to tell of its corrections.
+        """Declare the names of the fields of the game's content, by `ContentForm.fields`, to report its corrections.
 
-        Raises TypeError for one that has no words.
+        Raises:
+            TypeError: A field has no words.
         """
         if missing := [field for field in form.fields if field not in labels]:
             raise TypeError(f"no words for what may be edited: {', '.join(missing)}")
         self._content = form, labels
 
     def with_content(self, content: Any, names: Mapping[str, Any]) -> Lexicon:
-        """The lexicon with the names of a game's content."""
+        """Return the lexicon with the names of a game's content."""
         twin = copy.copy(self)
         twin.naming, twin._played = self.naming.overlaid(names), content
         twin.tellings = self.tellings.of_others(lambda seat, to: twin.party(seat, to.language))
@@ -159,7 +162,7 @@ class Lexicon:
         }
 
     def unworded(self, events: Iterable[type[Event]], kinds: Iterable[str], codes: Iterable[Code]) -> list[str]:
-        """What nobody has given words to."""
+        """Return the events, kinds and codes that have no words."""
         missing = [event.__name__ for event in self.tellings.untold(events)]
         missing += [kind for kind in kinds if kind not in self._asked]
         return missing + [code.name for code in self.refusals.unsaid(codes)]
@@ -167,18 +170,22 @@ class Lexicon:
     # speaking
 
     def speech(self, language: Language) -> Speech:
-        """The language with the names of the game."""
+        """Return the language with the names of the game."""
         return NamingSpeech(language, self.naming)
 
     def party(self, seat: str, language: Language) -> Party:
-        """A seat by its name, with a letter and a colour of its own."""
+        """Return a seat by its name, with a letter and a colour of its own."""
         to = self.speech(language)
         name = to.thing(self.seats, seat)
         whom, whose = (to.inflected(self.seats, seat, case) for case in ("accusative", "genitive"))
         return Party(name=name, letter=name[:1].upper(), tone=self._tones[seat], whom=whom, whose=whose)
 
     def asked(self, decision: OpenDecision, language: Language) -> tuple[str, str]:
-        """What is asked, as title and as heading. Raises LookupError for a kind without words."""
+        """Return what is asked, as title and as heading.
+
+        Raises:
+            LookupError: The kind has no words.
+        """
         if decision.kind not in self._asked:
             raise LookupError(f"no words for decisions of kind {decision.kind!r}")
         title, heading, context = self._asked[decision.kind]
@@ -190,7 +197,11 @@ class Lexicon:
         return to.filled(title, fill), to.filled(heading, fill)
 
     def drawn(self, name: str, language: Language) -> str:
-        """What is drawn under a name. Raises LookupError for a draw without words."""
+        """Return what is drawn under a name.
+
+        Raises:
+            LookupError: The draw has no words.
+        """
         return self.speech(language).text(self._draws[name][0])
 
     def forms(self, draw: str, value: str | int, language: Language) -> tuple[str, ...]:
@@ -199,7 +210,7 @@ class Lexicon:
         return names.forms(kind, kind.id_of(value) if isinstance(value, int) else value)
 
     def facts(self, view: msgspec.Struct, language: Language, before: msgspec.Struct | None = None) -> tuple[Fact, ...]:
-        """The figures of the position, with how much everybody holds, and by how much that has changed."""
+        """Return the figures of the position, with how much everybody holds, and by how much that has changed."""
         to = self.speech(language)
         return tuple(
             Fact(
@@ -211,11 +222,11 @@ class Lexicon:
         )
 
     def lines(self, view: msgspec.Struct, language: str) -> list[str]:
-        """The figures of the position as lines of small print; `language`: a code."""
+        """Return the figures of the position as lines of small print; `language`: a code."""
         return [f"{fact.label}: {fact.value}" for fact in self.facts(view, language_of(language))]
 
     def left(self, before: msgspec.Struct, view: msgspec.Struct, seat: str, language: Language) -> tuple[Item, ...]:
-        """What a seat has left of what it spends, and had before."""
+        """Return what a seat has left of what it spends, and had before."""
         to = self.speech(language)
         both = ((self._shown[field], getattr(before, field)[seat], getattr(view, field)[seat]) for field in self._spent)
         return tuple(
@@ -223,7 +234,7 @@ class Lexicon:
         )
 
     def holdings(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Holding, ...]:
-        """What only this seat has."""
+        """Return what only this seat has."""
         to = self.speech(language)
         held = (
             (to.text(said), self.form.kinds(field)[1], getattr(view, field)[seat]) for field, said in self._held.items()
@@ -278,7 +289,7 @@ class Lexicon:
 
 
 def _printed(value: Any) -> str:
-    """A value of a pack for people: of a name its printed form."""
+    """Return a value of a pack for people: of a name its printed form."""
     if isinstance(value, Mapping):
         value = value.get("name", "-")
     if isinstance(value, Sequence) and not isinstance(value, str):
@@ -301,7 +312,7 @@ class LexiconReport(GenericReport):
         self.lexicon, self._sketch = lexicon, sketch
 
     def with_content(self, content: Any, names: Mapping[str, Any]) -> LexiconReport:
-        """The report with the names of a game's content."""
+        """Return the report with the names of a game's content."""
         twin = copy.copy(self)
         twin.lexicon = self.lexicon.with_content(content, names)
         twin._naming = twin.lexicon.naming
@@ -326,7 +337,7 @@ class LexiconReport(GenericReport):
         return self.lexicon.tellings.news(heard(told, seats), to, heard(before, seats))
 
     def gist(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> str:
-        """The last thing that one of the seats did: `Amber leaves for the City`."""
+        """Return the last thing that one of the seats did: `Amber leaves for the City`."""
         names = {self.party(seat, language).name for seat in seats}
         lines = [line for group in self.news(told, (), language) for line in group.lines]
         said = [f"{line.who.name} {line.text}" for line in lines if line.who is not None and line.who.name in names]

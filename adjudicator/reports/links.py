@@ -10,7 +10,7 @@ _NAME = 24
 
 
 def mailto(address: str, campaign: str, number: int | None, lines: Sequence[str]) -> str:
-    """The link to a reply; lines that would make it too long are left out from the end, the first one never.
+    """Return the link to a reply; lines that would make it too long are dropped from the end, the first one never.
 
     >>> mailto("orders+k7@play.example", "Sun King", 6, ["", "E4D2 ", "# K21 K34"])
     'mailto:orders%2Bk7@play.example?subject=Re%3A%20%5BSun%20King%5D%20%236&body=%0D%0AE4D2%20%0D%0A%23%20K21%20K34'

@@ -22,7 +22,7 @@ def by_key(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int
 
 
 def things(before: Iterable[str], after: Iterable[str]) -> tuple[Counter[str], Counter[str]]:
-    """What is gone, and what is new, each as often as it is.
+    """Return what is gone, and what is new, each with its count.
 
     >>> things(["salt", "salt"], ["salt", "wine"])
     (Counter({'salt': 1}), Counter({'wine': 1}))

@@ -1,5 +1,7 @@
-"""What a mail says once: an option that may have been meant stands below its line, and then not in the question again;
-a card that the question explains is not explained again among those that the reader has.
+"""Say each thing once in a message.
+
+An option that may have been meant is shown below its line, and then not in the question again; a card that the question
+explains is not explained again among those that the reader has.
 """
 
 from msgspec.structs import replace
@@ -13,7 +15,10 @@ FEW = 12
 
 
 def once(report: Report) -> Report:
-    """The report whose short questions leave out what can be tapped above; that says all that the question said."""
+    """Return the report whose short questions leave out what can be tapped above.
+
+    What is above says all that the question said.
+    """
     reading = report.reading
     if reading is None:
         return report
@@ -28,8 +33,9 @@ def once(report: Report) -> Report:
 
 
 def held_once(report: Report) -> Report:
-    """The brief report without holdings that its options explain in the same words, such as a hand to discard from; one
-    that they explain in part stays whole.
+    """Return the compact report without holdings that its options explain in the same words.
+
+    Such as a hand to discard from; one that they explain in part stays whole.
     """
     options = [each for question in report.questions for each in _options(question)]
     told = {text for each in options for text in (each.note, each.gist) if text}

@@ -39,7 +39,7 @@ _ROOM = {Look.CHIP: 11, Look.HALF: 44}
 
 
 def look(group: OptionGroup) -> Look:
-    """The narrowest look that has room for all of a group."""
+    """Return the narrowest look that has room for all of a group."""
     longest = max((width(label(option)) for option in group.options), default=0)
     codes = max((width(typed(option)) for option in group.options), default=0)
     fits = (each for each, room in _ROOM.items() if longest <= room and (codes <= 5 or each is not Look.CHIP))
@@ -52,13 +52,15 @@ def tappable(options: Sequence[Option]) -> bool:
 
 
 def typed(option: Option) -> str:
-    """What is typed for it."""
+    """Return what is typed for it."""
     return option.short or option.code
 
 
 def label(option: Option) -> str:
-    """What stands below the code on a link: the short name, else the words with what they cost, else what follows;
-    short names that are typed for it do not stand there again.
+    """Return what is shown below the code on a link.
+
+    The short name, else the words with what they cost, else what follows; short names that are typed for it are not
+    repeated.
     """
     if option.chip:
         return option.chip
@@ -79,13 +81,14 @@ def gains(option: Option) -> bool:
 
 
 def pointing(option: Option) -> str:
-    """What stands on its link: what is typed, with an arrow where a second name follows."""
+    """Return what its link shows: what is typed, with an arrow if a second name follows."""
     return f"{typed(option)} →" if option.onward else typed(option)
 
 
 def named(option: Option, *, short: bool = False) -> str:
-    """An option in a line: what is typed, what it is called, what it turns; `short`: without what it is called, and
-    words that begin an order without what follows them.
+    """Return an option in a line: what is typed, its name, what it changes.
+
+    `short`: without its name, and words that begin an order without what follows them.
     """
     said = label(option)
     if short and option.onward and said != option.onward:
@@ -99,5 +102,5 @@ def named(option: Option, *, short: bool = False) -> str:
 
 
 def spoken(option: Option) -> str:
-    """What a screen reader is told besides, where the link is short: the words, and what they cost."""
+    """Return what a screen reader is told in addition, where the link is short: the words, and what they cost."""
     return " ".join(part for part in (option.words, option.cost) if part) if option.chip else ""

@@ -31,7 +31,7 @@ class Group(Struct):
 
 
 def new_turn(event: Event, to: Speech) -> Group:
-    """The part of the news that the turn of a seat begins."""
+    """Return the part of the news that the turn of a seat begins."""
     seat: str = getattr(event, event.about.by) if event.about.by else ""
     return Group("turn", to.gettext("Turn: %(seat)s", seat=to.party(seat).name) if seat else "", side=seat)
 

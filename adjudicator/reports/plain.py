@@ -29,7 +29,7 @@ LONGEST = 2000
 
 
 def plain(text: str) -> str:
-    """The text on one line, without control, bidirectional, invisible or unpaired characters."""
+    """Return the text on one line, without control, bidirectional, invisible or unpaired characters."""
     return _kept_plain(text) if len(text) < SHORT else _plain(text)
 
 
@@ -44,12 +44,12 @@ _kept_plain = lru_cache(maxsize=8192)(_plain)
 
 
 def clip(text: str, longest: int) -> str:
-    """The text, cut with an ellipsis when it has more than `longest` characters."""
+    """Return the text, cut with an ellipsis when it has more than `longest` characters."""
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
 
 
 def guarded(lines: list[str], form: Form | None) -> list[str]:
-    """The lines, each made different from the marker lines of the form if it looks like one."""
+    """Return the lines, each made different from the marker lines of the form if it looks like one."""
     if form is None:
         return lines
     markers = {_squeezed(line) for block in form.blocks for line in (block.opening, block.closing)}
@@ -57,10 +57,10 @@ def guarded(lines: list[str], form: Form | None) -> list[str]:
 
 
 def clean(report: Report) -> Report:
-    """The same report with every string made plain; none but the form's own is its opening line.
+    """Return the same report with every string made plain; only the form's own opening line remains one.
 
-    In HTML a string may be all there is in a paragraph. The closing word alone opens nothing, and it may be one
-    that players write; as a line of text it is `guarded`.
+    In HTML a string may be all there is in a paragraph. The closing word alone opens nothing, and it may be one that
+    players write; as a line of text it is `guarded`.
     """
     if report.form is None:
         return _cleaned(report)

@@ -113,8 +113,9 @@ def _unread(language: Language, problem: Problem, facts: Mapping[str, Any]) -> s
 
 
 def left_open(lines: Sequence[str]) -> tuple[str, list[str]] | None:
-    """What several orders have in common, with a gap in it, and what each has there: `deploy from … to Biscay`; None
-    where they have nothing in common, or one has nothing in the gap.
+    """Return what several orders have in common, with a gap, and what each has there: `deploy from … to Biscay`.
+
+    None if they have nothing in common, or if one has nothing in the gap.
     """
     every = [line.split() for line in lines]
     if len(every) < _SEVERAL:

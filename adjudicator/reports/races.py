@@ -18,8 +18,9 @@ _WIDE, _BRIEF = 3, 6
 
 
 class Way(Struct, frozen=True):
-    """A seat's way to a victory: by name what it has and needs. `open`: it can be won now; `means`: what it rests on,
-    or would rest on, where there are several ways to win it.
+    """A seat's way to a victory: by name what it has and needs.
+
+    `open`: it can be won now; `means`: what it rests on, or would rest on, where there are several ways to win it.
     """
 
     victory: str
@@ -110,7 +111,7 @@ class Race(Struct, frozen=True, kw_only=True):
         return Lead(text=f"{', '.join(letters[seat] for seat in near)} {steps}")
 
     def table(self, now: Sequence[Way], before: Sequence[Way], to: NamedSpeech) -> Table:
-        """What each seat has and needs for each victory, open ones first."""
+        """Return a table of what each seat has and needs for each victory, open ones first."""
         rows = [row for victory, own in self._by_victory(now) for row in self._rows(victory, own, _then(before), to)]
         seats = [to.thing(self.seats, seat) for seat in dict.fromkeys(each.seat for each in now)]
         heads = columns(to.gettext("has/needs"), *(_brief(name, len(seats)) for name in seats))
@@ -131,7 +132,7 @@ class Race(Struct, frozen=True, kw_only=True):
             label, sep = "–", ""
 
     def _by_victory(self, ways: Sequence[Way]) -> Iterator[tuple[str, list[Way]]]:
-        """The ways of all seats to each victory, open ones first."""
+        """Return the ways of all seats to each victory, open ones first."""
         found = ((id, [each for each in ways if each.victory == id]) for id in self.victories.ids)
         return iter(sorted(((id, own) for id, own in found if own), key=lambda each: not each[1][0].open))
 
@@ -140,7 +141,7 @@ _Figures = dict[tuple[str, str], tuple[tuple[str, int, int], ...]]
 
 
 def nearest(ways: Sequence[Way], seat: str = "") -> Way | None:
-    """The nearest way of a seat, or of all; None where there is none."""
+    """Return the nearest way of a seat, or of all; None if there is none."""
     return min((each for each in ways if seat in ("", each.seat)), key=lambda each: each.rank, default=None)
 
 
@@ -157,5 +158,5 @@ def _not_open(to: NamedSpeech, victories: int = 1) -> str:
 
 
 def _brief(name: str, beside: int) -> str:
-    """A name at the head of one of several narrow columns."""
+    """Return a name for the head of one of several narrow columns."""
     return name if beside <= _WIDE or len(name) <= _BRIEF else f"{name[: _BRIEF - 2]}."

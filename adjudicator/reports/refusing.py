@@ -26,10 +26,12 @@ class Refusals(Generic[S]):
         self._codes: dict[str, tuple[Code, Sentences | Callable[[Facts, S], str], str]] = {}
 
     def refuse(self, code: Code, words: Sentences | Callable[[Facts, S], str], *, by: str = "") -> None:
-        """The sentence of a code: a template, or a function of its facts; with `by` a template for each value of that
-        fact, or (True, False) for whether it has one.
+        """Declare the sentence of a code: a template, or a function of its facts.
 
-        Raises TypeError for a template with a place that no fact fills.
+        With `by` a template for each value of that fact, or (True, False) for whether it has one.
+
+        Raises:
+            TypeError: No fact fills a place of a template.
         """
         if not callable(words) and (missing := {blank.field for blank in blanks(words)} - code.facts.keys()):
             raise TypeError(f"{code.name}: {words!r} has places that no fact fills: {', '.join(sorted(missing))}")
@@ -43,7 +45,11 @@ class Refusals(Generic[S]):
         return [code for code in codes if code.name not in self._codes]
 
     def named(self, name: str) -> tuple[str, ...]:
-        """The facts that a code's template names; none of a function. Raises LookupError for a code without words."""
+        """Return the facts that a code's template names; empty for a function.
+
+        Raises:
+            LookupError: The code has no words.
+        """
         words = self._codes[name][1]
         return () if callable(words) else tuple(blank.field for blank in blanks(words))
 

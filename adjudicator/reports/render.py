@@ -47,7 +47,7 @@ def rendered_text(report: Report) -> str:
 
 
 def _fitting(report: Report) -> Report:
-    """What both renderings are made from: clean, nothing said twice, and cut where it is to be brief."""
+    """Return what both renderings are made from: clean, nothing said twice, and cut if it is to be compact."""
     cleaned = _said_once(clean(report))
     return cut(cleaned) if cleaned.detail is Detail.BRIEF else cleaned
 

@@ -57,8 +57,10 @@ class Rulebook:
         lists: Mapping[str, Callable[[Language], Iterable[str]]] | None = None,
         of_content: Mapping[str, Callable[[Any, Language], Iterable[str]]] | None = None,
     ) -> None:
-        """`lists`: sections behind whose text a list stands (all tiles of a kind), by number; `of_content`: likewise,
-        from the content that is played.
+        """Open the rulebook of a folder.
+
+        `lists`: sections whose text a list follows (all tiles of a kind), by number; `of_content`: likewise, from the
+        content that is played.
         """
         self._folder = folder
         self._lists = lists or {}
@@ -71,22 +73,26 @@ class Rulebook:
         return msgspec.yaml.decode(path.read_bytes(), type=dict[str, Rule])
 
     def with_content(self, content: Any, names: Mapping[str, Any]) -> Rulebook:
-        """The rulebook with lists of what is played."""
+        """Return the rulebook with lists of what is played."""
         told = {number: partial(tell, content) for number, tell in self._of_content.items()}
         return Rulebook(self._folder, {**self._lists, **told})
 
     def title(self, number: str, code: str) -> str:
-        """What a section is called. Raises KeyError for a number that does not exist."""
+        """Return the title of a section.
+
+        Raises:
+            KeyError: The number does not exist.
+        """
         return self.rules(code)[number].title
 
     def below(self, number: str) -> tuple[str, ...]:
-        """The sections right below one: `7.2.1` has `7.2.1.1` and `7.2.1.2`, `7.0` has `7.1` to `7.6`."""
+        """Return the sections right below one: `7.2.1` has `7.2.1.1` and `7.2.1.2`, `7.0` has `7.1` to `7.6`."""
         return tuple(each for each in self.rules("en") if _above(each) == number != each)
 
     def number(self, typed: str) -> str:
-        """A number as the book prints it, however it was typed (`е2.2B` is `E2.2b`); "" if there is none such.
+        """Return a number as the book prints it, however it was typed (`е2.2B` is `E2.2b`).
 
-        A letter with which all numbers begin may be left out, or be another one.
+        Return "" if there is no such number. A letter with which all numbers begin may be left out, or be another one.
         """
         plain = typed.casefold().replace(" ", "").removeprefix("§").translate(_LATIN)
         known = {each.casefold(): each for each in self.rules("en")}
@@ -96,7 +102,10 @@ class Rulebook:
         return next((known[each] for each in tried if each in known), "")
 
     def tell(self, number: str, language: Language) -> tuple[str, ...]:
-        """What a section says, and the list of those below it. A number that does not exist: what comes nearest."""
+        """Return what a section says, and the list of those below it.
+
+        For a number that does not exist, return what comes nearest.
+        """
         book, number = self.rules(language.code), self.number(number) or number
         if number not in book:
             return (
@@ -112,8 +121,10 @@ class Rulebook:
         return tuple(told)
 
     def about(self, words: str, language: Language) -> tuple[str, ...]:
-        """What these words are, in any form: the rules that say so in full, else the section whose title they fill
-        most, else the one whose text has them first; other sections that have them by title.
+        """Return what these words mean, in any form.
+
+        The rules that define them, else the section whose title they fill most, else the one whose text has them first;
+        then other sections that have them in the title.
         """
         wanted = [_forms(word.folded) for word in words_in(words)]
         book = self.rules(language.code)
@@ -134,7 +145,7 @@ class Rulebook:
         return msgspec.yaml.decode(path.read_bytes(), type=list[Term]) if path.exists() else []
 
     def _defining(self, wanted: Sequence[frozenset[str]]) -> tuple[str, ...]:
-        """The rules that say what a term is."""
+        """Return the rules that define a term."""
         for term in self.terms:
             for said in (*term.en, *term.ru):
                 own = words_in(said)
@@ -162,7 +173,7 @@ class Rulebook:
         return first if len(letters) == 1 and (first := letters.pop()).isalpha() else ""
 
     def _nearest(self, number: str) -> str:
-        """The closest section above a number that does not exist: 5.4.9 gives 5.4, 99 gives the last chapter."""
+        """Return the closest section above a number that does not exist: 5.4.9 gives 5.4, 99 gives the last chapter."""
         book = self.rules("en")
         above = number if number[:1].isalpha() else f"{self._letter}{number}"
         while above:
@@ -177,7 +188,7 @@ class Rulebook:
 
 
 def _above(number: str) -> str:
-    """What a section stands below: `5.4` for `5.4.1`, `5.0` for `5.4`, `E2.1` for `E2.1a`, `E` for `E2`; "" for `E`."""
+    """Return the section above: `5.4` for `5.4.1`, `5.0` for `5.4`, `E2.1` for `E2.1a`, `E` for `E2`, "" for `E`."""
     parts = _PARTS.fullmatch(number)
     if parts is None:
         return ""
@@ -191,13 +202,13 @@ def _above(number: str) -> str:
 
 
 def _chapter(number: str) -> tuple[str, int]:
-    """The letter of a chapter, or what stands for none, and its figure."""
+    """Return the letter of a chapter, or a substitute if it has none, and its figure."""
     parts = _PARTS.match(number)
     assert parts is not None
     return (parts[1] or "0").upper(), min(int(parts[2] or 0), 99)
 
 
 def _forms(word: str) -> frozenset[str]:
-    """A folded word, and what it may be a form of: an English plural too."""
+    """Return a folded word, and what it may be a form of: an English plural too."""
     plain = {word.removesuffix("s")} if len(word) > 3 and word.isascii() else set()
     return frozenset((word, *lemmas(word), *plain))

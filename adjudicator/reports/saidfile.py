@@ -1,5 +1,6 @@
-"""Words of a game in files, in English; other languages have them in the catalogue. A file `data/said/<chapter>.yaml`
-has what the chapter of that name of the rules needs:
+"""Words of a game in files, in English; other languages have them in the catalogue.
+
+A file `data/said/<chapter>.yaml` has what the chapter of that name of the rules needs:
 
     told:                                      # events, by their tag
       robbed: "%(border)s: a pirate takes a florin"
@@ -13,12 +14,12 @@ has what the chapter of that name of the rules needs:
       take: ["a piece is missing", "No piece is left: %(piece)s. From where is it taken?"]
     refused:                                   # refusals, by their code
       not_held: "%(card)s is not in your hand"
-    shelves:                                   # where options stand, in this order: in one of the files
+    shelves:                                   # where options are shown, in this order: in one of the files
       sale: {heading: "Sell", costs: "florins"}
     words:                                     # tables that chapters of `words/` look into, each in one of the files
       terms: {towns: "towns", units: "upkeep of units"}
 
-What a template does not do the chapter of `words/` adds: what fills a place (`place`), what words depend on (`fact`), a
+What a template cannot do the chapter of `words/` adds: what fills a place (`place`), what words depend on (`fact`), a
 shelf of its own, or all of it in a call of `tell`, `verb`, `offer`, `ask`, `refuse`.
 """
 
@@ -34,8 +35,10 @@ Templates = str | list[str]
 
 
 class Did(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a story says an event: see `Stories.verb`. `of`: its things; `behind`: to what they belong; `when`: what
-    fields or facts are then; `joins`: the same thing is named once.
+    """How a story says an event: see `Stories.verb`.
+
+    `of`: its things; `behind`: to what they belong; `when`: the values of fields or facts for which it applies;
+    `joins`: the same thing is named once.
     """
 
     one: str
@@ -48,8 +51,9 @@ class Did(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Telling(Struct, frozen=True, forbid_unknown_fields=True):
-    """How an event is told: see `Tellings.tell`. `silent` may be a fact; `counts`: a figure, for which there are two
-    templates, for one thing and for several.
+    """How an event is told: see `Tellings.tell`.
+
+    `silent` may be a fact; `counts`: a figure, for which there are two templates, for one thing and for several.
     """
 
     say: Templates | dict[str | bool, Templates] = ""
@@ -68,8 +72,9 @@ class Telling(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Offer(Struct, frozen=True, forbid_unknown_fields=True):
-    """How an action looks as an option: see `Askings.offer`. `gist`: the note stands in brief mails too; `brief`: the
-    option stands on its shelf there too.
+    """How an action looks as an option: see `Askings.offer`.
+
+    `gist`: compact messages have the note, too; `brief`: the option is on its shelf there, too.
     """
 
     say: Templates | dict[str, Templates]
@@ -104,12 +109,12 @@ class SaidFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def files_of(path: Path) -> Iterable[Path]:
-    """The files of words in a folder, or one file."""
+    """Return the files of words in a folder, or one file."""
     return sorted(path.glob("*.yaml")) if path.is_dir() else [path]
 
 
 def messages(tree: Mapping[str, Any]) -> Iterable[str | tuple[str, str]]:
-    """What a file of words has to be translated: messages, and pairs for one thing and for several."""
+    """Yield what has to be translated of a file of words: messages, and pairs for one thing and for several."""
     for telling in tree.get("told", {}).values():
         if isinstance(telling, Mapping):
             counted = "counts" in telling

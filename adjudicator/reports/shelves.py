@@ -24,7 +24,7 @@ class Shelf(Struct, frozen=True):
     note: str = ""
 
     def said(self, to: Speech) -> Shelf:
-        """A declared shelf in the words of a language."""
+        """Return a declared shelf in the words of a language."""
         return Shelf(self.order, to.gettext(self.heading), to.gettext(self.cost_title), to.gettext(self.note))
 
 
@@ -33,7 +33,7 @@ LAST_SHELF: Final = Shelf((1_000,))
 
 
 def grouped(shelf: Shelf, options: tuple[Option, ...]) -> OptionGroup:
-    """A shelf with its options; nothing heads costs where nothing costs anything."""
+    """Return a shelf with its options; there is no heading for costs if nothing costs anything."""
     costs = shelf.cost_title if any(each.cost for each in options) else ""
     return OptionGroup(options=options, heading=shelf.heading, cost_title=costs, note=shelf.note)
 
@@ -47,8 +47,9 @@ class Link(Struct, frozen=True):
 
 
 def folded(links: Sequence[Link]) -> tuple[Option, ...]:
-    """The options of a shelf; those that have the first of two things in common are one, which tells the second ones:
-    `K41 Cuba Pass. → A34 +1 A76`.
+    """Return the options of a shelf; those that share the first of two things are one option.
+
+    It lists the second things: `K41 Cuba Pass. → A34 +1 A76`.
     """
     kept: dict[str, list[Link]] = {}
     for link in links:

@@ -43,7 +43,7 @@ def _blanks(text: str) -> tuple[Blank, ...]:
 
 
 def blanks(text: Text) -> tuple[Blank, ...]:
-    """What a message has places for: `space` in `%(space)s: fort seized`, `space@genitive` for a form of it."""
+    """Return the places of a message: `space` in `%(space)s: fort seized`, `space@genitive` for a form of it."""
     return _blanks(text if isinstance(text, str) else " ".join(text.values()))
 
 
@@ -63,23 +63,23 @@ class Speech:
     # messages
 
     def gettext(self, message: str, /, **values: Value) -> str:
-        """A message in the language, its places filled."""
+        """Return a message in the language, with its places filled."""
         return self.language.gettext(message, **values)
 
     def pgettext(self, context: str, message: str, /, **values: Value) -> str:
-        """A message that means different things in different places; `context` says which one is meant."""
+        """Return a message that means different things in different places; `context` says which one is meant."""
         return self.language.pgettext(context, message, **values)
 
     def ngettext(self, singular: str, plural: str, n: int, /, **values: Value) -> str:
-        """A message about so many things."""
+        """Return a message about `n` things."""
         return self.language.ngettext(singular, plural, n, **values)
 
     def listing(self, items: Iterable[str]) -> str:
-        """`a, b and c`."""
+        """Return the items as `a, b and c`."""
         return self.language.listing(tuple(items))
 
     def any_of(self, items: Iterable[str]) -> str:
-        """`a, b or c`."""
+        """Return the items as `a, b or c`."""
         return self.language.listing(tuple(items), "or")
 
     def signed(self, n: int) -> str:
@@ -87,24 +87,32 @@ class Speech:
         return self.language.signed(n)
 
     def text(self, text: Text, **values: Value) -> str:
-        """A message, or a text that brings its languages, its places filled."""
+        """Return a message, or a text that brings its own languages, with its places filled."""
         if isinstance(text, str):
             return self.gettext(text, **values)
         told = text.get(self.language.code) or text["en"]
         return told % values if values else told
 
     def filled(self, text: Text, fill: Callable[[str, str], Value]) -> str:
-        """A message, its places filled with what `fill` says of a field in a form."""
+        """Return a message, its places filled with what `fill` says of a field in a form."""
         return self.text(text, **{str(blank): fill(*blank) for blank in blanks(text)})
 
     # things
 
     def thing(self, kind: Kind[Any], id: Any) -> str:
-        """What a thing is called, by its id or number. Raises LookupError for one that the kind does not have."""
+        """Return the name of a thing, by its id or number.
+
+        Raises:
+            LookupError: The kind does not have such a thing.
+        """
         raise LookupError(f"no words for things of kind {kind.name!r}")
 
     def inflected(self, kind: Kind[Any], id: Any, case: str) -> str:
-        """What a thing is called in a case; its name in a language without cases. Raises LookupError."""
+        """Return the name of a thing in a case; its plain name in a language without cases.
+
+        Raises:
+            LookupError: The kind does not have such a thing.
+        """
         raise LookupError(f"no cases for things of kind {kind.name!r}")
 
     def forms(self, kind: Kind[Any], id: Any) -> tuple[str, ...]:
@@ -112,15 +120,23 @@ class Speech:
         raise LookupError(f"no names of things of kind {kind.name!r}")
 
     def short(self, kind: Kind[Any], id: Any) -> str:
-        """The short name of a thing: `A15`; "" for none."""
+        """Return the short name of a thing: `A15`; "" for none."""
         raise LookupError(f"no short names of things of kind {kind.name!r}")
 
     def chip(self, kind: Kind[Any], id: Any) -> str:
-        """What a thing is called on a link, where there is room for eleven letters. Raises LookupError."""
+        """Return the name of a thing on a link, where there is room for eleven letters.
+
+        Raises:
+            LookupError: The kind does not have such a thing.
+        """
         raise LookupError(f"no short names of things of kind {kind.name!r}")
 
     def party(self, seat: str) -> Party:
-        """A seat as an actor. Raises LookupError."""
+        """Return a seat as an actor.
+
+        Raises:
+            LookupError: There is no such seat.
+        """
         raise LookupError(f"no words for the seat {seat!r}")
 
     def things(self, kind: Kind[Any], ids: Iterable[Any]) -> str:
@@ -136,11 +152,11 @@ class Speech:
         return told
 
     def fill(self, text: Text, said: Struct) -> str:
-        """A message with the fields of an action or event in its places."""
+        """Return a message with the fields of an action or event in its places."""
         return self.filled(text, lambda name, form: self.field(said, name, form))
 
     def counted(self, pair: Sequence[str], said: Struct, name: str) -> str:
-        """The form of a message that goes with a figure, with the fields of an action or event in its places."""
+        """Return the form of a message that goes with a figure, with the fields of an action or event in its places."""
         values = {str(blank): self.field(said, *blank) for blank in blanks(pair[0])}
         return self.ngettext(pair[0], pair[1], getattr(said, name), **values)
 
@@ -158,7 +174,7 @@ class Speech:
         raise LookupError(f"{type(said).__name__}.{name}: no kind says what it names")
 
     def named(self, reference: Reference, value: Any, form: str = "") -> str:
-        """What a field names, in words."""
+        """Return what a field names, in words."""
         if not form:
             return self.things(reference.kind, value) if reference.many else self.thing(reference.kind, value)
         how, _, case = form.partition("_") if form.partition("_")[0] in (AT, ALL, OTHER) else ("", "", form)
@@ -189,7 +205,7 @@ class NamedSpeech(Speech):
         return self._names.in_case(kind, _id(kind, id), cast(Case, case))
 
     def heading(self, kind: Kind[Any], id: Any) -> str:
-        """A name at the beginning of a line."""
+        """Return a name for the beginning of a line."""
         name = self.thing(kind, id)
         return f"{name[:1].upper()}{name[1:]}"
 
@@ -197,7 +213,7 @@ class NamedSpeech(Speech):
         return self.naming.short.of(kind, _id(kind, id))
 
     def at(self, kind: Kind[Any], id: Any, case: str = "") -> str:
-        """A thing with its short name: `Lyon A15`, in Russian in a case."""
+        """Return a thing with its short name: `Lyon A15`, in Russian in a case."""
         name = self.inflected(kind, id, case) if case else self.thing(kind, id)
         return f"{name} {self.short(kind, id)}".strip()
 
@@ -208,7 +224,7 @@ class NamedSpeech(Speech):
         return self.naming.chip(kind, _id(kind, id), self.language.code)
 
     def seat(self, id: str, case: str = "") -> str:
-        """A seat, in Russian in a case."""
+        """Return the name of a seat, in Russian in a case."""
         assert self.seats is not None
         return self.inflected(self.seats, id, case) if case else self.thing(self.seats, id)
 
@@ -219,7 +235,7 @@ class NamedSpeech(Speech):
         return self._names.forms(kind, _id(kind, id))
 
     def actor(self, kind: Kind[Any], seat: str) -> Party:
-        """A seat as an actor, with the names and the place that it has in its kind."""
+        """Return a seat as an actor, with the names and the place that it has in its kind."""
         name = self.thing(kind, seat)
         whom, whose = (self.inflected(kind, seat, case) for case in ("accusative", "genitive"))
         return Party(name=name, letter=name[:1], tone=kind.index[seat] + 1, whom=whom, whose=whose)
@@ -244,7 +260,7 @@ def _id(kind: Kind[Any], id: Any) -> str:
 
 @cache
 def _types(struct: type[Struct]) -> Mapping[str, Any]:
-    """The types of a struct's fields; many messages tell of the same one."""
+    """Return the types of a struct's fields; many messages are about the same struct."""
     return get_type_hints(struct)
 
 

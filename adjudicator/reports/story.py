@@ -85,24 +85,27 @@ class Stories(Generic[S]):
         joins: bool = False,
         behind: Callable[[E, S], str] | None = None,
     ) -> None:
-        """The verb of a class of events, `when` they are of this kind: a message with a place for `things`, and the
-        same for several. `by_the_way`: a gist has something else to tell, if anything was done. `joins`: its thing is
-        the only one of its name, so that several such deeds done to it are one phrase: `bought and sold the mill`.
-        `behind`: to what the thing belongs, and stands in brackets behind it where the party has done something to it;
-        else it names it so.
+        """Declare the verb of a class of events, `when` they are of this kind.
+
+        A message with a place for `things`, and the same for several. `by_the_way`: a gist has something else to tell,
+        if anything was done. `joins`: its thing is the only one of its name, so that several such actions done to it
+        are one phrase: `bought and sold the mill`. `behind`: what the thing belongs to; if the party has done something
+        to that, the thing follows it in brackets, else the phrase names the thing in full.
         """
         self._verbs.setdefault(event, []).append(Verb(one, many or one, things, when, by_the_way, joins, behind))
 
     def told(self, events: Sequence[Heard], news: Sequence[NewsGroup], to: S) -> tuple[str, ...]:
-        """The sentences of these events, and of their news what no verb tells and a reader must know."""
+        """Return the sentences of these events, and the news that no verb tells and a reader must know."""
         done, sentences = self._done(events, to), list[str]()
         for who, deeds in groupby(done, lambda deed: deed.by):
             sentences += self._sentences(who, _by_verb(deeds), to)
         return (*sentences, *_besides(news, done, (Mark.IMPORTANT, Mark.PRIVATE)))
 
     def of_each(self, events: Sequence[Heard], news: Sequence[NewsGroup], to: S) -> tuple[str, ...]:
-        """A long stretch with many parties: what each has done in one paragraph, in the order in which they began,
-        without what is by the way unless it did nothing else; then what else is important to all.
+        """Return the sentences of a long stretch with many parties: what each has done in one paragraph.
+
+        They come in the order in which the parties began. Minor actions are left out unless the party did nothing else;
+        then follows what else is important to all.
         """
         done, parties = self._done(events, to), dict[str, list[_Done[S]]]()
         for deed in done:
@@ -113,8 +116,9 @@ class Stories(Generic[S]):
         return (*map(" ".join, told), *_besides(news, done, (Mark.IMPORTANT,)))
 
     def gist(self, events: Sequence[Heard], news: Sequence[NewsGroup], seats: Collection[str], to: S) -> str:
-        """What the last of these seats to do anything did, in few words; or what is important of the news after it, or
-        in the midst of it, if all that it did is by the way.
+        """Return what the last of these seats to do anything did, in few words.
+
+        Or what is important of the news after it, or during it if all that it did is by the way.
         """
         theirs = [deed for deed in self._done(events, to) if deed.by in seats]
         runs = [(by, list(deeds)) for by, deeds in groupby(theirs, lambda deed: deed.by)]
@@ -128,8 +132,9 @@ class Stories(Generic[S]):
         return self._gist(who, _by_verb(deeds), to) if deeds else ""
 
     def _gist(self, who: str, deeds: dict[Verb[S], list[str]], to: S) -> str:
-        """As many deeds as there is room for, those first that were done to most things; where one is too long, without
-        what stands in brackets.
+        """Return as many actions as there is room for, those first that were done to most things.
+
+        If one is too long, it comes without what is in brackets.
         """
         ranked = sorted(deeds, key=lambda verb: (verb.by_the_way, -len(deeds[verb])))
         called, told = self._called(who, to), list[Verb[S]]()
@@ -147,7 +152,10 @@ class Stories(Generic[S]):
         return whole if len(whole) <= SHORT else said(told, bare=True)
 
     def _done(self, events: Sequence[Heard], to: S) -> list[_Done[S]]:
-        """The events that a verb tells; who did it where the event does not say so: who did what was before it."""
+        """Return the events that a verb tells.
+
+        If an event does not say who did it, it is the party of the event before it.
+        """
         who, done = "", list[_Done[S]]()
         for each in events:
             if (verb := self._verb(each)) is not None:
@@ -183,7 +191,7 @@ def _by_verb(deeds: Iterable[_Done[S]]) -> dict[Verb[S], list[str]]:
 
 
 def _besides(news: Sequence[NewsGroup], done: Iterable[_Done[Any]], marks: Collection[Mark]) -> Iterator[str]:
-    """The last of the news that no verb tells and a reader must know."""
+    """Return the last of the news that no verb tells and a reader must know."""
     covered = {n for deed in done for n in deed.n}
     lines = [line for group in news for line in group.lines]
     besides = [line for line in lines if line.mark in marks and line.log not in covered]
@@ -214,7 +222,7 @@ class _Joint(Struct, frozen=True):
 
 
 def _joint(verb: Verb[Any], things: Sequence[str], to: Speech) -> _Joint | None:
-    """A deed done to one thing that may be named together with others, where the thing stands at the end."""
+    """Return an action done to one thing that may be named together with others, if the thing comes at the end."""
     if not verb.joins or len(things) != 1:
         return None
     told = to.ngettext(verb.one, verb.many, 1, things=things[0])
@@ -223,7 +231,7 @@ def _joint(verb: Verb[Any], things: Sequence[str], to: Speech) -> _Joint | None:
 
 
 def _phrases(deeds: Mapping[Verb[S], Sequence[str]], to: Speech, most: int = 0) -> list[str]:
-    """The deeds in their order; a thing to which several in a row were done stands once."""
+    """Return the actions in order; a thing to which several in a row were done is named once."""
     found: list[str] = []
     last: _Joint | None = None
     for verb, things in deeds.items():
@@ -238,7 +246,7 @@ def _phrases(deeds: Mapping[Verb[S], Sequence[str]], to: Speech, most: int = 0) 
 
 
 def _phrase(verb: Verb[Any], things: Sequence[str], to: Speech, most: int = 0) -> str:
-    """The deed with all its things, or with `most` of them and how many more there are."""
+    """Return the action with all its things, or with `most` of them and how many more there are."""
     if verb.things is None:
         return to.gettext(verb.one)
     named = list(dict.fromkeys(things))

@@ -29,7 +29,10 @@ LONGEST_GIST = 100
 
 
 def subject(report: Report, words: Words) -> str:
-    """The subject of a cleaned report: one line, at most about 330 characters, brackets only round the campaign."""
+    """Return the subject of a cleaned report: one line, at most about 330 characters.
+
+    It has brackets only round the campaign.
+    """
     campaign = clip(report.campaign.replace("[", "(").replace("]", ")"), LONGEST_NAME)
     number = "" if report.number is None else ", ".join(words.number(each) for each in report.numbers)
     seat, title = clip(report.seat, LONGEST_NAME), clip(report.title, LONGEST_TITLE)

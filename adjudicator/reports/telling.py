@@ -134,18 +134,18 @@ class Context(Struct, Generic[S]):
         return self.events[-1] if self.events else None
 
     def add(self, event: Event, said: Said) -> bool:
-        """This sentence stands by itself."""
+        """Add this sentence by itself."""
         self.sentences.append(Sentence(self.n, event, said))
         return True
 
     def instead(self, event: Event, said: Said, at: int = -1) -> bool:
-        """This sentence takes the place of another one, the last unless said otherwise."""
+        """Replace a sentence by this one, by default the last."""
         self.sentences[at] = Sentence(self.n, event, said)
         return True
 
 
 def heard(news: Iterable[Told[Any]], seats: Iterable[str]) -> list[Heard]:
-    """The events that these seats together learn of, each once; none: an observer."""
+    """Return the events that these seats together learn of, each once; none: an observer."""
     own = as_seats(seats)
     return [Heard(each.n, event, each.silent) for each in news for event in each.all_to(own)]
 
@@ -188,18 +188,20 @@ class Tellings(Generic[S]):
         silent: bool | Callable[[E, Group], bool] = False,
         **places: str | Callable[[E, S], Value],
     ) -> None:
-        """The sentence of a class of events: a template, several to choose from (`filling`), or a function, which may
-        say the note too. `own`: what the seat itself is told instead, of what only it knows. `by`: a field or `fact`,
-        for each value of which there are templates, or for True and False. `who` did it, where the class does not say
-        it, or "" where the sentence names everybody.
-        `important` may be the field that makes it so. `note` stands in brackets behind it. `effect`: other words behind
-        the order line. `places`: which field or function fills a place.
+        """Declare the sentence of a class of events.
+
+        A template, several to choose from (`filling`), or a function, which may say the note too. `own`: what the seat
+        itself is told instead, of what only it knows. `by`: a field or `fact`, for each value of which there are
+        templates, or for True and False. `who` did it, where the class does not say it, or "" where the sentence names
+        everybody. `important` may be the field that makes it so. `note` follows it in brackets. `effect`: other words
+        after the order line. `places`: which field or function fills a place.
 
         `where`: the part of the news it belongs to, or it `begins` one; `lasts`: that is still under way when the next
-        mail begins; `closes`: behind it none is. `renames`: it says more about the part it stands in. `silent`: the
+        message begins; `closes`: after it none is. `renames`: it says more about the part that it is in. `silent`: the
         heading of the part says enough.
 
-        Raises TypeError for a template with a place that nothing fills.
+        Raises:
+            TypeError: Nothing fills a place of a template.
         """
         cases = words.values() if by and isinstance(words, Mapping) else (words,)
         fields, made = self._fillers(places)
@@ -211,21 +213,21 @@ class Tellings(Generic[S]):
         )
 
     def place(self, made: Callable[[E, S], Value]) -> Callable[[E, S], Value]:
-        """Declares what fills the places of its name in all templates; "" where there is nothing to say."""
+        """Declare what fills the places of its name in all templates; "" where there is nothing to say."""
         self._places[made.__name__] = made
         return made
 
     def fact(self, found: Callable[[E], Any]) -> Callable[[E], Any]:
-        """Declares something about events, by its name, that words may depend on as on a field."""
+        """Declare something about events, by its name, that words may depend on as on a field."""
         self._facts[found.__name__] = found
         return found
 
     def value(self, event: Event, name: str) -> Any:
-        """A field of an event, or a fact about it."""
+        """Return a field of an event, or a fact about it."""
         return self._facts[name](event) if name in self._facts else getattr(event, name)
 
     def filling(self, event: Event, to: S, places: Mapping[str, Place[S]] = {}) -> Filling:
-        """What fills the templates of an event."""
+        """Return what fills the templates of an event."""
         by = getattr(event, event.about.by) if event.about.by else ""
         return Filling(to, event, *self._fillers(places), (event, to), by)
 
@@ -235,7 +237,7 @@ class Tellings(Generic[S]):
         return fields, self._places | {name: place for name, place in places.items() if callable(place)}
 
     def join(self, *events: type[Event]) -> Callable[[Join[S]], Join[S]]:
-        """Declares a function that joins the sentences of these events to what was told before."""
+        """Declare a function that joins the sentences of these events to what was told before."""
 
         def declared(join: Join[S]) -> Join[S]:
             for event in events:
@@ -245,11 +247,11 @@ class Tellings(Generic[S]):
         return declared
 
     def last_pass(self, change: Callable[[list[Sentence], S], list[Sentence]]) -> None:
-        """A function that goes once more over all sentences, when what belongs together has been joined."""
+        """Declare a function that goes once more over all sentences, when what belongs together has been joined."""
         self._passes.append(change)
 
     def of_others(self, party: Callable[[str, S], Party]) -> Tellings[S]:
-        """The same words, with actors of another making."""
+        """Return the same words, with another function that makes the actors."""
         twin = copy.copy(self)
         twin._party = party
         return twin
@@ -261,7 +263,11 @@ class Tellings(Generic[S]):
     # telling
 
     def said(self, event: Event, to: S) -> Said:
-        """An event in words. Raises LookupError for an event that nobody has given words to."""
+        """Return an event in words.
+
+        Raises:
+            LookupError: The event has no words.
+        """
         telling, about = self._of(event), event.about
         private = any(getattr(event, field) for field in about.own)
         words: Any = telling.words
@@ -289,7 +295,7 @@ class Tellings(Generic[S]):
         )
 
     def sentences(self, events: Sequence[Heard], to: S) -> list[Sentence]:
-        """The events in words; what belongs together becomes one sentence."""
+        """Return the events in words; what belongs together becomes one sentence."""
         found: list[Sentence] = []
         past: list[Event] = []
         for each in events:
@@ -302,7 +308,7 @@ class Tellings(Generic[S]):
         return found
 
     def news(self, events: Sequence[Heard], to: S, before: Sequence[Heard] = ()) -> tuple[NewsGroup, ...]:
-        """The lines of these events, grouped; a group without lines is left out.
+        """Return the lines of these events, grouped; a group without lines is left out.
 
         `before`: what was told earlier, which says what is under way when they begin.
         """
@@ -326,7 +332,7 @@ class Tellings(Generic[S]):
         )
 
     def effect(self, events: Sequence[Heard], seat: str, to: S) -> Effect:
-        """What one order line of a seat did: its own deeds, and what follows from them."""
+        """Return what one order line of a seat did: its own actions, and what follows from them."""
         kept: list[Sentence] = []
         for each in self.sentences(events, to):
             deed, by = self._of(each.event).deed, each.event.about.by
@@ -359,13 +365,13 @@ class Tellings(Generic[S]):
         return f"{self._party(said.who, to).name}: {said.line}" if said.who not in ("", seat) else said.line
 
     def _under_way(self, before: Sequence[Heard], to: S) -> list[Group]:
-        """What these events leave open, as a group without lines yet."""
+        """Return what these events leave open, as a group without lines yet."""
         turned = [each.event for each in before if self._of(each.event).lasts or self._of(each.event).closes]
         begins = self._of(turned[-1]).begins if turned and self._of(turned[-1]).lasts else None
         return [] if begins is None else [begins(turned[-1], to)]
 
     def _group(self, event: Event, telling: Telling[S], groups: list[Group], to: S) -> Group:
-        """The group an event belongs to: the last one, or a new one."""
+        """Return the group that an event belongs to: the last one, or a new one."""
         going = groups[-1].key if groups else ""
         if telling.begins is not None:
             groups.append(telling.begins(event, to))
@@ -386,5 +392,5 @@ class Tellings(Generic[S]):
 
 
 def added(said: Said, *notes: str, **changes: Any) -> Said:
-    """A sentence with further notes behind it."""
+    """Return a sentence with further notes after it."""
     return replace(said, note=", ".join(filter(None, [said.note, *notes])), **changes)

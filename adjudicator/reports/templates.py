@@ -8,7 +8,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 
 def templates(folder: Path, finalize: Callable[[object], object] | None = None, **names: Any) -> Environment:
-    """The templates of a folder. `names` may be used in them; `finalize` makes of each value what the page shows."""
+    """Return the templates of a folder.
+
+    `names` may be used in them; `finalize` makes of each value what the page shows.
+    """
     found = Environment(
         loader=FileSystemLoader(folder),
         autoescape=True,

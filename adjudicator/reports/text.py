@@ -28,10 +28,10 @@ from adjudicator.reports.words import Words
 
 
 def text(report: Report, words: Words) -> str:
-    """The text part of a cleaned report; lines end with a line feed. In a brief one that would be too long some of it
-    gives way, part by part.
+    """Return the text part of a cleaned report; lines end with a line feed.
 
-    No line but those of the order form looks like one of its marker lines.
+    If a compact one would be too long, some of it is dropped, part by part. No line but those of the order form looks
+    like one of its marker lines.
     """
     report = giving_way.once(report) if report.detail is Detail.BRIEF else report
     there, most = parts(report, words.hints()), budget.bound(report).long

@@ -88,7 +88,7 @@ def _move(report: Report, words: Words) -> list[str]:
 
 
 def links(report: Report, words: Words, names: Named) -> list[str]:
-    """The options of every question as links say them; what has no room loses its name."""
+    """Return the options of every question as links say them; what has no room loses its name."""
     lines: list[str] = []
     for question in report.questions:
         if len(report.questions) > 1:
@@ -101,7 +101,7 @@ def links(report: Report, words: Words, names: Named) -> list[str]:
 
 
 def _linked(group: OptionGroup, names: Named) -> list[str]:
-    """The options of a group: short ones in a paragraph, others a line each."""
+    """Return the options of a group: short ones in a paragraph, others a line each."""
     heading = cost_heading(group)
     lines = hanging("  ", _headed(heading, group.note)) if heading else []
     said = budget.told(group.options, names)

@@ -12,7 +12,7 @@ BULLET: Final = {Mark.PLAIN: "  - ", Mark.IMPORTANT: "  ! ", Mark.PRIVATE: "  * 
 
 
 def caps(heading: str) -> list[str]:
-    """A heading in capitals."""
+    """Return a heading in capitals."""
     return wrap(heading.upper(), WIDTH)
 
 
@@ -48,7 +48,7 @@ def items(listed: tuple[Item, ...], indent: str = "  ") -> list[str]:
 
 
 def options(group: OptionGroup, indent: str) -> list[str]:
-    """The options of a group: several a line where they are many and short."""
+    """Return the options of a group: several a line where they are many and short."""
     columns = compact(group.options, WIDTH - len(indent))
     return _several_a_line(group, indent, columns) if columns > 1 else _one_a_line(group, indent)
 
@@ -87,7 +87,7 @@ def _one_a_line(group: OptionGroup, indent: str) -> list[str]:
 
 
 def figures(one: Table, words: Words) -> list[str]:
-    """A table with its caption, what stands below it, its note."""
+    """Return a table with its caption, the text below it, and its note."""
     heads = tuple(column.title for column in one.columns)
     numbers = [column.align is Align.RIGHT for column in one.columns]
     marked = [number for number, row in enumerate(one.rows, start=1) if row.changed]
@@ -98,7 +98,7 @@ def figures(one: Table, words: Words) -> list[str]:
 
 
 def reference(rule: str, log: int | None) -> str:
-    """What stands at the right edge: the number of the rule, and that of the log entry in brackets."""
+    """Return what is set at the right edge: the number of the rule, and that of the log entry in brackets."""
     return rule if log is None else f"{rule} [{log}]".strip()
 
 

@@ -66,16 +66,20 @@ class Registers(Struct, Generic[S, C], frozen=True):
     """Tables of words in files: what stands for something, by its id."""
 
     def load(self, package: str, *words: str, rules: ModuleType, said: Path) -> None:
-        """Lets modules of a package declare their words, then reads what files say of the chapters of the rules. Raises
-        what `read` does.
+        """Let modules of a package declare their words, then read what files say of the chapters of the rules.
+
+        Raises what `read` does.
         """
         for name in words:
             import_module(f"{package}.{name}")
         self.read(said, chapters(rules))
 
     def read(self, path: Path, chapters: Iterable[ModuleType]) -> None:
-        """Declares what stands in a file of words, or in all files of a folder (`saidfile`). Raises FactError for what
-        there is not, and TypeError for a place that nothing fills.
+        """Declare the contents of a file of words, or of all files of a folder (`saidfile`).
+
+        Raises:
+            FactError: A file gives words to something that does not exist.
+            TypeError: Nothing fills a place of a template.
         """
         modules = tuple(chapters)
         files = {file.name: read(DataFile(file).rows, SaidFile, file.name) for file in files_of(path)}
@@ -170,8 +174,10 @@ def _holds(tellings: Tellings[Any], event: Event, when: Mapping[str, Any]) -> bo
 
 
 class Shows(Struct, Generic[S, V], frozen=True, kw_only=True):
-    """What a report shows of a position, each a function of what its reader knows (`now`, and `before` what they knew
-    at their last mail) and of the words of their language; see `GameReport`.
+    """What a report shows of a position, see `GameReport`.
+
+    Each is a function of what its reader knows (`now`, and `before` what they knew at their last message) and of the
+    words of their language.
     """
 
     counter: Callable[[V, str], Any] | None = None
@@ -215,9 +221,11 @@ _NO_KINDS: Final[Mapping[str, Kind[Any]]] = {}
 
 
 class WordedReport(GenericReport, Generic[S, C, V]):
-    """Speaks for a game with its registers. `draws`: what the draws of the rules are called, and what they bring
-    (None: the figures or the faces of dice); `look`: what the game makes of a view; `shows`: what it shows of that;
-    `draws_for`: of which kinds the things are for which something is drawn, by keys of draws.
+    """The report of a game with registers of words.
+
+    `draws`: the names of the draws of the rules, and what they bring (None: the figures or the faces of dice); `look`:
+    what the game makes of a view; `shows`: what it shows of that; `draws_for`: of which kinds the things are for which
+    something is drawn, by keys of draws.
     """
 
     def __init__(  # noqa: PLR0913 - a declaration
@@ -237,7 +245,7 @@ class WordedReport(GenericReport, Generic[S, C, V]):
         self.shows: Shows[S, V] = Shows() if shows is None else shows
 
     def counter(self, view: msgspec.Struct, seat: str) -> C:
-        """What the words of a question look at: the position as the seat knows it ("": as everybody does)."""
+        """Return what the words of a question look at: the position as the seat knows it ("": as everybody does)."""
         return cast(C, self.look(view) if self.shows.counter is None else self.shows.counter(self.look(view), seat))
 
     def party(self, seat: str, language: Language) -> Party:
@@ -255,7 +263,7 @@ class WordedReport(GenericReport, Generic[S, C, V]):
         return self.registers.tellings.news(heard(told, seats), self.speech(language), heard(before, seats))
 
     def sentences(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> tuple[str, ...]:
-        """What happened, as a story."""
+        """Return what happened, as a story."""
         to, events = self.speech(language), heard(told, seats)
         return self.registers.stories.told(events, self.registers.tellings.news(events, to), to)
 
@@ -320,7 +328,7 @@ class WordedReport(GenericReport, Generic[S, C, V]):
         return Turned(title=title, story=self.story_of_turn(course, language), sections=tuple(sections))
 
     def story_of_turn(self, course: Course, language: Language) -> tuple[str, ...]:
-        """What happened in a turn or a round that is over: one deed after the other."""
+        """Return what happened in a turn or a round that is over: one action after the other."""
         return self.sentences(course.told, course.seats, language)
 
     def over(self, result: Result, seats: Iterable[str], language: Language) -> str:

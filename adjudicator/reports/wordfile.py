@@ -59,10 +59,12 @@ def read_words(
     drawn: Mapping[str, Kind[Any]] | None = None,
     content: ContentForm[Any] | None = None,
 ) -> Lexicon:
-    """The lexicon with the words of the files in a folder, for what the chapters of the rules declare.
+    """Return the lexicon with the words of the files in a folder, for what the chapters of the rules declare.
 
     `drawn`: the kinds of what is drawn by chance, by the name of the draw; `content`: what may be edited.
-    Raises FactError.
+
+    Raises:
+        FactError: Something is wrong.
     """
     files = {code: _file(folder / f"words.{code}.yaml") for code in lexicon.naming.languages}
     events = {str(event.__struct_config__.tag): event for event in declared(Event, *chapters)}
@@ -109,7 +111,7 @@ def _file(path: Path) -> WordFile:
 
 
 def _unfit(name: str, file: WordFile, due: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """What is missing in a file, and what it says too much."""
+    """Yield what is missing in a file, and what it has too much."""
     for part, wanted in due.items():
         given = getattr(file, part)
         yield from (f"{name}: {part}.{each}: has no words" for each in wanted if each not in given)

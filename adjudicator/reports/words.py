@@ -42,12 +42,18 @@ class Words:
         self._language: Language = language(report.language)
 
     def link(self, lines: Sequence[str], number: int | None = None) -> str:
-        """A link that opens a reply with these lines, about a question or else that of the subject; "": none."""
+        """Return a link that opens a reply with these lines, about a question or else that of the subject.
+
+        Return "" if there is no reply address.
+        """
         about = self._report.number if number is None else number
         return mailto(self._reply, self._report.campaign, about, lines) if self._reply else ""
 
     def option_link(self, option: Option, number: int) -> str:
-        """The link of an option: behind an answer that may be more than a code the cursor has lines of its own."""
+        """Return the link of an option.
+
+        After an answer that may be more than a code the cursor has lines of its own.
+        """
         line = typed(option)
         if option.whole or not line:
             return self.link((line,), number)
@@ -91,7 +97,7 @@ class Words:
         return f"{text} ({due.title})" if due.title else text
 
     def entry_text(self, due: Due) -> str:
-        """What to do about it."""
+        """Return what to do about a deadline."""
         if due.settled:
             return self._language.gettext("Nothing is to be answered here any more.")
         return self._language.gettext(
@@ -102,7 +108,7 @@ class Words:
         )
 
     def title(self) -> str:
-        """The title of the report with a capital letter; the subject has it as it is."""
+        """Return the title of the report with a capital letter; the subject has it as it is."""
         return self._report.title[:1].upper() + self._report.title[1:]
 
     def by(self, when: datetime) -> str:
@@ -116,7 +122,7 @@ class Words:
         return self._language.gettext("Since your last mail")
 
     def news_left(self, news: News) -> str:
-        """What stands for lines of the news that a brief mail leaves out."""
+        """Return the line in place of the news that a compact message leaves out."""
         word = self._language.typed(en="history", ru="история")
         return self._language.ngettext(
             "%(n)s more line comes with the word “%(word)s”.",
@@ -148,7 +154,7 @@ class Words:
         return self._language.gettext("What scores")
 
     def list_word(self) -> str:
-        """The command that brings all options."""
+        """Return the command that brings all options."""
         return self._language.typed(en="list", ru="список")
 
     def chapter(self, chapter: Chapter) -> str:
@@ -156,7 +162,7 @@ class Words:
         return f"{self.list_word()} {chapter.words}"
 
     def on_request(self) -> str:
-        """What stands for options that a mail leaves out."""
+        """Return the line in place of options that a message leaves out."""
         return self._language.gettext("The word “%(list)s” brings all options once more.", list=self.list_word())
 
     def number_and_rule(self, question: Question) -> str:
@@ -168,7 +174,10 @@ class Words:
         return f"{question.seat}: {question.title}" if question.seat else question.title
 
     def brief_terms(self, question: Question) -> list[str]:
-        """What the head of a brief mail does not say: the default, secrecy, and the deadline of one of several."""
+        """Return what the head of a compact message does not say.
+
+        The default, secrecy, and the deadline of one question of several.
+        """
         terms = self.terms(question)
         return (
             terms
@@ -201,15 +210,15 @@ class Words:
         return self._language.gettext("Your orders")
 
     def uncomment(self) -> str:
-        """The first comment in the order form."""
+        """Return the first comment in the order form."""
         return self._language.gettext("Take away the # before what you want, or write your own lines:")
 
     def changed(self) -> str:
-        """What the mark of a changed row of a table means."""
+        """Return what the mark of a changed row of a table means."""
         return self._language.gettext("* has changed since your last mail")
 
     def aside(self, note: str) -> str:
-        """A remark behind a value, set off by the dash of the language."""
+        """Return a remark after a value, set off by the dash of the language."""
         return self._language.gettext("- %(note)s", note=note)
 
     def only_you(self) -> str:
@@ -217,7 +226,7 @@ class Words:
         return self._language.gettext("only you see this")
 
     def private(self, line: NewsLine) -> str:
-        """The remark `only_you` where the line needs it."""
+        """Return the remark `only_you` if the line needs it."""
         return self.only_you() if line.mark is Mark.PRIVATE else ""
 
     def question(self, question: Question) -> str:
@@ -241,7 +250,10 @@ class Words:
         return self._language.gettext("You may add to a code:")
 
     def added(self, question: Question) -> str:
-        """What may be added to a code of a question, in a line: `You may add to a code: +d2: two of the points …`."""
+        """Return what may be added to a code of a question, in a line.
+
+        For example `You may add to a code: +d2: two of the points …`.
+        """
         told = (f"{each.name}: {each.text}" + (f" ({each.note})" if each.note else "") for each in question.modifiers)
         return f"{self.modifiers()} {'; '.join(told)}"
 
@@ -272,7 +284,7 @@ class Words:
         return hints
 
     def _example_code(self) -> str:
-        """The first code; where one order needs several, as the form has them."""
+        """Return the first code; if one order needs several, as the form has them."""
         form = self._report.form
         first = form.choices[0].order if form is not None and form.choices else ""
         if " " in first and set(first.split()) <= self._codes():
@@ -315,7 +327,7 @@ class Words:
         return ": ".join(part for part in (line.seat, told) if part)
 
     def outcome(self, outcome: Outcome) -> str:
-        """What became of a line, in a word or two."""
+        """Return what became of a line, in a word or two."""
         return outcome_in_words(outcome, self._language)
 
     def nearest(self, line: ReadLine) -> str:
@@ -329,8 +341,9 @@ class Words:
         return self._language.gettext("What comes next")
 
     def footer(self, *, linked: bool = False) -> list[str]:
-        """Who is waited for, when the reader hears again, which words always work; of a brief mail in one paragraph,
-        without the words that it has as links (`linked`).
+        """Return who is waited for, when the reader hears again, and which words always work.
+
+        Those of a compact message are one paragraph, without the words that it has as links (`linked`).
         """
         lines, brief = self._coming(), self._report.detail is Detail.BRIEF
         lines = [" ".join(lines)] if brief and lines else lines

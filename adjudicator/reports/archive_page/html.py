@@ -37,9 +37,9 @@ _HERE = Path(__file__).parent
 
 
 def html(chronicle: Chronicle, *, light: bool = False) -> str:
-    """The page of a chronicle. Pure: the same chronicle gives the same page.
+    """Return the page of a chronicle. Pure: the same chronicle gives the same page.
 
-    A `light` one is sent by mail: it opens on the newest step, has the fonts of whoever reads it, a coarser ground, and
+    A `light` one is sent by email: it opens on the newest step, has the reader's own fonts, a coarser ground, and
     without script a board after each chapter only.
     """
     sheet = Sheet(coarse=light)
@@ -79,7 +79,7 @@ def _whole_passages(chronicle: Chronicle) -> Iterator[tuple[Passage, Sketch]]:
 
 
 def _ends_of_chapters(chronicle: Chronicle) -> Iterator[tuple[Passage, Sketch]]:
-    """The last frame of each chapter: no board is drawn for it."""
+    """Yield the last frame of each chapter: no board is drawn for it."""
     for chapter in chronicle.chapters:
         yield from [(passage, passage.frames[-1].board) for passage in chapter.passages if passage.frames][-1:]
 
@@ -103,8 +103,10 @@ def _steps(chronicle: Chronicle) -> Iterator[tuple[int, Frame]]:
 def _frames(
     steps: Sequence[tuple[int, Frame, int]], sheet: Sheet
 ) -> Iterator[tuple[int, int, list[Splice], list[Splice]]]:
-    """Log number, number of the passage, and what the clauses of the alternative text and the layers of the board are
-    otherwise than one step before.
+    """Yield for each step how it differs from the one before.
+
+    Log number, number of the passage, and the changes in the clauses of the alternative text and in the layers of the
+    board.
     """
     before: tuple[int, ...] = ()
     said: list[str] = []
@@ -115,14 +117,14 @@ def _frames(
 
 
 def _splices(before: Sequence[int | str], now: Sequence[int | str]) -> Iterator[Splice]:
-    """What makes one list of another, the last splice first: so none moves the place of the next."""
+    """Yield the splices that turn one list into another, the last one first: so none moves the place of the next."""
     for what, first, end, start, stop in reversed(SequenceMatcher(None, before, now, autojunk=False).get_opcodes()):
         if what != "equal":
             yield first, end - first, tuple(now[start:stop])
 
 
 def _boards_style(sheet: Sheet, *, light: bool) -> str:
-    """The ground as the background of every board, and the fonts that its pieces are set in."""
+    """Return the style with the ground as the background of every board, and the fonts that its pieces are set in."""
     if sheet.scene is None:
         return ""
     if light:

@@ -10,9 +10,9 @@ Row = tuple[int, ...]
 
 
 def layered(boards: Sequence[Row]) -> tuple[list[Row], list[Row]]:
-    """The layers of which boards are made, and each board as the numbers of its layers, the lowest first.
+    """Return the layers of which boards are made, and each board as the numbers of its layers, the lowest first.
 
-    Two pieces are in one layer where on every board the one comes right before the other and neither without it.
+    Two pieces are in one layer if on every board the one comes right before the other and neither appears without it.
     """
     above, below = defaultdict[int, set[int]](set), defaultdict[int, set[int]](set)
     for board in boards:

@@ -23,7 +23,7 @@ Point = tuple[float, float]
 
 
 def points(d: str) -> list[tuple[list[Point], bool]] | None:
-    """The lines of a path and whether each is closed; None where it is more than straight lines from point to point."""
+    """Return the lines of a path and whether each is closed; None if it is more than straight lines between points."""
     if not _POINTS.fullmatch(d):
         return None
     lines: list[tuple[list[Point], bool]] = []
@@ -38,13 +38,13 @@ def points(d: str) -> list[tuple[list[Point], bool]] | None:
 
 
 def moved(d: str, x: float, y: float) -> str:
-    """A path of straight lines elsewhere."""
+    """Return a path of straight lines, moved."""
     return _POINT.sub(lambda at: at[4] or f"{at[1]}{float(at[2]) + x:.1f} {float(at[3]) + y:.1f}", d)
 
 
 @lru_cache(_KEPT)
 def outline(d: str, *, coarse: bool) -> str:
-    """The same lines, each point told from the one before, to a tenth: that takes half the signs.
+    """Return the same lines with each point relative to the one before, to a tenth: that takes half the characters.
 
     A `coarse` one has whole units, and no points that lie next to the line between others.
     """
@@ -66,7 +66,7 @@ def outline(d: str, *, coarse: bool) -> str:
 
 
 def _thinned(line: Sequence[Point]) -> list[Point]:
-    """The line without points that lie beside it.
+    """Return the line without points that lie close to it.
 
     After Douglas and Peucker, “Algorithms for the reduction of the number of points” (1973).
     """
@@ -100,6 +100,6 @@ def _step(here: tuple[int, int], there: tuple[int, int]) -> str:
 
 
 def _told(tenths: int) -> str:
-    """A number that stands behind another one."""
+    """Return a number as it follows another one."""
     told = f"{tenths / 10:g}".replace("0.", ".", abs(tenths) < 10)
     return told if tenths < 0 else f" {told}"

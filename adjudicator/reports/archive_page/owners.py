@@ -14,11 +14,11 @@ class Owners:
         self._numbers = {badge: number for number, badge in enumerate(dict.fromkeys(known))}
 
     def name_class(self, party: Party) -> str:
-        """The class of an element that has the name; empty: the party has no letter."""
+        """Return the class of an element that has the name; empty if the party has no letter."""
         return f"of{self._numbers[party.letter, party.tone]}" if party.letter else ""
 
     def style(self) -> str:
-        """The letters; nobody has them read aloud, for the name follows."""
+        """Return the style of the letters; they are not read aloud, for the name follows."""
         return "".join(
             f'.of{number}::before{{content:"{_quoted(letter)}";content:"{_quoted(letter)}"/"";'
             f"background:var(--tone{tone})}}"
@@ -34,5 +34,5 @@ def _parties(chronicle: Chronicle) -> Iterator[Party]:
 
 
 def _quoted(letter: str) -> str:
-    """A text as a style sheet quotes it, with nothing that could end the sheet."""
+    """Return a text as a style sheet quotes it, with nothing that could end the sheet."""
     return "".join(sign if sign.isalnum() else f"\\{ord(sign):x} " for sign in letter)

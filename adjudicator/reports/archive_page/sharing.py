@@ -38,7 +38,7 @@ class Shared:
         self.bodies = ["".join(map(self._said, row)) for row in self._pieces]
 
     def definitions(self) -> Iterator[str]:
-        """What the bodies refer to."""
+        """Yield the definitions to which the bodies refer."""
         return (f'<g id="k{name}">{body}</g>' for name, body in enumerate(self._written))
 
     def _row(self, tokens: Iterator[re.Match[str]]) -> tuple[int, ...]:
@@ -70,7 +70,7 @@ class Shared:
         return uses
 
     def _weighed(self, uses: Counter[int]) -> dict[int, int]:
-        """The signs of each element, where what is in it is told as shortly as can be."""
+        """Return the number of characters of each element, with what is in it written as shortly as possible."""
         weights: dict[int, int] = {}
 
         def weigh(number: int) -> int:

@@ -71,7 +71,11 @@ class Sheet:
         return self._board
 
     def put(self, sketch: Sketch) -> int:
-        """A board's number on the sheet. Raises ValueError when its ground is another one."""
+        """Put a board on the sheet and return its number there.
+
+        Raises:
+            ValueError: Its ground differs from that of the other boards.
+        """
         scene = sketch.scene
         if self._board is None:
             self._board = scene
@@ -83,11 +87,11 @@ class Sheet:
         return len(self._boards) - 1
 
     def layers(self, number: int) -> Row:
-        """The layers of a board, the lowest first."""
+        """Return the layers of a board, the lowest first."""
         return self._layered[1][number]
 
     def figure(self, number: int, sketch: Sketch) -> Markup:
-        """A board as SVG that refers to the sheet; the ground is the background that the page gives it."""
+        """Return a board as SVG that refers to the sheet; the ground is the background that the page gives it."""
         uses = "".join(f'<use href="#p{layer}"/>' for layer in self.layers(number))
         return Markup(
             f'<svg class="board" viewBox="0 0 {sketch.scene.width} {sketch.scene.height}" role="img" '
@@ -95,9 +99,9 @@ class Sheet:
         )
 
     def symbols(self) -> Markup:
-        """The layers, to be put into the page once; `style` has how their shapes look, each look once.
+        """Return the layers, to be put into the page once; `style` has how their shapes look, each look once.
 
-        A part that several of them have stands once too: a panel is drawn anew when a figure in it changes.
+        A part that several of them share is included once, too: a panel is drawn again when a figure in it changes.
         """
         places = list(self._places)
         shared = Shared(["".join(self._laid(places[each]) for each in row) for row in self._layered[0]])
@@ -106,7 +110,7 @@ class Sheet:
         return Markup(_QUOTED.sub(r"=\1", _TRANSFORM.sub(_transform, told)))
 
     def style(self) -> str:
-        """The looks of the shapes; complete when the symbols were asked for."""
+        """Return the looks of the shapes; complete after the symbols were requested."""
         return "".join(f".l{number}{{{look}}}" for look, number in self._looks.items())
 
     @cached_property
@@ -123,13 +127,13 @@ class Sheet:
         return self._places.setdefault((shape, round(x, 2), round(y, 2)), len(self._places))
 
     def _laid(self, place: Place) -> str:
-        """A piece where it lies."""
+        """Return a piece at its place."""
         shape, *where = place
         x, y = (round(each, 0 if self._coarse else 2) for each in where)
         return self._bare(_unnamed(svg_body(_moved(self._shapes[shape], x, y))))
 
     def _bare(self, body: str) -> str:
-        """A piece whose shapes name their look."""
+        """Return a piece whose shapes name their look."""
 
         def shape(found: re.Match[str]) -> str:
             looks, rest = {}, ""
@@ -153,14 +157,14 @@ def _look(looks: dict[str, str]) -> str:
 
 
 def _parts(items: tuple[Item, ...]) -> tuple[tuple[Item, ...], ...]:
-    """What is laid on its own."""
+    """Return the parts that are laid on their own."""
     if len(items) >= MANY:
         return tuple((each,) for each in items)
     return (items,) if items else ()
 
 
 def _uncut(item: Item) -> Item:
-    """A group without its clip where that cuts nothing off: every line, with its breadth, lies inside."""
+    """Return a group without its clip if that cuts nothing off: every line, with its breadth, lies inside."""
     if not isinstance(item, Group) or item.clip is None or not all(isinstance(each, Path) for each in item.items):
         return item
     left, top, width, height = item.clip
@@ -198,7 +202,7 @@ def _unnamed(body: str) -> str:
 
 
 def _used(found: re.Match[str]) -> str:
-    """A group that is nothing but a moved reference, as a reference that is moved itself."""
+    """Return a group that is only a moved reference as a reference that is moved itself."""
     transform, use = found.groups()
     where = _TRANSFORM.fullmatch(transform)
     if where and where[1] and not where[3]:

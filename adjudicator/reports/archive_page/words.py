@@ -97,7 +97,7 @@ class PageWords:
         return self._chronicle.outcome or self._language.gettext("The match goes on; this is how it stands now.")
 
     def heading(self, passage: Passage) -> str:
-        """What a passage is called: its first heading, else its log numbers."""
+        """Return the heading of a passage: its first heading, else its log numbers."""
         named = next((group.heading for group in passage.groups if group.heading), "")
         return named or self.logs(passage)
 
@@ -108,7 +108,7 @@ class PageWords:
         return self._language.gettext("Log %(first)s–%(last)s", first=passage.first, last=passage.last)
 
     def private(self, line: NewsLine) -> str:
-        """The remark at what only the reader was told."""
+        """Return the remark for what only the reader was told."""
         return self.mail.only_you() if line.mark is Mark.PRIVATE and not self._chronicle.everything else ""
 
     def draw(self, draw: Drawn) -> str:

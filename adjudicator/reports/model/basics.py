@@ -25,8 +25,10 @@ class Party(Part, frozen=True, kw_only=True):
 
 
 class Item(Part, frozen=True, kw_only=True):
-    """A thing with a name, as in a list: a card, a tile, a command; `text` says what it does. `lasting`: it says how
-    things stand, and is said also where there is no room for explanations.
+    """A thing with a name, as in a list: a card, a tile, a command.
+
+    `text` says what it does. `lasting`: it says what the position is, and is shown even where there is no room for
+    explanations.
     """
 
     name: str
@@ -55,7 +57,7 @@ def columns(*titles: str | Column) -> tuple[Column, ...]:
 
 
 def right(title: str) -> Column:
-    """The head of a column of figures, which ends at the right."""
+    """Return the head of a column of figures, which is aligned to the right."""
     return Column(title=title, align=Align.RIGHT)
 
 

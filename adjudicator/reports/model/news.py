@@ -58,8 +58,9 @@ class NewsGroup(Part, frozen=True, kw_only=True):
 
 
 class News(Part, frozen=True, kw_only=True):
-    """What happened since the reader's last mail (`since`, if he had one), in the order of play; `left`: so many lines
-    are left out.
+    """What happened since the reader's last message (`since`, if there was one), in the order of play.
+
+    `left`: the number of lines that are left out.
     """
 
     groups: tuple[NewsGroup, ...]

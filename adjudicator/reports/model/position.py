@@ -98,8 +98,10 @@ class Outlook(Part, frozen=True, kw_only=True):
 
 
 class Score(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How a match stood at a moment, small enough to be kept: `at` counts its stages (turns) that are over, with the
-    share of the present one; `points` and what they would be if it were scored then (`foreseen`), by the game's names.
+    """The score of a match at a moment, small enough to be kept.
+
+    `at` counts its stages (turns) that are over, with the share of the present one; `points` and what they would be if
+    it were scored then (`foreseen`), by the game's names.
     """
 
     at: float

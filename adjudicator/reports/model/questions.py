@@ -6,14 +6,15 @@ from adjudicator.reports.model.basics import Item, Part
 
 
 class Option(Part, frozen=True, kw_only=True):
-    """One legal answer: `code` is what to type, `cost` what it takes (`2`, `1 + debt`), `note` a remark, `gist` the
-    same in a few words.
+    """One legal answer.
+
+    `code` is what to type, `cost` what it takes (`2`, `1 + debt`), `note` a remark, `gist` the same in a few words.
 
     `code` has the short names of what it is about (`E14`, `A02 A51`), a tile in figures (`D4M2`), or the question's
-    number with letters (`12b`). On a link of a brief mail `chip` stands below it: the name of the last of these things.
-    `figure` says how far it turns what is scored now, `gold` that this is much. `whole`: the code alone is an answer;
-    `then`: lines of what may follow it, for who types on. `onward`: the code is the first of two, and these are the
-    second ones (`A34 +1 A76`), of which one is typed behind it.
+    number with letters (`12b`). On a link of a compact message `chip` is shown below it: the name of the last of these
+    things. `figure` says how far it changes what is scored now, `gold` that this is much. `whole`: the code alone is an
+    answer; `then`: lines of what may follow it, for readers who type on. `onward`: the code is the first of two, and
+    these are the second ones (`A34 +1 A76`), of which one is typed after it.
     """
 
     code: str
@@ -40,8 +41,9 @@ class Chapter(Part, frozen=True, kw_only=True):
 
 
 class OptionGroup(Part, frozen=True, kw_only=True):
-    """Options of one kind or region. `cost_title` heads the costs: `diplomatic points`. `chapters` stand for further
-    options, which come on request.
+    """Options of one kind or region.
+
+    `cost_title` heads the costs: `diplomatic points`. `chapters` represent further options, which come on request.
     """
 
     options: tuple[Option, ...]

@@ -23,7 +23,7 @@ _HERE = Path(__file__).parent
 
 
 def position_html(sketch: Sketch, heading: str, language: Language) -> str:
-    """The page of a board, with a heading in the language of its words. The same sketch gives the same page."""
+    """Return the page of a board, with a heading in the language of its words. The same sketch gives the same page."""
     script = (_HERE / "page.js").read_text("utf-8")
     return _template().render(
         heading=heading,
