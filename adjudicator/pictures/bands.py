@@ -31,11 +31,11 @@ class Bands:
         return sum(map(len, self._bands))
 
     def whole(self) -> Image.Image:
-        """The picture, to be changed as one likes."""
+        """Return the picture, which the caller may change."""
         return self.crop((0, 0, *self.size))
 
     def crop(self, box: Box) -> Image.Image:
-        """A part of the picture, to be changed as one likes; black or empty beyond its edges."""
+        """Return a part of the picture, which the caller may change; black or empty beyond its edges."""
         left, top, right, bottom = box
         part = Image.new(self._mode, (right - left, bottom - top))
         for start in range(max(0, top // _ROWS * _ROWS), min(bottom, self.height), _ROWS):

@@ -9,8 +9,10 @@ from adjudicator.pictures.scene import Scene
 
 
 class Sketch(msgspec.Struct, frozen=True):
-    """A board before it is drawn (`to_png` draws it), and the alternative text that says what counts in it; `beside`:
-    what is left of this where the figures of all seats stand beside it, None for a board that has no shorter one.
+    """A board before it is drawn (`to_png` draws it), and the alternative text that says what counts in it.
+
+    `beside`: what remains of this text where the figures of all seats are shown next to the board, None for a board
+    that has no shorter one.
     """
 
     scene: Scene
@@ -19,8 +21,9 @@ class Sketch(msgspec.Struct, frozen=True):
 
 
 class Crop(msgspec.Struct, frozen=True, kw_only=True):
-    """A small picture of some changes: its PNG, what it says in words, its size in px of a page (half of its own), and
-    the ids of the changed places in it.
+    """A small picture of some changes.
+
+    Its PNG, what it says in words, its size in px of a page (half of its own), and the ids of the changed places in it.
     """
 
     png: bytes
@@ -34,10 +37,13 @@ class Sketching(Protocol):
     """Makes the sketch of a view. A game names such a function as its part `board`."""
 
     def __call__(self, view: Any, language: str, *, to_move: Iterable[str] = (), events: Iterable[Any] = ()) -> Sketch:
-        """The board as the seats of a view may see it, in a language of the game.
+        """Return the board as the seats of a view may see it, in a language of the game.
 
         `to_move`: the seats that the game waits for; `events`: what happened since the reader's last picture, to be
-        highlighted. Raises `ValueError` for a language without words.
+        highlighted.
+
+        Raises:
+            ValueError: The language has no words.
         """
         ...
 
@@ -56,15 +62,23 @@ class Board(Sketching, Protocol):
     """A board that shows parts of itself too."""
 
     def crops(self, between: Between, language: str, *, most: int = 4) -> tuple[Crop, ...]:
-        """What the events changed, in at most so many small pictures; `ValueError` for a language without words."""
+        """Return what the events changed, in at most `most` small pictures.
+
+        Raises:
+            ValueError: The language has no words.
+        """
         ...
 
     def parts(self, language: str) -> Iterable[tuple[str, tuple[str, ...]]]:
-        """What may be looked at alone: maps first, then regions, places, panels, each with its names."""
+        """Return what may be viewed alone: maps first, then regions, places, panels, each with its names."""
         ...
 
     def map_of(self, part: str) -> str:
-        """The map that a part lies on; a panel by itself. Raises KeyError for one that there is not."""
+        """Return the map that a part lies on; for a panel the panel itself.
+
+        Raises:
+            KeyError: There is no such part.
+        """
         ...
 
     def part(self, view: Any, parts: Sequence[str], language: str) -> Crop:
@@ -72,7 +86,8 @@ class Board(Sketching, Protocol):
         ...
 
     def maps(self, between: Between, language: str, *, most: int = 1) -> tuple[tuple[Crop, Crop], ...]:
-        """Before and after: at most so many maps, those on which the events changed most; of each the part where they
-        did, none of one that would be most of the board.
+        """Return pairs of maps before and after: at most `most` maps, those on which the events changed most.
+
+        Of each the part where they did; none of one that would be most of the board.
         """
         ...

@@ -23,8 +23,9 @@ _PAPER, _INK, _GRID = "#f6efdd", "#2b2118", "#b9a98a"
 
 
 class Curve(Struct, frozen=True, kw_only=True):
-    """A line through points (stages from 0 on, values); its last point bears a dot where the curve is `dotted`, and has
-    its `name` behind it.
+    """A line through points (stages from 0 on, values).
+
+    Its last point has a dot where the curve is `dotted`, and is followed by its `name`.
     """
 
     points: tuple[Point, ...]
@@ -72,12 +73,12 @@ class Chart(Struct, frozen=True, kw_only=True):
         return _TOP + (_TITLE if self.title else 0)
 
     def lettered(self, value: int) -> str:
-        """What stands at the line of a value."""
+        """Return the label of the line of a value."""
         return str(value if self.whole is None else self.whole - value)
 
 
 def chart_png(chart: Chart) -> bytes:
-    """The chart as a PNG with two pixels for each of a page."""
+    """Return the chart as a PNG with two pixels for each pixel of a page."""
     ground = layer((Rect(0, 0, WIDTH, HEIGHT, Style(fill=_PAPER)),))
     piece = Piece("chart", 0, 0, (0, 0, WIDTH, HEIGHT), tuple(_items(chart)))
     scene = Scene(width=WIDTH, height=HEIGHT, ground=ground, pieces=(piece,), title="", keep=(_PAPER,))
@@ -149,7 +150,7 @@ def _names(chart: Chart) -> Iterator[Item]:
 
 
 def _behind(chart: Chart) -> float:
-    """The margin on the right, with room for the names of curves."""
+    """Return the margin on the right, with room for the names of curves."""
     names = [min(_WIDEST, text_width(curve.name, _SIZE)) for curve in chart.curves if curve.name]
     return 8 + _MARK + 3 + max(names) + 3 if names else _RIGHT
 
@@ -191,7 +192,7 @@ def _along(points: Sequence[Point]) -> Iterator[Point]:
 
 
 def _at(chart: Chart, point: Point) -> Point:
-    """A stage and a value in px."""
+    """Return a stage and a value in px."""
     x = _LEFT + point[0] * (WIDTH - _LEFT - _behind(chart)) / len(chart.stages)
     span = max(1, chart.high - chart.low)
     return x, HEIGHT - _BOTTOM - (point[1] - chart.low) * (HEIGHT - chart.top - _BOTTOM) / span

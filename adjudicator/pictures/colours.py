@@ -43,19 +43,19 @@ def _luminance(colour: str) -> float:
 
 
 def linear(channel: int) -> float:
-    """A channel of sRGB, 0 to 255, as a share of the light."""
+    """Return a channel of sRGB, 0 to 255, as a share of the light."""
     share = channel / 255
     return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
 
 
 def mixed(first: str, second: str, share: float) -> str:
-    """The colour `share` (0 to 1) of the way from the first to the second."""
+    """Return the colour `share` (0 to 1) of the way from the first to the second."""
     pairs = zip(rgb(first), rgb(second), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
 def apart(colours: Iterable[str], least: float) -> tuple[str, ...]:
-    """The colours without those that come nearer than `least` (a distance in RGB) to one before them."""
+    """Return the colours without those that come nearer than `least` (a distance in RGB) to one before them."""
     kept: list[str] = []
     for colour in colours:
         if all(dist(rgb(colour), rgb(other)) >= least for other in kept):
@@ -64,7 +64,10 @@ def apart(colours: Iterable[str], least: float) -> tuple[str, ...]:
 
 
 def lost(colours: Iterable[str], palette: Iterable[str]) -> list[str]:
-    """The colours that a palette would turn into others: nothing in it is as near as the eye forgives on a sign."""
+    """Return the colours that a palette would turn into others.
+
+    Nothing in it is as near as the eye forgives on a sign.
+    """
     there, found = [rgb(colour) for colour in palette], []
     for colour in colours:
         if all(dist(rgb(colour), other) >= _FORGIVEN for other in there):
@@ -74,15 +77,18 @@ def lost(colours: Iterable[str], palette: Iterable[str]) -> list[str]:
 
 
 def listed(palette: Image.Image) -> list[str]:
-    """The colours of a palette."""
+    """Return the colours of a palette."""
     flat = palette.getpalette() or []
     return ["#" + bytes(flat[i : i + 3]).hex() for i in range(0, len(flat), 3)]
 
 
 def fixed_palette(ground: Image.Image, keep: Sequence[str], colours: int) -> Image.Image:
-    """A palette for all pictures on one ground: the colours of `keep`, and the ground's own up to `colours`.
+    """Return a palette for all pictures on one ground: the colours of `keep`, and the ground's own up to `colours`.
 
-    Fixed, so that a marker has the same colour in every picture. Raises `ValueError` if `keep` alone is too many.
+    Fixed, so that a marker has the same colour in every picture.
+
+    Raises:
+        ValueError: `keep` alone is too many.
     """
     exact = list(dict.fromkeys(rgb(colour) for colour in keep))
     room = colours - len(exact)
@@ -96,7 +102,11 @@ def fixed_palette(ground: Image.Image, keep: Sequence[str], colours: int) -> Ima
 
 
 def longer(palette: Image.Image, colours: Iterable[str]) -> Image.Image:
-    """A palette with further colours behind its own. Raises `ValueError` if these are more than a PNG can hold."""
+    """Return a palette with further colours after its own.
+
+    Raises:
+        ValueError: These are more than a PNG can hold.
+    """
     flat = [*(palette.getpalette() or []), *(part for colour in colours for part in rgb(colour))]
     if len(flat) > 3 * 256:
         raise ValueError(f"a palette of {len(flat) // 3} colours; a PNG holds 256")
@@ -106,9 +116,10 @@ def longer(palette: Image.Image, colours: Iterable[str]) -> Image.Image:
 
 
 def few(image: Image.Image, flat: Iterable[str], colours: int) -> Image.Image:
-    """An image in so many colours: those that cover much of it and what is seen of `flat` keep exact.
+    """Return an image in at most `colours` colours.
 
-    The rest are the image's own. What covers much may be no fill of a piece: a land shines through its owner's colour.
+    Those that cover much of it and what is seen of `flat` are kept exactly. The rest are the image's own. What covers
+    much may not be the fill of a piece: a land shines through its owner's colour.
     """
     told = {rgb(colour) for colour in flat}
     quarter = image.resize((ceil(image.width / 2), ceil(image.height / 2)), Image.Resampling.NEAREST)

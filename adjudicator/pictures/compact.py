@@ -27,7 +27,7 @@ _SVG = "http://www.w3.org/2000/svg"
 
 
 def to_compact_svg(scene: Scene) -> str:
-    """The picture as one SVG element with its styles inside; its classes and ids begin with `x`."""
+    """Return the picture as one SVG element with its styles inside; its classes and ids begin with `x`."""
     root = ElementTree.fromstring(to_svg(scene))
     for parent in list(root.iter()):
         for child in parent:
@@ -91,7 +91,7 @@ def _pair(right: int, down: int) -> str:
 
 
 def _share(root: ElementTree.Element) -> None:
-    """A long path that is drawn several times stands in the picture once."""
+    """Let a long path that is drawn several times be in the picture once."""
     counts = Counter(path.get("d", "") for path in root.iter("path"))
     often = [d for d, count in counts.items() if count > 1 and len(d) > _LONG]
     names = {d: f"x{number}" for number, d in enumerate(often)}
@@ -109,7 +109,7 @@ def _share(root: ElementTree.Element) -> None:
 
 
 def _classes(root: ElementTree.Element) -> str:
-    """Looks that elements share, as a sheet of styles."""
+    """Return looks that elements share, as a sheet of styles."""
     names: dict[str, str] = {}
     for element in root.iter():
         look = {key: element.attrib.pop(key) for key in _LOOKS if key in element.attrib}

@@ -29,9 +29,12 @@ class Cut(msgspec.Struct, frozen=True):
 def to_cut_png(
     cuts: Sequence[Cut], *, scale: float = DENSITY, between: str = "#000000", cache: FilePath | None = None
 ) -> bytes:
-    """The cuts side by side, parted by bars of a colour, as high as the highest of them.
+    """Return the cuts side by side, separated by bars of a colour, as high as the highest of them.
 
-    The ground of a scene is drawn once for all its cuts, see `raster`. Raises ValueError without a cut.
+    The ground of a scene is drawn once for all its cuts, see `raster`.
+
+    Raises:
+        ValueError: There is no cut.
     """
     if not cuts:
         raise ValueError("nothing to cut out")

@@ -19,5 +19,5 @@ def keep_grounds_in(folder: Path | None) -> None:
 
 
 def folder() -> Path | None:
-    """The cache directory, if one was named."""
+    """Return the cache directory, if one was named."""
     return _folder.named

@@ -15,7 +15,7 @@ _INDEXED = 3
 
 
 def png(picture: Image.Image) -> bytes:
-    """A picture in mode P (PNG, third edition); its palette has what Pillow says of it, at most 256 colours.
+    """Return a picture in mode P as a PNG (third edition), with the palette that Pillow gives, at most 256 colours.
 
     Rows are not filtered: flat colours by number would only become longer.
     """

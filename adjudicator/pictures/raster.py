@@ -50,7 +50,7 @@ def to_png(scene: Scene, width: int, *, cache: FilePath | None = None) -> bytes:
 
 
 def forget() -> None:
-    """Drops everything kept in memory (tests, measurements)."""
+    """Drop everything kept in memory (tests, measurements)."""
     _GROUNDS.clear()
     _LIGHT.clear()
     _SHEETS.clear()
@@ -59,7 +59,11 @@ def forget() -> None:
 
 
 def drawn_svg(svg: str, width: int | None = None) -> Image.Image:
-    """A picture in SVG as pixels, as wide as it says or `width` px. Raises ValueError for what is no SVG."""
+    """Return a picture in SVG as pixels, as wide as it says or `width` px.
+
+    Raises:
+        ValueError: It is not SVG.
+    """
     return _pixels(_png(svg, width))
 
 
@@ -74,7 +78,7 @@ def _pixels(data: bytes) -> Image.Image:
 
 
 def sheet_of(piece: Piece, scale: float) -> tuple[Image.Image, tuple[int, int]]:
-    """The piece on a transparent sheet that fits the pixels of the picture, and where its corner lies."""
+    """Return the piece on a transparent sheet that fits the pixels of the picture, and where its corner lies."""
     left, top, width, height = (length * scale for length in piece.box)
     x, y = piece.x * scale + left, piece.y * scale + top
     at = floor(x), floor(y)
@@ -96,12 +100,15 @@ def _trimmed(sheet: Image.Image) -> tuple[Bands, int, int]:
 
 
 def ground_of(scene: Scene, width: int, cache: FilePath | None = None) -> Bands:
-    """The ground of a scene `width` px wide, drawn or kept."""
+    """Return the ground of a scene `width` px wide, drawn or from the cache."""
     return _ground(scene, width, cache or kept.folder())
 
 
 def light_ground(scene: Scene, width: int) -> bytes:
-    """The ground as a WebP that leaves out what the eye hardly sees: a third of the PNG, for pages sent by mail."""
+    """Return the ground as a WebP that leaves out what the eye hardly sees.
+
+    It has a third of the size of the PNG, for pages sent by email.
+    """
     name = f"{scene.ground.key} {width}"
     if found := _LIGHT.get(name):
         return found
@@ -111,7 +118,7 @@ def light_ground(scene: Scene, width: int) -> bytes:
 
 
 def _ground_palette(scene: Scene, ground: Image.Image) -> Image.Image:
-    """The palette of a ground, with which that of each of its pictures begins."""
+    """Return the palette of a ground, with which that of each of its pictures begins."""
     key = f"{scene.ground.key} {ground.width} {scene.colours} {scene.keep}"
     palette = _PALETTES.get(key)
     if palette is None:

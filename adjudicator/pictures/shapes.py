@@ -13,13 +13,13 @@ def polyline(points: Sequence[Point], *, closed: bool = False) -> str:
 
 
 def polygon(x: float, y: float, radius: float, corners: int, *, turn: float = 0.0) -> str:
-    """A regular polygon around (x, y); its first corner points up, turned clockwise by `turn` degrees."""
+    """Return a regular polygon around (x, y); its first corner points up, turned clockwise by `turn` degrees."""
     angles = [radians(turn - 90 + 360 * i / corners) for i in range(corners)]
     return polyline([(x + radius * cos(a), y + radius * sin(a)) for a in angles], closed=True)
 
 
 def star(x: float, y: float, radius: float, *, points: int = 5, inner: float = 0.42) -> str:
-    """A star around (x, y) with one point up; `inner` is the share of the radius at the notches."""
+    """Return a star around (x, y) with one point up; `inner` is the share of the radius at the notches."""
     corners = []
     for i in range(2 * points):
         reach, angle = radius * (inner if i % 2 else 1.0), radians(-90 + 180 * i / points)
@@ -28,7 +28,7 @@ def star(x: float, y: float, radius: float, *, points: int = 5, inner: float = 0
 
 
 def rounded(points: Sequence[Point], radius: float) -> str:
-    """A line through the points whose corners are rounded, by at most half of the shorter leg."""
+    """Return a line through the points whose corners are rounded, by at most half of the shorter leg."""
     d = f"M{points[0][0]:.1f} {points[0][1]:.1f}"
     for before, corner, after in zip(points, points[1:], points[2:], strict=False):
         cut = min(radius, _length(before, corner) / 2, _length(corner, after) / 2)
@@ -38,7 +38,7 @@ def rounded(points: Sequence[Point], radius: float) -> str:
 
 
 def curves_through(points: Sequence[Point]) -> Iterator[str]:
-    """The smooth curves from each point to the next (Catmull–Rom as Bézier curves), to be put behind the first one.
+    """Yield the smooth curves from each point to the next (Catmull–Rom as Bézier curves), to follow the first one.
 
     >>> ["M0 0", *curves_through([(0, 0), (60, 0)])]
     ['M0 0', 'C10.0 0.0 50.0 0.0 60.0 0.0']
@@ -51,7 +51,7 @@ def curves_through(points: Sequence[Point]) -> Iterator[str]:
 
 
 def thinned(points: Sequence[Point], step: float) -> list[Point]:
-    """Drops points that lie closer than `step` to the last one kept; the first and the last stay."""
+    """Drop points that lie closer than `step` to the last one kept; the first and the last stay."""
     kept = [points[0]]
     for point in points[1:-1]:
         if _length(kept[-1], point) >= step:

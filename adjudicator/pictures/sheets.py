@@ -22,7 +22,7 @@ _END = b"IEND\xaeB`\x82"
 
 
 def kept_or_drawn(svg: str, draw: Callable[[str], bytes]) -> bytes:
-    """The PNG of a piece in SVG: as it was kept, or drawn now and kept."""
+    """Return the PNG of a piece in SVG from the cache, or draw it now and cache it."""
     folder = kept.folder()
     if folder is None:
         return draw(svg)
@@ -55,7 +55,7 @@ def put(file: Path, data: bytes) -> None:
 
 @cache
 def _drawer() -> str:
-    """What draws: another version of it, or other fonts, may draw the same SVG otherwise."""
+    """Return what draws: another version of it, or other fonts, may draw the same SVG differently."""
     return " ".join([version("resvg_py"), *(str(Path(each).stat().st_size) for each in font_files())])
 
 

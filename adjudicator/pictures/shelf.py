@@ -16,14 +16,14 @@ class Shelf(Generic[T]):
         self._things: OrderedDict[str, T] = OrderedDict()
 
     def get(self, key: str) -> T | None:
-        """The thing, or None; it must not be changed."""
+        """Return the thing, or None; it must not be changed."""
         thing = self._things.get(key)
         if thing is not None:
             self._things.move_to_end(key)
         return thing
 
     def put(self, key: str, thing: T) -> T:
-        """Keeps a thing and gives it back; older ones make room."""
+        """Keep a thing and return it; older ones make room."""
         self._things[key] = thing
         self._held += self._weighs(thing)
         while self._held > self._limit and len(self._things) > 1:
@@ -32,6 +32,6 @@ class Shelf(Generic[T]):
         return thing
 
     def clear(self) -> None:
-        """Drops everything."""
+        """Drop everything."""
         self._things.clear()
         self._held = 0

@@ -22,19 +22,27 @@ SIGHTS: Final[dict[str, tuple[Row, Row, Row]]] = {
 
 
 def light(colour: str, sight: str) -> Row:
-    """The shares of red, green and blue light (0 to 1) as which a colour is seen. Raises KeyError for another sight."""
+    """Return the shares of red, green and blue light (0 to 1) as which a colour is seen.
+
+    Raises:
+        KeyError: The sight is unknown.
+    """
     red, green, blue = (linear(channel) for channel in rgb(colour))
     one, two, three = (min(1.0, max(0.0, a * red + b * green + c * blue)) for a, b, c in SIGHTS[sight])
     return one, two, three
 
 
 def seen(picture: Image.Image, sight: str) -> Image.Image:
-    """A picture with a palette as it is seen. Raises KeyError for another sight."""
+    """Return a picture with a palette as it is seen.
+
+    Raises:
+        KeyError: The sight is unknown.
+    """
     found = picture.copy()
     found.putpalette([_channel(share) for colour in listed(picture) for share in light(colour, sight)])
     return found
 
 
 def _channel(share: float) -> int:
-    """A share of the light as a channel of sRGB, 0 to 255."""
+    """Return a share of the light as a channel of sRGB, 0 to 255."""
     return round(255 * (12.92 * share if share <= 0.0031308 else 1.055 * share ** (1 / 2.4) - 0.055))

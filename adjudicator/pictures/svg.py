@@ -11,13 +11,13 @@ _COLOUR = re.compile(r' (?:fill|stroke)="(#[0-9a-f]{6})"')
 
 
 def to_svg(scene: Scene) -> str:
-    """The whole picture as one SVG 1.1 document: ground first, pieces over it."""
+    """Return the whole picture as one SVG 1.1 document: ground first, pieces over it."""
     body = scene.ground.svg + "".join(svg_piece(piece) for piece in scene.pieces)
     return svg_document(body, scene.width, scene.height, title=scene.title)
 
 
 def layer(items: Iterable[Item]) -> Layer:
-    """Writes the unchanging part of a picture down once; its key is a digest of what was written."""
+    """Write the unchanging part of a picture down once; its key is a digest of what was written."""
     svg = svg_body(items)
     return Layer(svg, hashlib.blake2b(svg.encode(), digest_size=12).hexdigest())
 
@@ -28,19 +28,19 @@ def colours_in(svg: str) -> list[str]:
 
 
 def svg_document(body: str, width: float, height: float, *, title: str = "") -> str:
-    """Wraps a body of shapes into a document of the given size in pixels."""
+    """Wrap a body of shapes into a document of the given size in pixels."""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}"'
     name = f"<title>{escape(title)}</title>" if title else ""
     return f'{head} width="{_n(width)}" height="{_n(height)}">{name}{body}</svg>'
 
 
 def svg_body(items: Iterable[Item]) -> str:
-    """The shapes alone, without the document around them."""
+    """Return the shapes alone, without the document around them."""
     return "".join(_item(item) for item in items)
 
 
 def svg_piece(piece: Piece) -> str:
-    """A piece at its place, with its name."""
+    """Return a piece at its place, with its name."""
     place = f' transform="translate({_n(piece.x)} {_n(piece.y)})"' if piece.x or piece.y else ""
     return f'<g id="{escape(piece.name)}"{place}>{svg_body(piece.items)}</g>'
 
@@ -122,6 +122,6 @@ def _group(group: Group) -> str:
 
 
 def _n(value: float) -> str:
-    """A length with at most two decimals and no trailing zeros."""
+    """Return a length with at most two decimals and no trailing zeros."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

@@ -13,7 +13,7 @@ _EM = 1000
 
 
 def font_file(font: Font) -> FilePath:
-    """The shipped TrueType file of a cut."""
+    """Return the shipped TrueType file of a cut."""
     return _FOLDER / font.value[4]
 
 
@@ -29,12 +29,12 @@ def text_width(text: str, size: float, font: Font = Font.CONDENSED) -> float:
 
 @lru_cache(maxsize=8192)
 def _units(text: str, font: Font) -> float:
-    """The same names are measured for every picture."""
+    """Return the width of a text in font units; cached, because the same names are measured for every picture."""
     return sum(_advance(letter, font) for letter in text)
 
 
 def fit(text: str, width: float, size: float, font: Font = Font.CONDENSED) -> str:
-    """The text, cut with an ellipsis where it would be wider than `width` px."""
+    """Return the text, cut with an ellipsis where it would be wider than `width` px."""
     if text_width(text, size, font) <= width:
         return text
     while text and text_width(text + "…", size, font) > width:
@@ -43,19 +43,22 @@ def fit(text: str, width: float, size: float, font: Font = Font.CONDENSED) -> st
 
 
 def fitted(text: str, width: float, size: float, smallest: float, font: Font = Font.CONDENSED) -> tuple[str, float]:
-    """The text and the size at which it fits into `width` px: `size`, or smaller, and cut only below `smallest`."""
+    """Return the text and the size at which it fits into `width` px.
+
+    The size is `size`, or smaller; the text is cut only where it would be smaller than `smallest`.
+    """
     needed = text_width(text, size, font)
     best = size if needed <= width else max(smallest, size * width / needed)
     return fit(text, width + 0.01, best, font), best
 
 
 def first_fitting(names: Sequence[str], width: float, size: float, font: Font = Font.CONDENSED) -> str:
-    """The first of the names of a thing that needs no cutting, or the first."""
+    """Return the first of the names of a thing that needs no cutting, or the first."""
     return next((name for name in names if text_width(name, size, font) <= width), names[0])
 
 
 def wrap(text: str, width: float, size: float, font: Font = Font.CONDENSED) -> list[str]:
-    """Breaks a text at its blanks into lines no wider than `width` px; a single long word is cut."""
+    """Break a text at its blanks into lines no wider than `width` px; a single long word is cut."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word

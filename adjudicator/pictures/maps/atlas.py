@@ -35,8 +35,9 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Block(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Places that stand side by side under one name: `called`, if it is not that of the block's own id, with a further
-    name in brackets below it.
+    """Places side by side under one name.
+
+    The name is `called`, if it is not that of the block's own id, with a further name in brackets below it.
     """
 
     frame: str
@@ -70,7 +71,7 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     water_names: tuple[WaterName, ...] = ()
 
     def projected(self, line: Line) -> list[Point]:
-        """An outline in pixels of the frame."""
+        """Return an outline in pixels of the frame."""
         project = self.projection
         return [project(*point) for point in line] if project else list(line)
 
@@ -95,8 +96,9 @@ class MarkerSizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Outlines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is drawn in a frame: coasts and lakes (closed), rivers (open), and areas by their ids, to be filled; without
-    coasts these are the land.
+    """What is drawn in a frame.
+
+    Coasts and lakes (closed), rivers (open), and areas by their ids, to be filled; without coasts these are the land.
     """
 
     land: tuple[Line, ...] = ()
@@ -106,8 +108,9 @@ class Outlines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Atlas(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The drawing plan of a whole board. `roads` connect places; `outlines` are those of the frames, unless they come
-    from a file of their own.
+    """The drawing plan of a whole board.
+
+    `roads` connect places; `outlines` are those of the frames, unless they come from a file of their own.
     """
 
     size: tuple[int, int]
@@ -125,13 +128,17 @@ class Atlas(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             raise ValueError(f"both a place and a group: {', '.join(sorted(twice))}")
 
     def at(self, name: str) -> Point:
-        """The middle of a place or a block in pixels of the board. Raises KeyError for an unknown name."""
+        """Return the middle of a place or a block in pixels of the board.
+
+        Raises:
+            KeyError: The name is unknown.
+        """
         place = self.spot(name)
         x, y, _, _ = self.frames[place.frame].rect
         return x + place.xy[0], y + place.xy[1]
 
     def frame_of(self, name: str) -> Frame:
-        """The frame that a place or a block lies in."""
+        """Return the frame that a place or a block lies in."""
         return self.frames[self.spot(name).frame]
 
     def named(self) -> Iterator[str]:
@@ -140,12 +147,20 @@ class Atlas(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         yield from self.groups
 
     def spot(self, name: str) -> Place | Block:
-        """What the plan says of a place or a block. Raises KeyError for an unknown name."""
+        """Return what the plan says of a place or a block.
+
+        Raises:
+            KeyError: The name is unknown.
+        """
         return self.places.get(name) or self.groups[name]
 
 
 def read_atlas(yaml: str | bytes) -> Atlas:
-    """A plan from its file. Raises `msgspec.ValidationError` with the path of what is wrong in it."""
+    """Return a plan from its file.
+
+    Raises:
+        msgspec.ValidationError: Something in it is wrong; it has the path.
+    """
     return msgspec.yaml.decode(yaml, type=Atlas)
 
 
@@ -159,7 +174,7 @@ class _Packed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_outlines(file: FilePath) -> dict[str, Outlines]:
-    """The outlines by frame from a packed JSON file: `{frame: {land: [[lon, lat, dlon, dlat, …], …], …}}`."""
+    """Return the outlines by frame from a packed JSON file: `{frame: {land: [[lon, lat, dlon, dlat, …], …], …}}`."""
     packed = msgspec.json.decode(file.read_bytes(), type=dict[str, _Packed])
     return {
         frame: Outlines(

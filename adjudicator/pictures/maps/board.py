@@ -18,7 +18,10 @@ class MapBoard(Worded[P], Layered[P]):
     """What a game gets for what it declares of its board."""
 
     def sketch(self, view: Any, language: str, *, to_move: Iterable[str] = (), events: Iterable[Any] = ()) -> Sketch:
-        """The board as the seats of a view may see it: the part `board` of the game; see `pictures.board.Board`."""
+        """Return the board as the seats of a view may see it.
+
+        It is the part `board` of the game; see `pictures.board.Board`.
+        """
         shown = self.shown(view, language, tuple(to_move), tuple(events))
         return Sketch(self.scene(shown, language), self.alt(shown, language), self.beside(shown, language))
 
@@ -32,7 +35,7 @@ class MapBoard(Worded[P], Layered[P]):
         return tuple(self._crop(picture, was, shown, language) for picture in found)
 
     def maps(self, between: Between, language: str, *, most: int = 1) -> tuple[tuple[Crop, Crop], ...]:
-        """Maps before and after; see `pictures.board.Board`. What each is stands in the caption above it."""
+        """Return maps before and after; see `pictures.board.Board`. The caption above each says what it is."""
         was, shown = self._two(between, language)
         found = Crops(self, language, was, shown, planned=False).maps(was, shown, most) if shown.changed else ()
         pairs = []
@@ -48,7 +51,7 @@ class MapBoard(Worded[P], Layered[P]):
         return tuple(pairs)
 
     def parts(self, language: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """What may be looked at alone, with its names; see `pictures.board.Board`."""
+        """Yield what may be viewed alone, with its names; see `pictures.board.Board`."""
         for frame in self.plan.frames:
             yield f"frame {frame}", (self.name("frame", frame, language),)
         for group, block in self.plan.groups.items():
@@ -61,12 +64,12 @@ class MapBoard(Worded[P], Layered[P]):
                 yield f"panel {panel.box}", (*own, *self.calls(panel.box, language))
 
     def map_of(self, part: str) -> str:
-        """The frame of a part; see `pictures.board.Board`."""
+        """Return the frame of a part; see `pictures.board.Board`."""
         kind, id = part.split()
         return part if kind == "panel" else id if kind == "frame" else self.plan.spot(id).frame
 
     def part(self, view: Any, parts: Sequence[str], language: str) -> Crop:
-        """Some parts of the board, larger; see `pictures.board.Board`."""
+        """Return some parts of the board, larger; see `pictures.board.Board`."""
         shown, names = self.shown(view, language, (), ()), dict(self.parts(language))
         png, (width, height) = Parts(self, shown, language).picture(parts)
         ids = {part.split()[1] for part in parts}
@@ -76,7 +79,7 @@ class MapBoard(Worded[P], Layered[P]):
         return Crop(png=png, alt=" ".join(told), width=width, height=height, places=tuple(within))
 
     def _two(self, between: Between, language: str) -> tuple[P, P]:
-        """What is shown before and after."""
+        """Return what is shown before and after."""
         return self.shown(between.before, language, (), ()), self.shown(between.after, language, (), between.events)
 
     def _crop(self, picture: Drawn, was: P, shown: P, language: str) -> Crop:

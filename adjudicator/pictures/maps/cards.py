@@ -18,7 +18,10 @@ _MARGINS, _SPENT = 10, 26  # of a card's width: margins, and with the sign of an
 
 
 def card(width: float, name: str, *, secret: bool = False, spent: bool = False) -> Iterator[Item]:
-    """A card by its name: dashed where only this seat knows it, with the sign of an exhausted tile at its end."""
+    """Draw a card by its name: dashed where only this seat knows it.
+
+    A spent one has the sign of an exhausted tile at its end.
+    """
     dash = (3, 2) if secret else ()
     rim = Style(fill=BASE.board if spent else BASE.land, stroke=BASE.frame, width=1, dash=dash)
     yield Rect(0, 0, width, HEIGHT, rim, 3)
@@ -28,7 +31,7 @@ def card(width: float, name: str, *, secret: bool = False, spent: bool = False) 
 
 
 def card_back(width: float, text: str) -> Iterator[Item]:
-    """A card face down."""
+    """Draw a card face down."""
     yield Rect(0, 0, width, HEIGHT, Style(fill=BASE.shade, stroke=BASE.frame, width=0.9), 3)
     yield note(width / 2, 13.4, text, size=11.5, middle=True)
 
@@ -44,8 +47,9 @@ def laid_out(name: str, names: Sequence[str], box: Box) -> Iterator[Piece]:
 
 
 def columns(names: Sequence[str], width: float, rows: int) -> Iterator[tuple[list[tuple[int, str]], float]]:
-    """The numbered names in one column of at most `rows`, or the long ones in one column and the short ones in another:
-    the widths follow the longest name of each.
+    """Yield the numbered names in one column of at most `rows`, or in two.
+
+    Of two, one has the long names and the other the short ones: the widths follow the longest name of each.
     """
     count, numbered = (1 if len(names) <= rows else 2), list(enumerate(names, 1))
     if count > 1:
@@ -58,8 +62,9 @@ def columns(names: Sequence[str], width: float, rows: int) -> Iterator[tuple[lis
 
 
 def shares(row: Sequence[tuple[str, bool]], width: float) -> list[float]:
-    """How much of a row each card (its text, whether it is spent) gets: half of it, or what its text needs where
-    another one needs less; texts that are too long for the row shrink alike.
+    """Return how much of a row each card (its text, whether it is spent) gets.
+
+    Half of it, or what its text needs where another one needs less; texts that are too long for the row shrink alike.
     """
     texts = [text_width(text, _SIZE) for text, _ in row]
     margins = [BETWEEN + (_SPENT if spent else _MARGINS) for _, spent in row]

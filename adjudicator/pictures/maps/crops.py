@@ -58,8 +58,10 @@ class Mapped(Written, Protocol):
 
 
 class Crops:
-    """The crops of one moment in a language: `was` and `shown` are what a game shows of the two positions, the latter
-    with what may have changed. Of that counts what looks otherwise than before.
+    """The crops of one moment in a language.
+
+    `was` and `shown` are what a game shows of the two positions, the latter with what may have changed. Only what looks
+    different from before counts.
     """
 
     def __init__(self, board: Mapped, language: str, was: Any, shown: Any, *, planned: bool) -> None:
@@ -84,8 +86,10 @@ class Crops:
         self._ghosts = dict(zip(moved, ghosts(self._ghosts_at, earlier, board.plan), strict=True))
 
     def pictures(self, most: int) -> Iterator[Drawn]:
-        """The crops, beginning with what changed first; in one alone what is new stands before what was left for it.
-        Of more than there is room for those are left out first that show no new owner.
+        """Yield the crops, beginning with what changed first.
+
+        If there may be only one, what is new comes before what was left for it. If there are more than `most`, those
+        that show no new owner are left out first.
         """
         plan = self._board.plan
         alone = [Subject(plan.spot(name).frame, (name,), self._needed(name)) for name in self._changes]
@@ -105,8 +109,9 @@ class Crops:
             yield to_cut_png(cuts, between=BASE.frame), size, shown
 
     def maps(self, was: Any, shown: Any, most: int) -> Iterator[tuple[str, Drawn, Drawn]]:
-        """The maps on which most changed, before and after: of each the part where something did. Not one that would be
-        most of the board, which shows the same.
+        """Yield the maps on which most changed, before and after: of each the part where something did.
+
+        A part that would be most of the board is left out, for the board shows the same.
         """
         plan = self._board.plan
         frames = [plan.spot(name).frame for name in self._changes]
@@ -128,7 +133,7 @@ class Crops:
         return to_cut_png([cut], scale=DENSITY * WIDTH / width), (WIDTH, round(height * WIDTH / width))
 
     def _needed(self, name: str) -> Edges:
-        """The edges of a changed place with its rim, name, ghost and pennant."""
+        """Return the edges of a changed place with its rim, name, ghost and pennant."""
         x, y = self._board.plan.at(name)
         boxes = [square(x, y, _RIMMED), edges_of(self._board, name)]
         boxes += [extent(lines) for lines in (self._name_of(name),) if lines]
@@ -139,7 +144,7 @@ class Crops:
         return around(boxes)
 
     def _name_of(self, name: str) -> tuple[Text, ...]:
-        """The lines beside a place: its name, or that of its block."""
+        """Return the lines next to a place: its name, or that of its block."""
         texts = self._board.lettering(self._language).texts
         group = self._board.plan.places[name].group
         return texts[name] or (texts[group] if group else ())
@@ -176,7 +181,7 @@ class Crops:
         return window(subject, width, self._board.plan.frames[subject.frame].rect, markers, names)
 
     def _heightened(self, subject: Subject, box: Box, high: float) -> Box:
-        """A half as high as the other, within its frame."""
+        """Return one half as high as the other, within its frame."""
         x, y, width, height = box
         _, top, _, room = self._board.plan.frames[subject.frame].rect
         start = min(max(top, y - (high - height) / 2), top + room - high)
@@ -186,7 +191,7 @@ class Crops:
         return self._board.written(frame, self._language)
 
     def _cut(self, subject: Subject, box: Box) -> Cut:
-        """The part of a map within a box, drawn."""
+        """Return the part of a map within a box, drawn."""
         edges = box[0], box[1], box[0] + box[2], box[1] + box[3]
         x, y, _, _ = self._board.plan.frames[subject.frame].rect
         scene = self._board.frame_scene(subject.frame, self._pieces(subject, edges), self._language)
@@ -236,18 +241,18 @@ def _pale(piece: Piece) -> Piece:
 
 
 def edges_of(board: Mapped, place: str, more: float = 0.0) -> Edges:
-    """The edges of a marker on the board, and so much around it."""
+    """Return the edges of a marker on the board, with a margin of `more` around it."""
     (x, y), (left, top, right, bottom) = board.plan.at(place), board.reach(place)
     return x + left - more, y + top - more, x + right + more, y + bottom + more
 
 
 def square(x: float, y: float, reach: float) -> Edges:
-    """The edges of what reaches so far from a point."""
+    """Return the edges of the square that reaches this far from a point."""
     return x - reach, y - reach, x + reach, y + reach
 
 
 def wordless(items: Iterable[Item]) -> Iterator[Item]:
-    """Some items without their letters."""
+    """Yield some items without their letters."""
     for item in items:
         if isinstance(item, Group):
             yield replace(item, items=tuple(wordless(item.items)))

@@ -34,9 +34,9 @@ P = TypeVar("P", bound=Showing)
 
 
 class Panel(msgspec.Struct, Generic[P], frozen=True, kw_only=True):
-    """A part of the board around the maps: `box` names its paper in the plan (none for what stands on the maps), and
-    its heading where it is `headed`.
+    """A part of the board around the maps.
 
+    `box` names its paper in the plan (None for what is drawn on the maps), and its heading where it is `headed`.
     `ground` draws in a language what is always the same, `parts` what changes from picture to picture.
     """
 
@@ -56,56 +56,57 @@ class Declared(ABC, Generic[P]):
 
     @abstractmethod
     def name(self, kind: Named, id: str, language: str) -> str:
-        """What a thing is called: a `place`, `group`, `frame`, `water` or `side`; the `letter` of a side, the heading
-        of a `panel`.
+        """Return the name of a thing.
+
+        Of a `place`, `group`, `frame`, `water` or `side`; the `letter` of a side, the heading of a `panel`.
         """
 
     @abstractmethod
     def shown(self, view: Any, language: str, to_move: tuple[str, ...], events: tuple[Any, ...]) -> P:
-        """What the picture of a view shows: whom the game waits for, and what the events have changed."""
+        """Return what the picture of a view shows: whom the game waits for, and what the events have changed."""
 
     @abstractmethod
     def title(self, shown: P, language: str) -> str:
-        """The picture in one line, for readers of the SVG."""
+        """Return the picture in one line, for readers of the SVG."""
 
     def marks(self, shown: P) -> Iterable[Marker]:
-        """What lies on the places; those that are not named are empty."""
+        """Return what lies on the places; those that are not named are empty."""
         return ()
 
     def held(self, shown: P) -> Mapping[str, str]:
-        """The side that holds an area, for those that somebody holds. An area is called like a place."""
+        """Return the sides that hold areas, by area. An area has the name of a place."""
         return {}
 
     def short(self, place: str) -> str:
-        """The short name that a marker bears; empty in a game without them."""
+        """Return the short name on a marker; empty in a game without short names."""
         return ""
 
     def called(self, place: str, language: str) -> str:
-        """A place in a text, with its short name."""
+        """Return the name of a place for a text, with its short name."""
         return " ".join(filter(None, (self.name("place", place, language), self.short(place))))
 
     def owners(self, shown: P) -> Mapping[str, str]:
-        """The side that a place belongs to, for those that belong to one."""
+        """Return the sides that places belong to, for places that belong to one."""
         return {mark.place: mark.side for mark in self.marks(shown) if mark.side} | dict(self.held(shown))
 
     def owner(self, place: str, shown: P) -> str | None:
-        """The side that one place belongs to."""
+        """Return the side that one place belongs to."""
         return self.owners(shown).get(place)
 
     def crest(self, side: str, language: str) -> Crest:
-        """A side's letter and colours."""
+        """Return a side's letter and colours."""
         return Crest(self.name("letter", side, language), self.sides[side])
 
     def fought_over(self, shown: P) -> Container[str]:
-        """The places that have a marker of a conflict."""
+        """Return the places that have a marker of a conflict."""
         return ()
 
     def outlines(self) -> Mapping[str, Outlines]:
-        """The coasts and areas by frame; asked for once."""
+        """Return the coasts and areas by frame; called once."""
         return self.plan.outlines
 
     def panels(self) -> Iterable[Panel[P]]:
-        """The parts around the maps in the order in which they are drawn; asked for once."""
+        """Return the parts around the maps in the order in which they are drawn; called once."""
         return ()
 
     def calls(self, panel: str, language: str) -> Iterable[str]:
@@ -126,7 +127,7 @@ class Declared(ABC, Generic[P]):
         return Label(lines=broken(self.name("place", place, language), self.plan.places[place], language))
 
     def titles(self, language: str) -> Iterator[Item]:
-        """The names of the frames that have a box for it."""
+        """Draw the names of the frames that have a box for it."""
         for name, frame in self.plan.frames.items():
             if frame.title_box:
                 yield from title(title_rect(frame), self.name("frame", name, language))
@@ -146,16 +147,19 @@ class Declared(ABC, Generic[P]):
             )
 
     def outline(self, place: str, style: Style, grow: float) -> Item:
-        """The shape of a marker, `grow` px larger: what surrounds one that has changed."""
+        """Return the shape of a marker, `grow` px larger: what surrounds one that has changed."""
         shape, scale = outline(self.plan.places[place].shape, style, grow), self.plan.marker.radius / RADIUS
         return shape if scale == 1 else Group((shape,), scale=scale)
 
     def reach(self, place: str) -> Edges:
-        """What its marker covers, around it: the crop of a change shows all of it; one that is cut bears no letters."""
+        """Return what its marker covers, around it.
+
+        The crop of a change shows all of it; a marker that is cut has no letters.
+        """
         return square(0, 0, _REACH)
 
     def discs(self) -> Mapping[str, Sequence[Disc]]:
-        """What no pennant should hide at each place: its marker first, then signs that may lie on it."""
+        """Return what no pennant should hide at each place: its marker first, then signs that may lie on it."""
         return dict.fromkeys(self.plan.places, ((0.0, 0.0, self.plan.marker.radius),))
 
     def colours(self) -> tuple[str, ...]:

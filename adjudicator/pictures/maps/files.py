@@ -1,5 +1,7 @@
-"""What a board is drawn from, in one folder of the game: `places.yaml` (the plan), `palette.yaml`, `words.yaml`
-(English; other languages are in the game's catalogue) and `coasts.json`. Each is read when it is first needed.
+"""Read what a board is drawn from, in one folder of the game.
+
+`places.yaml` (the plan), `palette.yaml`, `words.yaml` (English; other languages are in the game's catalogue) and
+`coasts.json`. Each is read when it is first needed.
 """
 
 from collections.abc import Callable, Mapping
@@ -36,22 +38,25 @@ class BoardFiles(Generic[P, W]):
         return self.read("palette.yaml", self._palette_type)
 
     def atlas(self) -> Atlas:
-        """The drawing plan."""
+        """Return the drawing plan."""
         return self._atlas
 
     def palette(self) -> P:
-        """The colours."""
+        """Return the colours."""
         return self._palette
 
     def words(self, code: str) -> W:
-        """The words of a language, by its code."""
+        """Return the words of a language, by its code."""
         if code not in self._words:
             pgettext = self._in_game(language(code)).pgettext
             self._words[code] = read_words(self.folder / "words.yaml", pgettext, self._words_type)
         return self._words[code]
 
     def coasts(self) -> Mapping[str, Outlines]:
-        """The outlines by frame; not kept, because they are needed once, for the ground of the maps."""
+        """Return the outlines by frame.
+
+        They are not cached, because they are needed once, for the ground of the maps.
+        """
         return read_outlines(self.folder / "coasts.json")
 
     def read(self, name: str, kind: type[T]) -> T:

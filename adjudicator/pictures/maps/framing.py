@@ -39,7 +39,11 @@ class Subject(Struct, frozen=True):
 
 
 def around(boxes: Iterable[Edges]) -> Edges:
-    """The edges of everything. Raises ValueError for nothing."""
+    """Return the edges of everything.
+
+    Raises:
+        ValueError: There is nothing.
+    """
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
@@ -60,8 +64,9 @@ def neighbours(subjects: Iterable[Subject], plan: Atlas) -> list[Subject]:
 
 
 def nearest(edges: Edges, rect: Box) -> Box:
-    """The part of a frame in which everything within some edges is largest; all of it where these are far apart. It is
-    at least half as high as wide, and no higher in proportion than the frame.
+    """Return the part of a frame in which everything within some edges is largest; all of it where these are far apart.
+
+    It is at least half as high as wide, and no higher in proportion than the frame.
     """
     left, top, right, bottom = edges
     x, y, width, height = rect
@@ -93,9 +98,9 @@ def window(
     names: Sequence[Edges],
     highs: tuple[int, int] = (LOWEST, HIGHEST),
 ) -> Box:
-    """The box of a crop in a frame: `width` (less in a narrow frame), and as high as serves best, `highs` if it can be.
+    """Return the box of a crop in a frame: `width` (less in a narrow frame), and the most suitable height.
 
-    `markers` and `names` are what it should not cut.
+    The height is within `highs` if possible. `markers` and `names` are what it should not cut.
     """
     width, least, most = min(width, rect[2]), max(highs[0], subject.height), highs[1]
     near = [[each for each in boxes if _near(each, subject, width, most)] for boxes in (markers, names)]
@@ -150,7 +155,7 @@ def _cut(beside: _Stretch, above: _Stretch) -> int:
 
 
 def _cost(box: Box, subject: Subject, cut: Sequence[int]) -> float:
-    """What speaks against a window that cuts so many markers and names."""
+    """Return the cost of a window that cuts this number of markers and names."""
     x, y, width, height = box
     left, top, right, bottom = subject.edges
     off = abs(left + right - 2 * x - width) + abs(top + bottom - 2 * y - height)

@@ -39,7 +39,10 @@ class Ghosts:
         self._free = cache(self._free_spots)
 
     def placed(self, ids: Sequence[str], taken: Iterable[Point]) -> dict[str, Point]:
-        """The middle of the ghost of each place on the board, the first of the best; `taken`: where pennants stand."""
+        """Return the middle of the ghost of each place on the board, the first of the best.
+
+        `taken`: where pennants are.
+        """
         found: dict[str, Point] = {}
         pennants = [(x, y, _PENNANT) for x, y in taken]
         for name in ids:
@@ -69,7 +72,10 @@ class Ghosts:
 
 
 def _best(spots: Iterable[_Spot], others: Sequence[tuple[float, float, float]]) -> Point:
-    """The first of the spots where a ghost hides least, with what else is marked: where its middle lies, its radius."""
+    """Return the first of the spots where a ghost hides least.
+
+    `others`: what else is marked, where its middle lies, its radius.
+    """
     best: tuple[float, int, Point] | None = None
     for (x, y), hidden, place in spots:
         if best is not None and round(hidden, 3) > best[0]:
@@ -83,7 +89,7 @@ def _best(spots: Iterable[_Spot], others: Sequence[tuple[float, float, float]]) 
 
 
 def ghosts(at: Mapping[str, Point], before: Mapping[str, Piece], plan: Atlas) -> Iterator[Piece]:
-    """The markers of an earlier position at their places, each with its arrow."""
+    """Draw the markers of an earlier position at their places, each with its arrow."""
     for name, spot in at.items():
         x, y = plan.at(name)
         dx, dy = x - spot[0], y - spot[1]
@@ -97,7 +103,7 @@ def ghosts(at: Mapping[str, Point], before: Mapping[str, Piece], plan: Atlas) ->
 
 
 def pale(items: Iterable[Item]) -> Iterator[Item]:
-    """Some items in pale colours, their letters dark, so that they can still be read."""
+    """Yield some items in pale colours, their letters dark, so that they can still be read."""
     for item in items:
         match item:
             case Group():

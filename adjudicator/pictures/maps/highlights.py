@@ -46,7 +46,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def acting(event: Event) -> str | None:
-    """The side whose deed an event was, if it says so."""
+    """Return the side that caused an event, if the event says so."""
     return getattr(event, event.about.by) if event.about.by else None
 
 
@@ -56,8 +56,10 @@ def changes_of(
     actor: Callable[[Event], str | None] = acting,
     called: Callable[[Event, str, str], str] = lambda _event, _field, name: name,
 ) -> tuple[Change, ...]:
-    """What changed on a board by what the events touch (see `kernel.events.About`), in their order; of several deeds in
-    one place the last counts. What follows from a deed (a marker that leaves) belongs to who did it: the last `actor`.
+    """Return what changed on a board by what the events touch (see `kernel.events.About`), in order.
+
+    Of several actions in one place the last counts. What follows from an action (a marker that leaves) belongs to its
+    author: the last `actor`.
 
     `called`: which place a field of an event names, where things of several kinds lie on a board.
 
@@ -77,8 +79,10 @@ def changes_of(
 
 
 def rims(changes: Sequence[Change], plan: Atlas, outline: Outline) -> Iterator[Piece]:
-    """Under the markers, so that no rim hides the signs of a neighbour. What a change was is told by form too: gold for
-    what was gained, broken gold for what was lost, a dark broken line for a conflict, beads for what is planned.
+    """Draw the rims of changes under the markers, so that no rim hides the signs of a neighbour.
+
+    The form says what a change was, too: gold for what was gained, broken gold for what was lost, a dark broken line
+    for a conflict, beads for what is planned.
     """
     for change in changes:
         box = grown(_RIM_BOX, plan.marker.radius / RADIUS)
@@ -86,7 +90,7 @@ def rims(changes: Sequence[Change], plan: Atlas, outline: Outline) -> Iterator[P
 
 
 def rim(change: Change, outline: Outline) -> Iterator[Item]:
-    """The rim of a change around (0, 0)."""
+    """Draw the rim of a change around (0, 0)."""
     full = change.kind != "lost" and not change.planned
     yield outline(change.id, RIM if full else _EMPTY, _WIDE)
     if change.planned:
@@ -110,7 +114,7 @@ def pennants(changes: Sequence[Change], plan: Atlas, spots: Spots, crest: Callab
 
 
 def pennant(crest: Crest) -> Iterator[Item]:
-    """A small flag with the letter of the side whose deed a change was, around (0, 0)."""
+    """Draw a small flag with the letter of the side that caused a change, around (0, 0)."""
     yield Rect(-7.5, -7, 15, 14, Style(fill=crest.colours.fill, stroke=BASE.changed, width=2), 3)
     font = Font.BOLD if len(crest.letter) == 1 else Font.CONDENSED_BOLD
     told, size = fitted(crest.letter, 12.9, 10.5, 7, font)

@@ -16,7 +16,7 @@ _STEP = 9.0  # between two lines of a hatching
 
 
 def rings(plan: Atlas, outlines: Mapping[str, Outlines]) -> Mapping[str, tuple[Ring, ...]]:
-    """The outlines of every piece of land in pixels of the board."""
+    """Return the outlines of every piece of land in pixels of the board."""
     found = {}
     for name, each in outlines.items():
         frame = plan.frames[name]
@@ -50,7 +50,10 @@ def _lined(name: str, shores: Sequence[Ring], style: Style, slope: int) -> Piece
 
 
 def _strokes(shores: Iterable[Ring], slope: int) -> Iterator[Segment]:
-    """The stretches of lines, diagonal or upright, that lie inside some rings: x - slope·y is the same along each."""
+    """Yield the stretches of lines, diagonal or upright, that lie inside some rings.
+
+    x - slope·y is the same along each.
+    """
     crossed: dict[int, list[float]] = defaultdict(list)
     for ring in shores:
         for (x0, y0), (x1, y1) in zip(ring, (*ring[1:], ring[0]), strict=True):
@@ -64,7 +67,7 @@ def _strokes(shores: Iterable[Ring], slope: int) -> Iterator[Segment]:
 
 
 def borders(lands: Mapping[str, Iterable[Ring]]) -> Mapping[Segment, list[str]]:
-    """The stretches of all outlines, each with the pieces of land that it lies between; one at a coast."""
+    """Return the stretches of all outlines, each with the pieces of land that it lies between; one at a coast."""
     between: dict[Segment, list[str]] = defaultdict(list)
     for land, shores in lands.items():
         for ring in shores:

@@ -48,7 +48,7 @@ class Layered(Declared[P]):
         self._frame_ground = cache(self._ground_of_frame)
 
     def scene(self, shown: P, language: str) -> Scene:
-        """The whole board in the language of its reader."""
+        """Return the whole board in the language of its reader."""
         width, height = self.plan.size
         keep = self.colours()
         return Scene(
@@ -75,7 +75,7 @@ class Layered(Declared[P]):
         )
 
     def panel_scene(self, panel: str, shown: P, language: str) -> Scene:
-        """A panel alone; its corner is that of its box."""
+        """Return a panel alone; its corner is that of its box."""
         own = next(each for each in self._panels() if each.box == panel)
         x, y, width, height = box = self.plan.panels[panel]
         ground: list[Item] = [plate(box)]
@@ -92,12 +92,12 @@ class Layered(Declared[P]):
         )
 
     def fields(self, shown: P) -> Iterator[Piece]:
-        """The areas that somebody holds, in the colours of who does; lines and rivers are seen through them."""
+        """Draw the areas that a side holds, in its colours; lines and rivers are seen through them."""
         held = self.held(shown)
         return (area.piece(self.sides[held[area.id]].fill) for area in self._maps().areas if area.id in held)
 
     def plates(self, shown: P, language: str) -> Iterator[Piece]:
-        """The names of the maps, and the panels that stand on them."""
+        """Draw the names of the maps, and the panels that are on them."""
         yield Piece("titles", 0, 0, (0, 0, *self.plan.size), tuple(self.titles(language)))
         for panel in self._panels():
             if panel.box is None:
@@ -106,7 +106,7 @@ class Layered(Declared[P]):
                 yield from panel.parts(shown, language) if panel.parts else ()
 
     def waters(self, frame: str, language: str) -> tuple[Text, ...]:
-        """The names of the seas of a frame."""
+        """Draw the names of the seas of a frame."""
         there = self.plan.frames[frame]
         texts, english = (
             {water.name: self.name("water", water.name, code) for water in there.water_names}
@@ -128,7 +128,7 @@ class Layered(Declared[P]):
         return Ghosts(self.plan, self.spots(language))
 
     def _ground_of_frame(self, name: str) -> Layer:
-        """A map without names: the same in all languages."""
+        """Return a map without names: the same in all languages."""
         frame, maps = self.plan.frames[name], self._maps()
         x, y, width, height = frame.rect
         own = next(item for item, each in zip(maps.items, self.plan.frames, strict=True) if each == name)

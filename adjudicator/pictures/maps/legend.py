@@ -19,7 +19,7 @@ _STEP = 25  # from one row to the next
 
 
 def legend(box: Box, title: str, entries: Iterable[Entry]) -> Iterator[Item]:
-    """Samples with their names in rows that end at one edge, the last one as it comes."""
+    """Draw samples with their names in rows that end at one edge, except the last row."""
     x, y, width, _ = box
     yield heading(box, title)
     rows = _rows(entries, 22 + text_width(title, 13.5, Font.SERIF_BOLD), width)
@@ -34,31 +34,31 @@ def legend(box: Box, title: str, entries: Iterable[Entry]) -> Iterator[Item]:
 
 
 def crest_entry(crest: Crest, name: str) -> Entry:
-    """A side by its chip."""
+    """Return a side by its chip."""
     return 9, tuple(chip(-9, -8.5, crest)), name
 
 
 def changed_entry(crest: Crest, text: str, *, inside: str = BASE.light) -> Entry:
-    """A marker on which something has changed: its rim, and the pennant of whoever did it."""
+    """Return a marker on which something has changed: its rim, and the pennant of the side that did it."""
     ring = Circle(0, 0, 25, Style(fill=BASE.changed, stroke=BASE.frame, width=2))
     disc = Circle(0, 0, 18, Style(fill=inside, stroke=BASE.frame, width=2.4))
     return small_entry((ring, disc, Group(tuple(pennant(crest)), dx=21, dy=12)), text, half=12, scale=0.45)
 
 
 def wide_entry(crest: Crest, name: str) -> Entry:
-    """A side with several letters, on a chip as wide as they need."""
+    """Return a side with several letters, on a chip as wide as they need."""
     half = max(9.0, 0.5 * text_width(crest.letter, 12, Font.BOLD) + 4)
     plain = Rect(-half, -8.5, 2 * half, 17, Style(fill=crest.colours.fill, stroke=BASE.frame, width=1), 3)
     return half, (plain, Text(0, 4.5, crest.letter, 12, crest.colours.text, Font.BOLD, "middle")), name
 
 
 def line_entry(style: Style, name: str) -> Entry:
-    """A line between places."""
+    """Return a line between places."""
     return 13, (Path("M-13 0H13", style),), name
 
 
 def small_entry(items: Sequence[Item], name: str, *, half: float = 10, scale: float = 0.52) -> Entry:
-    """A marker with its signs, smaller than on the map."""
+    """Return a marker with its signs, smaller than on the map."""
     return half, (Group(tuple(items), scale=scale),), name
 
 

@@ -28,8 +28,9 @@ Edges = tuple[float, float, float, float]
 
 
 class Label(msgspec.Struct, frozen=True, kw_only=True):
-    """The name of a place: its lines, its looks, and the half width and height of what it stands beside, where that is
-    not a marker.
+    """The name of a place.
+
+    Its lines, its looks, and the half width and height of what it is next to, where that is not a marker.
     """
 
     lines: Sequence[str]
@@ -67,7 +68,7 @@ class Lettering:
             yield from lines
 
     def boxes(self) -> Iterator[Edges]:
-        """What the letters of each line cover."""
+        """Yield what the letters of each line cover."""
         for line in self.items():
             left, wide = _reach(line)
             yield left, line.y - 0.72 * line.size, left + wide, line.y + 0.12 * line.size
@@ -87,12 +88,12 @@ class Lettering:
         return round(depth, 3)
 
     def again(self, spots: Sequence[Point]) -> Iterator[Piece]:
-        """The names that the rims of changed markers at some spots would hide parts of, once more."""
+        """Draw again the names of which the rims of changed markers at some spots would hide parts."""
         hidden = {name for spot in spots for name in self._beside(spot)}
         return (name_piece(f"name-{name}", self.texts[name]) for name in self.covered if name in hidden)
 
     def _touched(self, spot: Point) -> tuple[str, ...]:
-        """The names that a rim around a spot touches."""
+        """Return the names that a rim around a spot touches."""
         return tuple(name for name in self.covered if any(_covers(spot, line) for line in self.texts[name]))
 
     def pieces(self) -> Iterator[Piece]:
@@ -101,8 +102,9 @@ class Lettering:
 
 
 def broken(text: str, place: Place | Block, language: str) -> list[str]:
-    """A name in as many lines as its place asks for, at most two: cut at a blank or behind a hyphen so that the longer
-    one is short.
+    """Return a name in as many lines as its place asks for, at most two.
+
+    It is cut at a blank or after a hyphen so that the longer line is short.
     """
     several = place.lines.get(language, 1) if language in WRITTEN else max(place.lines.values(), default=1)
     cuts = [i + 1 for i, letter in enumerate(text) if letter in " -"] if several > 1 else []
@@ -117,7 +119,10 @@ def broken(text: str, place: Place | Block, language: str) -> list[str]:
 
 
 def water_names(frame: Frame, texts: Mapping[str, str], drafted: Mapping[str, str]) -> Iterator[Text]:
-    """The names of seas by their ids; `drafted` are those that the places were made for: longer ones are smaller."""
+    """Draw the names of seas by their ids.
+
+    `drafted` are those that the places were made for: longer ones are smaller.
+    """
     x, y, width, _ = frame.rect
     for name in frame.water_names:
         text = texts[name.name]
@@ -134,7 +139,11 @@ def water_names(frame: Frame, texts: Mapping[str, str], drafted: Mapping[str, st
 
 
 def title_rect(frame: Frame, *, more: float = 0) -> Box:
-    """The plate of a frame's name in board pixels, `more` px higher than planned. Raises ValueError without one."""
+    """Return the plate of a frame's name in board pixels, `more` px higher than planned.
+
+    Raises:
+        ValueError: The frame has no plate.
+    """
     if frame.title_box is None:
         raise ValueError("a frame without a title box")
     x, y, _, _ = frame.rect
@@ -143,7 +152,7 @@ def title_rect(frame: Frame, *, more: float = 0) -> Box:
 
 
 def title(box: Box, text: str) -> Iterator[Item]:
-    """The name of a frame on its plate."""
+    """Draw the name of a frame on its plate."""
     x, y, width, height = box
     yield Rect(x, y, width, height, Style(fill=BASE.paper, stroke=BASE.frame, width=1.6), 4)
     yield Rect(x + 3, y + 3, width - 6, height - 6, Style(stroke=BASE.shade, width=0.8), 2)
@@ -152,7 +161,7 @@ def title(box: Box, text: str) -> Iterator[Item]:
 
 
 def _beside(plan: Atlas, name: str, side: Compass, told: Label) -> tuple[Text, ...]:
-    """The lines of a name on one side of its marker."""
+    """Return the lines of a name on one side of its marker."""
     spot, marker, (x, y) = plan.spot(name), plan.marker, plan.at(name)
     half = told.half or (spot.half_size if isinstance(spot, Block) else (marker.radius, marker.radius))
     size = told.size or marker.label_px
@@ -175,7 +184,7 @@ def _beside(plan: Atlas, name: str, side: Compass, told: Label) -> tuple[Text, .
 
 
 def name_piece(id: str, lines: tuple[Text, ...]) -> Piece:
-    """A name by itself; what stands outside of its box is not drawn."""
+    """Return a name by itself; what is outside its box is not drawn."""
     x, y = lines[0].x, lines[0].y
     left, top, right, bottom = span(lines[0]) if len(lines) == 1 else extent(lines)
     return Piece(id, x, y, (left - x, top - y, right - left, bottom - top), (Group(lines, dx=-x, dy=-y),))
@@ -192,7 +201,7 @@ def _reach(line: Text) -> tuple[float, float]:
 
 
 def extent(lines: Sequence[Text]) -> Edges:
-    """What a name covers with its soft rim."""
+    """Return what a name covers with its soft rim."""
     reach = [_reach(line) for line in lines]
     right = max(start + width for start, width in reach)
     left = min(start for start, _ in reach)
@@ -200,7 +209,7 @@ def extent(lines: Sequence[Text]) -> Edges:
 
 
 def span(line: Text) -> Edges:
-    """What a line covers, however it is turned."""
+    """Return what a line covers, at any angle."""
     if not line.rotate:
         return extent([line])
     wide = _wide(line)

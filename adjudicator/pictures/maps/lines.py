@@ -24,14 +24,17 @@ def dashed(plan: Atlas, pairs: Iterable[Pair], style: Style) -> Iterator[Item]:
 
 
 def roads(plan: Atlas, pairs: Iterable[Pair]) -> Iterator[Item]:
-    """Connections on a pale ground, all grounds first."""
+    """Draw connections on a pale ground, all grounds first."""
     drawn = [rounded(_points(plan, pair), _CORNER) for pair in pairs]
     for style in (_PALE, _ROAD):
         yield from (Path(d, style) for d in drawn)
 
 
 def stretches(name: str, points: Sequence[Point], styles: Iterable[Style], origin: Point) -> Iterator[Piece]:
-    """A smooth line through points, counted from an `origin`, in stretches, so that a part of it is drawn of few."""
+    """Draw a smooth line through points, relative to an `origin`, in stretches.
+
+    A part of it can be drawn from few of them.
+    """
     curves, looks = [*curves_through(points)], tuple(styles)
     for first in range(0, len(curves), _STRETCH):
         near = points[first : first + _STRETCH + 1]

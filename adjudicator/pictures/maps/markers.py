@@ -24,8 +24,10 @@ NAME = 11.0
 
 
 class Marker(msgspec.Struct, frozen=True, kw_only=True):
-    """What lies on a place: a marker of a side, with a figure, and signs, which are drawn around (0, 0); `there`: the
-    sides whose pieces these signs are, for what is said of them.
+    """What lies on a place.
+
+    A marker of a side, with a figure, and signs, which are drawn around (0, 0); `there`: the sides whose pieces these
+    signs are, for the words about them.
     """
 
     place: str
@@ -36,13 +38,13 @@ class Marker(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def grown(box: Box, scale: float) -> Box:
-    """The box of a marker for larger ones; smaller ones keep it, because their signs may stand out."""
+    """Return the box of a marker for larger ones; smaller ones keep it, because their signs may reach beyond them."""
     x, y, width, height = (length * max(1.0, scale) for length in box)
     return x, y, width, height
 
 
 def outline(shape: Shape, style: Style, grow: float = 0) -> Item:
-    """A shape around (0, 0), `grow` px larger than a marker."""
+    """Return a shape around (0, 0), `grow` px larger than a marker."""
     radius = RADIUS + grow
     match shape:
         case "disc":
@@ -59,7 +61,7 @@ def outline(shape: Shape, style: Style, grow: float = 0) -> Item:
 
 
 def body(shape: Shape, colours: SideColours, *, ring: float = _RING) -> Iterator[Item]:
-    """A marker in the colours of a side, with its inner rim `ring` px from the outline if the side has one."""
+    """Draw a marker in the colours of a side, with an inner rim `ring` px from the outline if the side has one."""
     yield outline(shape, Style(fill=colours.fill, stroke=BASE.frame, width=1.6))
     if colours.ringed:
         yield outline(shape, Style(stroke=colours.text, width=1.1, stroke_opacity=0.75), ring)

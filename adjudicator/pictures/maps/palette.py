@@ -45,9 +45,10 @@ BASE = Base()
 
 
 class SideColours(msgspec.Struct, frozen=True):
-    """Colours of a side: its markers, the text on them, and a pale form for panels and lands. `ringed` markers have a
-    second, inner rim: sides differ by shape too, even where a letter is too small to read. `dotted` lands have dots,
-    since their colour is told from another one by its light alone.
+    """Colours of a side: its markers, the text on them, and a pale form for panels and lands.
+
+    `ringed` markers have a second, inner rim: sides differ by shape too, even where a letter is too small to read.
+    `dotted` lands have dots, since their colour differs from another one by its light alone.
     """
 
     fill: str
@@ -58,7 +59,7 @@ class SideColours(msgspec.Struct, frozen=True):
 
 
 def side(fill: str, *, ringed: bool = False) -> SideColours:
-    """A side by the colour of its markers alone."""
+    """Return a side by the colour of its markers alone."""
     text = BASE.text if lightness(fill) > 0.5 else BASE.light
     return SideColours(fill, text, mixed(BASE.land, fill, TINT), ringed)
 
@@ -77,8 +78,9 @@ class Crest(msgspec.Struct, frozen=True):
 def flat_colours(
     sides: Iterable[SideColours], further: Iterable[str] = (), *, last: Iterable[str] = ()
 ) -> tuple[str, ...]:
-    """The flat colours of a board, in the order in which one gives way to another that is near; the edges of letters
-    and rims make do with them.
+    """Return the flat colours of a board; one that is near to an earlier one is dropped.
+
+    The edges of letters and rims make do with them.
     """
     base = [getattr(BASE, name) for name in BASE.__struct_fields__]
     return apart((*(colour for each in sides for colour in (each.fill, each.tint)), *further, *base, *last), _APART)

@@ -23,7 +23,7 @@ _SIZE, _SMALLEST = 12, 8.6
 
 
 def header_panel(board: Declared[P], box: str) -> Panel[P]:
-    """The title of the picture in one bold line."""
+    """Return a panel with the title of the picture in one bold line."""
     x, y, width, height = board.plan.panels[box]
 
     def parts(shown: P, language: str) -> Iterator[Piece]:
@@ -37,7 +37,7 @@ def header_panel(board: Declared[P], box: str) -> Panel[P]:
 def track_panel(
     board: Declared[P], box: str, first: int, last: int, values: Callable[[P], Mapping[str, int]]
 ) -> Panel[P]:
-    """A track with the markers of the sides; of several on one cell the letters of all are seen."""
+    """Return a track with the markers of the sides; of several on one cell the letters of all are seen."""
     cells = Track(board.plan.panels[box], first, last)
 
     def parts(shown: P, language: str) -> Iterator[Piece]:
@@ -72,7 +72,10 @@ def card_panel(board: Declared[P], box: str, names: Callable[[P, str], Sequence[
 
 
 def hand_panel(board: NamedBoard[Any], box: str, field: str, kind: Kind[Any]) -> Panel[Shown[Any]]:
-    """The cards that the seats of a view hold: of a hidden field of the view what is no mere number."""
+    """Return a panel of the cards that the seats of a view hold.
+
+    These are the values of a hidden field of the view that are not mere numbers.
+    """
 
     def names(shown: Shown[Any], language: str) -> list[str]:
         hands = [hand for hand in getattr(shown.view, field).values() if not isinstance(hand, int)]
@@ -82,7 +85,7 @@ def hand_panel(board: NamedBoard[Any], box: str, field: str, kind: Kind[Any]) ->
 
 
 def legend_panel(board: Declared[P], box: str, entries: Callable[[str], Iterable[Entry]] | None = None) -> Panel[P]:
-    """The legend: the sides by their chips, then what else has a sign."""
+    """Return the legend: the sides by their chips, then what else has a sign."""
 
     def ground(language: str) -> Iterable[Item]:
         sides = [crest_entry(board.crest(side, language), board.name("side", side, language)) for side in board.sides]

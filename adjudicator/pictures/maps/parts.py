@@ -62,7 +62,7 @@ class Parts:
         return png, (round(width), round(height))
 
     def _around(self, frame: str, ids: Sequence[str]) -> Box:
-        """What shows some places and blocks with their names, or the map where they lie too far from each other."""
+        """Return the box that shows some places and blocks with their names, or the map if they lie too far apart."""
         plan, texts = self._board.plan, self._board.lettering(self._language).texts
         places = [name for name, place in plan.places.items() if name in ids or place.group in ids]
         edges = [self._edges(name) for name in places]
@@ -76,11 +76,14 @@ class Parts:
         return window(subject, WIDTH, rect, markers, names, _HIGHS)
 
     def _edges(self, place: str) -> Edges:
-        """A place with everything that belongs to it."""
+        """Return the edges of a place with everything that belongs to it."""
         return around((square(*self._board.plan.at(place), _MARKER), edges_of(self._board, place)))
 
     def _pieces(self, frame: str, box: Box) -> Iterator[Piece]:
-        """What lies on a map; of names what is wholly within the box, for half of one is read wrongly."""
+        """Yield what lies on a map.
+
+        Names are included only if they are wholly within the box, for half of one is misread.
+        """
         board, edges = self._board, (box[0], box[1], box[0] + box[2], box[1] + box[3])
         yield from board.fields(self._shown)
         yield from (piece for piece, covered in board.written(frame, self._language) if holds(edges, covered))
@@ -93,7 +96,7 @@ class Parts:
 
 
 def _cut_out(subject: Subject, rect: Box) -> Box:
-    """The stretch of a map with a subject."""
+    """Return the stretch of a map with a subject."""
     left, top, right, bottom = (round(edge) for edge in subject.edges)
     left, top = max(round(rect[0]), left), max(round(rect[1]), top)
     return left, top, min(right, round(rect[0] + rect[2])) - left, min(bottom, round(rect[1] + rect[3])) - top

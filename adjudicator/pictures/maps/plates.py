@@ -14,12 +14,12 @@ _FEW = 3  # letters on a pill that may be large
 
 
 def plate(box: Box) -> Item:
-    """The paper of a panel."""
+    """Return the paper of a panel."""
     return Rect(*box, Style(fill=BASE.paper, stroke=BASE.frame, width=1.4), 5)
 
 
 def heading(box: Box, text: str) -> Text:
-    """The title of a panel at its upper left."""
+    """Return the title of a panel at its upper left."""
     x, y, width, _ = box
     shown, size = fitted(text, width - 20, 13.5, 10.5, Font.SERIF_BOLD)
     return Text(x + 10, y + 18, shown, size, BASE.text_area, Font.SERIF_BOLD)
@@ -42,23 +42,26 @@ def line(  # noqa: PLR0913 - one text with everything about it
     colour: str = BASE.text,
     anchor: Anchor = "start",
 ) -> Text:
-    """A text no wider than its room: smaller where it has to be, and cut only where it would be too small to read."""
+    """Return a text no wider than its room: smaller if necessary, and cut only if it would be too small to read."""
     told, size = fitted(text, room, size, SMALLEST, font)
     return Text(x, y, told, size, colour, font, anchor)
 
 
 def numeral(value: int) -> str:
-    """A number with a true minus where it is below zero."""
+    """Return a number with a true minus if it is below zero."""
     return str(value).replace("-", "−")
 
 
 def part(name: str, x: float, y: float, width: float, height: float, items: Iterable[Item]) -> Piece:
-    """A part of a panel that changes by itself, drawn around its upper left corner: equal ones are drawn once."""
+    """Return a part of a panel that changes by itself, drawn around its upper left corner.
+
+    Equal parts are drawn once.
+    """
     return Piece(name, round(x), round(y), (-2, -2, width + 4, height + 4), tuple(items))
 
 
 def chip(x: float, y: float, crest: Crest) -> Iterator[Item]:
-    """The letter of a side on its colour, 18 px wide, top left corner at (x, y)."""
+    """Draw the letter of a side on its colour, 18 px wide, top left corner at (x, y)."""
     colours = crest.colours
     yield Rect(x, y, 18, 17, Style(fill=colours.fill, stroke=BASE.frame, width=1), 3)
     if colours.ringed:
@@ -67,12 +70,12 @@ def chip(x: float, y: float, crest: Crest) -> Iterator[Item]:
 
 
 def chip_part(name: str, x: float, y: float, crest: Crest) -> Piece:
-    """The chip of a side as a part."""
+    """Return the chip of a side as a part."""
     return part(name, x, y, 18, 17, chip(0, 0, crest))
 
 
 def score_part(name: str, x: float, y: float, crest: Crest, value: int, *, leads: bool) -> Piece:
-    """A chip 33 px wide with how many a side has; in full colour if it leads."""
+    """Return a chip 33 px wide with the score of a side; in full colour if it leads."""
     colours = crest.colours
     fill, text = (colours.fill, colours.text) if leads else (colours.tint, BASE.text)
     plain = Rect(0, 0, 33, 17, Style(fill=fill, stroke=BASE.frame, width=0.9), 3)
@@ -81,7 +84,7 @@ def score_part(name: str, x: float, y: float, crest: Crest, value: int, *, leads
 
 
 def pill(label: str, colours: SideColours, *, full: bool = False, width: float = PILL) -> Iterator[Item]:
-    """A rounded plate in the colours of a side, 19 px high, top left corner at (0, 0)."""
+    """Draw a rounded plate in the colours of a side, 19 px high, top left corner at (0, 0)."""
     fill, text = (colours.fill, colours.text) if full else (BASE.paper, BASE.text)
     yield Rect(0, 0, width, 19, Style(fill=fill, stroke=colours.fill, width=1.6), 9.5)
     size = 12.5 if len(label) < _FEW or width > PILL else 11

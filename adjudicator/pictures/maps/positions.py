@@ -1,5 +1,7 @@
-"""A board over the position that a view tells: what is drawn and said of it are functions of the position, named in one
-place; every seat has a panel of its own, which may be looked at alone.
+"""A board over the position that a view tells.
+
+What is drawn and said of it are functions of the position, named in one place; every seat has a panel of its own, which
+may be viewed alone.
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
@@ -84,7 +86,7 @@ class PositionBoard(ViewBoard[V]):
         return self.drawn.otherwise(place, was.view, shown.view, language)
 
     def kind(self, place: str, was: Shown[V], shown: Shown[V]) -> ChangeKind:
-        """What is gone from a place that belongs to the same side as before, or to none, is a loss, too."""
+        """Return what happened to a place; what is gone counts as a loss even if the owner (or none) is the same."""
         kind = super().kind(place, was, shown)
         return "lost" if kind == "changed" and self.drawn.cleared(place, was.view, shown.view) else kind
 
@@ -106,7 +108,7 @@ class PositionBoard(ViewBoard[V]):
         return msgspec.structs.replace(crop, alt=self.drawn.holding(position, id, language))
 
     def panel_scene(self, panel: str, shown: Shown[V], language: str) -> Scene:
-        """That of a seat is as narrow as a phone."""
+        """Return a panel alone; that of a seat is as narrow as a phone."""
         if panel not in self.seats:
             return super().panel_scene(panel, shown, language)
         box, plays = self.plan.panels[panel], panel in self.drawn.seats(shown.view)

@@ -51,8 +51,9 @@ def _inland(frame: Frame, outlines: Outlines) -> Iterator[Item]:
 
 
 class Area(msgspec.Struct, frozen=True):
-    """The shape of an area around its upper left corner, (x, y) on the board, as far as its frame shows it. Its border
-    is on the ground; filled, it is as pale as the tint of a side.
+    """The shape of an area around its upper left corner, (x, y) on the board, as far as its frame shows it.
+
+    Its border is on the ground; filled, it is as pale as the tint of a side.
     """
 
     id: str
@@ -62,13 +63,13 @@ class Area(msgspec.Struct, frozen=True):
     d: str
 
     def piece(self, fill: str) -> Piece:
-        """The area, filled with the colour of a side."""
+        """Return the area, filled with the colour of a side."""
         shape = Path(self.d, Style(fill=fill, fill_opacity=TINT))
         return Piece(f"area-{self.id}", self.x, self.y, self.box, (Group((shape,), clip=self.box),))
 
 
 def areas(plan: Atlas, outlines: Mapping[str, Outlines]) -> Iterator[Area]:
-    """The shapes of all areas."""
+    """Yield the shapes of all areas."""
     for name, frame in plan.frames.items():
         for area, lines in outlines.get(name, Outlines()).areas.items():
             shores = [frame.projected(line) for line in lines]  # neighbours share their borders
@@ -78,7 +79,7 @@ def areas(plan: Atlas, outlines: Mapping[str, Outlines]) -> Iterator[Area]:
 
 
 def _extent(points: Sequence[Point], frame: Frame) -> Box:
-    """What the points and a border around them take of their frame: left, top, right, bottom."""
+    """Return what the points and a border around them take of their frame: left, top, right, bottom."""
     _, _, width, height = frame.rect
     left, top = (max(0.0, min(point[i] for point in points) - _BORDER) for i in (0, 1))
     right, bottom = (min(most, max(point[i] for point in points) + _BORDER) for i, most in ((0, width), (1, height)))
@@ -95,7 +96,7 @@ def _line(frame: Frame, line: Line) -> list[Point]:
 
 
 def _area(points: list[Point]) -> float:
-    """What a closed line encloses, in square pixels."""
+    """Return the area that a closed line encloses, in square pixels."""
     pairs = zip(points, points[1:] + points[:1], strict=True)
     return abs(sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairs)) / 2
 

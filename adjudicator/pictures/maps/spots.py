@@ -34,9 +34,9 @@ class Spots:
         """The middle of a pennant; see `_spot`."""
 
     def _spot(self, name: str, others: tuple[Point, ...] = ()) -> Point:
-        """The middle of the pennant, relative to the middle of its place; the first of the best places.
+        """Return the middle of the pennant, relative to the middle of its place; the first of the best places.
 
-        `others`: where pennants near by stand already, relative to the same middle; none of them is hidden.
+        `others`: where pennants near by are already, relative to the same middle; none of them is hidden.
         """
         x, y = self._plan.at(name)
 
@@ -47,8 +47,9 @@ class Spots:
         return min(_CANDIDATES, key=cost)
 
     def covered(self, x: float, y: float, name: str, reach: float = _PENNANT) -> float:
-        """How deep something round that belongs to a place would reach into other things there, or over the edge of the
-        frame; a name weighs as much as a marker.
+        """Return how deep something round that belongs to a place would reach into other things there.
+
+        Or over the edge of the frame; a name weighs as much as a marker.
         """
         cost = 0.0
         places, lines = self._near(name)
@@ -66,7 +67,7 @@ class Spots:
         return cost + 3 * max(0.0, left + edge - x, x + edge - left - wide, top + edge - y, y + edge - top - high)
 
     def _nearby(self, name: str) -> tuple[tuple[_Round, ...], tuple[Edges, ...]]:
-        """What is round, and the lines of names, that something beside a place could reach."""
+        """Return the round things and the lines of names that something next to a place could reach."""
         x, y = self._plan.at(name)
         places = (other for other in self._discs if dist(self._plan.at(other), (x, y)) < _ALL)
         lines = (box for box in self._names if max(box[0] - x, x - box[2], box[1] - y, y - box[3]) < _ALL)

@@ -26,7 +26,7 @@ class Track:
         self._step = (self._width - 2 * _EDGE) / (last - first + 1)
 
     def cells(self, fill: Callable[[int], str]) -> Iterator[Item]:
-        """The empty track, each cell in its colour."""
+        """Draw the empty track, each cell in its colour."""
         for value in range(self.first, self.last + 1):
             middle = self._middle(value)
             box = (middle - self._step / 2, self._y + _TOP, self._step, _HIGH)
@@ -36,12 +36,16 @@ class Track:
             yield note(middle, self._y + _TOP + 17, str(value), size=size, middle=True, bold=bold)
 
     def marker(self, name: str, value: int, colours: SideColours) -> Piece:
-        """A marker with the value, on its cell or on the last one; narrow, so that its neighbours stay readable."""
+        """Return a marker with the value, on its cell or on the last one.
+
+        It is narrow, so that its neighbours stay readable.
+        """
         return self._marker(name, value, colours, (numeral(value), 25), (0, 0))
 
     def letters(self, name: str, value: int, crests: Mapping[str, Crest]) -> Iterator[Piece]:
-        """The markers of the sides that stand on one cell, by their ids, so that the letters of all are seen: one below
-        the other, or in two columns.
+        """Draw the markers of the sides that are on one cell, by their ids, so that the letters of all are seen.
+
+        They are one below the other, or in two columns.
         """
         across = 1 if len(crests) <= 2 else 2
         rows = -(-len(crests) // across)

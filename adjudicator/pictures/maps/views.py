@@ -30,7 +30,7 @@ class ViewBoard(MapBoard[Shown[V]]):
     """A board that shows a view as it is, and highlights the places that events touch."""
 
     def actor(self, event: Event) -> str | None:
-        """The side whose deed an event was."""
+        """Return the side that caused an event."""
         return acting(event)
 
     def shown(self, view: V, language: str, to_move: tuple[str, ...], events: tuple[Any, ...]) -> Shown[V]:

@@ -18,7 +18,7 @@ class Worded(Declared[P]):
     """What a board says of what it shows."""
 
     def alt(self, shown: P, language: str) -> str:
-        """The picture in words, for readers who do not see it: its title, who holds what, what has changed."""
+        """Describe the picture for readers who do not see it: its title, who holds what, what has changed."""
         words = spoken(language)
         places: dict[str, list[str]] = {}
         for place, owner in self.owners(shown).items():
@@ -30,12 +30,13 @@ class Worded(Declared[P]):
         return " ".join(parts)
 
     def beside(self, shown: P, language: str) -> str | None:
-        """The same beside the figures of all; None for a board that has no shorter words."""
+        """Describe the picture next to the figures of all; None for a board that has no shorter words."""
         return None
 
     def within(self, places: Sequence[str], shown: P, language: str) -> Iterator[str]:
-        """What lies on the places of a part, in words: `France: Savoy E42, Sardinia E58.`, side by side; of a few
-        places also those that nobody holds.
+        """Yield what lies on the places of a part, in words: `France: Savoy E42, Sardinia E58.`, side by side.
+
+        If there are few places, also those that no side holds.
         """
         owners, held = self.owners(shown), dict[str, list[str]]()
         for place in places:
@@ -46,7 +47,7 @@ class Worded(Declared[P]):
                 yield f"{owner}: {', '.join(held[side])}."
 
     def told_of(self, changes: Sequence[Change], was: P, shown: P, language: str) -> str:
-        """What changed, new owners first; of a long list its beginning and how many more there are."""
+        """Return what changed, new owners first; of a long list its beginning and how many more there are."""
         if not changes:
             return ""
         words, most = spoken(language), len(changes) if len(changes) <= _MOST_TOLD + 1 else _MOST_TOLD
@@ -58,7 +59,7 @@ class Worded(Declared[P]):
         return words.gettext("Planned: %(changes)s.", changes=told) if changes[0].planned else f"{told}."
 
     def told(self, change: Change, was: P, shown: P, language: str) -> str:
-        """A change in words: `Privateers: Britain (before: nobody)`, `Georgia (Britain): conflict`."""
+        """Return a change in words: `Privateers: Britain (before: nobody)`, `Georgia (Britain): conflict`."""
         words, place = spoken(language), self.called(change.id, language)
         old, new = (self.holder(change.id, each, language) for each in (was, shown))
         if self.changes_hands(change.id, was, shown):
@@ -72,8 +73,9 @@ class Worded(Declared[P]):
         return self.name("side", owner, language) if owner else spoken(language).gettext("nobody")
 
     def otherwise(self, place: str, was: P, shown: P, language: str) -> Iterator[str]:
-        """What is otherwise in a place that looks otherwise though its owner has stayed: a conflict, the figure in the
-        marker, whose pieces are there.
+        """Yield what changed in a place that looks different though its owner is the same.
+
+        A conflict, the figure in the marker, whose pieces are there.
         """
         words, fought = spoken(language), [place in self.fought_over(each) for each in (was, shown)]
         if fought[0] != fought[1]:
@@ -94,7 +96,7 @@ class Worded(Declared[P]):
         return self.owner(place, was) != self.owner(place, shown)
 
     def kind(self, place: str, was: P, shown: P) -> ChangeKind:
-        """What happened to a place that looks otherwise than it was."""
+        """Return what happened to a place that looks different from before."""
         if self.changes_hands(place, was, shown):
             return "gained" if self.owner(place, shown) else "lost"
         return "conflict" if place in self.fought_over(shown) and place not in self.fought_over(was) else "changed"

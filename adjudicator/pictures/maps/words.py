@@ -13,7 +13,7 @@ _Tree: TypeAlias = "str | dict[str, _Tree]"
 
 
 def read_words(file: FilePath, pgettext: Callable[[str, str], str], kind: type[T]) -> T:
-    """The words of a file as a struct, each said by `pgettext(context, english)`."""
+    """Return the words of a file as a struct, each translated by `pgettext(context, english)`."""
     english: _Tree = msgspec.yaml.decode(file.read_bytes())
     return msgspec.convert(_translated(english, (), pgettext), kind)
 
