@@ -59,7 +59,7 @@ class KeptClock:
         self._known, self._since = self._machine.now(), seconds()
 
     def now(self) -> datetime:
-        """The time that counts."""
+        """Return the time that counts."""
         return self._look().kept
 
     @property
@@ -89,7 +89,7 @@ class KeptClock:
             self._compared = True
 
     def believe(self) -> datetime:
-        """The machine is right: something has shown it. Returns what it says."""
+        """Accept the machine's clock as right, since something has shown it. Return what it says."""
         with self._lock:
             self._known, self._since, self._compared = self._machine.now(), self._seconds(), True
             return self._known

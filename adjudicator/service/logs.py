@@ -31,7 +31,7 @@ def configure(least: int = logging.INFO) -> None:
 
 
 def take_over(least: int = logging.INFO) -> None:
-    """What libraries log by the standard library's logging comes out as our own lines do, with the logger's name."""
+    """Make what libraries log by the standard library's logging look like our own lines, with the logger's name."""
     handler = _ToStandardError()
     last = [structlog.stdlib.ProcessorFormatter.remove_processors_meta, _renderer()]
     first = [structlog.stdlib.add_logger_name, *_CHAIN]
@@ -57,12 +57,12 @@ def _to_standard_error(*_: object) -> structlog.WriteLogger:
 
 class _ToStandardError(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
-        """A line to what is standard error now."""
+        """Write a line to the current standard error."""
         _to_standard_error().msg(self.format(record))
 
 
 def came(mail_id: int) -> str:
-    """A mail that came, as `adjudicator mail` calls it."""
+    """Return the reference of an inbound message, as `adjudicator mail` shows it."""
     return f"in-{mail_id}"
 
 
@@ -88,7 +88,7 @@ _MOST_LETTERS = 300
 
 
 def without_addresses(said: str) -> str:
-    """What a server said, on one line and without names in front of an @: it likes to quote addresses."""
+    """Return what a server said, on one line and without names before an @: it likes to quote addresses."""
     return _NAME.sub("…@", " ".join(said.split()))[:_MOST_LETTERS]
 
 
@@ -99,7 +99,7 @@ _HARMLESS = (OSError, SQLAlchemyError, ImportError)
 
 
 def _told(exc_info: ExcInfo) -> str:
-    """A traceback with the error and those behind it, each with where it was raised."""
+    """Return a traceback with the error and its causes, each with where it was raised."""
     error: BaseException | None = exc_info[1]
     chain: list[str] = []
     while error is not None:
@@ -118,7 +118,7 @@ _CHAIN: Final[tuple[Processor, ...]] = (
 
 
 def place_of(error: Exception) -> str:
-    """What kind of error it was and where, without its words: they may quote a player's secret."""
+    """Return what kind of error it was and where, without its words: they may quote a player's secret."""
     frames = traceback.extract_tb(error.__traceback__)
     where = f" in {Path(frames[-1].filename).name} line {frames[-1].lineno}" if frames else ""
     return f"{type(error).__name__}{where}; the log has more"

@@ -8,9 +8,9 @@ from adjudicator.service.service import Service
 
 
 def run(service: Service) -> None:
-    """Deadlines and reminders, letters that wait for their moment, digests, overviews of moderators, silent
-    moderators, bids for seats, what is kept no longer. While nobody knows how late it is, the operator alone is
-    told.
+    """Do what is due: deadlines, reminders, delayed press messages, digests, overviews, bids, and deleting old data.
+
+    Silent moderators are handled too. While the time is not known, only the operator is told so.
     """
     if not service.time_is_known:
         unknown_time.run(service)

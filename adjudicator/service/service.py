@@ -41,7 +41,7 @@ class Wakes(Protocol):
     """Wakes a worker. A wake-up may be lost or come twice: the sweep finds what it left behind."""
 
     def mail(self, mail_id: int, campaign_id: int | None = None) -> None:
-        """A mail waits to be handled, of this campaign if that is known."""
+        """Notify that a message waits to be handled, and of which campaign, if that is known."""
 
     def outbox(self) -> None:
         """Mails wait to be rendered or sent."""
@@ -112,7 +112,7 @@ class Service:
         return OwnAddresses(addresses=(address.plain,), separator=address.separator)
 
     def auth(self, mailbox: str) -> AuthSettings:
-        """What proves the sender of a mail that came into a mailbox; nothing, where that is known no more."""
+        """Return what proves the sender of a message to a mailbox; nothing if the settings no longer have it."""
         given = self.settings.mail.boxes.get(mailbox)
         if given is None:
             return AuthSettings()
@@ -138,22 +138,27 @@ class Service:
         return replace(self, engine=rehearsing(self.engine))
 
     def work(self, session: Session, now: datetime | None = None, mailbox: str = MAIN) -> Work:
-        """A use case in this transaction; `now` only where it is to count as another moment than the clock's.
+        """Return a unit of work in this transaction; give `now` only if it is to differ from the clock.
 
-        `mailbox`: into which the mail came that it is about; one that the settings know no more sends nothing.
+        `mailbox`: the one that received the message it is about; one that is no longer in the settings sends nothing.
         """
         sends = mailbox if mailbox in self.settings.mail.boxes else MAIN
         return Work(self, session, self.clock.now() if now is None else now, mailbox=sends)
 
     def house(self, mailbox: str) -> str:
-        """The domain of a mailbox, which is also our name where no campaign is spoken of.
+        """Return the domain of a mailbox, which is also our name if no campaign is mentioned.
 
-        Raises LookupError for a mailbox that the settings know no more.
+        Raises:
+            LookupError: The settings no longer have the mailbox.
         """
         return self.settings.mail.boxes[mailbox].address.domain
 
     def reply_address(self, token: str, mailbox: str = MAIN) -> str:
-        """The secret address of a seat whose campaign belongs to a mailbox. Raises LookupError."""
+        """Return the secret address of a seat whose campaign belongs to a mailbox.
+
+        Raises:
+            LookupError: The settings no longer have the mailbox.
+        """
         address = self.settings.mail.boxes[mailbox].address
         return f"{address.local}{address.separator}{token}@{address.domain}"
 
@@ -174,14 +179,14 @@ class Work:
     """From which what is about no campaign is sent: into it the mail came that is answered."""
 
     def on(self) -> Work:
-        """The same use case, later: others may have worked meanwhile."""
+        """Return the same unit of work at the present time: others may have worked meanwhile."""
         return replace(self, now=self.service.clock.now())
 
 
 def open_service(
     settings: Settings, clock: Clock | None = None, wakes: Wakes | None = None, life: Life | None = None
 ) -> Service:
-    """The service over the database that the settings name."""
+    """Return the service with the database that the settings name."""
     if not structlog.is_configured():
         configure()
     keep_grounds_in(settings.data_directory / PICTURES)

@@ -37,13 +37,13 @@ class Act:
         self.session, self.service, self.now = self.work.session, self.work.service, self.work.now
 
     def meant(self, name: str = "") -> tuple[SeatAtTable, ...]:
-        """The seats that something of the mail is for, as they are now: the one that it names, or all."""
+        """Return the seats that part of the message is for, as they are now: the one that it names, or all."""
         own = self.seat
         hand = tuple(own if seat.id == own.id else self.table.by_id[seat.id] for seat in self.hand or (own,))
         return tuple(seat for seat in hand if seat.name == name) or hand
 
     def for_seat(self, seat: SeatAtTable) -> Act:
-        """The same, for one of the seats."""
+        """Return the same context for one of the seats."""
         return self if seat.id == self.seat.id else replace(self, seat=seat)
 
     @property
@@ -64,8 +64,10 @@ class Act:
         items: tuple[Item, ...] = (),
         changed: bool = False,
     ) -> Said:
-        """An answer of one section. Without a `title` the subject says that nothing is changed; where something is, or
-        the title is empty, it is the heading (a message).
+        """Return an answer of one section.
+
+        Without a `title` the subject says that nothing is changed. If something has changed, or the title is empty, the
+        subject is the heading (a message).
         """
         words = self.language
         told = words.gettext(heading)
@@ -76,12 +78,12 @@ class Act:
         return Said(sections=(section,), title=title, changed=changed)
 
     def seat_called(self, name: str) -> str:
-        """A seat as the game calls it in that language; anything else as it is."""
+        """Return a seat's name as the game shows it in the reader's language; anything else unchanged."""
         known = name in self.table.by_name and self.table.by_name[name].kind is SeatKind.PLAYER
         return self.table.match.game.part("report").party(name, self.language).name if known else name
 
     def seat_asked(self, name: str) -> str:
-        """A seat as somebody who is asked: in Russian `Францию`."""
+        """Return a seat's name as the person who is asked (accusative): in Russian `Францию`."""
         party = self.table.match.game.part("report").party(name, self.language)
         return str(party.whom or party.name)
 
@@ -103,7 +105,7 @@ class Said(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def together(said: Sequence[Said]) -> Said:
-    """What several commands say, as one."""
+    """Combine what several commands say into one answer."""
     titles = dict.fromkeys(each.title for each in said if each.title)
     return Said(
         sections=tuple(dict.fromkeys(section for each in said for section in each.sections)),

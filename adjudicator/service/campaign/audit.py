@@ -40,7 +40,7 @@ class Desk:
     """Whether the command has committed anything."""
 
     def watch(self, service: Service) -> Service:
-        """The same installation, whose every commit goes through this desk."""
+        """Return the same installation, with every commit passing through this desk."""
         if not event.contains(service.engine, "after_cursor_execute", _note_change):
             event.listen(service.engine, "after_cursor_execute", _note_change)
             event.listen(service.engine, "rollback", _forget_change)

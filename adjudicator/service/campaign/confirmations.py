@@ -126,7 +126,11 @@ class Purpose:
 
 
 def purpose_of(name: str) -> Purpose:
-    """The purpose with this id. Raises LookupError when its module was not imported."""
+    """Return the purpose with this id.
+
+    Raises:
+        LookupError: The module of the purpose was not imported.
+    """
     try:
         return _purposes[name]
     except KeyError:
@@ -134,7 +138,11 @@ def purpose_of(name: str) -> Purpose:
 
 
 def issue(session: Session, request: Request, now: datetime) -> str:
-    """A new code, as it is shown (`4821-3907`). Raises TooManyOpen."""
+    """Issue a new code and return it as it is shown (`4821-3907`).
+
+    Raises:
+        TooManyOpen: The owner has too many open codes.
+    """
     if request.alone:
         stored.void(session, request.owner, request.purpose, now)
     proves = _proves(request.purpose)
@@ -161,8 +169,12 @@ def _proves(purpose: str) -> bool:
 
 
 def redeem(session: Session, typed: str, who: Owner, came: datetime, *, reject: bool = False) -> Redeemed:
-    """Use a code up that came back at a moment. Raises BadCode; a wrong guess is counted (commit the transaction), a
-    doubtful reading is none.
+    """Use up a code that was sent back at a given moment.
+
+    A wrong guess is counted (commit the transaction); a doubtful reading is not a guess.
+
+    Raises:
+        BadCode: The code is wrong, doubtful or no longer open.
     """
     if meant := doubtful(typed):
         raise BadCode(not_digits, code=meant)
@@ -177,8 +189,9 @@ def redeem(session: Session, typed: str, who: Owner, came: datetime, *, reject: 
 
 
 def known(session: Session, typed: str, who: Owner, came: datetime) -> Confirmation | None:
-    """The code of this owner that was typed and counted when it came back, without using it up and without counting a
-    guess: it may have waited for us since then.
+    """Return the owner's code that was typed, if it was valid when it was sent back; it may have waited since then.
+
+    The code is not used up, and no guess is counted.
     """
     return stored.matching(stored.open_for(session, who, came), plain(typed))
 
@@ -193,7 +206,7 @@ def use(session: Session, row: Confirmation, came: datetime, *, reject: bool = F
 
 
 def plain(typed: str) -> str:
-    """A code without what people put between the digits.
+    """Return a code without what people put between the digits.
 
     >>> plain(" 4821 - 3907.")
     '48213907'
@@ -211,7 +224,9 @@ def looks_like_code(typed: str) -> bool:
 
 
 def doubtful(typed: str) -> str:
-    """What a code may be that has other signs than digits, as it would be shown; empty if it is in order, or is none.
+    """Return what a code with characters other than digits may mean, as it would be shown.
+
+    Empty if the code is in order, or if the text is not a code.
 
     >>> doubtful("482l-З9О7"), doubtful("4821-3907-55О1"), doubtful("4821-3907"), doubtful("the treaty")
     ('4821-3907', '4821-3907-5501', '', '')
@@ -224,7 +239,7 @@ def doubtful(typed: str) -> str:
 
 
 def how_to(language: Language, code: str, until: datetime, zone: str, now: datetime) -> Section:
-    """The part of a mail that goes with a code: the two lines to choose from, and until when they count."""
+    """Return the section that goes with a code: the two lines to choose from, and until when they are valid."""
     confirm = language.typed(en="confirm", ru="подтверждаю")
     reject = language.typed(en="reject", ru="отклоняю")
     moment = language.time(until, zone, now)

@@ -16,7 +16,7 @@ _decoder: msgspec.json.Decoder[tuple[Score, ...]] = msgspec.json.Decoder(tuple[S
 
 
 def scores_until(head: Head, now: Score) -> tuple[Score, ...]:
-    """The scores of the rounds that were over in the turn under way, and the present one."""
+    """Return the scores of the rounds that ended in the current turn, followed by the present score."""
     kept = _decoder.decode(head.course) if head.course else ()
     return (*(each for each in kept if int(each.at) == int(now.at) and each.at < now.at), now)
 
@@ -28,8 +28,9 @@ def score_of(match: Playing) -> Score | None:
 
 
 def new_course(table: Table, *, corrected: bool) -> bytes | None:
-    """What is to be kept, as where the match stood before what it has gained, if a round was over then; None: what is
-    kept already. After a correction what was kept of later rounds is not true any more.
+    """Return the course to store if a round has just ended: the earlier scores, then the present one.
+
+    None if what is already stored is still right. After a correction, the stored scores of later rounds are dropped.
     """
     report: GameReport = table.match.game.part("report")
     at = report.moment(table.match.view())

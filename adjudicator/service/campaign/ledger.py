@@ -23,15 +23,15 @@ class Ledger(msgspec.Struct, frozen=True, omit_defaults=True):
     aside: tuple[int, ...] = ()
 
     def public(self, n: int) -> int | None:
-        """The number of a log entry as players know it; None: not everybody may know of it."""
+        """Return the number of a log entry as players know it; None if not everybody may know of it."""
         return None if n in self.aside else self.last_public(n)
 
     def last_public(self, n: int) -> int:
-        """The number that players know for the position after a log entry."""
+        """Return the number that players know for the position after a log entry."""
         return n - bisect_right(self.aside, n)
 
     def in_log(self, known: int) -> int:
-        """The log entry that players know under a number."""
+        """Return the log entry that players know under a number."""
         n = known
         while (shifted := known + bisect_right(self.aside, n)) != n:
             n = shifted
@@ -42,7 +42,7 @@ NOTHING = Ledger()
 
 
 def decode(stored: bytes | None) -> Ledger:
-    """What is stored with a match."""
+    """Decode what is stored with a match."""
     return NOTHING if stored is None else msgspec.json.decode(stored, type=Ledger)
 
 

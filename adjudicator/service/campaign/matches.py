@@ -104,7 +104,7 @@ class Table:
         """The same, until questions are closed or opened."""
 
     def has_asked(self, found: tuple[Question, ...] | None) -> None:
-        """These are its open questions; None: they must be looked up anew."""
+        """Set the open questions of the campaign; None if they must be looked up again."""
         self.asked = self.to_renew = found
 
     @cached_property
@@ -122,13 +122,13 @@ class Table:
         self.reseat([msgspec.structs.replace(seat, name=moves.get(seat.name, seat.name)) for seat in self.seats])
 
     def reseat(self, seats: Sequence[SeatAtTable]) -> None:
-        """The seats as they are held now."""
+        """Set the seats as they are held now."""
         self.seats = tuple(seats)
         self.by_name = {seat.name: seat for seat in self.seats}
         self.by_id = {seat.id: seat for seat in self.seats}
 
     def reloaded(self, seat_id: int) -> SeatAtTable:
-        """A seat as it is held now; the others are looked up anew too."""
+        """Return a seat as it is held now; the other seats are reloaded too."""
         self.session.expire_all()
         self.reseat(campaigns.seats_at_table(self.session, self.campaign.id, self.now))
         return self.by_id[seat_id]
@@ -140,7 +140,7 @@ class Table:
         return not same_rules(game, header.version, header.content)
 
     def resume(self, state: bytes, **known: Any) -> Match:
-        """The match at one of its checkpoints; `known`: with what it can draw."""
+        """Return the match at one of its checkpoints; `known` adds what it can draw."""
         return Match.resume(self.match.header, state, contents=packs.Packs(self.session), **known)
 
     @property
@@ -188,7 +188,7 @@ class Table:
         return self.match.awaited != (None if self.pending is None else self.pending.awaited)
 
     def open_prompts(self) -> tuple[Prompt, ...]:
-        """The questions that wait for an answer, oldest first, to be changed."""
+        """Return the questions that wait for an answer, oldest first, as rows that may be changed."""
         return prompts.open_prompts(self.session, self.campaign.id)
 
     def record(self, by: str, command: str, details: Mapping[str, Any], telling: Telling = Telling.NOTICE) -> None:
@@ -265,7 +265,7 @@ def table_of_campaign(
 def sealed_answers(
     session: Session, head: matches.Head, seats: Iterable[SeatAtTable], match: Match
 ) -> dict[str, Action]:
-    """The secret answers to what a match asks now, in seat order."""
+    """Return the sealed answers to the current decision of a match, in seat order."""
     stored = matches.sealed_answers(session, head, match.decisions()[0].number)
     kind = match.game.action_type
     by_name = {seat.name: msgspec.json.decode(stored[seat.id], type=kind) for seat in seats if seat.id in stored}
@@ -273,7 +273,7 @@ def sealed_answers(
 
 
 def position_at(session: Session, match_id: int, revision: int, sequence: int, header: Header) -> Match:
-    """The match as it was right after a log entry; reading only, it cannot draw."""
+    """Return the match as it was right after a log entry; it is read-only and cannot draw."""
     checkpoint = matches.checkpoint_before(session, match_id, revision, sequence)
     if checkpoint is None:
         raise LookupError(f"match {match_id} has no checkpoint before {sequence}")
@@ -331,7 +331,11 @@ def keep_pack(table: Table, content: str) -> None:
 
 
 def game_of(session: Session, head: matches.Head) -> Game[Any]:
-    """The game of a match where it stands, with the content that is played. Raises PackTrouble."""
+    """Return the game of a match at its present position, with the content that is played.
+
+    Raises:
+        PackTrouble: The content cannot be used.
+    """
     game, content = game_named(head.game), header_of(head).content
     if game.content_form is None:
         return game
@@ -339,7 +343,7 @@ def game_of(session: Session, head: matches.Head) -> Game[Any]:
 
 
 def pending_in(awaited: bytes | None) -> Pending | None:
-    """What waits for a draw in a match, of what is kept with it."""
+    """Decode what waits for a draw in a match, from what is stored with it."""
     return None if awaited is None else msgspec.json.decode(awaited, type=Pending)
 
 
@@ -379,7 +383,7 @@ def keep_sealed(table: Table, before: Mapping[str, Action]) -> list[str]:
 
 
 def take_back_sealed(table: Table, seat: SeatAtTable) -> None:
-    """The seat's secret answer does not lie on file any more, and its receipt says so."""
+    """Withdraw the seat's sealed answer, and say so in its receipt."""
     table.match.withdraw(seat.name)
     matches.drop_sealed(table.session, table.head, table.decision, seat_id=seat.id)
     receipts.withdrawn(table.session, seat.id, table.now)
@@ -388,7 +392,7 @@ def take_back_sealed(table: Table, seat: SeatAtTable) -> None:
 def told_between(
     session: Session, game_id: str, match_id: int, revision: int, after: int, upto: int
 ) -> list[Told[Any]]:
-    """The events of the entries after one log number, up to another."""
+    """Return the events of the entries after one log number, up to another."""
     return ReadLog(session, game_id, match_id, revision).told(after, upto)
 
 
@@ -402,8 +406,9 @@ class ReadLog:
         self._read = (0, 0)
 
     def told(self, after: int, upto: int, before: int = 0) -> list[Told[Any]]:
-        """The events of the entries after one log number, up to another. So many `before` them are read with them, for
-        whoever may ask for these next.
+        """Return the events of the entries after one log number, up to another.
+
+        The `before` entries before them are read along, for a caller that may ask for these next.
         """
         if after >= upto:
             return []
@@ -416,9 +421,9 @@ class ReadLog:
 
 
 def with_silent(entries: Iterable[StoredEntry], game: Game[Any]) -> Iterator[list[Told[Any]]]:
-    """What each of these entries, one behind the other, told, with the seats for which the default answered.
+    """Yield the events of each of these successive entries, with the seats for which the default answered.
 
-    Answers that were opened together are entries of their own; all that comes of them is told with the last one.
+    Answers that were opened together are entries of their own; all events that come of them belong to the last one.
     """
     silent: tuple[str, ...] = ()
     for entry in entries:

@@ -20,7 +20,12 @@ class BadPack(ValueError):  # noqa: N818 - an answer
 
 
 def fitting(game: str, pack: Mapping[str, Any] | None) -> Game[Any]:
-    """The game with a pack, or with its default content. Raises UnknownGame, BadPack."""
+    """Return the game with a pack, or with its default content.
+
+    Raises:
+        UnknownGame: There is no such game.
+        BadPack: The pack does not fit the game.
+    """
     try:
         found = with_content(game_named(game), pack)
     except DocumentError as error:
@@ -33,7 +38,7 @@ def fitting(game: str, pack: Mapping[str, Any] | None) -> Game[Any]:
 
 
 def unspeakable(game: Game[Any]) -> Iterator[str]:
-    """What players could not be told or could not write with the content of a game."""
+    """Yield what players could not be told, or could not write, with the content of a game."""
     for part in game.parts if game.pack else ():
         try:
             game.part(part)

@@ -91,7 +91,11 @@ _decoder: msgspec.json.Decoder[CampaignSettings] = msgspec.json.Decoder(Campaign
 
 
 def settings_of(campaign: Campaign) -> CampaignSettings:
-    """What the campaign has agreed on. Raises msgspec.ValidationError when the store holds something else."""
+    """Return what the campaign has agreed on.
+
+    Raises:
+        msgspec.ValidationError: The database holds something else.
+    """
     return _decoder.decode(campaign.settings) if campaign.settings else CampaignSettings()
 
 
@@ -101,7 +105,7 @@ def keep_settings(campaign: Campaign, agreed: CampaignSettings) -> None:
 
 
 def press_problems(policy: PressPolicy) -> list[str]:
-    """What is wrong with the numbers, each with the name of its field."""
+    """Return what is wrong with the numbers, each with the name of its field."""
     bounds = {
         "characters": (1, MOST_CHARACTERS),
         "per_day": (1, MOST_PER_DAY),

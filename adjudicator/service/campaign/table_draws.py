@@ -40,7 +40,7 @@ def entered_by_hand(game: Game[Any], which: TableDraws) -> Callable[[Wanted], bo
 
 
 def range_of(wanted: Wanted, report: GameReport, language: Language) -> str:
-    """What may come up, in short: `2 × 1–6`, `2 × 1 infantry, 2 infantry, 3 miss`, `2 × Furs, Fish, Sugar`."""
+    """Return what may come up, in short: `2 × 1–6`, `2 × 1 infantry, 2 infantry, 3 miss`, `2 × Furs, Fish, Sugar`."""
     if wanted.dice:
         faces = enumerate(report.faces(wanted.name, wanted.keys, language), 1)
         printed = ", ".join(f"{n} {face}" for n, face in faces)
@@ -51,11 +51,13 @@ def range_of(wanted: Wanted, report: GameReport, language: Language) -> str:
 
 
 def result_of(wanted: Wanted, told: str, report: GameReport, language: Language) -> Draw:
-    """The draw with the result that somebody wrote: `5,4`, `lot=5 4`, tiles or cards in the order drawn.
+    """Return the draw with the result that was written: `5,4`, `lot=5 4`, tiles or cards in the order drawn.
 
-    Tiles and cards are meant by their names in any language, by the beginning of one, or as the log has them. Names of
-    several words have commas between them. Raises NoResult where that could not have come up, or is too much or too
-    little.
+    Tiles and cards may be written by their names in any language, by the beginning of one, or as the log has them.
+    Names of several words are separated by commas.
+
+    Raises:
+        NoResult: The result is impossible, or has too many or too few values.
     """
     name, equals, rest = told.partition("=")
     if equals and name.strip().lower() != wanted.name:
@@ -72,14 +74,14 @@ def _count(wanted: Wanted) -> int:
 
 
 def _parts(wanted: Wanted, text: str) -> list[str]:
-    """The text taken apart at its commas; at its blanks too, where that gives no more than are wanted."""
+    """Split the text at its commas, or at its blanks too if the commas do not give the number of values wanted."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
     words = re.findall(r"[^\s,]+", text)
     return parts if len(parts) == _count(wanted) and not wanted.dice else words
 
 
 def _printed(wanted: Wanted, value: str | int, report: GameReport, language: Language) -> str:
-    """The name of a thing, with what the log calls it where several have that name."""
+    """Return the name of a thing, with its name in the log if several things share that name."""
     names = report.drawn(wanted.name, value, language)
     if not names:
         return str(value)
@@ -88,7 +90,7 @@ def _printed(wanted: Wanted, value: str | int, report: GameReport, language: Lan
 
 
 def _value(wanted: Wanted, typed: str, report: GameReport, language: Language) -> Any:
-    """What somebody means; a whole name before one that begins like it. Raises NoResult."""
+    """Return the value that the text means; a whole name counts before one that begins like it. Raises NoResult."""
     known: dict[str, set[Any]] = {}
     for each in wanted.candidates:
         known.setdefault(str(each).lower(), set()).add(each)
@@ -113,7 +115,7 @@ def _folded(text: str) -> str:
 
 
 def in_words(called: str, report: GameReport, language: Language) -> str:
-    """The name of a draw with its keys (as `Wanted.called` gives it) for a reader: `Event cards (Britain)`."""
+    """Return the name of a draw with its keys (as `Wanted.called` gives it) for a reader: `Event cards (Britain)`."""
     name, _, rest = called.partition(" (")
     told = []
     for pair in rest.rstrip(")").split(", ") if rest else ():
@@ -124,7 +126,7 @@ def in_words(called: str, report: GameReport, language: Language) -> str:
 
 
 def words_of(draw: Draw) -> str:
-    """A draw with its result, as everybody may read it where it lies open: `lot (seat blue): 5, 4`."""
+    """Return a draw with its result, as everybody may read it if it is open: `lot (seat blue): 5, 4`."""
     told = ", ".join(map(str, draw.value)) if isinstance(draw.value, list) else str(draw.value)
     where = ", ".join(f"{key} {value}" for key, value in draw.keys.items())
     return f"{draw.name}{f' ({where})' if where else ''}: {told}"

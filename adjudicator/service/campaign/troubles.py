@@ -25,7 +25,7 @@ class CannotBe(Exception):  # noqa: N818 - an answer to a person, nothing broke
         self._message, self._facts = why.message, facts
 
     def text(self, words: Language, called: Called = str) -> str:
-        """The reason in a sentence for a reader of a language, who knows the seats by other names."""
+        """Return the reason as a sentence in the reader's language, with the seats as the reader knows them."""
         return words.gettext(
             self._message, **{name: _told(words, called, name, it) for name, it in self._facts.items()}
         )
@@ -45,7 +45,7 @@ class Trouble(NamedTuple):
     message: str
 
     def __call__(self, **facts: Fact) -> CannotBe:
-        """The refusal for this reason."""
+        """Return the refusal for this reason."""
         return CannotBe(self, **facts)
 
 

@@ -33,7 +33,11 @@ class _Body(msgspec.Struct, frozen=True):
 
 
 def require_chat(url: str, notices: Notices) -> None:
-    """Raises BadPlace where nothing can be said there."""
+    """Check that a chat address can be used.
+
+    Raises:
+        BadPlace: Nothing can be posted there.
+    """
     why = refused(url, notices) or _done(Task(url, None, private=notices.allow_private), notices)
     if why:
         raise BadPlace(why)

@@ -79,7 +79,7 @@ def _send(service: Service, write: Writer, notice: ChannelNotice, channel: Chann
 
 
 def _still_ours(service: Service, write: Writer, notice: ChannelNotice, channel: Channel) -> bytes | None:
-    """The body of a notice that nobody else has taken, and that is still to go."""
+    """Return the body of a notice if it is still to be sent and no other worker has claimed it."""
     service.life.assure()  # whoever has taken us for dead has freed the notice by now: we see it
     with reading(service.engine) as session:
         if not channels.still_to_go(session, notice):

@@ -32,8 +32,9 @@ OF_SEAT = (Event.ASKED, Event.DEADLINE, Event.END)
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A seat that is asked, by its name in the rules, and until when; None: no deadline runs, or it is nobody's
-    business.
+    """A seat that is asked, by its name in the rules, and its deadline.
+
+    None as the deadline: no deadline runs, or nobody may know it.
     """
 
     seat: str
@@ -41,8 +42,10 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A notice as it is stored. `seat`: whose channel it is for. `waiting`: who is asked. `missed`: whose deadline is
-    over. `turn`: which one is over. `draw`: nobody is waited for before a moderator enters one.
+    """A notice as it is stored.
+
+    `seat`: whose channel it is for. `waiting`: who is asked. `missed`: whose deadline is over. `turn`: which turn is
+    over. `draw`: nobody is waited for before a moderator enters a draw.
     """
 
     event: Event

@@ -23,7 +23,7 @@ class New(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def add(session: Session, campaign: Campaign, new: New, at: datetime) -> Channel:
-    """A new channel with the next number, and with a new secret where notices are signed with one."""
+    """Add a channel with the next number, and with a new secret if its notices are signed with one."""
     row = Channel(
         campaign_id=campaign.id,
         seat_id=new.seat_id,

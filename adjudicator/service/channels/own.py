@@ -41,7 +41,11 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 def ask(act: Act, url: str) -> str:
-    """A code for a new channel. Raises CannotBe."""
+    """Issue a code for a new channel.
+
+    Raises:
+        CannotBe: The channel cannot be added.
+    """
     _require_good(act, url)
     owner = Owner(act.seat.id, act.person_id)
     payload, campaign = msgspec.json.encode(Wanted(url)), act.table.campaign.id
@@ -50,7 +54,7 @@ def ask(act: Act, url: str) -> str:
 
 
 def of(act: Act) -> tuple[Channel, ...]:
-    """The channels of whoever writes, for the seat."""
+    """Return the author's channels for the seat."""
     found = channels.of_campaign(act.session, act.table.campaign.id)
     return tuple(each for each in found if (each.seat_id, each.person_id) == (act.seat.id, act.person_id))
 

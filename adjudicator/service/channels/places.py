@@ -47,7 +47,11 @@ def is_webhook(url: str) -> bool:
 
 
 def place_of(url: str, allowed: Allowed) -> Place:
-    """What a URL says. Raises BadPlace."""
+    """Parse a URL.
+
+    Raises:
+        BadPlace: The URL cannot be used.
+    """
     if len(url) > LONGEST or not url.isascii() or any(not sign.isprintable() or sign == " " for sign in url):
         raise BadPlace(f"a URL is at most {LONGEST} ASCII characters without spaces")
     try:
@@ -70,7 +74,7 @@ def _target(parts: SplitResult) -> str:
 
 
 def masked(url: str) -> str:
-    """A URL as others may read it: what is behind the host may be a password.
+    """Return a URL as others may read it: what follows the host may be a password.
 
     >>> masked("https://hooks.example.org/T01/B02/verysecret?key=1")
     'https://hooks.example.org/…'
@@ -86,8 +90,11 @@ def masked(url: str) -> str:
 
 
 def addresses(place: Place, allowed: Allowed) -> list[str]:
-    """All addresses that the host stands for. Raises BadPlace where one of them is none of the open internet, and
-    OSError where the name is not found.
+    """Return all addresses of the host.
+
+    Raises:
+        BadPlace: One of the addresses is not on the public internet.
+        OSError: The name is not found.
     """
     found = socket.getaddrinfo(place.host, place.port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
     known = list(dict.fromkeys(str(where[0]) for *_, where in found))
@@ -115,7 +122,7 @@ def is_public(address: str) -> bool:
 
 
 def _inside(ip: IPv6Address) -> IPv4Address | None:
-    """The old address that a new one stands for, or leads to."""
+    """Return the IPv4 address that an IPv6 address contains or leads to."""
     if ip in _NAT64:
         return IPv4Address(int(ip) & 0xFFFFFFFF)
     tunnel = ip.teredo

@@ -18,16 +18,16 @@ _QUEUED = "notices of this transaction about deadlines"
 
 
 def new_name() -> str:
-    """The id of a notice: every try to deliver it carries the same."""
+    """Return a new id for a notice; every attempt to deliver it carries the same id."""
     return f"msg_{secrets.token_hex(16)}"
 
 
 def played_on(
     table: Table, asked: Mapping[str, int] = {}, missed: Collection[str] = (), *, corrected: bool = False
 ) -> None:
-    """The match has moved, begun, or been `corrected`: new questions by chair, and whose deadline is over.
+    """Queue notices that the match has moved, begun, or been `corrected`: new questions by seat, and missed deadlines.
 
-    While seats play side by side nobody is told whose deadline is over: it would tell how far they are.
+    While seats play in parallel, nobody is told whose deadline is over, since that would show how far they are.
     """
     if not _has_any(table):
         return
@@ -46,7 +46,7 @@ def played_on(
 
 
 def moved(table: Table, numbers: Collection[int]) -> None:
-    """The deadlines of these questions are others now."""
+    """Queue notices that the deadlines of these questions have changed."""
     if not _has_any(table):
         return
     own = {row.seat_id for row in table.open_prompts() if row.number in numbers}
@@ -58,7 +58,7 @@ def moved(table: Table, numbers: Collection[int]) -> None:
 
 
 def missed(table: Table, seats: Collection[str]) -> None:
-    """The deadline of these seats is over, and everybody is told that the moderator decides what becomes of it."""
+    """Tell everybody that the deadline of these seats is over and that the moderator decides what happens next."""
     if _has_any(table):
         for channel, seat in _open(table):
             if seat is None:
@@ -66,7 +66,7 @@ def missed(table: Table, seats: Collection[str]) -> None:
 
 
 def remind(table: Table, reminded: SeatAtTable) -> None:
-    """A seat has not answered, and its deadline is near: a fact for its own channel alone."""
+    """Queue a reminder for the seat's own channels only: it has not answered, and its deadline is near."""
     if _has_any(table):
         for channel, seat in _open(table):
             if seat is not None and seat.id == reminded.id:
@@ -74,7 +74,7 @@ def remind(table: Table, reminded: SeatAtTable) -> None:
 
 
 def closed(table: Table) -> None:
-    """The campaign is over without a result."""
+    """Queue notices that the campaign is over without a result."""
     if _has_any(table):
         for channel, seat in _open(table):
             _put(table, channel, Facts(event=Event.END, moment=table.now, seat=_name(seat)))
@@ -85,7 +85,7 @@ def _has_any(table: Table) -> bool:
 
 
 def _open(table: Table) -> Iterator[tuple[Channel, SeatAtTable | None]]:
-    """The channels of the campaign, and those of seats whose people still give the orders, with the seat."""
+    """Yield the channels of the campaign, and those of seats whose owner still gives the orders, each with its seat."""
     for channel in channels.of_campaign(table.session, table.campaign.id):
         seat = None if channel.seat_id is None else table.by_id[channel.seat_id]
         if seat is not None:

@@ -46,7 +46,7 @@ def new_secret() -> bytes:
 
 
 def written(secret: bytes) -> str:
-    """A secret as its owner gets it, once."""
+    """Return a secret as its owner gets it, once."""
     return PREFIX + base64.b64encode(secret).decode()
 
 

@@ -50,11 +50,11 @@ def _close_or_stand_still(table: Table) -> bool:
 
 
 def close_due(table: Table, moment: datetime) -> bool:
-    """Close the open decision if its time was over at a moment, or of chains side by side those whose time was over.
-    Returns whether anything was done.
+    """Close the open decision if its time was over at `moment`. Return whether anything was done.
 
-    A mail that came in time and is still unread is waited for, and for a while one that is held, of a seat whose answer
-    is missing; until then the table knows whose time was over all the same. After a change it must be loaded again.
+    If seats act in parallel, close the sequences whose time was over. A message that came in time and is still unread
+    is waited for, and for a while one that is held, if it is from a seat whose answer is missing. Until then the table
+    knows all the same whose time was over. After a change the table must be loaded again.
     """
     if not table.runs or table.match.awaited is not None:
         return False
@@ -102,8 +102,10 @@ def _end(table: Table, silent: Sequence[str], waited_for: Sequence[Question]) ->
 
 
 def _word_awaited(table: Table, row: Question, end: datetime, moment: datetime) -> bool:
-    """Whether a silent seat has a held mail on which its people may still give their word: one that came while the
-    question was open, with a code that counts. A seat that let its last deadline pass is not waited for.
+    """Return whether a silent seat has a held message that its people may still confirm.
+
+    The message must have come while the question was open, with a code that is valid. A seat that let its last deadline
+    pass is not waited for.
     """
     since = max(row.opened_at, moment - HOLDS)
     held = timing.held_between(table.session, row.seat_id, since, end, WAITED_FOR)
@@ -113,7 +115,7 @@ def _word_awaited(table: Table, row: Question, end: datetime, moment: datetime) 
 
 
 def _rows(table: Table) -> list[Question]:
-    """The open questions of what is asked now; all that are open stay at hand for the present mail."""
+    """Return the open questions of the current decision; keep all open questions at hand for the present message."""
     asked = prompts.open_questions(table.session, table.campaign.id)
     table.has_asked(asked)
     return [row for row in asked if row.decision == table.match.number(table.by_id[row.seat_id].asked_as)]

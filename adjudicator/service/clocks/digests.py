@@ -62,7 +62,7 @@ def _queue(table: Table) -> int:
 
 
 def _due(session: Session, campaign: Campaign, now: datetime) -> list[SeatAtTable]:
-    """The seats of a campaign that are to get a digest now."""
+    """Return the seats of a campaign that are to get a digest now."""
     found = []
     for seat in campaigns.seats_at_table(session, campaign.id, now):
         how = often(seat)
@@ -80,7 +80,7 @@ def _due(session: Session, campaign: Campaign, now: datetime) -> list[SeatAtTabl
 
 
 def slot(now: datetime, how: Often, zone: str) -> datetime:
-    """The last moment at which a digest was to leave.
+    """Return the last moment at which a digest was to be sent.
 
     >>> from datetime import UTC
     >>> slot(datetime(2026, 11, 20, 12, tzinfo=UTC), Often.WEEKLY, "Europe/Moscow").isoformat()
@@ -113,8 +113,10 @@ def _moved_since(session: Session, campaign: Campaign, moment: datetime) -> bool
 
 
 def _intent(table: Table, seat: SeatAtTable) -> Digest:
-    """What happened since the last digest; without one, in one stretch of its length, or since the reader's last
-    report where that is longer ago: nobody may have been told anything for days.
+    """Return a digest of what happened since the last one.
+
+    Without an earlier digest it covers one period of its length, or the time since the reader's last report if that is
+    longer: perhaps nobody was told anything for days.
     """
     how, last = often(seat), outbound.last_of_kind(table.session, seat.id, queue.DIGEST)
     before = outbound.last_queued(table.session, seat.id, queue.DIGEST)

@@ -94,8 +94,10 @@ def _standing(table: Table, silent: Sequence[str]) -> list[Told[Any]]:
 
 
 def _rest_of_round(table: Table, silent: Sequence[str], round_: int | None) -> list[Told[Any]]:
-    """A round that a seat plays by itself costs it one deadline: of what it asks behind the one that was missed the
-    default is done at once, as long as nobody else is asked in between.
+    """Answer the rest of a seat's own round by default, so that the round costs it one deadline only.
+
+    After the question that was missed, the default of each further one is carried out at once, as long as nobody else
+    is asked in between.
     """
     match, told = table.match, list[Told[Any]]()
     while (
@@ -114,8 +116,9 @@ def _rest_of_round(table: Table, silent: Sequence[str], round_: int | None) -> l
 def _for_moderators(
     table: Table, silent: Sequence[str], still: Sequence[str], after: int
 ) -> list[time_notices.Unanswered]:
-    """What moderators are told of the silent seats: for some of them (`still`) the default was done, `after` an entry
-    of the log.
+    """Return what moderators are told of the silent seats.
+
+    For some of them (`still`) the default was carried out, `after` an entry of the log.
     """
     told: list[time_notices.Unanswered] = []
     for kind, answered in ((time_notices.DoneByDefault, False), (time_notices.Stood, True)):
@@ -148,8 +151,9 @@ def _leave_to_moderator(table: Table, silent: Sequence[str]) -> None:
 
 
 def _note(table: Table, silent: Sequence[str]) -> bool:
-    """Count what was missed, once for each question. Whose time shrinks from the next one on hears of it in a mail of
-    its own. Returns whether one of the seats has somebody else now, who has time of their own.
+    """Count the missed deadlines, once for each question. Return whether a seat has a new holder, with fresh time.
+
+    Seats whose time shrinks from the next question on are told so in a message of their own.
     """
     rows = {row.seat_id: row for row in table.open_prompts()}
     counted = [name for name in silent if not rows[table.by_name[name].id].missed]

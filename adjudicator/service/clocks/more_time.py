@@ -51,10 +51,12 @@ not_paused = Trouble("not_paused", msgid("The campaign is not paused."))
 
 
 def wait(table: Table, seat: SeatAtTable) -> datetime:
-    """The agreed extension, for everybody who is asked; all of them are told, and moderators who do not play. Returns
-    the seat's new deadline.
+    """Extend the deadlines of everybody who is asked by the agreed time, and return the seat's new deadline.
 
-    Raises CannotBe.
+    All of them are told, and so are moderators who do not play.
+
+    Raises:
+        CannotBe: The campaign or the question allows no such extension.
     """
     policy, rows, mine = _extension(table, seat)
     record = stored.record_of(table.session, seat.id)
@@ -78,7 +80,7 @@ def hours_by_waiting(table: Table, seat: SeatAtTable) -> int:
 
 
 def _extension(table: Table, seat: SeatAtTable) -> tuple[WaitPolicy, list[Prompt], Prompt]:
-    """What is agreed on `wait`, the questions that would wait, and that of the seat among them. Raises CannotBe."""
+    """Return the agreed `wait` policy, the questions that would wait, and the seat's own one. Raises CannotBe."""
     agreed = dues.policy_of(table.campaign)
     policy = agreed.wait
     rows = _asked_prompts(table)
@@ -101,9 +103,10 @@ def _extension(table: Table, seat: SeatAtTable) -> tuple[WaitPolicy, list[Prompt
 def extend(
     table: Table, *, by: str, hours: int = 0, until: datetime | None = None, seats: Sequence[str] = (), reason: str = ""
 ) -> None:
-    """The moderator gives more time, by hours or up to a moment, to everybody who is asked or to some.
+    """Let the moderator give more time, by hours or up to a moment, to everybody who is asked or to some.
 
-    Raises CannotBe when none of them is asked anything, or that moment would be later for none of them.
+    Raises:
+        CannotBe: None of them is asked anything, or the moment would be later for none of them.
     """
     rows = [row for row in _asked_prompts(table) if not seats or table.by_id[row.seat_id].name in seats]
     if not rows:
@@ -127,9 +130,10 @@ def extend(
 
 
 def add_to_banks(table: Table, *, by: str, hours: int, seats: Sequence[str] = (), reason: str = "") -> None:
-    """The moderator puts hours into the banks of some seats, or of all; open questions have them at once.
+    """Let the moderator add hours to the banks of some seats, or of all; open questions get them at once.
 
-    Raises CannotBe where the campaign has no banks.
+    Raises:
+        CannotBe: The campaign has no banks.
     """
     if not dues.policy_of(table.campaign).bank.hours:
         raise no_bank()
@@ -154,8 +158,10 @@ def pause(table: Table, *, by: str, reason: str = "") -> None:
 
 
 def plan_pause(table: Table, *, by: str, since: datetime, until: datetime, reason: str = "") -> None:
-    """No deadline runs between two moments; orders are taken all the same. Raises CannotBe if the campaign does not
-    run.
+    """Plan a pause: no deadline runs between two moments, but orders are taken all the same.
+
+    Raises:
+        CannotBe: The campaign does not run.
     """
     if table.campaign.state is not CampaignState.RUNNING:
         raise not_running()
@@ -166,10 +172,13 @@ def plan_pause(table: Table, *, by: str, since: datetime, until: datetime, reaso
 
 
 def resume(table: Table, *, by: str, reason: str = "") -> None:
-    """The time that was left runs on; who had none left gets a little. Orders that were kept are tried. Where the
-    campaign runs, planned pauses are given up; deadlines that were told stay.
+    """Resume the campaign: the time that was left runs on, and a seat that had none left gets a little.
 
-    The table is out of date afterwards. Raises CannotBe if there is no pause.
+    Orders that were kept are tried. If the campaign runs, planned pauses are cancelled; deadlines that were announced
+    stay. The table is out of date afterwards.
+
+    Raises:
+        CannotBe: There is no pause.
     """
     if table.campaign.state is CampaignState.RUNNING and stored.end_planned(
         table.session, table.campaign.id, table.now
@@ -232,7 +241,7 @@ def come_back(table: Table, seat: SeatAtTable) -> bool:
 
 
 def _asked_prompts(table: Table) -> list[Prompt]:
-    """The open questions of the decision that is asked now; a moderator's has no deadline."""
+    """Return the open questions of the current decision, without a moderator's: that one has no deadline."""
     names = table.match.asked
     chairs = table.by_id
     return [

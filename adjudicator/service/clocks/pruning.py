@@ -27,7 +27,7 @@ class Pruned(Struct, frozen=True):
 
 
 def foreseen(service: Service) -> list[Pruned]:
-    """What would be dropped now, by kind."""
+    """Return what would be deleted now, by kind."""
     with reading(service.engine) as session:
         told = []
         for kind in KINDS:

@@ -67,8 +67,10 @@ def _remind_moderators(table: Table) -> int:
 
 
 def _ask_to_decide(table: Table) -> int:
-    """The moderators, of missed deadlines that only they can settle: every morning, until the players are asked who
-    else would moderate. Whom the morning's overview tells of it gets no mail more.
+    """Ask the moderators about missed deadlines that only they can settle. Return how many seats were asked.
+
+    They are asked every morning, until the players are asked who else would moderate. Moderators who read it in the
+    morning's overview get no further message.
     """
     if not table.runs or table.match.awaited is not None or settings_of(table.campaign).succession is not None:
         return 0
@@ -85,13 +87,13 @@ def _ask_to_decide(table: Table) -> int:
 
 
 def _left(session: Session, campaign: Campaign, now: datetime) -> list[Prompt]:
-    """The missed questions of a campaign of which its moderators have not heard since this morning, or so."""
+    """Return the missed questions of a campaign that its moderators have not been told of since about this morning."""
     before = min(now - DECIDE_PAUSE, slot(now, Often.DAILY, campaign.time_zone))
     return [row for row in timing.left_to_moderators(session, before, BATCH) if row.campaign_id == campaign.id]
 
 
 def _due(session: Session, campaign: Campaign, now: datetime) -> list[Prompt]:
-    """The open questions of which somebody is to be reminded, unless he has answered."""
+    """Return the open questions that are due for a reminder, whether or not they have been answered."""
     policy = dues.policy_of(campaign)
     return [
         row

@@ -22,8 +22,9 @@ class Stuck(Exception):  # noqa: N818 - the mistake is in the rules of a game, a
 
 
 def begin(table: Table, why: NoAnswer) -> bool:
-    """Pause a campaign that runs; the moderators are told which question it is, `doctor` tells whoever runs the server.
-    Returns False if it does not run.
+    """Pause a running campaign because a question has no legal answer. Return False if it does not run.
+
+    The moderators are told which question it is; `doctor` tells whoever runs the server.
     """
     if not table.runs:
         return False

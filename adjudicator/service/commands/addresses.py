@@ -89,7 +89,7 @@ class Addresses(Command):
 
 
 def _parts(rest: str) -> tuple[str, str]:
-    """The verb and the address; an address alone is meant to be added."""
+    """Return the verb and the address; an address alone is meant to be added."""
     words = rest.strip(" .!:").split()
     if len(words) == 1 and is_address(words[0].strip("<>,;")):
         return "add", words[0].strip("<>,;")

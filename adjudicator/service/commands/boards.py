@@ -73,7 +73,7 @@ class Board(Look):
 
 
 def named(rest: str) -> list[str]:
-    """What somebody names behind a command, in folded words, without those that only lead to it or are polite."""
+    """Return the folded words after a command, without leading words and polite endings."""
     typed = [word.folded for word in words(rest)]
     while typed and typed[0] in _LEADING:
         typed.pop(0)
@@ -83,7 +83,7 @@ def named(rest: str) -> list[str]:
 
 
 def _found(board: Pictured, typed: list[str], code: str) -> tuple[str, ...]:
-    """The parts that some words name, all of them: maps before regions before places."""
+    """Return all parts of the board that the words name: maps before regions before places."""
     shelf = _shelf(board)
     hits = (shelf.read(typed, code), shelf.read_inflected(typed, code))
     parts = dict.fromkeys(str(part) for hit in hits if hit.length == len(typed) for part in hit.ids)
@@ -94,7 +94,7 @@ def _found(board: Pictured, typed: list[str], code: str) -> tuple[str, ...]:
 
 
 def _shelf(board: Any) -> Shelf:
-    """What everything is called, in all languages."""
+    """Return the index of all names on the board, in all languages."""
     return _kept(board)
 
 
@@ -105,7 +105,7 @@ def _kept(board: Any) -> Shelf:
 
 
 def _unknown(act: Act, board: Pictured, rest: str, typed: list[str]) -> tuple[str, ...]:
-    """What is near, and what there is: maps, regions and panels by name, and that every place has one."""
+    """Say what is near and what there is: maps, regions and panels by name, and that every place has a name."""
     language, names = act.language, dict(board.parts(act.language.code))
     near = [_called(board, str(part), language.code) for part in _shelf(board).near(typed, language.code)]
     large = [called[0] for part, called in names.items() if called and part.split()[0] != "place"]

@@ -89,7 +89,7 @@ class Command:
             cls.id = cls.names["en"][0]
 
     def argument(self, language: Language) -> str:
-        """What may stand behind the name, as the help shows it; empty: nothing."""
+        """Return what may follow the name, as the help shows it; empty if nothing may."""
         return language.gettext(self.usage) if self.usage else ""
 
     def item(self, language: Language) -> Item:
@@ -114,7 +114,7 @@ class Command:
         raise NotImplementedError  # abstract
 
     def refused(self, act: Act, why: CannotBe) -> Said:
-        """What is said where it cannot be done."""
+        """Say why the command cannot be carried out."""
         return act.says(self.heading or self.name(act.language), why.text(act.language, act.seat_called))
 
     def name(self, language: Language) -> str:
@@ -141,7 +141,7 @@ OFF = frozenset({"off", "no", "нет", "выкл", "не надо"})
 
 
 def folded(rest: str) -> str:
-    """What stands behind a command, as it is compared with the words that it knows."""
+    """Return what follows a command, normalised for comparison with the words that the command knows."""
     return " ".join(fold(word) for word in rest.strip(" .!").split())
 
 
@@ -160,7 +160,7 @@ class Choice(Command):
     options: ClassVar[tuple[Option, ...]]
 
     def chosen(self, rest: str) -> Option | None:
-        """The option that a text names."""
+        """Return the option that a text names."""
         wanted = folded(rest)
         return next((option for option in self.options if wanted in option.words), None)
 

@@ -52,7 +52,7 @@ class Diary(Command):
 
 
 def take_block(act: Act, block: TextBlock) -> Said:
-    """A note of several lines: `diary:` to `end diary`, or to the end of the mail."""
+    """Handle a note of several lines: from `diary:` to `end diary`, or to the end of the message."""
     behind = "" if block.closed else orders_behind(act, block.lines)
     if behind:
         told = act.language.gettext(
@@ -124,7 +124,7 @@ def _written(act: Act, notes: Sequence[DiaryNote], person_id: int, text: str) ->
 
 
 def _changed(act: Act, notes: Sequence[DiaryNote], number: int, text: str) -> Said:
-    """A note is replaced by a text, or deleted where there is none."""
+    """Replace a note by a text, or delete it if there is no text."""
     language = act.language
     if not 1 <= number <= len(notes):
         return act.says(_HEADING, language.gettext("There is no note %(number)s.", number=number))
@@ -146,7 +146,7 @@ def _opened(act: Act, person_id: int, open_: bool) -> Said:
 
 
 def shown(act: Act, notes: Sequence[DiaryNote]) -> tuple[Section, ...]:
-    """The newest notes with their numbers."""
+    """Show the newest notes with their numbers."""
     language = act.language
     heading = language.gettext(_HEADING)
     if not notes:
@@ -163,7 +163,7 @@ def shown(act: Act, notes: Sequence[DiaryNote]) -> tuple[Section, ...]:
 
 
 def newest(act: Act) -> tuple[Section, ...]:
-    """The last few notes, for the end of other answers; nothing for who keeps none."""
+    """Return the last few notes, for the end of other answers; empty for somebody who keeps none."""
     if act.person_id is None or act.seat.kind is not SeatKind.PLAYER:
         return ()
     notes = diary.notes_of(act.session, act.seat.id, act.person_id)

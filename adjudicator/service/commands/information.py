@@ -80,7 +80,7 @@ class ListOptions(Look):
         return not rest or _ANSWERS.fullmatch(rest) is not None
 
     def obey(self, act: Act, rest: str) -> Said:
-        """A long list comes in chapters, unless it is wanted whole."""
+        """Show the options; a long list comes in chapters, unless the whole of it is asked for."""
         wanted = " ".join(boards.named(rest))
         if not wanted:
             return super().obey(act, rest)
@@ -108,7 +108,7 @@ class Resend(Look):
     purpose = msgid("the last report once more")
 
     def obey(self, act: Act, rest: str) -> Said:
-        """The mail itself comes again, as it was, to who asks for it; without one, how things stand."""
+        """Send the last report again, unchanged, to the author; if there is none, show the present state."""
         last = outbound.newest_of_kind(act.session, [seat.id for seat in act.meant()], queue.REPORT)
         row = None if last is None else outbound.by_message_id(act.session, last.message_id)
         if row is None or row.sequence is None:
@@ -210,7 +210,7 @@ class Rules(Look):
 
 
 def _number(act: Act, rest: str) -> str:
-    """The number of a rule, as the game's book prints it if it is there; "" for words."""
+    """Return the number of a rule, as the game's book prints it if it is there; empty for words."""
     game, found = act.table.match.game, _RULE.fullmatch(rest)
     typed: str = found[1] if found is not None else ""
     printed: str = game.part("rules").number(typed or rest) if "rules" in game.parts else ""
@@ -218,13 +218,13 @@ def _number(act: Act, rest: str) -> str:
 
 
 def _rules_with(act: Act, words: str) -> tuple[str, ...]:
-    """The rules that words are about, as far as the game brings texts of them."""
+    """Return the rules that the words are about, if the game has texts of them."""
     game = act.table.match.game
     return tuple(game.part("rules").about(words, act.language)) if "rules" in game.parts else _about_rule(act, words)
 
 
 def _how_to_ask(act: Act) -> tuple[str, ...]:
-    """What the word does with something behind it, and the rules by which the seat is asked now."""
+    """Say what the command does when something follows it, and show the rules by which the seat is asked now."""
     asked = {each.rule: None for each in act.table.match.decisions() if act.seat.name in each.seats and each.rule}
     told = [
         act.language.gettext(
@@ -237,7 +237,7 @@ def _how_to_ask(act: Act) -> tuple[str, ...]:
 
 
 def _about_rule(act: Act, number: str) -> tuple[str, ...]:
-    """The game's own short text, if it brings one, and the question that is asked by this rule."""
+    """Return the game's own short text of a rule, if it has one, and the question that is asked by this rule."""
     language, match = act.language, act.table.match
     told: list[str] = []
     if "rules" in match.game.parts:
@@ -260,7 +260,7 @@ def _about_rule(act: Act, number: str) -> tuple[str, ...]:
 
 
 def on_file(act: Act) -> Section:
-    """What the seat has on file: only ever told to the seat itself."""
+    """Return what the seat has on file, which is only ever shown to the seat itself."""
     language, table, seat = act.language, act.table, act.seat
     heading = language.gettext("On file for you")
     if seat.kind is not SeatKind.PLAYER:
@@ -292,7 +292,7 @@ def on_file(act: Act) -> Section:
 
 
 def news_of(act: Act, first: int, last: int) -> tuple[Section, ...]:
-    """The entries from one log number to another as the seat was told of them."""
+    """Return the entries from one log number to another, as the seat was told of them."""
     head, language = act.table.head, act.language
     player = tuple(seat.name for seat in act.meant() if seat.kind is SeatKind.PLAYER)
     log = head.game, head.match_id, head.revision
@@ -312,7 +312,7 @@ def news_of(act: Act, first: int, last: int) -> tuple[Section, ...]:
 
 
 def _numbers(act: Act) -> Ledger:
-    """The log numbers as who asks knows them; a moderator, who corrects by them, goes by those of the log."""
+    """Return the log numbers as the author knows them; a moderator, who corrects by them, uses those of the log."""
     return NOTHING if act.seat.moderates else act.table.ledger
 
 

@@ -54,7 +54,7 @@ class Letters(Command):
 
 
 def how_to(act: Act) -> Section:
-    """The ways to write a letter, with an example for each that the campaign allows."""
+    """Return the ways to write a press message, with an example of each that the campaign allows."""
     language, policy = act.language, policy_of(act.table.campaign)
     names = Names(act.table.seats, act.table.match.game.part("report"), language)
     other = next((names.seat(seat.id) for seat in act.table.players if seat.id != act.seat.id), "")

@@ -124,7 +124,7 @@ def _done(act: Act, command: Moderating, deed: Deed, author: Author) -> Said:
 
 
 def _ask(act: Act, command: Moderating, deed: Deed, author: Author) -> Said:
-    """The question whether it shall be done, with the code."""
+    """Ask, with a code, whether the moderator command is to be carried out."""
     language, table = act.language, act.table
     title = command.name(language)
     log = table.match.public_n
@@ -156,8 +156,10 @@ def _rehearse(act: Act, deed: Deed, author: Author) -> None:
 
 
 def require(act: Act, command: Command) -> None:
-    """Check whether the author of the mail may give a command; a moderator whose right does not suffice is written
-    down. Raises CannotBe.
+    """Check whether the author of the message may give a command; note a moderator whose rights do not suffice.
+
+    Raises:
+        CannotBe: The author may not give the command.
     """
     if not isinstance(command.needs, Right):
         return

@@ -28,7 +28,7 @@ class Join(Command):
         return read_line(f"join {rest}") is not None
 
     def obey(self, act: Act, rest: str) -> Said:
-        """The answer comes from the other campaign."""
+        """Pass the request on; the answer comes from the other campaign."""
         if newcomers.take_request(act.work, act.mail, Proof.PROVEN) is not None:
             return Said(shows=("sent",))
         told = act.language.gettext("This code opens nothing. Please copy it once more from where you got it.")

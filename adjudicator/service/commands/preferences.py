@@ -73,7 +73,7 @@ class Withdraw(Command):
     listed_for = Who.PLAYER | Who.ON_FILE
 
     def obey(self, act: Act, rest: str) -> Said:
-        """What is carried out stays done; nobody is told."""
+        """Take back what is still on file: what was carried out stays done, and nobody is told."""
         words, match, seat = act.language, act.table.match, act.seat
         done: list[str] = []
         if seat.name in match.sealed and match.awaited is None:

@@ -83,13 +83,16 @@ def is_led(line: str) -> bool:
 
 
 def without_lead(line: str) -> str:
-    """The line without remarks, and without the word that says that it is a command."""
+    """Return the line without remarks, and without the word that marks it as a command."""
     plain = order_part(line)
     return plain[words(plain)[1].column - 1 :] if is_led(line) else plain
 
 
 def command_of(line: str, original: str = "", *, desk: bool = False) -> Given | None:
-    """The command that a line is, if it is one. `desk`: a moderator's address, where there are no orders."""
+    """Return the command that a line is, or None.
+
+    `desk`: the line was sent to a moderator's address, where there are no orders.
+    """
     plain = without_lead(line)
     given = words(plain)
     asked = next((n for n in (3, 2, 1) if " ".join(word.folded for word in given[:n]) in _SHOW), 0)
@@ -127,8 +130,9 @@ def obey(act: Act, given: Iterable[Given], *, before: bool) -> Said:
 
 
 def _for_seats(act: Act, command: Command, given: Given) -> Said:
-    """What one command says for all seats that are meant. Where it did something for some, the others are passed over;
-    what is not the same for all is told for each.
+    """Return what one command says for all seats that are meant.
+
+    If it did something for some seats, the others are passed over. If the results differ, each seat has its own.
     """
     seats = act.meant(given.seat)
     if len(seats) == 1 or command.scope is Scope.ONCE:
@@ -142,7 +146,7 @@ def _for_seats(act: Act, command: Command, given: Given) -> Said:
 
 
 def _headed(act: Act, seat: SeatAtTable, said: Said) -> Said:
-    """What is said for one of several seats: its headings name it."""
+    """Return what is said for one of several seats, with the seat named in the headings."""
     name = act.seat_called(seat.name)
     sections = (
         msgspec.structs.replace(section, heading=f"{name}: {section.heading}" if section.heading else name)
@@ -152,7 +156,7 @@ def _headed(act: Act, seat: SeatAtTable, said: Said) -> Said:
 
 
 def which_seat(act: Act, line: str) -> str:
-    """What is asked back where only one of several seats can be meant."""
+    """Ask which seat is meant, if only one of several can be."""
     names = act.language.listing([act.seat_called(seat.name) for seat in act.meant()], "or")
     return act.language.gettext(
         "For which of your seats: %(seats)s? Nothing was done. Write its name before the line, for example: %(line)s",
@@ -162,7 +166,7 @@ def which_seat(act: Act, line: str) -> str:
 
 
 def _obeyed(act: Act, command: Command, given: Given) -> Said:
-    """What one command says. What a moderator changes by mail stands in the audit trail like his other acts."""
+    """Carry out one command and return what it says; record in the audit trail what a moderator changes by email."""
     try:
         moderation.require(act, command)
         said = command.obey(act, given.rest)
@@ -181,10 +185,10 @@ def _obeyed(act: Act, command: Command, given: Given) -> Said:
 
 
 def words_of(who: Who, language: Language) -> tuple[str, ...]:
-    """The commands that help lists for somebody, by name."""
+    """Return the names of the commands that the help lists for somebody."""
     return tuple(command.name(language) for command in ALL if command.offered(who))
 
 
 def listed(who: Who, language: Language) -> tuple[Item, ...]:
-    """The commands that somebody may use now, as the help shows them."""
+    """Return the commands that somebody may use now, as the help shows them."""
     return tuple(command.item(language) for command in ALL if command.offered(who))

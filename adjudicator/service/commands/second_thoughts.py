@@ -43,8 +43,10 @@ class Takeback(Command):
         return not rest or all(word.folded in _WHAT for word in words(rest))
 
     def obey(self, act: Act, rest: str) -> Said:
-        """The same as `withdraw`, as long as something lies on file; else what nobody else was told of is undone, and
-        of the rest the others are asked.
+        """Take back the last orders of the seat.
+
+        This is the same as `withdraw` as long as something is on file. Otherwise, what nobody else was told of is
+        undone at once, and for the rest the other players are asked.
         """
         language = act.language
         if can_withdraw(act):

@@ -21,8 +21,10 @@ SWITCH = ("campaign", "кампания", "кампании")
 
 
 class Author(msgspec.Struct, frozen=True):
-    """What is known of the author of a mail that is taken apart: which lines that read like commands are orders of
-    the game all the same, and which names are those of campaigns in which they play.
+    """What is known of the author of a message that is split up.
+
+    It tells which lines that read like commands are orders of the game all the same, and which names are those of
+    campaigns in which the author plays.
     """
 
     claims: Claims | None = None
@@ -79,7 +81,7 @@ def split(mail: ReadMail, *, desk: bool = False, author: Author = NOBODY) -> Spl
 
 
 def only_for(mail: ReadMail, wanted: Callable[[str], bool], author: Author) -> ReadMail:
-    """The mail as if it held nothing but what stands below the lines `campaign NAME` with a wanted name."""
+    """Return the message reduced to what follows the lines `campaign NAME` with a wanted name."""
     kept = [each for each in _stretches(mail, author)[1:] if wanted(each.campaign)]
     before = 0
     letters: list[TextBlock] = []
@@ -112,13 +114,13 @@ class _Stretch(msgspec.Struct, frozen=True):
     """Those of them that would do something as a command."""
 
     def orders(self, names: Mapping[str, str], *, desk: bool) -> list[str]:
-        """The lines that are no commands, nor names of seats above others, as they are read."""
+        """Return the lines, as they are read, that are neither commands nor seat names above other lines."""
         lines = [line for line in self.lines if not names or named(line.text, names)[1]]
         return [line.text for line in lines if line in self.claimed or command_of(line.text, desk=desk) is None]
 
 
 def _stretches(mail: ReadMail, author: Author, *, desk: bool = False) -> list[_Stretch]:
-    """What stands before the first `campaign NAME`, and what behind each."""
+    """Split a message into what precedes the first `campaign NAME` and what follows each of them."""
     found = [_Stretch()]
     letters = list(mail.letters)
 
@@ -150,14 +152,15 @@ def _is_claimed(line: str, stretch: _Stretch, claims: Claims, names: Mapping[str
 
 
 def _is_unknown(line: str, stretch: _Stretch, claims: Claims | None) -> bool:
-    """Whether a line names a campaign that is none of the author's, and not an order that the game has something
-    against. Behind another such line it is left to that campaign.
+    """Return whether a line names a campaign the author does not play in, and is not an order that the game rejects.
+
+    After another such line it is left to that campaign.
     """
     return not stretch.campaign and (claims is None or is_led(line) or not claims.speaks(line))
 
 
 def switch_of(line: str) -> str | None:
-    """The campaign that a line `campaign NAME` names."""
+    """Return the campaign that a line `campaign NAME` names."""
     plain = without_lead(line)
     given = words(plain)
     if len(given) < 2 or given[0].folded not in SWITCH:
@@ -193,7 +196,7 @@ def _part(stretch: _Stretch, *, desk: bool, author: Author = NOBODY) -> Part:
 
 
 def _headed(stretch: _Stretch, author: Author) -> tuple[Sequence[tuple[str, OwnLine]], tuple[str, ...]]:
-    """The lines without their headings, each with the seat that it is for; and for which the letters are."""
+    """Return the lines without their headings, each with the seat it is for, and the seat of each press message."""
     letters = stretch.letters[:MOST]
     if not author.names:
         return [("", line) for line in stretch.lines], ("",) * len(letters)
@@ -218,10 +221,10 @@ def _once(given: Iterable[Given]) -> tuple[Given, ...]:
 
 
 def _own_lines(mail: ReadMail) -> list[OwnLine]:
-    """The lines of the player; those of a subject are parts of one line and stand as they are.
+    """Return the lines of the player; those of a subject are parts of one line and stay as they are.
 
-    `orders` alone on a line looks like the first line of an order block. If the block is empty, or nobody closed it
-    and nothing but commands stands in it, it was meant as the command, and the lines above it count too.
+    `orders` alone on a line looks like the first line of an order block. If the block is empty, or it was not closed
+    and contains only commands, it was meant as the command, and the lines above it count too.
     """
     extract = mail.extract
     if extract is None or extract.source is Source.SUBJECT:

@@ -13,7 +13,11 @@ from adjudicator.service.desk.wrong_values import sentence
 
 
 def typed(game: Game[Any], plain: Any) -> Action:
-    """The action of a JSON object. Raises NotPossible."""
+    """Return the action of a JSON object.
+
+    Raises:
+        NotPossible: The object is not an action of the game.
+    """
     if not isinstance(plain, Mapping):
         raise NotPossible("an action is a JSON object with the key op")
     kind = game.ops.get(plain.get("op", ""))
@@ -27,8 +31,9 @@ def typed(game: Game[Any], plain: Any) -> Action:
 
 
 def open_to_all(decisions: Sequence[OpenDecision]) -> list[dict[str, Any]]:
-    """Open decisions without who has answered them already, where that is a secret; of chains side by side only whose
-    they are.
+    """Return the open decisions without who has answered them already, if that is a secret.
+
+    While seats act in parallel, only the seats are told.
     """
     if decisions and decisions[0].beside:
         return [{"form": "parallel", "seats": decisions[0].beside}]

@@ -67,10 +67,12 @@ def known(service: Service, campaign: str) -> list[Known]:
 
 
 def change(service: Service, shown: Changed | None, campaign: str, wish: Wish, by: str) -> tuple[Changed, str]:
-    """Do it as it was shown, with its entry in the trail; the address itself is nobody's business there. Where nothing
-    was shown only what would be, with its words.
+    """Change an address as it was shown, and record it in the audit trail, which does not tell the address itself.
 
-    Raises NotPossible.
+    If nothing was shown, return only what would be done, with its words.
+
+    Raises:
+        NotPossible: The change is refused.
     """
     with writing((service if shown else service.rehearsal).engine) as session:
         work, found = service.work(session), locked_campaign(session, campaign)
@@ -101,7 +103,7 @@ def change(service: Service, shown: Changed | None, campaign: str, wish: Wish, b
 
 
 def _state_of(session: Session, person: Person, email: str) -> str:
-    """What an address is to its person, who may not have it."""
+    """Return what an address is to its person, who may not have it."""
     rows = stored.of_person(session, person.id)
     row = next((each for each in rows if each.email == normal_address(email)), None)
     return "no address of theirs" if row is None else _state(rows, row)

@@ -28,8 +28,9 @@ class Alarms:
         self._since: dict[str, datetime] = {}
 
     def look(self) -> None:
-        """Tell the operator what has lasted. Of several processes one does. While nobody knows how late it is they are
-        told that alone (`clocks.unknown_time`).
+        """Tell the operator about problems that have lasted. Of several processes, one does so.
+
+        While the time is not known, the operator is told that alone (`clocks.unknown_time`).
         """
         service = self._service
         to, now = service.settings.mail.operator, service.clock.now()

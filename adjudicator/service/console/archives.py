@@ -62,8 +62,9 @@ Rows = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
 def archive(look: Look) -> bytes:
-    """The archive (ZIP) of what these eyes may know of a campaign and of earlier matches of its series, sealed by this
-    installation.
+    """Return the archive (ZIP), signed by this installation.
+
+    It contains what the viewer may know of a campaign and of earlier matches of its series.
     """
     private = receipts.signing_key_of(look.session)
     return _packed(_members(look, private) | dict(_earlier(look, private)), private)
@@ -76,9 +77,10 @@ def _earlier(look: Look, private: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def _matches_before(table: Table, eyes: Eyes) -> Iterator[tuple[Table, Eyes]]:
-    """The matches of the series before a campaign, the last one first, with the eyes that look at each.
+    """Yield the matches of the series before a campaign, the last one first, each with its viewer.
 
-    Those of a seat are those of the seat that the same people held there; where nobody of them did, everybody's.
+    A seat's viewer becomes the seat that the same people held in the earlier match; if none of them held one, it sees
+    what everybody may see.
     """
     for campaign in reversed(series.before(table.session, table.campaign)):
         before = table_of_campaign(table.work, campaign.id)
@@ -98,7 +100,7 @@ def _in_folder(campaign: Campaign, members: dict[str, bytes], private: bytes) ->
 
 
 def _members(look: Look, private: bytes) -> dict[str, bytes]:
-    """What these eyes may know of a campaign by itself."""
+    """Return what the viewer may know of a campaign by itself."""
     session, table, eyes = look.session, look.table, look.eyes
     members = {
         CAMPAIGN: _indented(_campaign(look, private)),
@@ -116,9 +118,12 @@ def _members(look: Look, private: bytes) -> dict[str, bytes]:
 
 
 def archive_of_gathering(visit: Visit, eyes: Eyes) -> bytes:
-    """The archive of a campaign that has no match yet: who is there, mails, and with everything the rows to restore it.
+    """Return the archive of a campaign that has no match yet.
 
-    Raises NotPossible where it has lost what it would begin with.
+    It tells who is there, and contains messages and, with everything, the rows to restore the campaign.
+
+    Raises:
+        NotPossible: The campaign has lost what it would begin with.
     """
     session, campaign = visit.work.session, visit.campaign
     private = receipts.signing_key_of(session)
@@ -131,9 +136,12 @@ def archive_of_gathering(visit: Visit, eyes: Eyes) -> bytes:
 
 
 def proof_of(table: Table) -> bytes:
-    """The archive that proves a finished match to anybody: no mail, no address, no letter, no note is in it.
+    """Return the archive that proves a finished match to anybody.
 
-    Raises NotPossible before the match is over.
+    It contains no email, no address, no press message and no note.
+
+    Raises:
+        NotPossible: The match is not over.
     """
     if table.match.result is None:
         raise NotPossible("the match is not over: what proves it opens the secrets of every seat")
@@ -145,7 +153,7 @@ def proof_of(table: Table) -> bytes:
 
 
 def _proving(table: Table, private: bytes) -> dict[str, bytes]:
-    """What proves a finished match."""
+    """Return the members of the archive that prove a finished match."""
     public = Look(table)
     opened = {"seen_by": PROOF, **proof.opened(table, private)}
     return {
@@ -213,7 +221,7 @@ class LetterLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def letters_for(look: Look) -> Iterator[LetterLine]:
-    """The letters of a campaign: all, those of a seat, or those to everybody."""
+    """Yield the press messages of a campaign: all of them, those of a seat, or those to everybody."""
     table, eyes = look.table, look.eyes
     for one, at in letters.seen(table, eyes):
         letter = one.letter
@@ -231,7 +239,7 @@ def letters_for(look: Look) -> Iterator[LetterLine]:
 def _mails(
     session: Session, campaign: Campaign, seats: Sequence[SeatAtTable], eyes: Eyes
 ) -> Iterator[tuple[str, bytes]]:
-    """The mails that these eyes may read: none in public, a seat's own, or all."""
+    """Yield the emails that the viewer may read: none in public, a seat's own, or all."""
     if eyes.seat is None and not eyes.everything:
         return
     own = None if eyes.everything else [seat.id for seat in seats if seat.name == eyes.seat]
@@ -249,7 +257,11 @@ def _indented(value: Any) -> bytes:
 
 
 def record_in(path: Path, seat: str | None, *, everything: bool) -> Record:
-    """The history that an archive holds for a seat, for everybody, or whole. Raises NotPossible."""
+    """Return the history that an archive holds for a seat, for everybody, or in full.
+
+    Raises:
+        NotPossible: The archive cannot be read, or does not hold this history.
+    """
     member = f"history/{'all' if everything else seat or 'public'}.json"
     try:
         with zipfile.ZipFile(path) as file:
@@ -265,8 +277,10 @@ def record_in(path: Path, seat: str | None, *, everything: bool) -> Record:
 
 
 def rows_in(path: Path) -> tuple[Rows, list[Rows]]:
-    """The rows of the database that an archive holds, and those of the earlier matches of its series, the first one
-    first. Raises NotPossible, also where anything is not as it was sealed.
+    """Return the database rows in an archive, and those of the earlier matches of its series, the first one first.
+
+    Raises:
+        NotPossible: The archive cannot be imported, or something in it is not as it was sealed.
     """
     try:
         sealed_archive = Archive.read(path.read_bytes())
@@ -291,7 +305,7 @@ def _rows_of(archive_of_one: Archive) -> Rows:
 
 
 def moved_to(rows: Rows, mailbox: str) -> Rows:
-    """The rows of a campaign whose mails come from another mailbox from now on."""
+    """Return the rows of a campaign with another mailbox, which sends its messages from now on."""
     return {**rows, "campaign": [{**row, "mailbox": mailbox} for row in rows["campaign"]]}
 
 

@@ -130,13 +130,13 @@ class Letters(Arrangement, frozen=True, kw_only=True):
 
 
 def letters_told(agreed: CampaignSettings) -> dict[str, bool | int]:
-    """What a campaign has agreed on about letters, diaries and observers."""
+    """Return what a campaign has agreed on about press messages, diaries and observers."""
     beside = {name: getattr(agreed, field) for name, field in LETTERS_BESIDE.items()}
     return msgspec.structs.asdict(agreed.press) | beside
 
 
 def shown(value: bool | int) -> str:
-    """A setting for people."""
+    """Format a setting for people."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 

@@ -69,8 +69,12 @@ def _pack(part: Path, copy: Path, folder: Path, names: Sequence[str]) -> None:
 
 
 def require_rest(service: Service) -> None:
-    """Raises NotPossible while processes work on a database that is to be replaced, or was: they would go on with what
-    they had in hand, and mails go twice.
+    """Check that no process works on a database that is to be replaced, or was.
+
+    Such a process would go on with the messages it had claimed, and they would be sent twice.
+
+    Raises:
+        NotPossible: Processes are at work.
     """
     with reading(service.engine) as session:
         alive = living(heartbeats.listed(session), service.clock.now())
@@ -84,7 +88,7 @@ def require_rest(service: Service) -> None:
 
 
 def require_rest_at(settings: Settings) -> None:
-    """The same of the database that the settings name, if it is there and whole enough to tell."""
+    """Do the same check on the database that the settings name, if it exists and can be read."""
     try:
         service = open_installation(settings)
     except (NotPossible, SQLAlchemyError):

@@ -9,7 +9,10 @@ SECONDS = 5
 
 
 def trouble_with_broker(settings: Settings) -> str | None:
-    """What its library says where it does not answer; None: it does, or none is needed (`memory://`)."""
+    """Return the client library's error if the broker does not answer.
+
+    None if it does, or if none is needed (`memory://`).
+    """
     url = settings.celery.broker
     if url.startswith("memory"):
         return None

@@ -12,8 +12,10 @@ from adjudicator.store.tables import CampaignState
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """A campaign in a list. `asked`: the seats that have an open question; of a campaign in which the reader plays,
-    their own. `id`: its number in the log of the service.
+    """A campaign in a list.
+
+    `asked`: the seats that have an open question; in a campaign that the reader plays, their own seats only. `id`: the
+    number of the campaign in the log of the service.
     """
 
     id: int
@@ -29,7 +31,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 def summaries(session: Session, now: datetime, viewer: Viewer, *, archived: bool = False) -> list[Summary]:
-    """The campaigns, the oldest first; those in the archive only when asked for. No match is loaded for it."""
+    """Return the campaigns, the oldest first; archived ones only on request. No match is loaded for it."""
     asked = asked_of_each(session, now, viewer)
     rows = facts.begun(session, () if archived else (CampaignState.ARCHIVED,))
     return [_summary(row, asked.get(row.id, Waiting()).drawing(row)) for row in rows]

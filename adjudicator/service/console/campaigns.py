@@ -95,7 +95,7 @@ def gathering(visit: Visit, eyes: Eyes) -> Gathering:
 
 
 def _bids(visit: Visit, seen: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """What is bid at these places; at nobody else's."""
+    """Yield what is bid for the seats in `seen`, and for no other seat."""
     from adjudicator.service.people.gathering.bid_lines import written_bid
     from adjudicator.service.people.gathering.lobby import Lobby
     from adjudicator.service.people.gathering.plan import game_of_plan
@@ -139,7 +139,7 @@ def facts(look: Look) -> dict[str, Any]:
 
 
 def standing_text(look: Look, *, short: bool = False) -> str:
-    """The position as a mail would tell it, with the people and the questions in front; `short`: only these."""
+    """Return the position as an email would tell it, after the people and the questions; `short`: only these."""
     match, campaign = look.table.match, look.table.campaign
     lines = [f"{campaign.name}: {campaign.title}, {match.game.id}, {campaign.state}, log {match.position.n}"]
     if chain := series.chain(look.session, campaign):
@@ -197,7 +197,7 @@ def asked_lines(match: Match) -> list[str]:
 
 
 def position_text(look: Look, match: Match) -> str:
-    """A position of a campaign, the one of now or an earlier one, as a mail would tell it."""
+    """Return a position of a campaign, the present one or an earlier one, as an email would tell it."""
     speaks: GameReport = match.game.part("report")
     view, words, seats = look.view(match), look.words, look.eyes.own
     standing = speaks.standing(view, seats, None, words)

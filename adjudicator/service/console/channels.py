@@ -124,7 +124,7 @@ def _compared(done: Done | None, added_at: datetime) -> tuple[Known, str] | None
 
 
 def listed(visit: Visit) -> list[Known]:
-    """The channels of a campaign; to who plays, of the seats only their own."""
+    """Return the channels of a campaign; a player sees only the seat channels that are their own."""
     session, campaign = visit.work.session, visit.campaign
     seats = seats_at_table(session, campaign.id, visit.work.now)
     rows = channels.of_campaign(session, campaign.id)

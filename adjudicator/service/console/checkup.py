@@ -164,7 +164,7 @@ def _clock(newest: datetime | None, jumped: str | None) -> Iterator[Finding]:
 
 
 def _outbox(settings: Settings) -> Iterator[Finding]:
-    """What waits, what failed, and which mails were set aside. Silent while the database is not there."""
+    """Yield what waits, what failed, and which messages were quarantined; nothing if there is no database."""
     try:
         service = open_installation(settings)
     except NotPossible:

@@ -89,9 +89,12 @@ def _line_of(lost: Lost) -> str:
 
 
 def rehearse(visit: Visit, wanted: Typed, log: int | None, eyes: Eyes, chosen: str | None) -> tuple[Shown, str]:
-    """What a correction would do (at this log number only), as these eyes may see it, and its words.
+    """Return what a correction would do (at this log number only), as the viewer may see it, and its words.
 
-    Nothing is changed. Raises NotPossible.
+    Nothing is changed.
+
+    Raises:
+        NotPossible: The correction cannot be made.
     """
     require(visit.work.session, visit.campaign)
     table = table_for(visit.work, visit.campaign)
@@ -123,7 +126,7 @@ def _require_same_rules(table: Table) -> None:
 
 
 def _proposed(table: Table, wanted: Typed, *, preview: bool = False) -> Proposal:
-    """The proposal. Raises NotPossible with the reason, and what would be possible, where there is none."""
+    """Return the proposal. Raises NotPossible, with the reason and what would be possible, if there is none."""
     try:
         return propose(table, wanted.wish(table), preview=preview)
     except Refusal as refusal:
@@ -151,7 +154,7 @@ def _reasons(table: Table, refusal: Refusal) -> Sequence[str]:
 
 
 def _shown(look: Look, proposal: Proposal) -> Shown:
-    """A proposal as these eyes may see it."""
+    """Return a proposal as the viewer may see it."""
     table, match = look.table, proposal.match
     shown = Shown(
         campaign=table.campaign.name,

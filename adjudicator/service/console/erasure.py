@@ -73,7 +73,11 @@ class Erasure(msgspec.Struct, frozen=True):
 
 
 def foreseen(service: Service, visitor: Visitor, who: str) -> Erasure:
-    """What would go. Raises NotPossible, also where it must not be done yet."""
+    """Return what would be erased.
+
+    Raises:
+        NotPossible: The person is unknown, or must not be erased yet.
+    """
     with reading(service.engine) as session:
         found = persons.traces(session, person_named(session, who))
         looked_at(service.work(session), visitor, found)
@@ -111,7 +115,7 @@ def erase(service: Service, visitor: Visitor, who: str) -> None:
 
 
 def _require_free(session: Session, found: Traces, now: datetime) -> None:
-    """Raises NotPossible while somebody still needs them."""
+    """Check that nobody needs the person any more. Raises NotPossible otherwise."""
     held = [
         f"{place.seat.name} in {place.campaign.name}"
         for place in found.places
@@ -158,7 +162,7 @@ def _in_campaign(session: Session, found: Traces, campaign_id: int, by: str, now
 
 
 def _everywhere(session: Session, found: Traces, by: str, now: datetime) -> None:
-    """What belongs to no campaign, and at last who they are."""
+    """Erase what belongs to no campaign, and at last who the person is."""
     person = found.person
     scrub = Scrub(person.id, [person.name], found.own, ())
     _forget_mails(session, found, now, None)
@@ -203,7 +207,7 @@ def _forget_mails(session: Session, found: Traces, now: datetime, campaign_id: i
 
 
 def _forget_reasons(session: Session, emails: Iterable[str], scrub: Scrub) -> None:
-    """What is said of mails without a campaign: a report of one that came back names its reader, so does a server."""
+    """Erase what is said of messages without a campaign: a bounce names its reader, and so does a server's answer."""
     came, sent = InboundMail, OutboundMail
     for email in emails:
         named = col(came.reason).icontains(email, autoescape=True)
@@ -216,7 +220,7 @@ def _forget_reasons(session: Session, emails: Iterable[str], scrub: Scrub) -> No
 
 
 def _forget_lines(session: Session, found: Traces, campaign_id: int) -> None:
-    """What they wrote as orders and was none; what was accepted stands in a receipt, which is made over it."""
+    """Erase what they wrote as orders but was not accepted; accepted orders are part of a signed receipt and stay."""
     line = table_of(OrderLine)
     theirs = persons.orders_of(found).with_only_columns(col(OrderSet.id)).order_by(None)
     here = theirs.where(col(OrderSet.campaign_id) == campaign_id)
@@ -241,7 +245,10 @@ def _scrubbed(intent: bytes, scrub: Scrub) -> bytes:
 
 
 def _drop_mentions(session: Session, campaign_id: int, scrub: Scrub, now: datetime) -> None:
-    """The bytes of mails of others in which they stand, quoted for example; what is set aside stays for its word."""
+    """Delete the bytes of other people's messages that mention the person, for example in a quotation.
+
+    Quarantined messages stay until they are settled.
+    """
     mail = InboundMail
     rows = select(mail).where(col(mail.campaign_id) == campaign_id, col(mail.dropped_at).is_(None))
     ended = (InboundStatus.HANDLED, InboundStatus.REFUSED, InboundStatus.IGNORED)
@@ -281,7 +288,7 @@ def _own_letters(session: Session, found: Traces) -> Iterator[tuple[Press, Lette
 
 
 def _names(session: Session, found: Traces, campaign_id: int) -> Iterable[str]:
-    """The name, unless a seat of the game is called so too: then texts that name the seat would be changed."""
+    """Return the name, unless a seat of the game has the same name: texts that name the seat would be changed."""
     return () if _is_a_seat(session, found.person.name, campaign_id) else (found.person.name,)
 
 

@@ -99,7 +99,11 @@ class Explained(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def explain(look: Look, n: int) -> Explained:
-    """The explanation of log entry `n` of the line that is played. Raises NotPossible if there is none such."""
+    """Return the explanation of log entry `n` of the line that is played.
+
+    Raises:
+        NotPossible: There is no such entry.
+    """
     table, words, eyes = look.table, look.words, look.eyes
     if not 1 <= n <= table.head.sequence:
         raise NotPossible(f"there is no log entry {n}; the log goes from 1 to {table.head.sequence}")
@@ -136,7 +140,10 @@ def explain(look: Look, n: int) -> Explained:
 
 
 def _around(look: Look, n: int) -> tuple[list[Played], Match, Match]:
-    """The entries of the move that `n` belongs to, the match before it, and the match after it with its trace."""
+    """Return the entries of the move that `n` belongs to, and the match before and after it.
+
+    The match after it has its trace.
+    """
     sequence, state = checkpoint_at(look.table, n - 1)
     rows = played(look.table, after=sequence)
     start = look.table.resume(state)
@@ -171,7 +178,10 @@ def _source(look: Look, row: Played) -> Source | None:
 
 
 def _draws(rows: Sequence[Played], row: Played, before: Match, *, everything: bool) -> list[DrawMade]:
-    """The draws of the entry; their results only for whoever may see everything: the news tell what is public."""
+    """Return the draws of the entry; with results only for a viewer who may see everything.
+
+    The news tell what is public.
+    """
     first = before.position.counter + sum(len(each.entry.chance) for each in rows if each.n < row.n)
     return [
         DrawMade(n + 1, draw.name, row.revision, n, draw.told if everything else None, draw.source or "seed")

@@ -41,7 +41,7 @@ def plain(error: BaseException, tls: Tls) -> str:
 
 
 def plain_text(text: str, tls: Tls) -> str:
-    """The usual mistakes in plain words, behind them what was said."""
+    """Return the usual mistakes in plain words, followed by the original message in brackets."""
     known = {
         "connect call failed|refused": "nothing listens there: wrong port, or the server is down",
         "name or service|name resolution": "there is no server of that name",

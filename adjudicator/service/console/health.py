@@ -30,8 +30,10 @@ NEVER_READ = msgid("Nobody has ever looked into the mailbox %(name)s.")
 
 
 class Trouble(Struct, frozen=True):
-    """One thing that is wrong. `text`: for programs and logs, in English; `told`: for the operator, a message in which
-    `name` and `since` are put. By `told` and `name` it is known as the same one later.
+    """One thing that is wrong.
+
+    `text`: for programs and logs, in English; `told`: for the operator, a message in which `name` and `since` are put.
+    A later trouble with the same `told` and `name` is the same one.
     """
 
     text: str
@@ -41,8 +43,9 @@ class Trouble(Struct, frozen=True):
 
 
 def troubles(service: Service) -> list[Trouble]:
-    """What somebody has to look after at once; none: all is well. A trouble without `told` has a mail of its own, or
-    none can go.
+    """Return what needs attention at once; empty if all is well.
+
+    A trouble without `told` has a message of its own, or no message can be sent.
     """
     found = [] if scarcest(service.settings).free > LITTLE_SPACE else [Trouble("the disk is nearly full", DISK)]
     if trouble_with_broker(service.settings) is not None:
@@ -65,7 +68,7 @@ def troubles(service: Service) -> list[Trouble]:
 
 
 def _late(found: Figures, settings: Settings, now: datetime) -> Iterator[Trouble]:
-    """What has waited longer for us than the settings allow."""
+    """Yield what has waited longer for the service than the settings allow."""
     most = timedelta(minutes=settings.limits.waiting_minutes)
     for text, told, since in (
         ("a mail is not handled", UNHANDLED, found.unhandled_since),

@@ -16,9 +16,10 @@ NO_FILE = "no settings file: --config and ADJ_CONFIG name none, and none is here
 
 
 def open_installation(settings: Settings, *, make: bool = False, wakes: Wakes | None = None) -> Service:
-    """The service over its database; with `make` that is made or brought up to date first.
+    """Return the service with its database; with `make` the database is first created or upgraded.
 
-    Raises NotPossible where it is not there, or is of another version.
+    Raises:
+        NotPossible: The database does not exist or is of another version.
     """
     if not make and (missing := missing_file(settings)) is not None:
         read = "" if file_read() else f" ({NO_FILE})"
@@ -37,14 +38,14 @@ def open_installation(settings: Settings, *, make: bool = False, wakes: Wakes | 
 
 
 def missing_file(settings: Settings) -> Path | None:
-    """The SQLite file that is not there yet (opening it would make an empty one)."""
+    """Return the SQLite file if it does not exist yet (opening it would create an empty one)."""
     url = make_url(settings.database)
     file = Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
     return None if file is None or file.exists() else file
 
 
 def _require_tables(engine: Engine) -> None:
-    """Raises NotPossible where the tables are missing, or are those of another version."""
+    """Check that the tables are there and of this version. Raises NotPossible otherwise."""
     if not inspect(engine).has_table("campaign"):
         shown = engine.url.render_as_string(hide_password=True)
         raise NotPossible(f"the database {shown} has no tables yet; make them with: adjudicator db upgrade")

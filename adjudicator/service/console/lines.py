@@ -17,7 +17,7 @@ from adjudicator.store.tables import OutboundMail
 
 
 def checked_text(table: Table, seat: SeatAtTable, found: Foreseen) -> str:
-    """The part of the answer to `check` that tells how the lines were read."""
+    """Return the part of the answer to `check` that tells how the lines were read."""
     reader, intent = _reader(table, seat, found.rows, found.yes)
     reading, _ = reading_of(reader, intent)
     report = Report(
@@ -44,7 +44,7 @@ def why(table: Table, seat: SeatAtTable, line: LineRead) -> str:
 def _reader(
     table: Table, seat: SeatAtTable, lines: Sequence[LineRead], yes: tuple[LineRead, ...] = ()
 ) -> tuple[Reader, Answer]:
-    """The reader of an answer to a mail of these lines, and that answer."""
+    """Return the reader of an answer to a message of these lines, and that answer."""
     intent = Answer(written=table.now, lines=tuple(lines), yes=yes, checked=True, before=table.head.sequence)
     row = OutboundMail(
         message_id="",

@@ -27,9 +27,10 @@ from adjudicator.store.revisions import Line, last_sequence, lines_of
 
 
 class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An entry of the log as somebody learns it; `entry` is the entry itself, for `--all` only. `by`: who acted, for
-    `--all`, where it is the own seat, and where what came of it is told as theirs: what an offer or a secret answer is
-    may not show by whose it was.
+    """An entry of the log as a viewer learns it; `entry` is the entry itself, for `--all` only.
+
+    `by`: who acted. It is given for `--all`, for the viewer's own seat, and if the result is told as an act of that
+    seat. Otherwise the author could reveal what an offer or a secret answer is.
     """
 
     n: int
@@ -55,7 +56,7 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def news_lines(look: Look) -> Iterator[LogLine]:
-    """The log as these eyes learned it, in the order of play."""
+    """Yield the log as the viewer learned it, in the order of play."""
     game, head, everything = look.table.match.game, look.table.head, look.eyes.everything
     own = look.eyes.own
     speaks: GameReport = game.part("report")
@@ -84,12 +85,12 @@ def news_lines(look: Look) -> Iterator[LogLine]:
 
 
 def _actor(event: Event) -> str:
-    """The seat as whose deed everybody who learns of an event is told it; "" for none."""
+    """Return the seat that everybody who learns of an event is told as its author; "" for none."""
     return str(getattr(event, event.about.by)) if event.about.by else ""
 
 
 def _named(line: NewsLine, who: Party) -> NewsLine:
-    """The same with who acted, where that stands nowhere in it: in a mail the heading of the round tells it."""
+    """Return the line with the acting party added if it does not name one; in an email the heading tells it."""
     return line if line.who is not None or line.text.startswith(who.name) else replace(line, who=who)
 
 
@@ -98,9 +99,10 @@ def _seats(by: str | list[str]) -> list[str]:
 
 
 def steps(look: Look, last: int | None) -> Iterator[tuple[LogLine, ...]]:
-    """The line that is played now, from one stored position to the next, as all that was ever played is played again.
+    """Yield the line that is played now, from one stored position to the next, while all that was played is replayed.
 
-    Raises NotPossible at the first difference in it; what differs in lines that were given up does not count.
+    Raises:
+        NotPossible: A difference was found in it; differences in abandoned lines do not count.
     """
     table, known = look.table, secrets_of(look.table.head)
     waiting = deque(news_lines(look))
@@ -125,7 +127,7 @@ class LineOfPlay(Line, frozen=True):
 
 
 def lines_of_play(look: Look) -> list[LineOfPlay]:
-    """The first line of play, and every correction."""
+    """Return the first line of play, and every correction."""
     match_id = look.table.head.match_id
     return [
         LineOfPlay(**msgspec.structs.asdict(line), last=last_sequence(look.session, match_id, line.number))
@@ -134,7 +136,11 @@ def lines_of_play(look: Look) -> list[LineOfPlay]:
 
 
 def standing_at(look: Look, told: str) -> Match:
-    """The match at `41`, `1:41` or `now`. Raises NotPossible."""
+    """Return the match at `41`, `1:41` or `now`.
+
+    Raises:
+        NotPossible: There is no such position, or it cannot be shown.
+    """
     session, table = look.session, look.table
     if told == "now":
         return table.match

@@ -27,8 +27,9 @@ from adjudicator.store.tables import Campaign, InboundMail, InboundStatus, SeatK
 
 
 class Visitor(msgspec.Struct, frozen=True):
-    """Who sits at the desk, with what command; `openly`: everybody may be told what they look at; `only`: the names of
-    the campaigns that are theirs, None: all.
+    """The person at the desk, and their command.
+
+    `openly`: everybody may be told what they look at. `only`: the names of the campaigns they may see; None: all.
     """
 
     name: str
@@ -83,12 +84,16 @@ class Look:
         return self.eyes.everything or seat == self.eyes.seat
 
     def view(self, match: Match | None = None) -> Any:
-        """What these eyes see of a position: the present one, or that of another match of this line."""
+        """Return what the viewer sees of a position: the present one, or that of another match of this line."""
         return (match or self.table.match).view(self.seats)
 
 
 def campaign_named(session: Session, name: str) -> Campaign:
-    """The campaign of that name. Raises NotPossible."""
+    """Return the campaign of that name.
+
+    Raises:
+        NotPossible: There is none.
+    """
     found = campaigns.campaign_by_name(session, name)
     if found is None:
         raise NotPossible(f"there is no campaign named {name!r}; adjudicator campaign list tells those there are")
@@ -96,14 +101,23 @@ def campaign_named(session: Session, name: str) -> Campaign:
 
 
 def locked_campaign(session: Session, name: str) -> Campaign:
-    """The same, locked for a change. Raises NotPossible, CampaignBusy."""
+    """Return the campaign of that name, locked for a change.
+
+    Raises:
+        NotPossible: There is none.
+        CampaignBusy: It is locked by somebody else.
+    """
     campaign = campaign_named(session, name)
     lock_campaign(session, campaign.id)
     return campaign
 
 
 def table_for(work: Work, campaign: Campaign) -> Table:
-    """The campaign with its match. Raises NotPossible if it has none yet."""
+    """Return the campaign with its match.
+
+    Raises:
+        NotPossible: It has no match yet.
+    """
     try:
         return table_of_campaign(work, campaign.id)
     except UnknownGame:
@@ -133,12 +147,16 @@ def look(visit: Visit, seat: str | None) -> None:
 
 
 def no_seat(name: str, seats: Iterable[str]) -> NotPossible:
-    """The answer where a seat is none of these."""
+    """Return the error for a seat that is not one of these."""
     return NotPossible(f"there is no seat {name}; there are {', '.join(seats)}")
 
 
 def opened(visit: Visit, eyes: Eyes, seats: Collection[str]) -> Eyes:
-    """These eyes, of one of these seats, where they may look. Raises NotPossible."""
+    """Return the viewer for one of these seats; anything but a public look is recorded.
+
+    Raises:
+        NotPossible: There is no such seat, or they may not look.
+    """
     if eyes.seat is not None and eyes.seat not in seats:
         raise no_seat(eyes.seat, seats)
     if eyes != PUBLIC:
@@ -147,13 +165,21 @@ def opened(visit: Visit, eyes: Eyes, seats: Collection[str]) -> Eyes:
 
 
 def look_of(visit: Visit, eyes: Eyes, chosen: str | None = None) -> Look:
-    """The campaign with its match, through these eyes, where they may look. Raises NotPossible."""
+    """Return the campaign with its match, as the viewer may see it.
+
+    Raises:
+        NotPossible: There is no match or no such seat, or they may not look.
+    """
     table = table_for(visit.work, visit.campaign)
     return Look(table, opened(visit, eyes, table.match.header.seats), chosen)
 
 
 def gathering_eyes(visit: Visit, eyes: Eyes) -> Eyes:
-    """These eyes for a campaign that has no match yet: its seats are those that somebody has. Raises NotPossible."""
+    """Return the viewer for a campaign that has no match yet: its seats are those that somebody holds.
+
+    Raises:
+        NotPossible: There is no such seat, or they may not look.
+    """
     seats = campaigns.seats_at_table(visit.work.session, visit.campaign.id, visit.work.now)
     return opened(visit, eyes, [seat.name for seat in seats])
 

@@ -43,7 +43,10 @@ class Bounces(msgspec.Struct, frozen=True):
 
 
 def bounces(part: OwnPart, address: str | None, limit: int) -> Bounces:
-    """The addresses with trouble, and the newest mails that did not arrive; of other seats not which, to who plays."""
+    """Return the addresses with trouble, and the newest messages that did not arrive.
+
+    A player does not see which messages of other seats they were.
+    """
     wanted = normal_address(address) if address else None
     suffering = dict.fromkeys(
         Suffering(row.email, row.state, row.bounces, row.essential_only)
@@ -78,7 +81,7 @@ def reactivate(service: Service, address: str) -> str:
 
 
 def backlog_text(waiting: Backlog, now: datetime, per_hour: int = 0) -> str:
-    """The outbox in one line."""
+    """Summarise the outbox in one line."""
     parts = []
     if waiting.waiting:
         kinds = f"{waiting.questions} questions and answers, {waiting.reports} reports, {waiting.digests} others"
@@ -95,7 +98,7 @@ def backlog_text(waiting: Backlog, now: datetime, per_hour: int = 0) -> str:
 
 
 def recent_problems(session: Session, now: datetime) -> list[str]:
-    """What the operator should look at, of the last week."""
+    """Return what the operator should look at, from the last week."""
     week = now - timedelta(days=7)
     failed, stumbled = troubles.failed_since(session, week), troubles.set_aside_since(session, week, STUMBLED)
     found = []

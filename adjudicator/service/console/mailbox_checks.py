@@ -13,7 +13,7 @@ from adjudicator.settings import Settings, Trust
 
 
 def _called(name: str) -> str:
-    """The settings of a mailbox, before the name of one of them."""
+    """Return the settings section of a mailbox, to prefix the name of a setting."""
     return f"mail.mailboxes.{name}" if name else "mail"
 
 
@@ -82,7 +82,7 @@ def _dkim(settings: Settings, name: str) -> Iterator[Finding]:
 
 
 def _dns(settings: Settings, name: str) -> Iterator[Finding]:
-    """What the world is told of our domain; nothing is asked for one that DNS cannot know."""
+    """Yield what DNS tells of our domain; nothing is looked up for a domain that DNS cannot know."""
     mail, box = settings.mail, settings.mail.boxes[name]
     domain = box.address.domain.lower()
     if name != next(each for each, other in mail.boxes.items() if other.address.domain.lower() == domain):

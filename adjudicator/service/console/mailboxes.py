@@ -26,8 +26,12 @@ class Moved(msgspec.Struct, frozen=True):
 
 
 def move(service: Service, seen: Moved | None, name: str, mailbox: str) -> tuple[Moved, str]:
-    """Let the mails of a campaign come from another mailbox. Returns it with its words; where nothing was seen
-    only what would be. Raises NotPossible.
+    """Let the messages of a campaign come from another mailbox, and return the change with its words.
+
+    If nothing was shown, return only what would be done.
+
+    Raises:
+        NotPossible: The mailbox is unknown, or is the present one.
     """
     settings = service.settings
     if unknown := unknown_mailbox(settings, mailbox):
@@ -57,13 +61,17 @@ def homeless(session: Session, settings: Settings) -> dict[str, list[str]]:
 
 
 def told_homeless(settings: Settings, mailbox: str, names: list[str]) -> str:
-    """What is to be said of them."""
+    """Say what to do about campaigns whose mailbox is not in the settings."""
     first = f"adjudicator campaign mailbox {names[0]} {shown(next(iter(settings.mail.boxes)))}"
     return f"{mailbox!r} is not in the settings, and belongs to {', '.join(names)}: put it back, or: {first}"
 
 
 def require_homes(service: Service) -> None:
-    """Raises NotPossible where a campaign has a mailbox that is not there: nothing could be answered."""
+    """Check that every campaign has a mailbox in the settings; without one, nothing could be answered.
+
+    Raises:
+        NotPossible: A campaign has a mailbox that is not there.
+    """
     with reading(service.engine) as session:
         for mailbox, names in homeless(session, service.settings).items():
             raise NotPossible(f"mail.mailboxes: {told_homeless(service.settings, mailbox, names)}")

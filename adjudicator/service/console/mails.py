@@ -50,7 +50,11 @@ class Opened(msgspec.Struct, frozen=True):
     """What was sent is kept no more: it is written as it would be today."""
 
     def content(self) -> bytes:
-        """The bytes. Raises NotPossible where they may not be seen, or are not there yet or any more."""
+        """Return the bytes.
+
+        Raises:
+            NotPossible: They may not be seen, do not exist yet, or were deleted.
+        """
         if self.anew:
             raise NotPossible(f"{self.facts.id}: {DROPPED}; `mail show` writes it anew")
         if self.raw is None:
@@ -180,7 +184,7 @@ def _facts(session: Session, row: InboundMail | OutboundMail) -> Listed:
 
 
 def _text_of(parsed: EmailMessage) -> str:
-    """The text part; a mail from outside may be anything, so nothing here may fail."""
+    """Return the text part; a message from outside may contain anything, so nothing here may fail."""
     try:
         body = parsed.get_body(("plain", "html"))
         return "" if body is None else str(body.get_content())

@@ -31,8 +31,10 @@ from adjudicator.store.tables import Campaign
 
 
 class Differs(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A log entry that comes out otherwise: whose it is and what was ordered, for those who may know it; what was told
-    of it before and what now, what else is different behind it; or why it is refused.
+    """A log entry that has another result.
+
+    It tells whose entry it is and what was ordered, for those who may know it; what was reported before and what now,
+    and what else differs after it; or why it is refused.
     """
 
     n: int
@@ -111,9 +113,10 @@ class Migrated(msgspec.Struct, frozen=True):
 
 
 def rehearse(visit: Visit, reason: str, eyes: Eyes, chosen: str | None) -> tuple[Migrated, str]:
-    """What carrying a campaign over would do, as these eyes may see it, and its words. Nothing is changed.
+    """Return what migrating a campaign would do, as the viewer may see it, and its words. Nothing is changed.
 
-    Raises NotPossible.
+    Raises:
+        NotPossible: The campaign cannot be migrated.
     """
     migration = _migration(visit.work, visit.campaign, reason, preview=True)
     table = migration.table()
@@ -146,7 +149,7 @@ def carry_out(service: Service, shown: Migrated, by: str) -> Migrated:
 
 
 def _migration(work: Work, campaign: Campaign, reason: str, *, preview: bool = False) -> Migration:
-    """Raises NotPossible."""
+    """Return the migration of a campaign. Raises NotPossible if it cannot or need not be migrated."""
     if campaign.id not in {each.id for each in campaigns.at_play(work.session)}:
         raise NotPossible(f"{campaign.name} is not played: only what runs is carried over")
     try:
@@ -163,7 +166,7 @@ def _migration(work: Work, campaign: Campaign, reason: str, *, preview: bool = F
 
 
 def _steps(migration: Migration) -> Iterator[tuple[Carried, Match]]:
-    """The steps of the new line, with the match as it stands behind each. Raises NotPossible."""
+    """Yield the steps of the new line, with the match as it is after each. Raises NotPossible."""
     try:
         yield from migration.steps()
     except BY_OTHER_RULES as error:
@@ -172,7 +175,7 @@ def _steps(migration: Migration) -> Iterator[tuple[Carried, Match]]:
 
 
 def _shown(look: Look, migration: Migration) -> Migrated:
-    """A migration as these eyes may see it. Raises NotPossible."""
+    """Return a migration as the viewer may see it. Raises NotPossible."""
     proposal, head = migration.proposal, migration.head
     rows = _Rows(look, migration)
     differs = tuple(rows.all())
@@ -264,7 +267,7 @@ class _Rows:
         return tuple(line.noted for group in groups for line in group.lines)
 
     def _differences(self, n: int, match: Match) -> tuple[Difference, ...]:
-        """What is different behind a log entry where a position is stored, and was not before it."""
+        """Return the new differences after a log entry at which a position is stored."""
         stored = self._former.positions.get(n)
         if stored is None or not self._migration.comparable:
             return ()

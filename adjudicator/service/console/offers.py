@@ -13,8 +13,9 @@ from adjudicator.store.tables import AgreementState
 
 
 class OfferFacts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An offer: its number, who made it and when, what it is, who has signed, how long it stands: `until` a moment, or
-    until a turn or phase `ends` it.
+    """An offer: its number, who made it and when, what it is, who has signed, and how long it is open.
+
+    It is open `until` a moment, or until a turn or phase `ends` it.
     """
 
     offer: str
@@ -30,7 +31,7 @@ class OfferFacts(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def offers_seen(look: Look, *, over: bool = False) -> list[OfferFacts]:
-    """The offers that these eyes may see, by their numbers: those that can be signed, or those that are `over` too."""
+    """Return the offers that the viewer may see, by number: those that can be signed, or also those that are `over`."""
     return [_facts(look, each) for each in _of_match(look) if over or _state(look, each) == AgreementState.OPEN]
 
 

@@ -36,7 +36,12 @@ class PackFile(msgspec.Struct, frozen=True):
 
 
 def read(path: Path, game: str = "") -> PackFile:
-    """The pack of a file or folder, for a game where one is given. Raises NotPossible, OSError."""
+    """Return the pack of a file or folder, for a game if one is given.
+
+    Raises:
+        NotPossible: It is not a pack, or is for another game.
+        OSError: It cannot be read.
+    """
     parts = dict(_parts(path))
     named = parts.pop(GAME, game)
     if not isinstance(named, str) or (game and named != game):
@@ -45,7 +50,11 @@ def read(path: Path, game: str = "") -> PackFile:
 
 
 def checked(path: Path, game: str = "") -> Game[Any]:
-    """The game with the pack of a file. Raises NotPossible with everything that is wrong."""
+    """Return the game with the pack of a file.
+
+    Raises:
+        NotPossible: The pack does not fit; the error lists everything that is wrong.
+    """
     found = read(path, game)
     if not found.game:
         raise NotPossible(f"{path}: it does not say its game: write game: NAME at its top, or give --game")
@@ -58,12 +67,21 @@ def checked(path: Path, game: str = "") -> Game[Any]:
 
 
 def example(name: str) -> str:
-    """A pack to be edited: the default content of a game. Raises UnknownGame, NotPossible."""
+    """Return a pack to edit: the default content of a game.
+
+    Raises:
+        UnknownGame: There is no such game.
+        NotPossible: The game takes no pack.
+    """
     return written(game_named(name))
 
 
 def written(game: Game[Any]) -> str:
-    """The content that a game is bound to, as a file to be edited. Raises NotPossible."""
+    """Return the content that a game is bound to, as a file to edit.
+
+    Raises:
+        NotPossible: The game takes no pack.
+    """
     if game.content_form is None:
         able = ", ".join(each.id for each in playable_games() if each.content_form is not None) or "none"
         raise NotPossible(f"nothing of {game.id} can be edited: it takes no pack; games that do: {able}")
@@ -75,14 +93,18 @@ def written(game: Game[Any]) -> str:
 
 
 def played_by(visit: Visit) -> Game[Any]:
-    """The game of a campaign, with the content that it plays now, or will begin with. Raises PackTrouble."""
+    """Return the game of a campaign, with the content that it plays now or will begin with.
+
+    Raises:
+        PackTrouble: The content cannot be used.
+    """
     session, campaign = visit.work.session, visit.campaign
     head = matches.head(session, campaign.id)
     return game_of_plan(session, plan_of(session, campaign.id)) if head is None else game_of(session, head)
 
 
 def hash_played(game: Game[Any]) -> str:
-    """The hash of the pack that a game is bound to; empty: it plays its default."""
+    """Return the hash of the pack that a game is bound to; empty if it plays its default content."""
     return hash_of(game.pack) if game.pack else ""
 
 
@@ -99,7 +121,7 @@ def _told(value: Any) -> str:
 
 
 def _parts(path: Path) -> Iterator[tuple[str, Any]]:
-    """What a pack says, by its topmost names."""
+    """Yield the topmost entries of a pack, by name."""
     if not path.is_dir():
         yield from _mapping(path).items()
         return
@@ -114,7 +136,7 @@ def _parts(path: Path) -> Iterator[tuple[str, Any]]:
 
 
 def _mapping(file: Path) -> Mapping[str, Any]:
-    """What stands in a file. Raises NotPossible."""
+    """Return the content of a file. Raises NotPossible if it is not a mapping."""
     try:
         decode: Any = msgspec.json.decode if file.suffix == ".json" else msgspec.yaml.decode
         found = decode(file.read_bytes())

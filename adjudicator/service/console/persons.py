@@ -45,7 +45,11 @@ FACTS = "person.json"
 
 
 def person_named(session: Session, who: str) -> Person:
-    """The one person of a name, an address or a number. Raises NotPossible."""
+    """Return the one person with a name, an address or a number.
+
+    Raises:
+        NotPossible: There is no such person, or there are several.
+    """
     found = persons.named(session, normal_address(who) if "@" in who else who)
     if len(found) == 1:
         return found[0]
@@ -66,7 +70,11 @@ def looked_at(work: Work, visitor: Visitor, found: Traces) -> None:
 
 
 def export(service: Service, visitor: Visitor, who: str) -> bytes:
-    """The archive (zip). Raises NotPossible, also where who asks plays and may not see it."""
+    """Return the archive (ZIP) of a person's data.
+
+    Raises:
+        NotPossible: There is no such person, or the visitor plays and may not see it.
+    """
     with reading(service.engine) as session:
         work = service.work(session)
         looked_at(work, visitor, persons.traces(session, person_named(session, who)))
@@ -109,7 +117,7 @@ def _facts(row: InboundMail | OutboundMail) -> dict[str, Any]:
 
 
 def _about(session: Session, found: Traces) -> dict[str, Any]:
-    """What is kept of him but his mails."""
+    """Return what is kept of the person, except their emails."""
     person = found.person
     return {
         "person": _plain(person),
@@ -195,7 +203,7 @@ def _letters(session: Session, found: Traces) -> Iterator[dict[str, Any]]:
 
 
 def _acts(session: Session, found: Traces) -> Iterator[dict[str, Any]]:
-    """What he did at the desk, or by a command that is written down."""
+    """Yield what the person did at the desk, or by a command that is recorded."""
     rows = select(Audit).where(col(Audit.author).in_(signatures(found.person.name)))
     for row in session.scalars(rows.order_by(col(Audit.campaign_id), col(Audit.number))):
         yield _plain(row, "campaign_id", "number", "at", "command", "details")
@@ -206,7 +214,7 @@ def _of_person(table: type[Address | Channel | DiaryNote | Holding], person_id: 
 
 
 def _plain(row: Any, *fields: str) -> dict[str, Any]:
-    """A row for machines; bytes as the text or the JSON that they are."""
+    """Convert a row for machines; bytes become the text or the JSON that they contain."""
     names = fields or tuple(type(row).model_fields)
     return {name: _value(getattr(row, name)) for name in names}
 

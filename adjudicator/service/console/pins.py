@@ -48,8 +48,12 @@ class Pinned(msgspec.Struct, frozen=True):
 
 
 def rehearse(service: Service, name: str, source: Path | None, version: str) -> Pinned:
-    """Whether a campaign can go on by these rules: of the package at `source`, of the version that is kept already, or
-    as they are installed. Nothing is left of it. Raises NotPossible.
+    """Check whether a campaign can go on by these rules, without leaving anything behind.
+
+    The rules are those of the package at `source`, of the version that is kept already, or as they are installed.
+
+    Raises:
+        NotPossible: The campaign cannot be played by them.
     """
     with reading(service.engine) as session:
         campaign = campaign_named(session, name)
@@ -102,8 +106,9 @@ def _plays_by_its_own(head: matches.Head, header: Header) -> bool:
 def _copied(
     service: Service, head: matches.Head, source: Path | None, version: str, kept: str = "", *, stays: bool = False
 ) -> Iterator[tuple[str, str]]:
-    """The rules of a match kept, with their name and where they came from; what is new is taken away again unless it
-    `stays` and nothing is raised. Raises NotPossible.
+    """Keep the rules of a match, and yield their name and where they came from.
+
+    What is new is removed again, unless it `stays` and nothing is raised. Raises NotPossible.
     """
     folder = service.settings.data_directory / RULES
     before = {name for name, _ in kept_rules.kept_in(folder)}
@@ -123,7 +128,7 @@ def _copied(
 
 
 def _kept_already(folder: Path, head: matches.Head, version: str) -> str | None:
-    """The kept rules by which a match can be played, of this version where one is named. Raises NotPossible."""
+    """Return the kept rules by which a match can be played, of this version if one is named. Raises NotPossible."""
     game, header = plain_name(head.game), header_of(head)
     own = [(name, each) for name, each in kept_rules.kept_in(folder) if each.game == game]
     wanted = [name for name, each in own if each.version == (version or header.version)]

@@ -21,9 +21,9 @@ def living(found: Sequence[Process], now: datetime) -> Counter[ProcessKind]:
 
 
 def missing(settings: Settings, found: Sequence[Process], now: datetime) -> list[ProcessKind]:
-    """The kinds that are needed and of which none lives.
+    """Return the kinds of process that are needed and of which none is alive.
 
-    None where nothing is at work: an installation that nobody has started, or all of which was told to stop.
+    Empty if nothing is at work: nobody has started the installation, or all of it was told to stop.
     """
     alive = living(found, now)
     if not found or alive[ProcessKind.SERVE]:
@@ -33,9 +33,10 @@ def missing(settings: Settings, found: Sequence[Process], now: datetime) -> list
 
 
 def unserved(settings: Settings, found: Sequence[Process], now: datetime) -> list[int]:
-    """The shares of the campaigns whose mails no living worker takes when they come: the sweep finds them late.
+    """Return the shards that no living worker serves: their messages wait until the sweep finds them.
 
-    None where nobody serves any: that is a missing worker. A worker of an earlier version does not tell what it serves.
+    Empty if there is no worker at all: that is a missing worker. A worker of an earlier version does not tell what it
+    serves.
     """
     at_work = [each for each in found if each.kind is ProcessKind.WORKER and living([each], now)]
     if settings.celery.shares == 1 or not at_work:
@@ -45,7 +46,7 @@ def unserved(settings: Settings, found: Sequence[Process], now: datetime) -> lis
 
 
 def serving(shares: Sequence[int]) -> str:
-    """What starts a worker for these."""
+    """Return the command that starts a worker for these shards."""
     return f"adjudicator worker {' '.join(f'--share {share}' for share in shares)}"
 
 
@@ -55,5 +56,5 @@ def unbelieved(found: Sequence[Process], now: datetime) -> list[Process]:
 
 
 def last_of(kind: ProcessKind, found: Sequence[Process]) -> Process | None:
-    """The one of a kind that lived last, and did not end as it should."""
+    """Return the process of a kind that was alive last and did not end as it should."""
     return max((each for each in found if each.kind is kind), key=lambda each: each.beaten_at, default=None)

@@ -48,9 +48,10 @@ class Player(msgspec.Struct, frozen=True):
 
 
 def listed(session: Session, game: str = "") -> list[Rated]:
-    """The players of a game, or of each, the strongest first; without those who do not want to be there.
+    """Return the players of a game, or of each, the strongest first, without those who do not want to be listed.
 
-    Raises UnknownGame.
+    Raises:
+        UnknownGame: There is no such game.
     """
     names = finished.shown(session)
     return [
@@ -62,7 +63,7 @@ def listed(session: Session, game: str = "") -> list[Rated]:
 
 
 def figures(rating: Rating) -> tuple[float, float, float]:
-    """A rating, its deviation and what it is at least, with as many digits as mean something."""
+    """Return a rating, its deviation and its lower bound, rounded to meaningful digits."""
     return round(rating.mean, 1), round(rating.deviation, 1), round(rating.least, 1)
 
 
@@ -76,7 +77,11 @@ def seats(session: Session, game: str = "") -> list[SeatLine]:
 
 
 def player(session: Session, who: str) -> Player:
-    """What somebody has played. Raises NotPossible, also where they do not want it to be looked at."""
+    """Return what a person has played.
+
+    Raises:
+        NotPossible: There is no such person, or they do not want it to be shown.
+    """
     person = person_named(session, who)
     if not person.rated:
         raise NotPossible(f"{person.name} does not want to stand in ratings (“ratings off”)")

@@ -50,7 +50,7 @@ class Rehearsed(msgspec.Struct, frozen=True):
 
 
 def changes_text(changes: Iterable[Change], mails_to: Iterable[str]) -> str:
-    """Changes and readers in columns."""
+    """List changes and readers in columns."""
     rows = [(each.what, f"{each.before} → {each.after}" if each.before else each.after) for each in changes]
     readers = ", ".join(mails_to)
     rows += [("mails to", readers)] if readers else []
@@ -83,7 +83,7 @@ def do(service: Service, shown: Rehearsed | None, name: str, decide: Deciding, b
 
 
 def _lines_told(table: Table, deed: Deed) -> tuple[str, ...]:
-    """What the orders in a deed would do; nothing where it is going to be refused."""
+    """Return what the orders in a moderator command would do; empty if it is going to be refused."""
     try:
         return deed.lines_told(table, ENGLISH)
     except (CannotBe, NoAnswer):
@@ -169,7 +169,7 @@ def _moment(when: datetime) -> str:
 
 
 def readers(session: Session, campaign_id: int, seats: Iterable[SeatAtTable], after: int) -> tuple[str, ...]:
-    """The seats that mails were queued for since one; people without a seat are `others`."""
+    """Return the seats that messages were queued for after message `after`; people without a seat are `others`."""
     rows = session.scalars(
         select(col(OutboundMail.seat_id))
         .where(col(OutboundMail.id) > after, col(OutboundMail.campaign_id) == campaign_id)

@@ -41,8 +41,9 @@ class Ruling(msgspec.Struct, frozen=True):
 
 
 def asked_of_moderators(visit: Visit) -> Ruling | None:
-    """What moderators are asked now, if anything; its answers not to who plays where they betray something, unless they
-    look openly.
+    """Return what moderators are asked now, or None.
+
+    The answers are hidden from a moderator who plays if they betray something, unless they look openly.
     """
     table, by = table_for(visit.work, visit.campaign), visit.visitor.name
     match = table.match

@@ -96,12 +96,12 @@ class OrderedSet(msgspec.Struct, frozen=True):
 
 
 def known_of(seat: SeatAtTable, *, sees: bool) -> SeatFacts:
-    """A seat and its people, with their addresses for who sees what it sees."""
+    """Return a seat and its people, with their addresses for a viewer who sees what the seat sees."""
     return SeatFacts(seat.name, seat.kind, seat.people, seat.language, seat.emails if sees else ())
 
 
 def seat_facts(look: Look) -> Iterator[SeatFacts]:
-    """The seats with their people."""
+    """Yield the seats with their people."""
     opened = {row.seat_id: row for row in prompts.open_prompts(look.session, look.table.campaign.id)}
     hidden = look.table.match.beside and not look.eyes.everything
     kept_time = {} if hidden else reliability.of_seats(look.session, (look.table.campaign.id,))
@@ -127,7 +127,11 @@ def reliability_text(found: Reliability) -> str:
 
 
 def whole_seat(look: Look, name: str) -> WholeSeat:
-    """A seat as these eyes may see it. Raises NotPossible."""
+    """Return a seat as the viewer may see it.
+
+    Raises:
+        NotPossible: There is no such seat.
+    """
     if name not in look.table.by_name:
         raise no_seat(name, look.table.by_name)
     facts = next(each for each in seat_facts(look) if each.name == name)
@@ -222,14 +226,18 @@ def held(table: Table, name: str) -> list[Held]:
 
 
 def player_seat(table: Table, name: str) -> SeatAtTable:
-    """A seat that plays, by its exact name. Raises NotPossible."""
+    """Return a player's seat by its exact name.
+
+    Raises:
+        NotPossible: There is no such seat.
+    """
     if name not in table.match.header.seats:
         raise no_seat(name, table.match.header.seats)
     return table.by_name[name]
 
 
 def order_sets(look: Look, limit: int) -> list[OrderedSet]:
-    """The orders that these eyes may see, the newest first."""
+    """Return the orders that the viewer may see, the newest first."""
     wanted = select(OrderSet).where(col(OrderSet.campaign_id) == look.table.campaign.id)
     if not look.eyes.everything:
         wanted = wanted.where(col(OrderSet.seat_id) == look.table.by_name[look.eyes.seat or ""].id)

@@ -67,7 +67,7 @@ class Shown(msgspec.Struct, frozen=True):
     rounds: tuple[RoundShown, ...]
 
     def text(self) -> str:
-        """The rounds for people."""
+        """Format the rounds for people."""
         return "\n".join(self._lines())
 
     def _lines(self) -> Iterator[str]:
@@ -127,7 +127,7 @@ def make(service: Service, shown: Shown | None, new: NewTournament) -> tuple[Sho
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """What is refused in here is told to who sits at the desk. Raises NotPossible."""
+    """Turn a refusal in the block into NotPossible, for the person at the desk."""
     try:
         yield
     except CannotBe as why:
@@ -176,7 +176,11 @@ def carry_on(
 
 
 def tournament_named(session: Session, name: str) -> Tournament:
-    """The tournament of that name. Raises NotPossible."""
+    """Return the tournament of that name.
+
+    Raises:
+        NotPossible: There is none.
+    """
     row = tournaments.named(session, name)
     if row is None:
         raise NotPossible(f"there is no tournament named {name!r}; adjudicator tournament list tells those there are")
@@ -184,7 +188,11 @@ def tournament_named(session: Session, name: str) -> Tournament:
 
 
 def show(session: Session, name: str) -> Shown:
-    """A tournament, round by round. Raises NotPossible."""
+    """Return a tournament, round by round.
+
+    Raises:
+        NotPossible: There is none of that name.
+    """
     return _shown(session, tournament_named(session, name))
 
 
@@ -207,8 +215,12 @@ def standings(session: Session, name: str) -> list[Standing]:
 
 
 def problems_of(session: Session, name: str) -> list[str]:
-    """What of a tournament is not as it was drawn: its schedule from the seed, and the seats of its campaigns from the
-    schedule. Raises NotPossible.
+    """Return what in a tournament is not as it was drawn.
+
+    The schedule must follow from the seed, and the seats of the campaigns from the schedule.
+
+    Raises:
+        NotPossible: There is no tournament of that name.
     """
     row = tournament_named(session, name)
     plan, found = plan_of(row), []

@@ -114,8 +114,12 @@ class Reprocess(Treatment, frozen=True, kw_only=True, tag="mail reprocess"):
 
 
 def treat(service: Service, shown: Treated | None, visitor: Visitor, wanted: Treatment) -> tuple[Treated, str]:
-    """Do it, write it down, and handle the mail at once; where nothing was shown only what would be, and never what
-    handling it would bring. Raises NotPossible, also where they may not do it.
+    """Carry out a treatment, record it, and process the message at once.
+
+    If nothing was shown, return only what would be done, never what processing the message would bring.
+
+    Raises:
+        NotPossible: There is no such message, or they may not treat it.
     """
     match = re.fullmatch(r"(?:in-)?(\d{1,18})", wanted.mail)
     if match is None:

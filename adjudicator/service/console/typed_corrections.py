@@ -42,7 +42,13 @@ class Typed(msgspec.Struct, frozen=True, kw_only=True):
             raise NotPossible("a correction needs a reason: every player is told it")
 
     def wish(self, table: Table) -> Wish:
-        """What a moderator wants, as the table reads it. Raises NotPossible, CannotBe, UnknownPoint."""
+        """Return what a moderator wants, as the table reads it.
+
+        Raises:
+            NotPossible: It cannot be read.
+            CannotBe: It is refused.
+            UnknownPoint: It names an unknown point of play.
+        """
         raise NotImplementedError  # abstract
 
 
@@ -95,7 +101,7 @@ class Correct(Typed, frozen=True, kw_only=True):
         super().__post_init__()
 
     def _given(self) -> dict[Kind, list[str]]:
-        """What is said, by what it does."""
+        """Return the options that were given, by the kind of correction."""
         given = {Kind.REPLACE: self.replace, Kind.INSERT: self.insert, Kind.REMOVE: [""] if self.remove else None}
         of_pack = [each for each in self.set_ or () if each.startswith(PACK)]
         given |= {Kind.DRAW: self.draw, Kind.FACT: [each for each in self.set_ or () if each not in of_pack]}
@@ -132,7 +138,7 @@ class Undo(Typed, frozen=True, kw_only=True):
 
 
 def _orders(table: Table, n: int, seat: str, said: list[str]) -> tuple[Action, ...]:
-    """The orders that lines, codes of the question there, or JSON mean for a seat right before log entry `n`.
+    """Return the orders for a seat right before log entry `n`, from lines, codes of its question there, or JSON.
 
     Raises NotPossible.
     """
@@ -148,7 +154,7 @@ def _orders(table: Table, n: int, seat: str, said: list[str]) -> tuple[Action, .
 
 
 def _actions(said: list[str]) -> list[Any]:
-    """The orders, where they are said as JSON: an object, or a list of them."""
+    """Return the orders if they are written as JSON: an object, or a list of them."""
     if len(said) != 1 or not said[0].lstrip().startswith(("{", "[")):
         return []
     try:

@@ -106,7 +106,7 @@ def _checked(session: Session, service: Service, campaign: Campaign) -> Checked:
 
 
 def difference_in(load: Callable[[], Table]) -> str:
-    """The first difference of a replay; whatever the rules stumble over, from loading on, is one."""
+    """Return the first difference of a replay; any error of the rules, from loading on, is one."""
     try:
         table = load()
         for _ in steps(Look(table, chosen=table.campaign.language), None):

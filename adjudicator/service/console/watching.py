@@ -47,13 +47,13 @@ def processes(service: Service) -> Iterator[tuple[bool, str]]:
 
 
 def told_unserved(shares: Sequence[int]) -> str:
-    """What is wrong where no worker takes the mails of these shares."""
+    """Say what is wrong if no worker takes the messages of these shards."""
     named = f"share {shares[0]}" if len(shares) == 1 else f"shares {', '.join(map(str, shares))}"
     return f"no worker serves {named} of the campaigns (celery.shares), whose mails wait for the sweep, up to 15 s"
 
 
 def clocks(service: Service) -> str | None:
-    """What is to be told of the clock of this machine, or of another one's; None: it is well."""
+    """Return what is wrong with the clock of this machine or of another one; None if nothing is."""
     now = service.clock.now()
     with reading(service.engine) as session:
         seen, found = seen_clock.seen(session), heartbeats.listed(session)
@@ -68,7 +68,7 @@ def clocks(service: Service) -> str | None:
 
 
 def unhandled(service: Service) -> str | None:
-    """The oldest mail that we ought to have handled, if it waits too long, or since when none was fetched."""
+    """Return since when a message waits too long to be processed, or since when none was fetched."""
     now, most = service.clock.now(), timedelta(minutes=service.settings.limits.waiting_minutes)
     with reading(service.engine) as session:
         found, known = figures(session, now), heartbeats.listed(session)
@@ -95,7 +95,7 @@ def notices(service: Service) -> Iterator[tuple[bool, str]]:
 
 
 def unread(found: Figures, settings: Settings, now: datetime) -> Iterator[tuple[str, datetime | None]]:
-    """The names of mailboxes that nobody has looked into for too long, and since when; None: ever."""
+    """Yield the names of mailboxes that nobody has checked for too long, and since when; None: ever."""
     looked = {MAIN: found.fetched_until, **found.others_fetched_until}
     if not any(looked.values()):
         return  # no poller has ever been at work
@@ -112,7 +112,7 @@ def least_read(found: Figures, settings: Settings) -> datetime | None:
 
 
 def open_passwords() -> Path | None:
-    """The settings file, if everybody on this machine can read passwords in it."""
+    """Return the settings file if everybody on this machine can read passwords in it."""
     file = file_read()
     if file is None or not file.stat().st_mode & stat.S_IROTH:
         return None

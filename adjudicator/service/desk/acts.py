@@ -33,7 +33,7 @@ _LOGGED = ("log", "n", "branched_at")
 
 
 def deed_of(command: str) -> type[Deed] | None:
-    """The deed that is called so in the trail; None of what is no deed."""
+    """Return the moderator command with that name in the audit trail; None if there is no such command."""
     return _by_tag().get(command)
 
 
@@ -55,7 +55,10 @@ class Done(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def done(act: Audit, own: Collection[str], upto: Callable[[int], int], *, everything: bool = False) -> Done:
-    """What is told of an act to whoever plays the seats `own`; `upto` numbers log entries as they know them."""
+    """Return what the player of the seats `own` is told of an act.
+
+    `upto` gives log entries the numbers that the player knows.
+    """
     details = msgspec.json.decode(act.details, type=dict[str, Any])
     deed = deed_of(act.command)
     shown = _SHOWN.get(act.command, deed.shown if deed is not None else ())
@@ -68,7 +71,7 @@ def done(act: Audit, own: Collection[str], upto: Callable[[int], int], *, everyt
 
 
 def known(table: Table, own: Collection[str], *, everything: bool = False) -> tuple[Done, ...]:
-    """The acts of a campaign that whoever plays these seats may know of, the oldest first."""
+    """Return the acts of a campaign that the player of these seats may know of, the oldest first."""
     proven = everything or table.match.result is not None
     upto = (lambda n: n) if proven else table.ledger.last_public
     trail = [act for act in audits.trail(table.session, table.campaign.id) if _is_act(act, everything=everything)]
@@ -126,7 +129,7 @@ def _lies_open(table: Table, n: int) -> bool:
 
 
 def _last_open(table: Table) -> datetime:
-    """The moment of the last log entry that everybody knows of."""
+    """Return the moment of the last log entry that everybody knows of."""
     last = next((n for n in range(table.match.public_n, 0, -1) if _lies_open(table, n)), 0)
     row = next((each for each in played(table, after=last - 1) if each.n == last), None) if last else None
     return datetime.min.replace(tzinfo=UTC) if row is None else row.at
@@ -137,13 +140,13 @@ def _details(act: Audit) -> dict[str, Any]:
 
 
 def _seats(details: Mapping[str, Any]) -> set[str]:
-    """The seats that an act names."""
+    """Return the seats that an act names."""
     one, many = details.get("seat"), details.get("seats")
     return {*([one] if isinstance(one, str) and one else []), *(many if isinstance(many, list) else [])}
 
 
 def _fact(name: str, value: Any, upto: Callable[[int], int]) -> Any:
-    """A fact as everybody may know it: people by their names, log entries by the numbers that players know."""
+    """Return a fact as everybody may know it: people by name, log entries by the numbers that players know."""
     if isinstance(value, dict):
         return value.get("name", "")
     if name in _LOGGED:

@@ -79,7 +79,7 @@ class Speaker:
         self.words, self.called, self.zone = words, called, zone
 
     def section(self, acts: Sequence[Done]) -> Section | None:
-        """The acts as a part of a mail; None where there are none. The same act several times on end is told once."""
+        """Return the acts as a section of an email; None if there are none. Repeated acts are told once."""
         if not acts:
             return None
         last = acts[-1].at
@@ -90,7 +90,7 @@ class Speaker:
         return Section(heading=self.words.gettext(HEADING), items=items)
 
     def lines(self, acts: Sequence[Done]) -> Iterator[str]:
-        """The acts as lines by themselves, each to the second."""
+        """Yield the acts as separate lines, each with its time to the second."""
         for act in acts:
             yield f"{self.words.instant(act.at, self.zone)}: {self.sentence(act)}"
 

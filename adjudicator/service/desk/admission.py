@@ -31,8 +31,10 @@ def may(right: Right, needs: Needs) -> None:
 
 
 def right_of(seats: Iterable[SeatAtTable], name: str) -> Right:
-    """Return what somebody at the command line may do: the right of the moderator of that name (the lesser one of two
-    people of that name), or everything, for whoever is none has the key to the installation.
+    """Return what somebody at the command line may do: the right of the moderator of that name, or everything.
+
+    Of two moderators with the same name the lesser right counts. Somebody who is not a moderator has the key to the
+    installation, and may do everything.
     """
     chairs = [holder for seat in seats if seat.moderates for holder in seat.in_charge]
     own = [Right(holder.rights) for holder in chairs if holder.name.casefold() == name.casefold()]

@@ -26,7 +26,11 @@ bad_orders = Trouble("bad_orders", msgid("These orders of %(seat)s cannot be car
 
 
 def no_trial_of(table: Table, seat: str, author: Author) -> None:
-    """A moderator who plays does not try orders of other seats by mail: nobody would know of it. Raises CannotBe."""
+    """Refuse to try orders of other seats by email for a moderator who plays: nobody would know of it.
+
+    Raises:
+        CannotBe: The moderator plays, and not this seat.
+    """
     own = own_seats(table.seats, author.name)
     if author.by_mail and own is not None and seat not in own:
         raise plays_too(seat=seat)

@@ -111,23 +111,27 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True, tag_field="deed", omit_def
         raise NotImplementedError  # abstract
 
     def done(self, words: Language) -> str:
-        """What has been done."""
+        """Say what has been done."""
         return words.gettext(self.did)
 
     def asked(self, words: Language, called: Called) -> str:
-        """What will be done, for the question whether it shall be."""
+        """Say what will be done, for the question whether to do it."""
         return words.gettext(self.will or self.did)
 
     def preview(self, table: Table, words: Language, called: Called) -> tuple[str, ...]:
-        """What else the question tells whether it shall be done, from the position. Raises CannotBe."""
+        """Return what else the question says before it is done, from the position.
+
+        Raises:
+            CannotBe: It cannot be done.
+        """
         return ()
 
     def lines_told(self, table: Table, words: Language) -> tuple[str, ...]:
-        """What the orders in it would do, line by line, from the position."""
+        """Return what its orders would do, line by line, from the position."""
         return ()
 
     def came_of(self, table: Table, words: Language) -> tuple[str, ...]:
-        """What came of the orders in it, line by line, now that it is done."""
+        """Return the results of its orders, line by line, now that it is done."""
         return ()
 
     def left_out(self, table: Table) -> CannotBe | None:
@@ -135,15 +139,18 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True, tag_field="deed", omit_def
         return None
 
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...] | None:
-        """What a rehearsal shows of a deed that plays on: only what was open before, never what follows.
+        """Return what a rehearsal shows of a command that plays on: only what was open before, never what follows.
 
-        None for every other deed: its rehearsal shows what it changes. `facts` are what everybody may know.
+        None for every other command: its rehearsal shows what it changes. `facts` are what everybody may know.
         """
         return None
 
     @classmethod
     def read(cls, wording: Wording) -> Deed:
-        """The deed that the words of a mail mean: by itself its fields that can be said there. Raises as `Wording`."""
+        """Return the command that the words of a message mean; by default from the fields that can be written there.
+
+        Raises the same errors as `Wording`.
+        """
         return cls(**wording.said(cls.__struct_fields__))
 
     @property
@@ -183,7 +190,11 @@ def check(table: Table, deed: Deed, author: Author) -> None:
 
 
 def require_running(table: Table) -> None:
-    """Raises CannotBe where nothing can be pressed on."""
+    """Check that the match can be played on.
+
+    Raises:
+        CannotBe: The campaign does not run, has other rules, or its match is over.
+    """
     if table.campaign.state is not CampaignState.RUNNING:
         raise not_running()
     if table.other_rules:
@@ -193,7 +204,11 @@ def require_running(table: Table) -> None:
 
 
 def seat_named(table: Table, name: str) -> SeatAtTable:
-    """A seat of the game, by its name in the rules or as readers of any language know it. Raises CannotBe."""
+    """Return a seat of the game, by its name in the rules or as readers of any language know it.
+
+    Raises:
+        CannotBe: There is no such seat.
+    """
     wanted, report = fold(clean(name).strip(" .,!")), table.match.game.part("report")
     for seat in table.players:
         known = [seat.name, seat.name.replace("_", " "), *(report.party(seat.name, language(c)).name for c in CODES)]
@@ -203,7 +218,11 @@ def seat_named(table: Table, name: str) -> SeatAtTable:
 
 
 def person_of(table: Table, who: Newcomer) -> Person:
-    """The person with that name and address, registered if need be. Raises CannotBe."""
+    """Return the person with that name and address, registering them if need be.
+
+    Raises:
+        CannotBe: The name, the address or the language is not valid.
+    """
     if not can_be_reached(who.email) or not who.name.strip() or (who.language and who.language not in CODES):
         raise troubles.bad_person(person=f"{who.name} <{who.email}>")
     player = new_campaigns.Player(

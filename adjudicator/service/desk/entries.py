@@ -42,13 +42,13 @@ several_draws = Trouble(
 
 
 def giver(table: Table, n: int) -> str:
-    """The seat that gave an entry of the log; empty where none did, or several together."""
+    """Return the seat that submitted a log entry; empty if no seat did, or several did together."""
     by = next((row.entry.by for row in played(table, after=n - 1) if row.n == n), "")
     return by if isinstance(by, str) and by in table.match.header.seats else ""
 
 
 def before(table: Table, n: int) -> Match:
-    """The match at the last point before an entry."""
+    """Return the match at the last point before an entry."""
     try:
         return stand(table, n - 1)
     except NotAPoint as inside:
@@ -56,9 +56,10 @@ def before(table: Table, n: int) -> Match:
 
 
 def orders_at(table: Table, n: int, seat: str, said: Sequence[str]) -> tuple[Action, ...]:
-    """The orders that lines or codes of the question there mean for a seat right before log entry `n`.
+    """Return the orders that lines, or codes of its question there, mean for a seat right before log entry `n`.
 
-    Raises CannotBe: BadOrders where a line is no order there.
+    Raises:
+        CannotBe: It is refused; BadOrders if a line is not an order there.
     """
     player = chair_of(table, "") if seat == MODERATOR and table.rulers else seat_named(table, seat)
     at = before(table, n)
@@ -72,9 +73,9 @@ def orders_at(table: Table, n: int, seat: str, said: Sequence[str]) -> tuple[Act
 
 
 def _codes_of(table: Table, seat: SeatAtTable, at: Match) -> Offers:
-    """The codes of the question that the seat was asked there, as in its mails; those of others are known as such.
+    """Return the codes of the question that the seat was asked there, as in its emails; those of others are known too.
 
-    A mail may go on behind the question that it answers, with the codes of that one.
+    A message may go on after the question that it answers, with the codes of that question.
     """
     wanted = (col(Prompt.match_id) == table.head.match_id, col(Prompt.seat_id) == seat.id)
     rows = table.session.scalars(select(Prompt).where(*wanted).order_by(col(Prompt.number))).all()
@@ -99,9 +100,12 @@ def fact_at(table: Table, n: int, said: Sequence[str], reason: str) -> SetFact:
 
 
 def draws_at(table: Table, n: int, given: Sequence[str]) -> tuple[Draw, ...]:
-    """The draws of an entry with other results: `lot=5,4`, and `lot#2=5,4` for the second of that name.
+    """Return the draws of an entry with other results.
 
-    Raises CannotBe.
+    Write `lot=5,4`, or `lot#2=5,4` for the second draw of that name.
+
+    Raises:
+        CannotBe: There is no such entry, or it has no such draw.
     """
     entry = next((row.entry for row in played(table, after=n - 1) if row.n == n), None)
     if entry is None:
@@ -122,7 +126,7 @@ def draws_at(table: Table, n: int, given: Sequence[str]) -> tuple[Draw, ...]:
 
 
 def _like(old: Any, text: str) -> Any:
-    """A value as the old one was written: a number, a text, or several of them."""
+    """Return a value written like the old one: a number, a text, or several of them."""
     if isinstance(old, list):
         parts = [part.strip() for part in text.strip("[] ").split(",")]
         return [_like(old[0] if old else "", part) for part in parts]

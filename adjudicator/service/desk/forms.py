@@ -137,8 +137,12 @@ def newcomer(text: str) -> Newcomer:
 
 
 def moment(text: str, zone: str, now: datetime, *, end: bool = False) -> datetime:
-    """A moment in UTC, as `2026-12-01 20:00` or `1.12. 20:00` in a zone. A day without an hour is its beginning, or
-    with `end` its last minute. Raises NotPossible.
+    """Return a moment in UTC, from `2026-12-01 20:00` or `1.12. 20:00` in a zone.
+
+    A day without an hour is its beginning, or with `end` its last minute.
+
+    Raises:
+        NotPossible: The text is not a day and time.
 
     >>> moment("2026-12-01 20:00", "Europe/Moscow", datetime(2026, 11, 20, tzinfo=UTC)).isoformat()
     '2026-12-01T17:00:00+00:00'

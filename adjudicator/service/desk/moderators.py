@@ -14,7 +14,7 @@ def moderators(table: Table) -> list[tuple[SeatAtTable, Holder]]:
 
 
 def author_of(table: Table, seat: SeatAtTable, person_id: int | None) -> Author | None:
-    """The moderator who wrote from a seat; None where it is no moderator's."""
+    """Return the moderator who wrote from a seat; None if it is not a moderator's seat."""
     for _, holder in _among([seat]):
         if holder.person_id == person_id:
             return Author(holder.name, Right(holder.rights), by_mail=True, person_id=person_id)
@@ -26,6 +26,6 @@ def _among(seats: Iterable[SeatAtTable]) -> list[tuple[SeatAtTable, Holder]]:
 
 
 def chair_of(table: Table, name: str) -> SeatAtTable:
-    """The chair from which somebody at the desk answers: their own, else the first that is asked."""
+    """Return the seat from which a person at the desk answers: their own, else the first that is asked."""
     own = [chair for chair in table.rulers if name.casefold() in (each.casefold() for each in chair.people)]
     return (own or table.rulers)[0]

@@ -1,5 +1,7 @@
-"""Morning mails: all campaigns that somebody moderates, to those who want that, at the hour at which digests leave, and
-like these not before the mails are read that came until then.
+"""Morning emails: all campaigns that somebody moderates.
+
+They go to those who want them, at the hour at which digests leave, and like digests not before the messages that
+arrived until then have been read.
 """
 
 from collections.abc import Iterator, Mapping
@@ -166,7 +168,7 @@ _STATES = {
 
 
 def _called(game: str, seat: str, words: Language) -> str:
-    """A seat as its game calls it; by its plain name where the game is not installed."""
+    """Return a seat's name as its game shows it; its plain name if the game is not installed."""
     if seat == MODERATOR:
         return words.gettext("the moderator")
     try:

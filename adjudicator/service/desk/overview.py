@@ -52,9 +52,12 @@ NEEDS: Final = {
 
 
 class Line(Struct, frozen=True):
-    """A campaign in the overview: the seats that are asked, since when the first of them is, the next deadline;
-    missed deadlines since the present players sit there, seats that missed the last one, held mails. `answered`: how
-    many of how many questions were answered in time; `slowest`: the longest of the medians of the seats, in hours.
+    """A campaign in the overview.
+
+    It has the seats that are asked, since when the first of them is asked, the next deadline, the missed deadlines
+    since the present players took their seats, the seats that missed the last deadline, and the held messages.
+    `answered`: how many of how many questions were answered in time. `slowest`: the longest of the seats' medians, in
+    hours.
     """
 
     name: str
@@ -123,7 +126,7 @@ def _moment(at: datetime | None) -> tuple[object, ...]:
 
 
 def overview(session: Session, now: datetime, viewer: Viewer, order: Order = Order.NEEDS) -> list[Line]:
-    """The campaigns that are not over; for a person those that they moderate."""
+    """Return the campaigns that are not over; for a person only those that they moderate."""
     asked, records = _by_campaign(facts.asked(session)), _by_campaign(facts.records(session))
     times = reliability.by_campaign(session)
     sittings, held = _by_campaign(facts.sittings(session, now)), facts.held(session)
@@ -149,7 +152,7 @@ class Waiting(NamedTuple):
     deadline: datetime | None = None
 
     def drawing(self, row: Kept) -> Waiting:
-        """The same, or where a draw has to be entered the moderator: meanwhile nobody else can do anything."""
+        """Return the same, or the moderator if a draw has to be entered: meanwhile nobody else can do anything."""
         return self if row.awaited is None else Waiting((MODERATOR,))
 
 
@@ -182,8 +185,9 @@ def _moderates(sitting: Sitting) -> bool:
 
 
 def _own_seats(there: list[Sitting], viewer: Viewer) -> frozenset[str] | None:
-    """The seats of somebody who moderates and plays; None: they only moderate. Whose name is no moderator's may be any
-    of those who do both.
+    """Return the seats of a viewer who moderates and plays; None for one who only moderates.
+
+    A viewer whose name is not a moderator's may be any of the people who do both.
     """
     playing = {each.person_id for each in there if each.kind is SeatKind.PLAYER and each.person_id is not None}
     both = {each.person_id for each in there if _moderates(each) and each.person_id in playing}

@@ -18,8 +18,12 @@ no_such_path = Trouble("no_such_path", msgid("there is no '%(wrong)s' in %(where
 
 
 def changes_in(document: Any, said: Sequence[str], whole: Fact) -> dict[str, Any]:
-    """The pairs as what is merged into a document, which is called `whole`, in the reader's language where that can be
-    called. A path that leads nowhere is answered with near ones. Raises CannotBe.
+    """Return the `path=value` pairs as changes to merge into a document, which is called `whole` in messages.
+
+    `whole` is in the reader's language where possible. For a path that leads nowhere, the error names near ones.
+
+    Raises:
+        CannotBe: A pair is malformed, or its path leads nowhere.
     """
     changes: dict[str, Any] = {}
     for pair in said:
@@ -54,8 +58,9 @@ def _checked_path(document: Any, steps: Sequence[str], whole: Fact) -> Sequence[
 
 
 def _meant(document: Any, steps: Sequence[str]) -> list[str]:
-    """Whole paths that end with a step that was written, those first in which most of the others stand: who writes
-    `ducats.castile` means `state.led.castile.ducats`.
+    """Return the whole paths that end with a step that was written, those that share most of the other steps.
+
+    For example `ducats.castile` means `state.led.castile.ducats`.
     """
     found = [path for path in _paths(document, ()) if path[-1] in steps]
     shared = {path: len({*path} & {*steps}) for path in found}

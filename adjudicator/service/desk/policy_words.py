@@ -9,7 +9,7 @@ from adjudicator.service.timing.policy import ANY_KIND, ASK, TimingPolicy
 
 
 def changes(language: Language, rules: Mapping[str, tuple[str, str]], called: Callable[[str], str]) -> str:
-    """What has changed, from what each rule was and is: `the hours for an answer: 72 → 48; …`.
+    """Describe changed rules, each with its old and new value: `the hours for an answer: 72 → 48; …`.
 
     `called` names a kind of question to its reader.
     """
@@ -20,13 +20,14 @@ def changes(language: Language, rules: Mapping[str, tuple[str, str]], called: Ca
 
 
 def reactions(language: Language, policy: TimingPolicy, match: Match) -> tuple[str, ...]:
-    """What is agreed about questions in the turn of somebody else; nothing where every one is simply asked."""
+    """Return what is agreed about questions in another seat's turn; empty if every one is simply asked."""
     return _agreed(language, _reactions(language, policy, match))
 
 
 def own_rules(language: Language, policy: TimingPolicy, match: Match) -> tuple[str, ...]:
-    """What players must know beforehand: questions with hours of their own, what follows on many missed deadlines;
-    nothing where nothing of it is agreed.
+    """Return what players must know beforehand: questions with their own hours, results of many missed deadlines.
+
+    Empty if nothing of the kind is agreed.
     """
     rules: dict[str, object] = {f"hours.{kind}": hours for kind, hours in policy.hours.items()}
     rules |= {"holidays": ", ".join(policy.holidays)}

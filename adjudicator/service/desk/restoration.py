@@ -63,7 +63,7 @@ def restore(work: Work, dumped: Mapping[str, Sequence[Mapping[str, Any]]], *, by
 
 
 def _gather_on(work: Work, campaign: Campaign, *, by: str) -> Restored:
-    """A campaign that has no match yet has no clock either: whoever is there hears anew how things stand."""
+    """Restore a campaign that has no match yet, and so has no clock: its people are told again how things are."""
     now, since = work.now, whole.last_moment(work.session, campaign)
     held = outbound.hold_back(work.session, campaign.id, RESTORING)
     lobby = Lobby(work, campaign)

@@ -54,5 +54,5 @@ RIGHTS_TYPED = {Right.ALL: "все", Right.TIME: "время", Right.MAIL: "по
 
 
 def typed(right: str) -> Callable[[Language], str]:
-    """A right, which each reader reads as they would type it; also as a fact of a trouble."""
+    """Return a right as each reader would type it; also usable as a fact of a trouble."""
     return lambda words: words.typed(en=right, ru=RIGHTS_TYPED[Right(right)])

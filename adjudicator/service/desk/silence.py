@@ -66,7 +66,11 @@ def is_asked(session: Session, campaign: Campaign) -> bool:
 
 
 def support(table: Table, voter: SeatAtTable, candidate: SeatAtTable) -> Support:
-    """A seat is for somebody; who has more than half moderates. Raises CannotBe."""
+    """Count a seat's vote for a candidate, who moderates once more than half of the players support them.
+
+    Raises:
+        CannotBe: The players are not asked.
+    """
     if not is_asked(table.session, table.campaign):
         raise not_asked()
     agreed = settings_of(table.campaign)

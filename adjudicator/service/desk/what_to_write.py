@@ -13,8 +13,9 @@ from adjudicator.service.desk.overview import Need
 
 
 def lines(need: Need, log: int, seats: Sequence[str], words: Language) -> tuple[str, ...]:
-    """The lines that meet a need, of seats as readers know them; none where the command line, or the mail that asked,
-    has to be used.
+    """Return the lines that meet a need, with the seats as readers know them.
+
+    Empty if the command line, or the message that asked, has to be used.
     """
     said = _LINES.get(need)
     return () if said is None else said(log, seats, words)

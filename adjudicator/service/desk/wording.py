@@ -40,10 +40,13 @@ class Wording:
         self.left = text.strip()
 
     def said(self, fields: Collection[str]) -> dict[str, Any]:
-        """What the words say of these fields of a deed, in the order in which they are taken away; the reason is last,
-        and where seats are named behind `because`.
+        """Return what the words say of these fields of a command, in the order in which they are taken from the text.
 
-        Raises CannotBe, BadWording.
+        The reason comes last, after `because` if seats are named.
+
+        Raises:
+            CannotBe: A field names what does not exist.
+            BadWording: A field cannot be read.
         """
         because = self.because() if {"seats", "reason"} <= {*fields} else ""
         readings: dict[str, Callable[[], Any]] = {
@@ -63,7 +66,7 @@ class Wording:
         return self.left.strip(" ,:")
 
     def number(self) -> int | None:
-        """The log number that stands anywhere."""
+        """Take a log number, which may be anywhere."""
         found = _NUMBER.search(self.left)
         if found is None:
             return None
@@ -71,7 +74,7 @@ class Wording:
         return int(found[1])
 
     def leading(self) -> int | None:
-        """A number that stands first: the log number, or that of an entry."""
+        """Take a number at the beginning: the log number, or that of an entry."""
         found = _LEADING.match(self.left)
         if found is None:
             return None
@@ -79,20 +82,28 @@ class Wording:
         return int(found[1])
 
     def because(self) -> str:
-        """The reason that stands last, behind `because`; empty where there is none."""
+        """Take the reason at the end, after `because`; empty if there is none."""
         said, *reason = _BECAUSE.split(self.left, maxsplit=1)
         self.left = said.strip(" ,;")
         return reason[0].strip(" ,:.") if reason else ""
 
     def lines(self) -> tuple[str, ...]:
-        """What is left, as lines with semicolons between them. Raises BadWording."""
+        """Return what is left, as lines that were separated by semicolons.
+
+        Raises:
+            BadWording: Nothing is left.
+        """
         found = tuple(line for line in (part.strip(" ,:") for part in self.left.split(";")) if line)
         if not found:
             raise BadWording
         return found
 
     def hours(self) -> int:
-        """A number of hours, or of days, that stands first. Raises BadWording."""
+        """Take a number of hours, or of days, at the beginning, and return it in hours.
+
+        Raises:
+            BadWording: There is no such number, or it is out of range.
+        """
         found = _HOURS.match(self.left)
         if found is None or not 1 <= int(found[1]) <= 2160:
             raise BadWording
@@ -100,7 +111,12 @@ class Wording:
         return int(found[1]) * (24 if (found[2] or "h").lower().startswith(_DAYS) else 1)
 
     def seat(self) -> str:
-        """The seat that stands first. Raises CannotBe, BadWording."""
+        """Take the seat at the beginning.
+
+        Raises:
+            CannotBe: There is no such seat.
+            BadWording: Nothing is left.
+        """
         parts = self.left.split()
         if not parts:
             raise BadWording
@@ -130,7 +146,7 @@ class Wording:
         return any(word in _KEEP for word in said)
 
     def right(self) -> Right:
-        """A right that stands last; all rights where none does."""
+        """Take a right at the end; all rights if there is none."""
         last = self.left.rsplit(maxsplit=1)
         if len(last) < 2 or (named := _RIGHTS.get(fold(last[1]))) is None:
             return Right.ALL
@@ -138,7 +154,11 @@ class Wording:
         return named
 
     def newcomer(self) -> Newcomer | None:
-        """A name and an address; None where neither is written. Raises BadWording."""
+        """Take a name and an address; None if neither is written.
+
+        Raises:
+            BadWording: The address is missing, or cannot be reached.
+        """
         found = _ADDRESS.search(self.left)
         name = _ADDRESS.sub(" ", self.left)
         name = " ".join(part for part in name.split() if fold(part) not in ("to", "by", "на", "with"))

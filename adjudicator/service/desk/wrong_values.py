@@ -16,7 +16,7 @@ LONGEST = 60
 
 
 def sentence(error: msgspec.ValidationError, given: Any, kind: Any) -> str:
-    """The sentence for `msgspec.convert(given, kind)` that failed.
+    """Return the sentence for `msgspec.convert(given, kind)` that failed.
 
     >>> class Rules(msgspec.Struct, forbid_unknown_fields=True):
     ...     hours: int = 0
@@ -41,7 +41,7 @@ def sentence(error: msgspec.ValidationError, given: Any, kind: Any) -> str:
 
 
 def _followed(steps: Sequence[str | int], value: Any, kind: inspect.Type) -> tuple[str, Any, inspect.Type]:
-    """The name of the place, what stands there, and what should."""
+    """Return the name of the place, the value there, and the type it should have."""
     place = ""
     for step in steps:
         kind = _alternative(kind)
@@ -87,7 +87,7 @@ _PLAIN: Mapping[type[inspect.Type], str] = {
 
 
 def _allowed(kind: inspect.Type) -> str:
-    """What a place takes, in words."""
+    """Describe in words what a place accepts."""
     match kind:
         case inspect.EnumType(cls=cls):
             return "one of " + ", ".join(str(each.value) for each in cls)

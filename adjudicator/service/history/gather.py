@@ -21,10 +21,13 @@ from adjudicator.store import revisions
 
 
 def gather(table: Table, eyes: Eyes, turn: int | None = None) -> Record:
-    """The record of a campaign's match for these eyes. Raises ReplayError when the log does not replay.
+    """Return the record of a campaign's match for the viewer.
 
-    With a `turn`, of which so many were over before it, the record begins there: what was played earlier costs nothing.
-    What is under way then is told from the turn `before` it on.
+    With a `turn`, the number of turns that were over before it, the record begins there: what was played earlier costs
+    nothing. What is under way then is told from the turn `before` it on.
+
+    Raises:
+        ReplayError: The log does not replay.
     """
     match, known = table.match, secrets_of(table.head)
     proven = eyes.everything or match.result is not None
@@ -64,7 +67,7 @@ def gather(table: Table, eyes: Eyes, turn: int | None = None) -> Record:
 
 
 def before_turn(table: Table, turn: int) -> Match | None:
-    """The match at the newest stored position before a turn began; None: it begins with the match."""
+    """Return the match at the newest stored position before a turn began; None if it began with the match."""
 
     def there(n: int) -> Match:
         return table.resume(checkpoint_at(table, n)[1])
@@ -111,7 +114,7 @@ def _told(part: Sequence[Played], eyes: Eyes, seats: Sequence[str]) -> tuple[Tol
 
 
 def _for(told: Told[Any], eyes: Eyes, seats: Sequence[str]) -> Told[Any] | None:
-    """A happening with nothing in it that these eyes were not told."""
+    """Return an event without anything that the viewer was not told."""
     if eyes.everything:
         event = told.to(seats)
         return None if event is None else Told(told.n, event, silent=told.silent)
@@ -120,7 +123,10 @@ def _for(told: Told[Any], eyes: Eyes, seats: Sequence[str]) -> Told[Any] | None:
 
 
 def _draws(logged: Sequence[Played], counter: int) -> Mapping[int, tuple[DrawnFact, ...]]:
-    """The draws of each log entry with their counters, which run through the whole match: so many were made before."""
+    """Return the draws of each log entry with their counters.
+
+    The counters run through the whole match: `counter` draws were made before.
+    """
     found = {}
     for each in logged:
         if each.entry.chance:

@@ -14,8 +14,10 @@ from adjudicator.store.tables import SeatKind
 
 
 def seen(table: Table, eyes: Eyes) -> Iterator[tuple[Stored, datetime]]:
-    """The letters that these eyes may read, each with the moment that they may know: when it was written to its author
-    (and to whoever knows everything), when it came to the others. Everybody reads those to everybody.
+    """Yield the press messages that the viewer may read, each with the moment from which they may know it.
+
+    For its author, and for a viewer who knows everything, that is when it was written; for the others, when it was
+    delivered. Everybody reads those to everybody.
     """
     campaign = table.campaign.id
     if eyes.everything:
@@ -37,8 +39,9 @@ def names_author(letter: Letter, table: Table, eyes: Eyes) -> bool:
 
 
 def lettered(table: Table, eyes: Eyes, logged: Sequence[datetime], skipped: int = 0) -> Iterator[Lettered]:
-    """What the record keeps of the letters; `logged` are the moments of the log entries behind those that are
-    `skipped`, with what came before.
+    """Yield what the record keeps of the press messages.
+
+    `logged` are the moments of the log entries after those that are `skipped`, with what came before.
     """
     for one, at in seen(table, eyes):
         if skipped and at < logged[0]:

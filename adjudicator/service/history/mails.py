@@ -25,13 +25,14 @@ class Logged:
         self.skipped = entries[0].n - 1 if entries else 0
 
     def part(self, after: int, upto: int) -> Sequence[Played]:
-        """The entries behind one log number, up to another."""
+        """Return the entries after one log number, up to another."""
         return self.entries[max(0, after - self.skipped) : max(0, upto - self.skipped)]
 
 
 def ordered(table: Table, names: AbstractSet[str | None], logged: Logged) -> Iterator[Ordered]:
-    """Order lines of the seats whose orders may be shown, as they came; of a part of the log those that belong to
-    it.
+    """Yield order lines of the seats whose orders may be shown, as they came.
+
+    For a part of the log, only those that belong to it.
     """
     shown = {seat.id: seat.name for seat in table.players if seat.name in names}
     rows = table.session.execute(
@@ -56,7 +57,7 @@ def ordered(table: Table, names: AbstractSet[str | None], logged: Logged) -> Ite
 
 
 def _belonging(table: Table, logged: Logged) -> list[ColumnElement[bool]]:
-    """That orders came since this part of the log began or were carried out in it, and in none before."""
+    """Return conditions: orders came since this part of the log began, or were carried out in it and not before."""
     if not logged.skipped or not logged.entries:
         return []
     mails = {each.mail_id for each in logged.entries} - {None}
@@ -75,7 +76,7 @@ def _belonging(table: Table, logged: Logged) -> list[ColumnElement[bool]]:
 
 
 def _met(order_set: OrderSet, lines: Sequence[LineRead], logged: Logged) -> int | None:
-    """The log entry after which orders were carried out or refused; None where a correction took them back."""
+    """Return the log entry after which orders were carried out or refused; None if a correction took them back."""
     if all(line.first is None for line in lines):
         return logged.skipped + sum(each.at <= order_set.received_at for each in logged.entries)
     mail, first = order_set.inbound_mail_id, min(line.first for line in lines if line.first is not None)
@@ -86,7 +87,10 @@ def _met(order_set: OrderSet, lines: Sequence[LineRead], logged: Logged) -> int 
 
 
 def _as_it_stands(line: LineRead, mail: int | None, logged: Logged) -> LineRead:
-    """A line whose deed a correction took out of the log, while others of its mail stand, is not done any more."""
+    """Mark a line as not done any more if a correction removed its effect from the log.
+
+    Other lines of its message may still count.
+    """
     done = any(each.mail_id == mail and each.line == line.number for each in logged.entries)
     if line.first is None or mail is None or done:
         return line

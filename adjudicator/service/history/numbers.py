@@ -13,7 +13,7 @@ from adjudicator.service.outbox.intents import LineRead
 
 
 def as_known(record: Record, aside: Sequence[int]) -> Record:
-    """The record without the entries `aside` that its eyes were not told of."""
+    """Return the record without the entries `aside` that its viewer was not told of."""
     told = {each.n for step in record.steps for each in step.told} | {each.n for each in record.before}
     known = Ledger(aside=tuple(n for n in aside if n not in told))
     if not known.aside:

@@ -36,7 +36,7 @@ class Eyes(msgspec.Struct, frozen=True):
         return () if self.seat is None else (self.seat,)
 
     def seats(self, all_seats: Sequence[str]) -> tuple[str, ...]:
-        """The seats whose knowledge these eyes have."""
+        """Return the seats whose knowledge the viewer has."""
         if self.everything:
             return tuple(all_seats)
         return self.own
@@ -60,8 +60,9 @@ class Ordered(msgspec.Struct, frozen=True):
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody at the table: the kind and the name of his seat; of an observer's also who sits there. All empty when he
-    has left.
+    """A person in the campaign: the kind and the name of their seat; for an observer also who holds it.
+
+    All empty if the person has left.
     """
 
     kind: str = ""
@@ -156,13 +157,13 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def corrected_packs(steps: Sequence[Step]) -> list[tuple[int, ContentCorrected]]:
-    """The corrections of the content in these steps, with their log numbers, the last one first."""
+    """Return the corrections of the content in these steps, with their log numbers, the last one first."""
     told = [each for step in reversed(steps) for each in reversed(step.told)]
     return [(each.n, each.public) for each in told if isinstance(each.public, ContentCorrected)]
 
 
 def before(corrected: ContentCorrected, pack: Mapping[str, Any]) -> dict[str, Any]:
-    """The pack that was played before it was corrected."""
+    """Return the pack as it was played before it was corrected."""
     made: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(pack))
     for each in corrected.edits:
         *above, last = each.path
@@ -177,7 +178,7 @@ def before(corrected: ContentCorrected, pack: Mapping[str, Any]) -> dict[str, An
 
 
 def stretch(record: Record, first: int, last: int | None = None) -> Record:
-    """The part of a record between two log numbers, both included: a turn, a war. Steps stay whole."""
+    """Return the part of a record between two log numbers, both included: a turn, a war. Steps stay whole."""
     end = record.steps[-1].last if last is None else last
     steps = tuple(step for step in record.steps if step.last >= first and step.first <= end)
     low = min((step.first for step in steps), default=first)
@@ -198,9 +199,10 @@ def stretch(record: Record, first: int, last: int | None = None) -> Record:
 
 
 def thinned(record: Record, most: int) -> Record:
-    """The record with at most so many steps: where there are more, steps that follow each other are told as one.
+    """Return the record with at most `most` steps: if there are more, successive steps are merged.
 
-    Only for a record that holds what its eyes know (`as_known`): else the joints would betray what was left out.
+    Use it only for a record that holds what its viewer knows (`as_known`): otherwise the joints would betray what was
+    left out.
     """
     size = -(-len(record.steps) // most)
     groups = (record.steps[at : at + size] for at in range(0, len(record.steps), max(size, 1)))
@@ -208,7 +210,7 @@ def thinned(record: Record, most: int) -> Record:
 
 
 def _one(steps: Sequence[Step]) -> Step:
-    """Steps as one: the view is that after the last."""
+    """Merge steps into one: the view is that after the last."""
     return msgspec.structs.replace(
         steps[-1],
         first=steps[0].first,
@@ -218,7 +220,7 @@ def _one(steps: Sequence[Step]) -> Step:
 
 
 def to_json(record: Record) -> bytes:
-    """The record in one line of JSON."""
+    """Encode the record as one line of JSON."""
     return msgspec.json.encode(msgspec.structs.replace(record, header=record.header.published))
 
 

@@ -22,9 +22,10 @@ from adjudicator.service.outbox.intents import LineRead
 
 
 def tell(record: Record, code: str, *, light: bool = False) -> Chronicle:
-    """The chronicle of a record; a `light` one has the boards of its frames only, one for each step.
+    """Return the chronicle of a record; a `light` one has only the boards of its frames, one for each step.
 
-    Raises UnknownLanguageError for a language that there is not.
+    Raises:
+        UnknownLanguageError: There is no such language.
     """
     return _Teller(record, language(code), light=light).chronicle()
 
@@ -62,7 +63,7 @@ class _Teller:
         self._draws = [(step.last, draw) for step in record.steps for draw in step.draws]
 
     def _content(self, log: int) -> _Content:
-        """What was played at a log entry."""
+        """Return what content was played at a log entry."""
         return next(each for each in self._contents if each.first <= log)
 
     def chronicle(self) -> Chronicle:
@@ -86,7 +87,7 @@ class _Teller:
         )
 
     def _chart(self) -> Picture | None:
-        """The score after each step."""
+        """Chart the score after each step."""
         seen = ((self._content(step.last), step.view) for step in self.record.steps if step.view is not None)
         scores = [score for content, view in seen if (score := content.report.score(view)) is not None]
         return self.report.chart(scores, self.language) if scores else None
@@ -129,10 +130,10 @@ class _Teller:
             yield Chapter(title or self.title, tuple(passages))
 
     def _stretches(self) -> Iterator[_Stretch]:
-        """The groups of the news with their steps.
+        """Yield the groups of the news with their steps.
 
-        One answer may end a round, score a turn and begin a war: the board after it goes with the last group that
-        it made. A group without a board of its own joins the one before, unless a chapter begins with it.
+        One answer may end a round, score a turn and begin a war: the board after it goes with the last group that it
+        made. A group without a board of its own joins the one before, unless a chapter begins with it.
         """
         told = [each for step in self.record.steps for each in step.told]
         groups = self._news(told, self.record.before)
@@ -193,7 +194,7 @@ class _Teller:
         return sketches(step.view, self.language.code, to_move=step.asked, events=events)
 
     def _met(self, sent: Ordered | Lettered) -> int:
-        """The log number at which a mail is shown: that of what came first after it, or of what was told last."""
+        """Return the log number at which a message is shown: that of what came first after it, or of the last event."""
         return min(sent.after + 1, self.record.steps[-1].last)
 
     # orders, letters and draws ---------------------------------------------------------------------
@@ -210,7 +211,7 @@ class _Teller:
         return LetterShown(letter.at, heading(letter, self.report, self.language), letter.lines)
 
     def _line(self, seat: str, line: LineRead, content: _Content, foreign: bool) -> ReadLine:
-        """An order line; one that was written in another language is told by what it did."""
+        """Return an order line; one that was written in another language is described by what it did."""
         said = (self._did(seat, line, content) if foreign else "") or line.said
         problem = line.problem
         nearest = zip(problem.codes or ("",) * len(problem.nearest), problem.nearest, strict=False) if problem else ()
@@ -225,7 +226,7 @@ class _Teller:
         )
 
     def _did(self, seat: str, line: LineRead, content: _Content) -> str:
-        """What a line has done, in the words of its entries."""
+        """Describe what a line did, in the words of its entries."""
         if line.first is None:
             return ""
         last = line.last or line.first
@@ -241,7 +242,7 @@ class _Teller:
 
 
 def _drawn(log: int, fact: DrawnFact) -> Drawn:
-    """A draw as the page tells it: name, terms, value, and where it came from."""
+    """Return a draw as the page shows it: name, terms, value, and where it came from."""
     draw = fact.draw
     return Drawn(
         log=log,

@@ -32,8 +32,9 @@ def read(raw: bytes, own: OwnAddresses, limits: Limits) -> ReadMail:
 
 
 class Arrived(Struct, frozen=True):
-    """A mail as it was fetched. `received_at` is the mail server's clock; `oversize`: it has so many bytes that only
-    its headers, `raw`, were fetched.
+    """A message as it was fetched.
+
+    `received_at`: by the mail server's clock. `oversize`: its size in bytes if only its headers, `raw`, were fetched.
     """
 
     place: Place
@@ -50,11 +51,11 @@ def ingest(service: Service, place: Place, received_at: datetime, raw: bytes, *,
 
 
 def ingest_all(service: Service, arrived: Sequence[Arrived]) -> tuple[Stored, ...]:
-    """Store mails durably, all or none, and wake a worker for each of them, unless it waits for another mail of its
-    campaign, which wakes for it.
+    """Store messages durably, all or none, and wake a worker for each of them.
 
-    After the return they may leave the INBOX. The same mail a second time (another copy, another place, a second fetch)
-    is recognised.
+    No worker is woken for a message that waits for another one of its campaign, which wakes for it. After the return
+    the messages may leave the INBOX. The same message a second time (another copy, another place, a second fetch) is
+    recognised.
     """
     raws = [_whole(each) for each in arrived]
     read_mails = [read(raw, service.own, service.mail_limits) for raw in raws]
@@ -101,7 +102,7 @@ def _whole(arrived: Arrived) -> bytes:
 
 
 def _evidence(mail: ReadMail) -> bytes:
-    """A hash of all that a check of the sender looks at, besides what the mail says."""
+    """Return a hash of all that a check of the sender looks at, apart from the text."""
     results = (mail.auth_results, mail.arc_results, mail.arc_seals, mail.arc_signatures)
     marks = tuple(each.mark for each in mail.signatures)
     return sha256(repr((*results, marks, mail.shape, mail.doubts)).encode("utf-8", "surrogateescape")).digest()

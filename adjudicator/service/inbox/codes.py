@@ -23,7 +23,7 @@ from adjudicator.store.tables import Address, AddressState, InboundStatus, Perso
 
 
 def for_any_seat(session: Session, mail: ReadMail, found: Identified, verdict: Verdict) -> Identified:
-    """A proven player who sends nothing but codes: which of his seats he means does not matter."""
+    """Accept a proven player who sends only codes: it does not matter which of their seats they mean."""
     given = splitting.split(mail).here
     only_codes = bool(given.commands) and not given.lines and all(each.id in WORDS for each in given.commands)
     seat = next((each for each in found.theirs if matches.head(session, each.campaign_id) is not None), None)
@@ -34,10 +34,10 @@ def for_any_seat(session: Session, mail: ReadMail, found: Identified, verdict: V
 
 
 def from_new_address(work: Work, mail: ReadMail, came: datetime) -> Settlement | None:
-    """The code that was sent to an address comes back from there. None: the mail is none of that kind.
+    """Settle a message that returns the code which was sent to its address. None if it is no such message.
 
-    Whoever sends it reads that mailbox, whatever else proves it. Wrong codes are not answered and cost no try: the
-    sender is a stranger.
+    Whoever sends it reads that mailbox, whatever else proves it. Wrong codes are not answered and do not count as an
+    attempt: the sender is a stranger.
     """
     if mail.sender is None:
         return None

@@ -38,8 +38,9 @@ def unproven(at: Passing) -> Settlement | Later | None:
 
 
 def believed(at: Passing) -> Settlement | None:
-    """How a mail ends that is proven or was let through, where a copy of it was carried out; else those that are held
-    are dropped. The campaign is locked.
+    """Settle a message that is proven or was released, if a copy of it was carried out; else drop its held copies.
+
+    The campaign is locked.
     """
     twins = mails.twins_of(at.work.session, at.row) if at.row.twins else ()
     for twin in twins:

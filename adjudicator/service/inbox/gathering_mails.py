@@ -38,7 +38,7 @@ MOST = 8
 
 @cache
 def _topics() -> dict[str, str]:
-    """What each word is about."""
+    """Return what each word is about."""
     from adjudicator.service.commands.registry import BY_NAME  # one of them (`join`) asks here
 
     found = {name: _COMMANDS[command.id] for name, command in BY_NAME.items() if command.id in _COMMANDS}
@@ -56,7 +56,7 @@ class Heard(msgspec.Struct, frozen=True):
 
 
 def take(work: Work, heard: Heard, seat: SeatAtTable) -> None:
-    """A mail of somebody who has joined a campaign (locked) that has not begun yet."""
+    """Handle a message of somebody who has joined a campaign (locked) that has not begun yet."""
     lobby, mail, done = Lobby(work, work.session.get_one(Campaign, seat.campaign_id)), heard.mail, 0
     if (asked := lobby.plan.asked) and work.service.time_is_known and bidding.close_due(lobby, heard.at):
         tell(lobby, seat, lobby_notices.BidTooLate(until=asked.until))

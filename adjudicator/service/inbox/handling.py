@@ -53,7 +53,7 @@ def handle(service: Service, mail_id: int) -> None:
 
 
 def _handle(service: Service, mail_id: int) -> None:
-    """The same; every line of the log says which mail it is about, and of which campaign."""
+    """Handle a message; every line of the log says which message it is about, and of which campaign."""
     try:
         verdict = checked(service, mail_id)
         with writing(service.engine) as session:
@@ -93,7 +93,7 @@ def _handle(service: Service, mail_id: int) -> None:
 
 
 def _say(end: Settlement | Later) -> None:
-    """A line for what became of a mail, without anything that it says."""
+    """Log what became of a message, without anything that it says."""
     if isinstance(end, Later):
         log.info("a mail is put back")
         return
@@ -103,9 +103,10 @@ def _say(end: Settlement | Later) -> None:
 
 
 def _wake_for_next(service: Service, mail_id: int) -> None:
-    """The next mail of the campaign has waited for this one; it gets in line behind those of other campaigns.
+    """Wake a worker for the next message of the campaign, which has waited for this one.
 
-    Looked for after the commit, as `ingest` looks behind its own: whoever is second sees what the first has done.
+    It joins the queue after those of other campaigns. It is looked up after the commit, as `ingest` does for its own:
+    whichever is second sees what the first has done.
     """
     with reading(service.engine) as session:
         following = mails.next_of_campaign(session, mail_id, service.clock.now())
@@ -114,7 +115,7 @@ def _wake_for_next(service: Service, mail_id: int) -> None:
 
 
 def _handle_released(service: Service, mail_id: int) -> None:
-    """A mail that the one before let through or made, at once, unless somebody else works on its campaign."""
+    """Handle a message that the one before released or created, at once, unless another worker has its campaign."""
     try:
         handle(service, mail_id)
     except (StoreBusy, SettledElsewhere) as busy:
@@ -201,7 +202,10 @@ def _tell_writer(service: Service, mail_id: int) -> None:
 
 
 def _kept_until_it_loads(service: Service, mail_id: int, broken: BrokenGame) -> None:
-    """A mail for a campaign whose game does not load is no defect of the mail: it is tried again for ever."""
+    """Put back a message for a campaign whose game does not load.
+
+    It is not the message's fault, so it is retried for ever.
+    """
     log.error("a mail waits for its game", mail=came(mail_id), why=str(broken))
     with writing(service.engine) as session:
         row = mails.load(session, mail_id)
@@ -218,7 +222,7 @@ def _stands_still(service: Service, stuck: Stuck) -> bool:
 
 
 def _failed(service: Service, mail_id: int, error: Exception) -> None:
-    """A mail that breaks the service is tried a few times, then set aside whole."""
+    """Put back a message that broke the service; after a few attempts, quarantine it as it is."""
     log.error("a mail could not be handled", mail=came(mail_id), exc_info=error)
     told = place_of(error)
     now = service.clock.now()

@@ -109,7 +109,7 @@ def proven_by_code(session: Session, mail: ReadMail, found: Identified, came: da
 
 
 def only_looks(mail: ReadMail, found: Identified) -> Identified:
-    """A mail from a registered address that asks for nothing but what its seat may see: answered without proof.
+    """Accept a message from a registered address that asks only for what its seat may see: answered without proof.
 
     The answer goes to the registered addresses; a forger learns nothing, and changes nothing.
     """
@@ -147,7 +147,7 @@ def release(session: Session, row: InboundMail, person_id: int, now: datetime) -
 
 
 def who_orders(seat: SeatAtTable) -> int | None:
-    """The person whose word counts for a seat."""
+    """Return the person whose word counts for a seat."""
     return next((holder.person_id for holder in seat.in_charge), None)
 
 
@@ -168,7 +168,7 @@ def _code(at: Passing, person: int | None, why: Hold) -> str | None:
 
 
 def _blank(line: LineRead, originals: tuple[str, ...]) -> LineRead:
-    """A line as it was understood, without what a dry run found out about the position."""
+    """Return a line as it was understood, without what a dry run found out about the position."""
     original = originals[line.number - 1] or line.original
     if line.outcome in _READABLE:
         return msgspec.structs.replace(line, original=original, detail="")
@@ -182,7 +182,7 @@ class HeldMails(Purpose):
     proves = True
 
     def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
-        """The mail itself is answered; this answer says something only if it is too late."""
+        """Release the message. It is answered itself, so this answer says something only if it is too late."""
         row = _row(act, redeemed)
         person = redeemed.person_id
         if row is None or person is None or not release(act.session, row, person, act.now):

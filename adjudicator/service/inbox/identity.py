@@ -33,15 +33,15 @@ class Identified(msgspec.Struct, frozen=True):
     """All seats of the campaign of `seat`."""
 
     def giving_orders(self, why: str, seat: SeatAtTable | None, person_id: int | None) -> Identified:
-        """The mail counts as written by this person for this seat, for a reason of its own."""
+        """Return the message as written by this person for this seat, for a reason of its own."""
         outcome = msgspec.structs.replace(self.outcome, kind=Kind.ORDERS, hold=None, why=why)
         return msgspec.structs.replace(self, outcome=outcome, seat=seat, person_id=person_id)
 
 
 def checked(service: Service, mail_id: int) -> Verdict | None:
-    """What our own check of a mail's signatures says; None where the mail itself tells enough.
+    """Return the verdict of our own check of a message's signatures; None if the message itself tells enough.
 
-    It asks the network, so it stands before the transaction that handles the mail.
+    The check asks the network, so it runs before the transaction that handles the message.
     """
     if all(service.auth(name).trust is not Trust.DKIM for name in service.settings.mail.boxes):
         return None
@@ -78,9 +78,12 @@ def identify(work: Work, mail: ReadMail, verdict: Verdict) -> Identified:
 
 
 def as_released(session: Session, row: InboundMail, mail: ReadMail, now: datetime) -> Identified:
-    """A mail whose author is settled: somebody let it through, or it is part of one for several campaigns.
+    """Identify a message whose author is settled: it was released, or is part of one for several campaigns.
 
-    It counts as written for its seat by the person who is answerable for it. Raises LookupError when the seat is gone.
+    It counts as written for its seat by the person who is answerable for it.
+
+    Raises:
+        LookupError: The seat does not exist any more.
     """
     if row.campaign_id is None:
         raise LookupError("the mail belongs to no campaign")

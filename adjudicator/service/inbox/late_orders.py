@@ -11,7 +11,7 @@ from adjudicator.store import prompts
 
 
 def deadline_before(act: Act) -> datetime | None:
-    """The deadline of the writer's seats that was over when the mail came; None where it came in time."""
+    """Return the deadline of the author's seats that was over when the message came; None if it came in time."""
     table, own = act.table, {seat.id for seat in act.meant()}
     asked = prompts.open_questions(table.session, table.campaign.id) if table.asked is None else table.asked
     rows = () if table.delayed else asked
@@ -20,7 +20,7 @@ def deadline_before(act: Act) -> datetime | None:
 
 
 def in_grace(act: Act, deadline: datetime | None) -> Said:
-    """What the answer says, when all is done, where this deadline was over; nothing where there was none."""
+    """Return what the answer says if this deadline was over; empty if there was none."""
     if deadline is None:
         return Said()
     words, table = act.language, act.table

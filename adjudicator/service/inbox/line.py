@@ -47,8 +47,12 @@ LINE: tuple[Stage, ...] = (
 
 
 def pass_along(work: Work, row: InboundMail, verdict: Verdict | None) -> Settlement | Later:
-    """How a stored mail ends. `verdict` is that of our own check of signatures. Raises Stuck where its orders, or a
-    deadline before it, lead to a question without an answer.
+    """Run a stored message through the stages and return how it ends.
+
+    `verdict` is that of our own check of signatures.
+
+    Raises:
+        Stuck: Its orders, or a deadline before it, lead to a question without an answer.
     """
     mail = read(row.raw, work.service.own, work.service.mail_limits)
     if row.raw.startswith(OVERSIZE) and mail.nature is Nature.PERSON:

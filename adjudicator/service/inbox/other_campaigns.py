@@ -41,7 +41,7 @@ def pass_on(session: Session, row: InboundMail, parts: Sequence[Part], person_id
 
 
 def only_here(session: Session, mail: ReadMail, row: InboundMail, now: datetime) -> ReadMail:
-    """What a mail for several campaigns holds for the seat of this row."""
+    """Return what a message for several campaigns holds for the seat of this row."""
 
     def means_it(name: str) -> bool:
         seat = seat_called(session, name, row.part_by, now)
@@ -51,13 +51,14 @@ def only_here(session: Session, mail: ReadMail, row: InboundMail, now: datetime)
 
 
 def author_of(session: Session, person_id: int | None, at: datetime, claims: Claims | None = None) -> Author:
-    """What is known of a person whose mail is taken apart."""
+    """Return what is known of a person whose message is split up."""
     return Author(claims, lambda name: seat_called(session, name, person_id, at) is not None)
 
 
 def seat_called(session: Session, name: str, person_id: int | None, at: datetime) -> Seat | None:
-    """The seat whose orders this person gives in a campaign of that name or title, of several the first; case and signs
-    do not count. Nobody is told of campaigns in which he has no seat.
+    """Return the seat whose orders this person gives in a campaign of that name or title; the first of several.
+
+    Case and punctuation do not count. Nobody is told of campaigns in which they have no seat.
     """
     if person_id is None:
         return None
@@ -72,8 +73,9 @@ _ASTRAY = ("stale", "unknown_question", "unknown_code", "unknown_verb")
 
 
 def asked_there(act: Act, rows: Sequence[LineRead]) -> Said:
-    """Of codes that mean nothing here, or no more: in which other campaigns of their writer they answer a question that
-    is open, and the lines that give them there.
+    """Say where codes that mean nothing here, or nothing any more, answer an open question in another campaign.
+
+    Only campaigns of the author count; the answer shows the lines that give the codes there.
     """
     typed = [each for row in rows if row.problem is not None and row.problem.why in _ASTRAY for each in _codes_in(row)]
     if not typed or act.person_id is None:
@@ -89,14 +91,14 @@ def asked_there(act: Act, rows: Sequence[LineRead]) -> Said:
 
 
 def _codes_in(row: LineRead) -> list[Typed]:
-    """The codes of a line that holds nothing else."""
+    """Return the codes of a line that contains nothing else."""
     typed = [code_like(word.folded) for word in words(order_part(row.original))]
     found = [each for each in typed if each is not None and (each.number or each.code[-1].isdecimal())]
     return found if len(found) == len(typed) else []
 
 
 def _code_there(typed: Typed, offer: Offer) -> str:
-    """What a code is in a question; empty: nothing."""
+    """Return the full code that a typed code means in a question; empty if it means none."""
     options = offer.find(typed.code) if typed.number in (None, offer.number) else ()
     return f"{offer.number}{options[0].code}" if len(options) == 1 else ""
 
@@ -115,13 +117,13 @@ def _section(act: Act, campaign: Campaign, number: int, codes: Sequence[str]) ->
 
 
 def titles_of(session: Session, person_id: int | None, at: datetime) -> tuple[str, ...]:
-    """The campaigns in which this person gives orders, each by its title and its name."""
+    """Return the campaigns in which this person gives orders, each by its title and its name."""
     found = () if person_id is None else session.execute(_held_by(person_id, at))
     return tuple(dict.fromkeys(f"{campaign.title} ({campaign.name})" for _, campaign in found))
 
 
 def _held_by(person_id: int, at: datetime) -> Select[Seat, Campaign]:
-    """The seats whose orders a person gives, with their campaigns."""
+    """Select the seats whose orders a person gives, with their campaigns."""
     return (
         select(Seat, Campaign)
         .join(Campaign, col(Campaign.id) == col(Seat.campaign_id))
@@ -137,5 +139,5 @@ def _held_by(person_id: int, at: datetime) -> Select[Seat, Campaign]:
 
 
 def _plain(name: str) -> str:
-    """A name without case, accents and signs; one of nothing but signs as it is."""
+    """Return a name without case, accents and punctuation; one of punctuation only stays as it is."""
     return " ".join(word.folded for word in words(name)) or clean(name)

@@ -58,8 +58,10 @@ def _copied(row: OutboundMail, rest: Sequence[str]) -> Copied:
 
 
 def _lines(mail: ReadMail) -> tuple[str, ...]:
-    """The lines that may be a copy: those that count, where no form was filled in, else what was cut off as a copy by
-    other signs than marks of a quote.
+    """Return the lines that may be a copy.
+
+    These are the lines that count, if no form was filled in; else what was cut off as a copy, unless it was by quote
+    marks.
     """
     if mail.extract is not None and mail.extract.marked and mail.lines:
         return ()
@@ -77,7 +79,7 @@ def _attached(raw: bytes, own_id: str) -> tuple[str, ...]:
 
 
 def _besides(lines: Sequence[str], raw: bytes) -> list[str] | None:
-    """The lines that do not stand in a mail of ours; None where too few do."""
+    """Return the lines that are not in one of our messages; None if too few are."""
     ours = _texts(raw)
     known = {_squeezed(line) for text in ours for line in text.split("\n")}
     whole = [_squeezed(text) for text in ours]
@@ -92,7 +94,7 @@ def _besides(lines: Sequence[str], raw: bytes) -> list[str] | None:
 
 
 def _texts(raw: bytes) -> list[str]:
-    """What a mail of ours says, as text and as a page."""
+    """Return what one of our messages says, as text and as a page."""
     mail = email.message_from_bytes(raw, policy=email.policy.default)
     assert isinstance(mail, email.message.EmailMessage)
     plain, page = mail.get_body(("plain",)), mail.get_body(("html",))

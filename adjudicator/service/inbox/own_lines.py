@@ -26,7 +26,7 @@ SHOWN_LETTERS = 200
 
 
 def not_read(mail: ReadMail, language: Language) -> Said:
-    """What the answer says about them; nothing where the player wrote the same lines himself too."""
+    """Return what the answer says about form lines in the quotation; empty if the player wrote the same lines too."""
     own = {fold(order_part(line)) for line in mail.lines}
     left = [line for line in mail.quoted if fold(order_part(line)) not in own]
     if not left:
@@ -47,13 +47,13 @@ def not_read(mail: ReadMail, language: Language) -> Said:
 
 
 def code_in_subject(mail: ReadMail) -> str:
-    """The codes that stand in the subject alone (`6a`), or behind that of our mail (`Re: … 6a`); empty: none."""
+    """Return the codes in the subject, alone (`6a`) or after that of our message (`Re: … 6a`); empty if none."""
     found = _ALONE.fullmatch(mail.subject) or _AT_END.search(mail.subject)
     return " ".join(found[1].replace(",", " ").split()) if found else ""
 
 
 def doubtful(lines: Sequence[str], language: Language) -> Said:
-    """What the answer says of lines that were taken for orders of the game, and read like commands of the service."""
+    """Return what the answer says of lines that were read as orders of the game but look like service commands."""
     if not lines:
         return Said()
     told = language.ngettext(
@@ -69,7 +69,7 @@ def doubtful(lines: Sequence[str], language: Language) -> Said:
 
 
 def beyond(lines: Sequence[str], language: Language) -> Said:
-    """What the answer says of commands and letters that were more than one mail may hold."""
+    """Return what the answer says of commands and press messages beyond the limit of one message."""
     if not lines:
         return Said()
     told = language.gettext(
@@ -82,7 +82,7 @@ def beyond(lines: Sequence[str], language: Language) -> Said:
 
 
 def with_quoted(mail: ReadMail) -> ReadMail:
-    """The mail with the lines of its quoted order form, where it has no others: as it counts when confirmed."""
+    """Return the message with the lines of its quoted order form if it has no others: as it counts when confirmed."""
     if mail.says_something or not mail.quoted:
         return mail
     lines = tuple(OwnLine(text, text) for text in mail.quoted)
@@ -90,7 +90,7 @@ def with_quoted(mail: ReadMail) -> ReadMail:
 
 
 def signed_off(mail: ReadMail, names: Iterable[str]) -> ReadMail:
-    """The mail without its last line, if that is the person's own name, or a part of it, below other lines."""
+    """Return the message without its last line, if that is (part of) the person's own name after other lines."""
     extract = mail.extract
     if extract is None or len(extract.lines) < 2:
         return mail

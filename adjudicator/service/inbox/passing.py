@@ -56,8 +56,10 @@ class Passing:
 
     @property
     def hand(self) -> tuple[SeatAtTable, ...]:
-        """All seats that its author plays in the campaign, where it came to the address that stands for them; else the
-        one whose address it came to.
+        """Return the seats that the message is for.
+
+        These are all seats of its author in the campaign if it came to their shared address, else the one it was
+        addressed to.
         """
         theirs = played_by(self.table.seats, self.found.person_id)
         return theirs if theirs and theirs[0].id == self.seat.id and not self.letter else (self.seat,)
@@ -100,7 +102,7 @@ class Passing:
         return act
 
     def settled(self, status: InboundStatus, why: str = "", hold: str = "") -> Settlement:
-        """It ends so, filed under its seat where that is known."""
+        """Return the settlement with this end, filed under the seat if that is known."""
         seat = self.found.seat
         if seat is None:
             return Settlement(status, self.mail.nature, why, hold=hold)

@@ -36,8 +36,10 @@ def load_games() -> None:
 
 
 def keep_what_is_loaded() -> None:
-    """What is loaded stays: it is neither searched for garbage from now on (130 ms, in the middle of somebody's mail),
-    nor copied by such a search into each forked worker.
+    """Exempt what is loaded from garbage collection.
+
+    It is not searched from now on (130 ms, in the middle of somebody's message), nor copied by such a search into each
+    forked worker.
     """
     gc.collect()
     gc.freeze()

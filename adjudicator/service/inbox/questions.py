@@ -16,8 +16,10 @@ _NUMBER: Final = re.compile(r"[#№]\s?(\d{1,6})\b")
 
 
 def answered(session: Session, mail: ReadMail, seat: SeatAtTable, lines: tuple[str, ...]) -> int | None:
-    """The question of the mail that this one answers (`In-Reply-To`), else the `#n` of its subject or of what it
-    quotes. None: nothing tells it, or the lines have no code without a number.
+    """Return the number of the question that a message answers.
+
+    It is that of the message it replies to (`In-Reply-To`), else the `#n` of its subject or of what it quotes. None if
+    nothing tells it, or if the lines have no code without a number.
     """
     if not any(map(_has_bare_code, lines)):
         return None

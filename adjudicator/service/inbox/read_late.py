@@ -9,7 +9,7 @@ LONG = timedelta(hours=1)
 
 
 def told(act: Act, released_at: datetime | None) -> Said:
-    """What the answer says of it; nothing where the mail waited for its author or a moderator, who let it through."""
+    """Say that the message was read late; empty if it waited for its author or a moderator, who released it."""
     words, now = act.language, act.table.now
     if released_at is not None or now - act.received_at < LONG:
         return Said()

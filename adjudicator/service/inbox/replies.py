@@ -65,10 +65,10 @@ def _before_the_match(work: Work, seat: SeatAtTable, why: Reason) -> None:
 
 
 def ask_which_seat(work: Work, found: Identified, sender: str) -> None:
-    """A mail of somebody who holds seats, and for none that it names: only his own address hears which those are.
+    """Ask a person who holds seats, and whose message names none, which one it is for.
 
-    With one seat the answer comes from it. With several it comes from no seat, for an answer to it must not count
-    for the wrong one.
+    Only their own address is told which seats those are. With one seat the answer comes from it. With several it comes
+    from no seat, since an answer to it must not count for the wrong one.
     """
     if not found.theirs or not may_answer(work, sender):
         return
@@ -109,7 +109,7 @@ def gives_no_orders(table: Table, seat: SeatAtTable, sender: str, in_reply_to: s
 
 
 def tell_standby(table: Table, seat: SeatAtTable, sender: str, said: Said) -> None:
-    """The answer to commands of somebody who stands by for a seat; it tells nothing of the seat."""
+    """Answer the commands of a standby player of a seat; the answer tells nothing of the seat."""
     holder = seat.at(sender)
     if holder is not None and said.sections and (said.changed or may_answer(table.work, holder.emails[0])):
         _tell(table, holder, language(seat.language), said.title, *said.sections)

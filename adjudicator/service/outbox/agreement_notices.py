@@ -18,7 +18,7 @@ class AboutOffer(AboutSeats, frozen=True, kw_only=True):
 
     @classmethod
     def written(cls, action: Action) -> str:
-        """An action as it is stored in a notice."""
+        """Return an action as it is stored in a notice."""
         return msgspec.json.encode(action).decode()
 
 

@@ -87,7 +87,7 @@ def help_to(
 
 
 def tell(act: Act, said: Said) -> None:
-    """The one answer to a mail that held commands and no orders."""
+    """Send the one answer to a message that held commands and no orders."""
     if said.shows == ("sent",) and not said.sections:
         return
     intent = Answer(
@@ -107,6 +107,6 @@ def tell(act: Act, said: Said) -> None:
 
 
 def open_question(table: Table, seat: SeatAtTable) -> int | None:
-    """The number of the newest question that the seat has not answered."""
+    """Return the number of the newest question that the seat has not answered."""
     numbers = [row.number for row in prompts.open_questions(table.session, table.campaign.id) if row.seat_id == seat.id]
     return numbers[-1] if numbers else None

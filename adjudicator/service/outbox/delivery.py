@@ -39,8 +39,9 @@ Couriers = Callable[[str], Courier]
 
 
 async def send_due(service: Service, limit: int = BATCH, couriers: Couriers | None = None) -> int:
-    """Hand rendered mails over to the SMTP servers, one recipient each; a server that is slow keeps no other waiting.
-    Returns how many were taken, of the server with most.
+    """Deliver rendered messages to the SMTP servers, one recipient each, and return how many were taken.
+
+    A slow server does not delay the others; the number is that of the server with most.
     """
     couriers = couriers or (lambda name: Courier(smtp_settings(service.settings, name)))
     ways = service.settings.mail.sent_together
@@ -48,7 +49,7 @@ async def send_due(service: Service, limit: int = BATCH, couriers: Couriers | No
 
 
 async def _send(service: Service, limit: int, mailboxes: Sequence[str], courier: Courier) -> int:
-    """The same for mailboxes whose mail goes by one account."""
+    """Deliver the messages of mailboxes that share one account."""
     now = service.clock.now()
     with writing(service.engine) as session:
         lease, most = Lease(LEASE, service.life.id), pace(service.settings, mailboxes)
@@ -73,7 +74,7 @@ async def _send(service: Service, limit: int, mailboxes: Sequence[str], courier:
 
 
 def _say(row: OutboundMail, handed: Handed) -> None:
-    """A line for what the server said."""
+    """Log what the server said."""
     said = {"mail": went(row.id), "campaign": row.campaign_id}
     if isinstance(handed, Delivered):
         log.info("a mail has gone", **said)
@@ -83,7 +84,7 @@ def _say(row: OutboundMail, handed: Handed) -> None:
 
 
 def _still_ours(service: Service, row: OutboundMail) -> bytes | None:
-    """The bytes of a mail that nobody else has taken, or takes before it has gone."""
+    """Return the bytes of a message that is still to be sent, and that nobody else has claimed or may claim before."""
     service.life.assure()  # whoever has taken us for dead has freed the mail by now: we see it
     with reading(service.engine) as session:
         ours = outbound.still_to_go(session, row.id, row.due_at) and service.clock.now() < row.due_at
@@ -91,7 +92,10 @@ def _still_ours(service: Service, row: OutboundMail) -> bytes | None:
 
 
 def _bytes(service: Service, session: Session, row: OutboundMail) -> bytes | None:
-    """What is handed over; none where a picture has been lost: never without it, the mail is rendered once more."""
+    """Return the bytes to deliver; None if a picture has been lost.
+
+    The message is never sent without it, but rendered once more.
+    """
     try:
         return kept_mails.whole(session, row)
     except kept_mails.PictureMissing as missing:

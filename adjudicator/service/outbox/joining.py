@@ -20,7 +20,7 @@ OVER: Final = "over"
 
 
 def joined(first: AnyIntent, second: AnyIntent) -> AnyIntent | None:
-    """What says both, of mails to two seats of one person from the same position; None: neither says the other."""
+    """Merge two messages to seats of one person from the same position; None if neither can say what the other says."""
     if isinstance(first, Gather) and isinstance(second, Gather):
         return _gathering(first, second)
     if isinstance(first, Ask | Agreed) and isinstance(second, Answer):
@@ -39,7 +39,7 @@ def joined(first: AnyIntent, second: AnyIntent) -> AnyIntent | None:
 
 
 def _asking(answer: Answer, other: Agreed | Ask | Tell) -> Answer:
-    """An answer shows what is new, if there is anything that its reader has not been told."""
+    """Return the answer with what is new, if there is anything that its reader has not been told."""
     since, number = min(answer.since, other.since), answer.number or other.number
     return replace(answer, since=since, before=min(answer.before, other.since), number=number)
 
@@ -62,7 +62,7 @@ def _asks(first: Ask, second: Ask) -> Ask:
 
 
 def _answers(first: Answer, second: Answer) -> Answer:
-    """The answer to a mail, and what became of lines that waited."""
+    """Join the answer to a message, and what became of lines that waited."""
     return replace(
         first,
         since=min(first.since, second.since),
@@ -102,6 +102,6 @@ def _once(first: AnyIntent, second: AnyIntent) -> AnyIntent:
 
 
 def _said(intent: AnyIntent) -> AnyIntent:
-    """What a mail says but for where it begins and which question it shows: those are its reader's own."""
+    """Return what a message says, without where it begins and which question it shows: these depend on its reader."""
     bare = {"since": 0} | ({"number": None} if isinstance(intent, intents.Asking) else {})
     return replace(intent, **bare)

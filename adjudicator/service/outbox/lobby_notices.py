@@ -31,8 +31,9 @@ class Joined(LobbyNotice, frozen=True, tag="joined"):
 
 
 class SeriesGoesOn(LobbyNotice, frozen=True, kw_only=True, tag="series"):
-    """The reader has a seat, or a chair, in the next match of a series, for which people are missing. `code`: for who
-    moderates, what lets them join.
+    """The reader has a seat in the next match of a series, for which people are missing.
+
+    `code`: for moderators, the code that lets people join.
     """
 
     title = msgid("the next match")
@@ -191,7 +192,7 @@ class BadBid(LobbyNotice, frozen=True, kw_only=True, tag="bad_bid"):
 
     @classmethod
     def because(cls, why: Refusal) -> Self:
-        """What the mail says of a refusal."""
+        """Return the notice of a refusal."""
         facts = {name: fact for name, fact in why.facts.items() if name in cls.__struct_fields__}
         return msgspec.convert({"topic": cls.topic(), "why": why.code, **facts}, cls)
 

@@ -33,7 +33,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, tag_field="topic", omit_
 
     @classmethod
     def topic(cls) -> str:
-        """What the stored mail calls it."""
+        """Return the name of the notice in the stored message."""
         return str(cls.__struct_config__.tag)
 
     @property
@@ -58,7 +58,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, tag_field="topic", omit_
         return msgspec.convert(given | {"topic": cls.topic()}, cls, strict=False)
 
     def tell(self, written: datetime, *, since: int = 0, number: int | None = None) -> Tell:
-        """What the mail says that brings it: news `since` a log number, question `number` once more."""
+        """Return the message with this notice: news `since` a log number, question `number` once more."""
         return Tell(written=written, since=since, topic=self.topic(), values=self.values(), number=number)
 
 
@@ -96,7 +96,7 @@ N = TypeVar("N", bound=Notice)
 
 
 def by_topic(family: type[N]) -> dict[str, type[N]]:
-    """The notices of a family by topic, as far as their modules are imported."""
+    """Return the notices of a family by topic; only those whose modules are imported."""
     found: dict[str, type[N]] = {}
     for each in family.__subclasses__():
         found |= by_topic(each) or {each.topic(): each}

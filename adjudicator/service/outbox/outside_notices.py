@@ -188,5 +188,5 @@ def invite(
 
 
 def _called(table: Table, seat: SeatAtTable, code: str) -> str:
-    """A seat as the game calls it in a language; empty for a chair beside the table."""
+    """Return a seat as the game calls it in a language; empty for one that is not a player's."""
     return table.match.game.part("report").party(seat.name, language(code)).name if seat.kind is SeatKind.PLAYER else ""

@@ -20,8 +20,10 @@ def send(
     zone: str,
     campaign: Campaign | None = None,
 ) -> None:
-    """Put such a mail into the outbox: sentences, then sections. It comes from the campaign that it is about, and its
-    mailbox; otherwise from the house, and the mailbox into which the mail came that it answers.
+    """Queue a plain message: sentences, then sections.
+
+    It comes from the campaign that it is about, and its mailbox; otherwise from the service, and the mailbox that
+    received the message it answers.
     """
     mailbox = work.mailbox if campaign is None else campaign.mailbox
     intent = PlainMail(

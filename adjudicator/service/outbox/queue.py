@@ -62,12 +62,12 @@ OPTIONAL = frozenset((REMINDER, DIGEST, PRESS_COPY, NEWS, TURN))
 
 
 def new_message_id(service: Service, tag: str, mailbox: str = MAIN) -> str:
-    """A short id that begins with the seat's public tag: long ones are wrapped by some clients."""
+    """Return a short id that begins with the seat's public tag: long ones are wrapped by some clients."""
     return f"<{tag}.{secrets.token_hex(6)}@{service.house(mailbox)}>"
 
 
 def root_id(service: Service, seat: SeatAtTable, thread: str = "root") -> str:
-    """The id that all mails to a seat of one thread refer to, so that clients keep them together."""
+    """Return the thread root id of messages to a seat, so that clients keep them together."""
     return f"<{seat.tag}.{thread}@{service.house(seat.mailbox)}>"
 
 
@@ -80,16 +80,19 @@ def send(
     to: Iterable[str] | None = None,
     in_reply_to: str | None = None,
 ) -> int:
-    """Queue a mail about a seat, told from where the match stands now: to everybody who reads for it, or `to` some
-    addresses only. Returns how many it are. To who plays several seats what concerns all of them goes once.
+    """Queue a message about a seat, told from the present position. Return how many messages are queued.
+
+    It goes to everybody who reads for the seat, or only to the addresses `to`. A player of several seats gets what
+    concerns all of them once.
     """
     mail = msgspec.structs.replace(_told_now(table, seat, intent, kind), in_reply_to=in_reply_to)
     return _spread(table.work, seat, mail, to)
 
 
 def gather(table: Table, seat: SeatAtTable, intent: News, due_at: datetime) -> None:
-    """Queue a mail of news that leaves at a moment; the one that has not left yet tells these instead. For who plays
-    several seats there is one.
+    """Queue a message of news to be sent at a given moment; one that is still waiting is updated instead.
+
+    A player of several seats gets only one.
     """
     seat = _told_with(table, seat)[0]
     mail = _told_now(table, seat, intent, NEWS)
@@ -98,20 +101,21 @@ def gather(table: Table, seat: SeatAtTable, intent: News, due_at: datetime) -> N
 
 
 def _told_now(table: Table, seat: SeatAtTable, intent: AnyIntent, kind: str) -> NewOutbound:
-    """A mail about a seat, told from where the match stands now, which is untrue when the question is closed that it
-    asks or names.
+    """Return a message about a seat, told from the present position.
+
+    It becomes untrue when the question that it asks or names is closed.
     """
     number = intent.number if isinstance(intent, Ask | Welcome | Dossier | Tell | Watch | News) else None
     return msgspec.structs.replace(_mail(seat, intent, kind, table.head), sequence=table.sequence, prompt_number=number)
 
 
 def known_to(table: Table, seat: SeatAtTable) -> int:
-    """The log number up to which the seat has been told the news; what is still gathered it has not been told."""
+    """Return the log number up to which the seat has been told the news; gathered news is not told yet."""
     return max(_told_to(table, each) for each in _told_with(table, seat))
 
 
 def _told_with(table: Table, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
-    """The seats whose mails tell the news of a seat too: those of its reader, where it has but one."""
+    """Return the seats whose messages tell the news of a seat too: those of its reader, if it has only one."""
     readers = {holder.person_id for holder in seat.holders if holder.emails and _reads(holder)}
     alone = len(readers) == 1
     return (read_together(table.seats, seat, main_address(seat, *readers)) if alone else ()) or (seat,)
@@ -167,8 +171,10 @@ def send_outside(
     kind: str = NOTE,
     mailbox: str | None = None,
 ) -> None:
-    """Queue a mail to an address, about no seat of its reader: from the mailbox of the campaign; without one from that
-    which is named, or into which the mail came that is answered.
+    """Queue a message to an address, about no seat of its reader.
+
+    It comes from the mailbox of the campaign; without one from `mailbox`, or from the one that received the message
+    that is answered.
     """
     if campaign is None:
         tag, mailbox = "note", work.mailbox if mailbox is None else mailbox
@@ -186,7 +192,7 @@ def send_outside(
 
 
 def _mail(seat: SeatAtTable, intent: AnyIntent, kind: str, head: Head | None = None) -> NewOutbound:
-    """A mail about a seat, told from where the match stands, if there is one; to nobody yet."""
+    """Return a message about a seat, told from the present position if there is one; it has no recipient yet."""
     mail = NewOutbound(
         message_id="",
         kind=kind,
@@ -208,7 +214,7 @@ def _spread(
     to: Iterable[str] | None = None,
     due_at: datetime | None = None,
 ) -> int:
-    """The mail to each of the addresses, under an id of its own. Returns how many they are."""
+    """Queue the message for each of the addresses, under an id of its own. Return how many there are."""
     mails = [
         msgspec.structs.replace(
             mail, message_id=new_message_id(work.service, seat.tag, seat.mailbox), recipient=address
@@ -223,8 +229,9 @@ _QUEUED = "mails of this transaction to players"
 
 
 def _joins(session: Session, seat: SeatAtTable, mail: NewOutbound) -> bool:
-    """Whether a mail that was queued right before, to another seat of the same person, says this one too; before the
-    match also one to the same seat.
+    """Return whether a message that was queued just before, to another seat of the same person, says this one too.
+
+    Before the match it may also be one to the same seat.
     """
     holder, gathers = seat.at(mail.recipient), mail.match_id is None
     if holder is None or holder.role is not Role.ORDERS or (seat.kind is not SeatKind.PLAYER and not gathers):
@@ -268,8 +275,9 @@ def essentials_only(session: Session, address: str) -> bool:
 
 
 def _priority(mail: NewOutbound) -> Priority:
-    """Whatever asks or answers goes first, also a reminder: it is the only mail that must not come too late. Answers to
-    what is not proven do not: no flood of them takes the place that is kept for the others.
+    """Return the priority: messages that ask or answer go first, also a reminder, which must not come too late.
+
+    Answers to unproven messages do not, so that a flood of them cannot take the place that is kept for the others.
     """
     if mail.kind == NEWS:
         return Priority.REPORT

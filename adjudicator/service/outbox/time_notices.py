@@ -103,8 +103,9 @@ class Missed(TableNotice, frozen=True, kw_only=True, tag="missed"):
 
 
 class Unanswered(AboutSeats, frozen=True, kw_only=True):
-    """Deadlines that seats have let pass, to the moderator; `in_row`: how many each has since its last answer. What was
-    done instead stands behind the entry `after` of the log.
+    """Deadlines that seats have missed, for the moderator.
+
+    `in_row`: how many each seat has missed since its last answer. What was done instead follows the log entry `after`.
     """
 
     title = msgid("a deadline has passed: no answer from %(seats)s")

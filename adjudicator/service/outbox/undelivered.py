@@ -29,7 +29,7 @@ TOLD_AGAIN = timedelta(days=7)
 
 
 def take_report(work: Work, row: InboundMail, mail: ReadMail) -> Settlement:
-    """A delivery report or a complaint has come in."""
+    """Take a delivery report or a complaint."""
     status = InboundStatus.HANDLED
     found = _named(work, mail)
     if found is None:
@@ -46,18 +46,18 @@ def take_report(work: Work, row: InboundMail, mail: ReadMail) -> Settlement:
 
 
 def refused(work: Work, ours: OutboundMail, handed: Refused) -> None:
-    """The server has refused a mail for good when it was handed over."""
+    """Note that the server has refused a message permanently on delivery."""
     new = NewTrouble(kind=TroubleKind.REFUSED, status=_code(handed), diagnostic=handed.text)
     note(work, ours, new)
 
 
 def expired(work: Work, ours: OutboundMail, why: str) -> None:
-    """A mail was tried for days, and nobody took it."""
+    """Note that a message was tried for days, and no server took it."""
     note(work, ours, NewTrouble(kind=TroubleKind.EXPIRED, status=why.split(maxsplit=1)[0], diagnostic=why))
 
 
 def unwritten(work: Work, ours: OutboundMail, why: str) -> None:
-    """A mail could not be rendered, again and again: a defect of ours."""
+    """Note that a message could not be rendered, again and again: a defect of the service."""
     note(work, ours, NewTrouble(kind=TroubleKind.EXPIRED, status=UNWRITTEN, diagnostic=why))
 
 
@@ -94,7 +94,7 @@ def to_bounce_address(service: Service, mail: ReadMail) -> bool:
 
 
 def heard_from(work: Work, mail: ReadMail) -> bool:
-    """A mail comes from an address that was given up, and is proven: it lives. Returns whether it had been given up."""
+    """Reactivate a suppressed address that a proven message came from. Return whether it had been suppressed."""
     sender = mail.from_address
     if mail.nature is not Nature.PERSON or not sender or not troubles.troubled(work.session, sender):
         return False
@@ -114,7 +114,7 @@ def reactivate(work: Work, email: str) -> bool:
 
 
 def _named(work: Work, mail: ReadMail) -> tuple[OutboundMail, BounceReport] | None:
-    """The mail of ours that came back, by the envelope that it was sent under or by the id in the report."""
+    """Return our message that came back, by the envelope that it was sent under or by the id in the report."""
     returned = (report.envelope for report in mail.bounces)
     envelope = [bounced_id(work.service.own, address) for address in (*mail.delivered_to, *mail.recipients, *returned)]
     for id in dict.fromkeys(filter(None, envelope)):
@@ -138,13 +138,13 @@ def _kind(report: BounceReport) -> TroubleKind | None:
 
 
 def _code(handed: Refused) -> str:
-    """The enhanced code if the server told one, else its three digits."""
+    """Return the enhanced status code if the server gave one, else its three digits."""
     word = handed.text.split(maxsplit=1)[0] if handed.text else ""
     return word if word.startswith("5.") else str(handed.code)
 
 
 def _try(work: Work, ours: OutboundMail, other: str) -> None:
-    """The same mail to another address of the player, unless it asks what is no longer asked."""
+    """Send the same message to another address of the player, unless it asks what is no longer asked."""
     if ours.campaign_id is None or ours.seat_id is None:
         return
     if ours.prompt_number is not None:
@@ -157,7 +157,7 @@ def _try(work: Work, ours: OutboundMail, other: str) -> None:
 
 
 def _catch_up(work: Work, affected: SeatAffected, email: str) -> None:
-    """The newest report once more: whatever came after the address was given up went nowhere, or elsewhere."""
+    """Send the newest report again: whatever was sent after the address was suppressed went nowhere, or elsewhere."""
     last = outbound.last_of_kind(work.session, affected.seat_id, queue.REPORT)
     row = None if last is None else outbound.by_message_id(work.session, last.message_id)
     if row is None or (row.recipient == email and row.state in (OutboundState.QUEUED, OutboundState.RENDERED)):

@@ -62,7 +62,11 @@ def _tokens(oauth: OAuth, folder: Path) -> Tokens:
 
 
 def signing_key(settings: Settings, mailbox: str = MAIN) -> SigningKey | None:
-    """The key for signing mails of a mailbox, None where we do not. Raises BadKey."""
+    """Return the key for signing messages of a mailbox; None if they are not signed.
+
+    Raises:
+        BadKey: The key cannot be used.
+    """
     box = settings.mail.boxes[mailbox]
     if box.dkim.key_file is None:
         return None

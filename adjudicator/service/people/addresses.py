@@ -83,7 +83,7 @@ def add(work: Work, person: Person, email: str, *, by: str = "") -> Address:
 
 
 def take(work: Work, row: Address) -> bool:
-    """The code came back from the new address. Returns whether it counts now, or waits for the moderator."""
+    """Confirm a new address whose code came back. Return whether it counts now, or waits for the moderator."""
     row.confirmed_at = row.confirmed_at or work.now
     if not row.asked_by:
         _count(work, row)
@@ -92,7 +92,7 @@ def take(work: Work, row: Address) -> bool:
 
 
 def _count(work: Work, row: Address) -> None:
-    """It counts from now on; another seat may read the same mailbox."""
+    """Activate the address; another seat may read the same mailbox."""
     if row.state is not AddressState.ACTIVE:
         row.state = AddressState.ACTIVE
         work.session.flush()
@@ -100,9 +100,12 @@ def _count(work: Work, row: Address) -> None:
 
 
 def release(work: Work, person: Person, email: str) -> Address:
-    """A moderator puts an address that they asked for into the place of the main one. Raises CannotBe.
+    """Let a moderator make an address that they asked for the person's main one.
 
     Not before its owner has confirmed it, and the old ones have had time to object.
+
+    Raises:
+        CannotBe: The address is active already, unconfirmed, or too new.
     """
     row = of(work.session, person.id, email)
     if row.state is AddressState.ACTIVE:
@@ -121,7 +124,11 @@ def release(work: Work, person: Person, email: str) -> Address:
 
 
 def of(session: Session, person_id: int, email: str) -> Address:
-    """The address of a person that somebody has typed. Raises CannotBe."""
+    """Return the address of a person that was typed.
+
+    Raises:
+        CannotBe: The person has no such address.
+    """
     wanted = normal_address(email)
     row = next((each for each in stored.of_person(session, person_id) if each.email == wanted), None)
     if row is None:
@@ -130,7 +137,11 @@ def of(session: Session, person_id: int, email: str) -> Address:
 
 
 def remove(session: Session, row: Address) -> None:
-    """The address counts no more. Raises CannotBe for the last one."""
+    """Remove the address.
+
+    Raises:
+        CannotBe: It is the last one.
+    """
     if stored.usable(stored.of_person(session, row.person_id)) == (row,):
         raise last()
     session.delete(row)
@@ -195,7 +206,7 @@ class AboutAddress(Purpose):
             return act.says(HEADING, why.text(act.language))
 
     def address(self, act: Act, redeemed: Redeemed) -> Address | None:
-        """The address that the code is about."""
+        """Return the address that the code is about."""
         row = act.session.get(Address, msgspec.json.decode(redeemed.payload, type=Waiting).address_id)
         counts = row is not None and row.person_id == redeemed.person_id and row.state in self.states
         return row if counts else None
@@ -262,7 +273,7 @@ class Replacement(AboutAddress):
     )
 
     def done(self, act: Act, row: Address) -> str:
-        """The old one agrees: nothing but the code that was sent to the new one is missing."""
+        """Accept the new address on behalf of the old one; all that may be missing is the code sent to the new one."""
         row.asked_by = ""
         confirmed = row.confirmed_at is not None
         if confirmed:
@@ -271,7 +282,7 @@ class Replacement(AboutAddress):
         return registered(act.language, row, now=confirmed)
 
     def rejected(self, act: Act, redeemed: Redeemed) -> Said | None:
-        """The old one lives: what the moderator asked for is dropped."""
+        """Drop what the moderator asked for, since the old address is in use."""
         row = self.address(act, redeemed)
         if row is None:
             return self.gone(act)
@@ -282,7 +293,7 @@ class Replacement(AboutAddress):
 
 
 def registered(words: Language, row: Address, *, now: bool) -> str:
-    """What is said when the code of a new address has come back."""
+    """Return the answer to the code of a new address."""
     if now:
         return words.gettext("%(address)s is registered: you may write from there too.", address=row.email)
     if row.confirmed_at is None:

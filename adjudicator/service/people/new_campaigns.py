@@ -46,8 +46,9 @@ from adjudicator.store.tables import Address, Campaign, CampaignState, Person, S
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody at the table. `seat` is the game's name of his seat, or `moderator`, or `observer`; empty where it is
-    drawn.
+    """A person in the campaign.
+
+    `seat` is the game's name of their seat, or `moderator`, or `observer`; empty if it is drawn.
     """
 
     seat: str = ""
@@ -160,7 +161,11 @@ def founded(work: Work, ready: Ready) -> Campaign:
 
 
 def opened(work: Work, new: NewCampaign, state: CampaignState) -> Campaign:
-    """The row of a new campaign with its people, locked. Raises BadCampaign where there is one of that name."""
+    """Return the row of a new campaign with its people, locked.
+
+    Raises:
+        BadCampaign: There is a campaign of that name, or no such mailbox.
+    """
     session, now = work.session, work.now
     if campaigns.campaign_by_name(session, new.name) is not None:
         raise BadCampaign([f"there is a campaign named {new.name} already"])
@@ -188,7 +193,7 @@ def opened(work: Work, new: NewCampaign, state: CampaignState) -> Campaign:
 
 
 def unknown_mailbox(settings: Settings, name: str) -> str:
-    """What is to be told of a mailbox that the settings do not know; empty where they do."""
+    """Return what to say of a mailbox that is not in the settings; empty if it is."""
     boxes = settings.mail.boxes
     return "" if name in boxes else f"mailbox: the settings have no {name!r}, but {', '.join(map(shown, boxes))}"
 
@@ -213,7 +218,7 @@ def begin(
 
 
 def _begin(new: NewCampaign, seed: bytes, known: Contents) -> tuple[Match, tuple[bytes, ...]]:
-    """The match, and the nonces that are mixed into its seed. Raises BadCampaign with every problem."""
+    """Return the match, and the nonces that are mixed into its seed. Raises BadCampaign with every problem."""
     problems = problems_in(new)
     players = [player for player in new.players if player.seat not in CHAIRS]
     if new.number not in (0, len(players)):
@@ -245,7 +250,11 @@ def match_of(
     nonces: tuple[bytes, ...],
     bids: Sequence[Bid] = (),
 ) -> Match:
-    """The match with these seats, or as many drawn or bid for, or from a document. Raises Refusal."""
+    """Return the match with these seats; they may also be drawn or bid for, or come from a document.
+
+    Raises:
+        Refusal: The match cannot be set up.
+    """
     if new.document is not None:
         contents = {game.content_hash: game.pack}
         match = Match.from_document(new.document, game=game.id, seed=seed, nonces=nonces, contents=contents)
@@ -260,7 +269,7 @@ def match_of(
 
 
 def nonces_of(players: Sequence[Player], game: Game[Any], seating: Seating) -> tuple[bytes, ...]:
-    """What these players add, in the order of their seats, or of the players where the seats are drawn."""
+    """Return the players' nonces in the order of their seats, or of the players if the seats are drawn."""
     if seating.at_places:
         given = {str(place): player.nonce.encode() for place, player in enumerate(players)}
         return nonces_in_order(list(given), given)
@@ -269,21 +278,24 @@ def nonces_of(players: Sequence[Player], game: Game[Any], seating: Seating) -> t
 
 
 def _as_drawn(players: Sequence[Player], header: Header) -> Iterator[Player]:
-    """The players, with their seats where those were drawn."""
+    """Yield the players, with their seats if those were drawn."""
     drawn = iter(header.in_order)
     for player in players:
         yield player if player.seat else msgspec.structs.replace(player, seat=next(drawn))
 
 
 def _bound(document: dict[str, Any] | None, match: Match) -> dict[str, Any] | None:
-    """The document that a match begins from, with the pack that it is played with."""
+    """Return the document that a match begins from, with the pack that it is played with."""
     return document if document is None or not match.game.pack else {**document, "content": match.header.content}
 
 
 def _from_document(
     new: NewCampaign, document: dict[str, Any], secret: Secrets, problems: list[str], contents: Contents
 ) -> Match:
-    """The match that goes on from a document. Raises BadCampaign with all problems, those of the campaign first."""
+    """Return the match that goes on from a document.
+
+    Raises BadCampaign with all problems, those of the campaign first.
+    """
     game = game_named(new.game)
     if new.options:
         problems.append("options: they are part of the document")
@@ -322,7 +334,7 @@ def _only_counted(given: object, dealt: object, path: str = "") -> list[str]:
 
 
 def problems_in(new: NewCampaign) -> list[str]:
-    """What is wrong with a campaign before its game is asked."""
+    """Return what is wrong with a campaign before its game is asked."""
     found = []
     if not NAME.fullmatch(new.name):
         found.append(f"name {new.name!r}: small letters, digits and hyphens, two at least")
@@ -380,7 +392,7 @@ def seat_player(session: Session, campaign: Campaign, player: Player, new: NewCa
 
 
 def seat_chair(session: Session, campaign: Campaign, player: Player, kind: SeatKind, now: datetime) -> Seat:
-    """A new seat with the person who holds it."""
+    """Create a seat with the person who holds it."""
     seat = campaigns.new_seat(campaign.id, player.seat, player.language, now, kind)
     seat.nonce = player.nonce.encode() or None
     session.add(seat)
@@ -396,7 +408,7 @@ def free_chair(name: str, taken: Collection[str]) -> str:
 
 
 def person_of(session: Session, player: Player, now: datetime) -> Person:
-    """The person with this address and name, or a new one."""
+    """Return the person with this address and name, or a new one."""
     email = normal_address(player.email)
     known = session.scalars(
         select(Person)
@@ -448,9 +460,9 @@ LONGEST_NONCE = 200
 
 
 def nonces_in_order(seats: Sequence[str], given: Mapping[str, bytes | None]) -> tuple[bytes, ...]:
-    """What is mixed into the key: one nonce a seat, in the order of the seats, empty where a seat gave none.
+    """Return what is mixed into the key: one nonce a seat, in seat order, empty if a seat gave none.
 
-    Nothing at all where nobody gave one.
+    An empty tuple if no seat gave one.
     """
     if not any(given.get(seat) for seat in seats):
         return ()

@@ -14,7 +14,7 @@ SHORTEST = 8
 
 
 def name_of(person_id: int) -> str:
-    """The name of whom nobody is to know."""
+    """Return the pseudonym of an erased person."""
     return f"N. N. {person_id}"
 
 
@@ -24,7 +24,7 @@ def address_of(person_id: int) -> str:
 
 
 def message_id_of(message_id: str) -> str:
-    """The id of a mail of theirs: it often names a machine of the writer."""
+    """Return a pseudonym for the id of one of their messages: it often names a machine of the writer."""
     return f"<{sha256(message_id.encode()).hexdigest()[:32]}@{HOST}>"
 
 
@@ -50,7 +50,7 @@ class Scrub:
         self._pattern = re.compile("|".join(patterns)) if patterns else None
 
     def text(self, text: str) -> str:
-        """The text without them."""
+        """Return the text without the person's names and addresses."""
         if self._pattern is None:
             return text
         return self._pattern.sub(lambda found: self._stands_for[found[0].casefold()], text)
@@ -60,7 +60,7 @@ class Scrub:
         return self._pattern is not None and self._pattern.search(text) is not None
 
     def value(self, value: Any) -> Any:
-        """A value of JSON with all its texts, the keys of objects aside, without them."""
+        """Return a JSON value with all its texts scrubbed, except the keys of objects."""
         match value:
             case str():
                 return self.text(value)

@@ -36,7 +36,7 @@ no_standby = Trouble(
 
 
 def standby_of(seat: SeatAtTable) -> int | None:
-    """The person who takes the seat over if its holder falls silent."""
+    """Return the person who takes the seat over if its holder falls silent."""
     return next((holder.person_id for holder in seat.holders if holder.role is Role.STANDBY), None)
 
 
@@ -75,9 +75,9 @@ def replace(table: Table, seat: SeatAtTable, *, by: str, person_id: int | None =
 
 
 def leave(table: Table, seat: SeatAtTable, person_id: int) -> None:
-    """A person does not hold the seat any more.
+    """End a person's holding of the seat.
 
-    A player's seat goes to his standby player, or stays with his team; without them it is empty, the rules' defaults
+    A player's seat goes to its standby player, or stays with its team; without them it is empty, the rules' defaults
     are carried out at its deadlines, and everybody is told.
     """
     holder = seat.of(person_id)
@@ -142,9 +142,7 @@ def _lines(table: Table, seat: SeatAtTable) -> tuple[str, ...]:
 
 
 def forget(table: Table, seat: SeatAtTable) -> None:
-    """What the predecessor left does nothing of itself: sealed answer, lines, standing orders, offers, signatures; nor
-    does his record.
-    """
+    """Clear what the predecessor left: sealed answer, lines, standing orders, offers, signatures, and their record."""
     sealed = seat.name in table.match.sealed and table.match.awaited is None
     if sealed:
         take_back_sealed(table, seat)

@@ -26,8 +26,9 @@ from adjudicator.store.tables import Campaign, CampaignState, SeatKind
 
 
 class Following(msgspec.Struct, frozen=True, kw_only=True):
-    """What is chosen for the next match: its name and title (empty: those of the series, numbered), and where seats are
-    open, when it begins.
+    """What is chosen for the next match.
+
+    These are its name and title (empty: those of the series, numbered), and, if seats are open, when it begins.
     """
 
     name: str = ""
@@ -90,7 +91,7 @@ def _new_campaign(table: Table, wanted: Following) -> Campaign:
 
 
 def _go_on(table: Table, seat: SeatAtTable, campaign: Campaign, sequel: Sequel) -> None:
-    """The people of a seat have one in the next match, with their roles, rights and wishes."""
+    """Give the people of a seat one in the next match, with their roles, rights and wishes."""
     session, now, plays = table.session, table.now, seat.kind is SeatKind.PLAYER
     rows = holdings.now_or_later(session, seat.id, now)
     if not rows or (plays and seat.name not in sequel.seats):

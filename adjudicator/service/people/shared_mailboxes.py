@@ -1,7 +1,7 @@
-"""Two people behind one mailbox: whoever reads it knows what the seats of both know. Each has to agree, once, before
-it plays. One person who plays several seats knows all of that anyway.
+"""Two people with one mailbox: whoever reads it knows what the seats of both know.
 
-The secret address of a mail tells which of them it is for. The moderators are told.
+Each has to agree, once, before playing. One person who plays several seats knows all of that anyway. The secret
+address of a message tells which of the two it is for. The moderators are told.
 """
 
 from adjudicator.mail.outcome import Hold
@@ -40,7 +40,7 @@ def others_behind(seat: SeatAtTable, person_id: int | None, table: Table) -> tup
 
 
 def ask_all(table: Table) -> None:
-    """A campaign begins: every seat that shares a mailbox is asked, and the moderators are told."""
+    """Ask every seat that shares a mailbox when a campaign begins, and tell the moderators."""
     shared = []
     for seat in table.players:
         for holder in seat.in_charge:
@@ -53,7 +53,7 @@ def ask_all(table: Table) -> None:
 
 
 def tell_of(work: Work, address: Address) -> None:
-    """An address counts from now on: where another seat reads it too, both are asked, and the moderators are told."""
+    """Handle an address that is now active: if another seat reads it too, ask both and tell the moderators."""
     for campaign in campaigns_of(work.session, address.person_id, work.now):
         if campaign.state in (CampaignState.RUNNING, CampaignState.PAUSED):
             table = table_of_campaign(work, campaign.id)
@@ -75,7 +75,7 @@ def tell_of_holder(table: Table, seat: SeatAtTable, person_id: int) -> None:
 
 
 def _behind(table: Table, email: str) -> dict[str, list[Holder]]:
-    """The seats of the game that read a mailbox, each with those of its people whose it is."""
+    """Return the seats of the game that read a mailbox, each with those of its people who own it."""
     found = {seat.name: [holder for holder in _readers(seat) if email in holder.emails] for seat in table.players}
     return {name: holders for name, holders in found.items() if holders}
 

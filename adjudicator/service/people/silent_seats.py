@@ -38,8 +38,9 @@ class Count(msgspec.Struct, frozen=True):
 
 
 def missed_again(table: Table, name: str, in_row: int) -> bool:
-    """The step of the chain that is due when a seat has missed so many deadlines in a row. Returns whether somebody
-    else has the seat now, with a time of their own.
+    """Take the step that is due after `in_row` missed deadlines. Return whether the seat has changed hands.
+
+    Its new holder has time of their own.
     """
     chain, seat = dues.policy_of(table.campaign).chain, table.by_name[name]
     if not seat.in_charge:
@@ -58,7 +59,11 @@ def missed_again(table: Table, name: str, in_row: int) -> bool:
 
 
 def vote(table: Table, voter: SeatAtTable, seat: SeatAtTable) -> Count:
-    """A player is for taking a seat from its people. Raises CannotBe."""
+    """Count a player's vote for taking a seat from its people.
+
+    Raises:
+        CannotBe: It is the player's own seat, or the seat is not silent.
+    """
     agreed = settings_of(table.campaign)
     if voter.id == seat.id:
         raise own_seat()
@@ -94,7 +99,7 @@ def _keep(table: Table, releases: dict[str, tuple[str, ...]]) -> None:
 
 
 def _release(table: Table, seat: SeatAtTable) -> None:
-    """The seat goes to its standby player, or is empty until the moderator finds somebody."""
+    """Give the seat to its standby player, or leave it empty until the moderator finds somebody."""
     if replacements.standby_of(seat) is not None:
         replacements.replace(table, seat, by=BY)
         return

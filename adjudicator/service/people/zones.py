@@ -26,7 +26,7 @@ _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+-])\s*(\d{1,2})(?::?00)?", re.IGNORECAS
 
 
 def zone_called(text: str) -> str | None:
-    """The IANA name of a zone: written out, as its city in any of our languages, or as a distance from UTC.
+    """Return the IANA name of a zone, from its name, a city in any of our languages, or an offset from UTC.
 
     >>> zone_called("berlin"), zone_called("Новосибирск"), zone_called("UTC+3"), zone_called("nowhere")
     ('Europe/Berlin', 'Asia/Novosibirsk', 'Etc/GMT-3', None)
@@ -45,7 +45,7 @@ def zone_called(text: str) -> str | None:
 
 
 def no_zone(text: str, words: Language) -> str:
-    """What is said to who names a zone that is none, with the cities that were perhaps meant.
+    """Say that a zone is unknown, with the cities that were perhaps meant.
 
     >>> from adjudicator.language import language
     >>> no_zone("Новосибриск", language("ru")).rpartition(". ")[2]
@@ -69,7 +69,7 @@ def _nearest(text: str, code: str) -> tuple[str, ...]:
 
 
 def guessed_zone(clock: datetime | None) -> str:
-    """A zone with the distance from UTC that a mail's clock had when it was written; empty where nothing tells."""
+    """Return a zone with the UTC offset of a message's clock when it was written; empty if nothing tells."""
     if clock is None or clock.tzinfo is None:
         return ""
     away = clock.utcoffset()
@@ -83,7 +83,7 @@ def guessed_zone(clock: datetime | None) -> str:
 
 
 def _fixed(hours: int) -> str:
-    """A zone without summer time; the names of the database count westwards."""
+    """Return a zone without summer time; the names of the database count westwards."""
     return "UTC" if hours == 0 else f"Etc/GMT{-hours:+d}"
 
 
@@ -110,7 +110,7 @@ def _zones() -> dict[str, str]:
 
 @cache
 def _places(code: str) -> dict[str, str]:
-    """The cities as they are printed in a language, by what look-ups see."""
+    """Return the cities as they are printed in a language, by what look-ups see."""
     return {_key(city): city for _, city in _cities(code)}
 
 

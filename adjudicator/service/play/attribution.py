@@ -29,8 +29,9 @@ from adjudicator.store.campaigns import SeatAtTable
 
 
 class Attributed(msgspec.Struct, frozen=True):
-    """The lines of a mail by seat, each where it stands in the mail, empty where it is another seat's. Where nobody can
-    say for which seat a line is (`unclear`), nothing is done for the seats that it may be for (`waiting`).
+    """The lines of a message by seat, each in its place in the message, empty if it is another seat's.
+
+    If it is unclear for which seat a line is (`unclear`), nothing is done for the seats that it may be for (`waiting`).
     """
 
     lines: dict[int, tuple[str, ...]]
@@ -83,7 +84,7 @@ class _Sharing:
         )
 
     def _parts(self, line: str, name: str) -> list[tuple[SeatAtTable, str]]:
-        """The seats a line is for, each with what of it; none where that is not clear."""
+        """Return the seats a line is for, each with its part of the line; empty if that is unclear."""
         if name:
             return [(seat, line) for seat in self._seats if seat.name == name]
         if tuple(folded(order_part(line)).split()) in common_words().restart:
@@ -125,7 +126,7 @@ class _Sharing:
         return [seat for seat in self._seats if self._is_legal(seat, line)]
 
     def _speaking(self, line: str, fitting: list[SeatAtTable]) -> list[SeatAtTable]:
-        """The one that speaks for all where the line is a word on an offer (its maker, if that is one); else none."""
+        """Return the seat that speaks for all if the line is a reply to an offer (if possible its maker); else none."""
         reply = reply_of(1, line)
         on = numbered(self._table.session, self._table.head.match_id, reply.number) if reply and reply.said else None
         return [] if on is None else sorted(fitting, key=lambda seat: seat.name != on.offer.maker)[:1]

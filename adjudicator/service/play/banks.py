@@ -12,8 +12,10 @@ from adjudicator.store.tables import Prompt
 
 
 def charge(table: Table, numbers: Iterable[int]) -> None:
-    """These questions are closed. What was laid aside, came out after a delay or was carried out by the moderator costs
-    nothing; a missed deadline all that there was.
+    """Charge the banks for questions that are closed.
+
+    What was suspended, came out after a delay or was carried out by the moderator costs nothing; a missed deadline
+    costs all that there was.
     """
     if not dues.policy_of(table.campaign).bank.hours:
         return
@@ -34,7 +36,7 @@ def _left(table: Table, prompt: Prompt) -> int:
 
 
 def keep(table: Table, seat_id: int, minutes: int) -> None:
-    """The bank of a seat has so many minutes now."""
+    """Set the minutes in the bank of a seat."""
     record = stored.record_of(table.session, seat_id)
     record.bank_minutes = minutes
     table.session.add(record)

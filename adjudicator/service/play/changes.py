@@ -99,7 +99,7 @@ def _reseated(table: Table, moves: Mapping[str, str], cause: Cause) -> Cause:
 
 
 def moves_of(table: Table, told: Iterable[Told[Any]]) -> dict[str, str]:
-    """The chairs that people have changed by these events: old names to new."""
+    """Return the seats that people have changed by these events: old names to new."""
     reseated = (table.match.game.reseated(each.public) for each in told if each.public is not None)
     return dict(move for moves in reseated for move in moves.items())
 
@@ -145,7 +145,7 @@ def _ask_for_draw(table: Table) -> None:
 
 
 def _finish(table: Table, answered: Collection[str | None]) -> None:
-    """The match is over; the seats that get a mail of the caller's hear of it there."""
+    """Finish the match and tell the seats; those that get a message from the caller are told there."""
     result = msgspec.json.encode(table.match.result)
     table.session.execute(
         update(Match)

@@ -9,8 +9,9 @@ from adjudicator.service.play.offers import phrasebook
 
 
 class Claims(NamedTuple):
-    """What a game claims of the lines of a mail. `may_order` tells of lines whether the last of them is an order that
-    may be given now, behind the others.
+    """What a game claims of the lines of a message.
+
+    `may_order` tells whether the last of some lines is an order that may be given now, after the others.
     """
 
     game: str
@@ -28,6 +29,6 @@ class Claims(NamedTuple):
 
 @lru_cache(maxsize=32)
 def verbs_of(game: str) -> frozenset[tuple[str, ...]]:
-    """The verbs of a game in all their forms and languages, word by word."""
+    """Return the verbs of a game in all their forms and languages, word by word."""
     forms = (form for pattern in phrasebook(game).patterns for forms in pattern.phrase.verbs.values() for form in forms)
     return frozenset(tuple(word.folded for word in words(form)) for form in forms if form)

@@ -34,16 +34,19 @@ def playing_moderators(seats: tuple[SeatAtTable, ...]) -> dict[str, tuple[str, .
 
 
 def moderators_only(seats: tuple[SeatAtTable, ...]) -> list[SeatAtTable]:
-    """The chairs of those who moderate and do not play: who plays learns what the others learn, and when they do."""
+    """Return the seats of moderators who do not play.
+
+    Moderators who play learn what the others learn, and when they do.
+    """
     playing = playing_moderators(seats)
     return [seat for seat in seats if seat.moderates and playing.keys().isdisjoint(seat.people)]
 
 
 def own_seats(seats: tuple[SeatAtTable, ...], by: str) -> tuple[str, ...] | None:
-    """The seats that whoever is at the desk plays; None: none that we know of.
+    """Return the seats that the person at the desk plays; None if none that we know of.
 
-    `by` is the name he gave. Where it is no moderator's, he may be any of those who play: if there are several,
-    nothing is certainly his own.
+    `by` is the name they gave. If it is not a moderator's, they may be any of those who play: if there are several,
+    nothing is certainly their own.
     """
     playing = playing_moderators(seats)
     if not playing or any(seat.moderates and by in seat.people for seat in seats):

@@ -25,12 +25,12 @@ from adjudicator.store.tables import Campaign, CampaignState, Prompt, Role
 
 
 def policy_of(campaign: Campaign) -> TimingPolicy:
-    """What the campaign has agreed about time."""
+    """Return what the campaign has agreed about time."""
     return settings_of(campaign).timing
 
 
 def kinds_of(game: Game[Any]) -> Kinds:
-    """The kinds of questions of a game, for which its campaigns have rules about time."""
+    """Return the kinds of questions of a game, for which its campaigns have time rules."""
     return Kinds(game.asked_kinds, tuple(each.kind for each in game.interrupting))
 
 
@@ -40,12 +40,12 @@ def calendar(campaign: Campaign) -> Calendar:
 
 
 def today(campaign: Campaign, now: datetime) -> date:
-    """The day it is in the campaign's zone."""
+    """Return the present day in the campaign's zone."""
     return calendar(campaign).day_of(now)
 
 
 def absences(session: Session, seat_id: int, *, taken_only: bool = False) -> list[Absence]:
-    """The days of absence of a seat as they came out; `taken_only`: without those that a moderator granted."""
+    """Return a seat's actual days of absence; `taken_only`: without those that a moderator granted."""
     return _all_days(row for row in stored.absences_of(session, seat_id) if not (taken_only and row.granted_by))
 
 
@@ -71,8 +71,9 @@ def minutes_for(table: Table, seat_id: int) -> int:
 
 
 def bank_of(session: Session, campaign: Campaign, seat_id: int) -> int:
-    """The minutes in the bank of a seat, as they were when its last question was over: while one is open nobody learns
-    from them whether it is answered.
+    """Return the minutes in the bank of a seat, as they were when its last question was over.
+
+    While a question is open, nobody learns from them whether it is answered.
     """
     kept = stored.bank_minutes(session, seat_id)
     return 60 * policy_of(campaign).bank.hours if kept is None else kept
@@ -87,14 +88,14 @@ def taken(session: Session, campaign: Campaign, seat: SeatAtTable, since: dateti
 
 
 def nights_of(campaign: Campaign, seat: SeatAtTable) -> Nights | None:
-    """The hours of the day that cost the bank of a seat nothing, in the zone of whoever gives its orders."""
+    """Return the hours of the day that do not count for the bank of a seat, in the zone of the orders' author."""
     night = policy_of(campaign).bank.night()
     zones = (holder.time_zone for holder in seat.holders if holder.role is Role.ORDERS)
     return None if night is None else Nights(next(zones, campaign.time_zone), *night)
 
 
 def delay_of(table: Table) -> int | None:
-    """The hours for which answers to what is asked now are held back, from everybody alike; None if they are not."""
+    """Return the hours for which answers to what is asked now are held back from everybody; None if they are not."""
     kind = next((each.kind for each in table.match.decisions() if each.held), None) if table.match.held else None
     return None if kind is None else reaction_hours(policy_of(table.campaign), kind)
 
@@ -136,8 +137,9 @@ def _stretches(campaign: Campaign, days: Iterable[Absence], pauses: Iterable[sto
 
 
 def run_on(table: Table, prompt: Prompt, since: datetime) -> None:
-    """A question is asked again that was laid aside at a moment (`since`): what was left of its time then runs from now
-    on; after long, as much at least as after an absence.
+    """Continue a question that was suspended `since` a moment and is asked again: what was left of its time runs on.
+
+    After a long time, it gets at least as much as after an absence.
     """
     told = prompt.deadline or prompt.not_before
     if told is None:
@@ -189,7 +191,7 @@ def recalculate(
 
 
 def stand_still(table: Table, since: datetime, author: str, reason: str = "") -> None:
-    """The campaign is paused from a moment on: no deadline runs."""
+    """Pause the campaign from a moment on: no deadline runs."""
     table.campaign.state = CampaignState.PAUSED
     table.session.add(table.campaign)
     stored.begin_pause(table.session, table.campaign.id, since, author, reason)
@@ -208,5 +210,5 @@ def untrue(table: Table, numbers: Iterable[int]) -> None:
 
 
 def prompt_of(table: Table, seat_id: int) -> Prompt | None:
-    """The open question of a seat."""
+    """Return the open question of a seat."""
     return next((p for p in table.open_prompts() if p.seat_id == seat_id), None)

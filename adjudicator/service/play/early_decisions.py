@@ -45,8 +45,10 @@ def carry_out_if_ready(table: Table) -> list[Told[Any]]:
 
 
 def take_up(table: Table) -> tuple[list[Told[Any]], frozenset[str]]:
-    """A decision is asked again that something was laid upon: secret answers to it count once more, as far as they are
-    possible still. Returns what happened, where nobody is waited for any more, and whose answer is lost.
+    """Take up a decision again that another one had suspended. Return what happened, and whose answer is lost.
+
+    Secret answers to it count once more, as far as they are still possible. Something happens only if nobody is waited
+    for any more.
     """
     number, match = table.decision, table.match
     if number not in table.laid_aside or match.awaited is not None:

@@ -34,9 +34,11 @@ class OrderMail(msgspec.Struct, frozen=True):
 
 
 class Held(msgspec.Struct, frozen=True):
-    """What is on file for a seat: lines of a set with a mistake, lines that wait for an answer, and whole mails
-    that came while the campaign was paused. `question`: number of what the seat was asked when the draft was
-    made (0: nothing); the draft ends with it. None: of before this was kept.
+    """What is on file for a seat.
+
+    These are lines of a set with a mistake, lines that wait for an answer, and whole messages that came while the
+    campaign was paused. `question`: number of what the seat was asked when the draft was made (0: nothing); the draft
+    ends with it. None: from before this was kept.
     """
 
     draft: tuple[Kept, ...] = ()
@@ -50,7 +52,7 @@ class Held(msgspec.Struct, frozen=True):
 
 
 def held_by(table: Table, seat: SeatAtTable) -> Held:
-    """What is on file for a seat. A draft of a question that is over is not."""
+    """Return what is on file for a seat, without a draft of a question that is over."""
     kept = table.on_file.get(seat.id)
     if not kept:
         return Held()

@@ -30,7 +30,7 @@ _decoder: msgspec.json.Decoder[Offer] = msgspec.json.Decoder(Offer)
 
 
 def phrasebook(game: Game[Any] | str) -> Phrasebook:
-    """The words of a game, with the content that it is bound to."""
+    """Return the phrasebook of a game, with the content that it is bound to."""
     return _checked(game_named(game) if isinstance(game, str) else game)
 
 
@@ -40,7 +40,7 @@ def _checked(game: Game[Any]) -> Phrasebook:
 
 
 def words_at(match: Match) -> Phrasebook:
-    """The words of a game in this position."""
+    """Return the phrasebook of a game in this position."""
     return phrasebook(match.game).at(match.state)
 
 
@@ -51,7 +51,7 @@ def offer_for(match: Match, seat: str, number: int, language: str) -> bytes:
 
 
 def offer_again(match: Match, seat: str, offered: bytes) -> bytes:
-    """The same for a question that was asked before something was done besides it: its codes stay."""
+    """Return a new offer for a question that was asked before something was done at any time; its codes stay."""
     given, actions = decode(offered), [*match.options(seat), *match.game.ahead(match.state, seat)]
     return msgspec.json.encode(make_offer(words_at(match), given.number, given.language, actions, given))
 
@@ -61,7 +61,7 @@ def decode(offered: bytes) -> Offer:
 
 
 def offered_to(session: Session, seat: SeatAtTable) -> Offers:
-    """The codes that the seat was offered: of open questions and of the last ones that are over."""
+    """Return the codes that the seat was offered: of open questions and of the last ones that are over."""
     newest = prompts.offers_to(session, seat.campaign_id, seat.id, CLOSED_OFFERS)
     decoded = [(state is PromptState.OPEN, decode(offered)) for state, offered, _ in newest]
     return Offers(
@@ -72,8 +72,9 @@ def offered_to(session: Session, seat: SeatAtTable) -> Offers:
 
 
 def shown(offers: Offers, match: Match, seat: str, code: str) -> dict[str, ShownAnswer]:
-    """The words of the newest question's answers as its reader sees them, by full code; none if nothing is asked, or
-    something else by now.
+    """Return the words of the newest question's answers as its reader sees them, by full code.
+
+    Empty if nothing is asked, or something else by now.
     """
     asked_now = match.question(seat)
     if not offers.open or asked_now is None or offers.decision not in (None, match.number(seat)):
@@ -95,7 +96,7 @@ def _headed(group: OptionGroup) -> str:
 
 
 def coded(offered: bytes, match: Match, seat: str, language: str) -> tuple[Coded, ...]:
-    """The options of a stored offer with codes and words as they are shown."""
+    """Return the options of a stored offer with codes and words as they are shown."""
     return _all_coded(decode(offered), match, seat, language)
 
 
@@ -111,13 +112,13 @@ def _all_coded(offer: Offer, match: Match, seat: str, language: str) -> tuple[Co
 
 
 def typed_by_code(offer: Offer, book: Phrasebook) -> dict[str, str]:
-    """What is typed for the answers to a question, by full code."""
+    """Return what is typed for the answers to a question, by full code."""
     typed = typed_lines(offer, book)
     return {(full := f"{offer.number}{each.code}"): typed.get(each.code, full) for each in offer.shown}
 
 
 def default_of(match: Match, seat: str, language: str) -> tuple[Action | None, str]:
-    """What is done if the seat stays silent, also in words."""
+    """Return what is done if the seat stays silent, also in words."""
     action = match.default(seat)
     return action, "" if action is None else words_at(match).say(action, language)
 
@@ -129,7 +130,7 @@ TOO_LONG = 60
 
 
 def choices(asked: Asked, question: Question, game: Game[Any]) -> tuple[FormLine, ...]:
-    """The orders that stand ready in the form: all of them where they are few, else one of every kind.
+    """Return the orders that the form contains: all of them if they are few, else one of every kind.
 
     An answer of several codes is shown whole, as it is given without an answer or by the first codes.
     """
@@ -159,7 +160,7 @@ def _form_line(each: Coded, option: Option, heading: str) -> FormLine:
 
 
 def codes_of(options: Sequence[Coded], answer: Action | None) -> list[Coded]:
-    """The option that is the answer, else those of which it is made up."""
+    """Return the option that is the answer, else those of which it is made up."""
     if answer is None:
         return []
     whole = [each for each in options if each.action == answer]
@@ -178,7 +179,7 @@ def _part_of(action: Action, whole: Action) -> bool:
 
 
 def closing_words(asked: Asked, game: Game[Any]) -> tuple[str, ...]:
-    """The line that closes a round, where there is one."""
+    """Return the line that closes a round, if there is one."""
     return tuple(each.words for each in asked.options if closes(each.action, game))[:1]
 
 
@@ -188,7 +189,7 @@ def closes(action: Action, game: Game[Any]) -> bool:
 
 
 def heading(name: str) -> str:
-    """The line above what is for one of several seats."""
+    """Return the line above what is for one of several seats."""
     return f"[{name}]"
 
 

@@ -58,9 +58,10 @@ def take_sets(
     unclear: Sequence[LineRead] = (),
     explained: Callable[[Sequence[LineRead]], Said] = lambda rows: Said(),
 ) -> None:
-    """The same for several seats of one person: a set of orders for each, one behind the other, and one answer.
+    """Take a set of orders for each of several seats of one person, one after the other, with one answer.
 
-    `unclear`: lines of the mail that are done for none of them. `explained` tells more about lines as they were read.
+    `unclear`: lines of the message that are done for none of them. `explained` tells more about lines as they were
+    read.
     """
     move = _Move(table)
     asked_before = {seat.id: 0 if table.delayed else table.match.number(seat.asked_as) for seat, _ in sets}
@@ -152,8 +153,10 @@ class _Done:
 
     @property
     def planned(self) -> tuple[dict[str, Any], ...]:
-        """The actions of a dry run, or of a `yes`, up to the first stop; none where a line is wrong, for then nothing
-        would be done. Where a `yes` does one thing, and then others are asked, that one.
+        """Return the actions of a dry run, or of a `yes`, up to the first stop.
+
+        Empty if a line is wrong, since then nothing would be done. If a `yes` does one thing and others are asked
+        then, that one.
         """
         outcome = self.outcome
         tried = outcome.rows if outcome.check and not outcome.refused else outcome.yes
@@ -184,8 +187,10 @@ class _Done:
 
 
 def go_on(table: Table, told: Sequence[Told[Any]]) -> None:
-    """What waited for a draw has been carried out (`told`), or waits for the next one: lines that waited for it are
-    tried, everything is stored, and whoever is asked now, or whose lines were tried, hears of it.
+    """Go on after what waited for a draw has been carried out (`told`), or waits for the next one.
+
+    Lines that waited for it are tried, everything is stored, and the seats that are asked now, or whose lines were
+    tried, are told.
     """
     pending = table.pending
     assert pending is not None
@@ -196,8 +201,9 @@ def go_on(table: Table, told: Sequence[Told[Any]]) -> None:
 
 
 class Foreseen(msgspec.Struct, frozen=True):
-    """What lines would do: how each would be told, and what a `yes` would do after them; `lines` are they themselves
-    without the name of the seat.
+    """What lines would do: how each would be reported, and what a `yes` would do after them.
+
+    `lines` are the lines themselves without the name of the seat.
     """
 
     rows: tuple[LineRead, ...]
@@ -240,7 +246,7 @@ def may_order(table: Table, seat: SeatAtTable, lines: Sequence[str]) -> bool:
 
 
 def without_quotes(table: Table, seat: SeatAtTable, lines: Sequence[str], quotes: Sequence[Quote | None]) -> list[str]:
-    """The lines of a mail, those that answer a quoted row of what the seat is asked with what they say alone."""
+    """Return the lines of a message, with answers to quoted rows of the seat's question in full."""
     if not any(quotes):
         return list(lines)
     desk = _desk(table, seat, Signatory(table, seat, table.now))
@@ -267,8 +273,9 @@ def _desk(table: Table, seat: SeatAtTable, signatory: Signatory, question: int |
 
 
 def _resolved(rows: Sequence[LineRead], later: Sequence[LineRead]) -> list[LineRead]:
-    """The rows of a mail; a line that waited, and has been carried out since, is told once, as what became of it, and
-    what is wrong with one as it reads there.
+    """Return the rows of a message with each line that waited told once.
+
+    A line that has been carried out since is told as what became of it; a wrong one with what is wrong now.
     """
     told, untold = list(rows), (Outcome.WAITING, *readings.WRONG)
     for row in later:
@@ -302,7 +309,7 @@ class _Move:
         self._agreed: list[str] = []
 
     def take_whole(self, seat: SeatAtTable, mail: OrderMail) -> _Done:
-        """The lines of a mail, and those of the seat that go on behind them, as they were written."""
+        """Take the lines of a message, and those of the seat that go on after them, as they were written."""
         said_of_offers, lines = self.reply(seat, mail)
         outcome, read = self.take(seat, lines, received_at=mail.received_at, doubts=mail.doubts, question=mail.question)
         read = sorted([*said_of_offers, *read], key=lambda row: row.number) if said_of_offers else read
@@ -328,7 +335,7 @@ class _Move:
         return read
 
     def _concluded(self, made: Entries | None, line: int) -> None:
-        """What a last signature has brought about, and by which line."""
+        """Note what a last signature has brought about, and by which line."""
         if made is not None:
             self._told += made.told
             self._agreed += made.parties
@@ -435,8 +442,9 @@ class _Move:
         return asked
 
     def _ask_again(self, asked: Questions, author: str | None) -> None:
-        """A bundle that lies newly on the table of an agreement is shown to all who may sign it; and whose secret
-        answer is not possible any more, because something was done besides, is waited for anew.
+        """Show a new bundle of an agreement to all who may sign it, and ask again for secret answers that were lost.
+
+        An answer is lost if something done at any time has made it impossible.
         """
         table, match, before = self._table, self._table.match, self._sealed_before
         owing = [name for name in match.owing if name != author and name in asked.standing]

@@ -59,10 +59,12 @@ def keep(table: Table, seat: SeatAtTable, mail: OrderMail, said: Said) -> None:
 
 
 def try_all(work: Work, campaign_id: int) -> int:
-    """The campaign goes on: try what was kept, the earliest mail first. Returns how many mails were tried.
+    """Try what was kept during a pause, the earliest message first. Return how many messages were tried.
 
-    The caller's table is out of date afterwards. Lines that break something become a draft. Raises NoAnswer where they
-    lead to a question without an answer; then nothing counts.
+    The caller's table is out of date afterwards. Lines that break something become a draft.
+
+    Raises:
+        NoAnswer: The lines lead to a question without an answer; then nothing counts.
     """
     table = table_of_campaign(work, campaign_id)
     kept: list[tuple[tuple[datetime, int], int, OrderMail]] = []

@@ -31,17 +31,18 @@ class Questions(msgspec.Struct, frozen=True):
     """Of those that are new, those that had been laid aside, and keep their numbers."""
 
     def of(self, seat: str) -> int | None:
-        """The number of the open question of a chair."""
+        """Return the number of the open question of a seat."""
         return self.new.get(seat) or self.standing.get(seat)
 
 
 def renew(table: Table, acted: Iterable[str] = (), answered: Mapping[int, datetime] = {}) -> Questions:
-    """Close questions that the match no longer asks, open those that it asks now. `acted`: whose answers the closed
-    ones have; `answered`: by seat id when orders arrived that did it.
+    """Close questions that the match no longer asks, and open those that it asks now.
 
-    A seat that has sealed its answer keeps its question open, so that the answer can be replaced; a question
-    whose decision goes on keeps its number, its codes and its deadline, whatever is done besides. What the match asks
-    the moderator is a question to each of them.
+    `acted`: the seats whose answers the closed ones have. `answered`: by seat id, when the orders arrived that did it.
+
+    A seat that has sealed its answer keeps its question open, so that the answer can be replaced. A question whose
+    decision goes on keeps its number, its codes and its deadline, whatever is done meanwhile. What the match asks the
+    moderator is a question to each of them.
     """
     stale: dict[tuple[PromptState, datetime | None], list[int]] = {}
     standing: dict[str, int] = {}
@@ -77,15 +78,20 @@ def renew(table: Table, acted: Iterable[str] = (), answered: Mapping[int, dateti
 
 
 def _empty_chair(table: Table) -> None:
-    """A campaign without a moderator is asked something that only one can say: whoever will moderate finds it there."""
+    """Add an empty moderator seat, for a question that only a moderator can answer.
+
+    A future moderator finds the question there.
+    """
     table.session.add(new_seat(table.campaign.id, MODERATOR, table.campaign.language, table.now, SeatKind.MODERATOR))
     table.session.flush()
     table.reseat(seats_at_table(table.session, table.campaign.id, table.now))
 
 
 def _asked(table: Table) -> list[str]:
-    """Who needs an open question: who owes an answer, and in a secret decision whose standing order has given it
-    already, too. Nobody can tell by numbers or deadlines who that is, and it can be changed like every other answer.
+    """Return the seats that need an open question: those that owe an answer, and more in a secret decision.
+
+    In a secret decision, also those whose standing order has answered already: nobody can tell by numbers or deadlines
+    which these are, and the answer can be changed like every other one.
     """
     match = table.match
     return [
@@ -97,8 +103,9 @@ def _asked(table: Table) -> list[str]:
 
 
 def _opened_again(table: Table, waiting: list[str]) -> dict[str, int]:
-    """Questions that something done at any time had closed, or a question that it brought up, and are asked once more:
-    what was left of their time runs on.
+    """Open questions again that something done at any time, or a question that it raised, had closed.
+
+    What was left of their time runs on.
     """
     session, found = table.session, {}
     for name in waiting:
@@ -113,7 +120,7 @@ def _opened_again(table: Table, waiting: list[str]) -> dict[str, int]:
 
 
 def _offer_anew(table: Table, numbers: Mapping[str, int]) -> None:
-    """What can be answered now and could not before gets codes behind those that were given."""
+    """Offer codes, after those that were given, for answers that are new."""
     for name, number in numbers.items():
         prompt = prompts.prompt_by_number(table.session, table.campaign.id, number)
         assert prompt is not None
@@ -130,8 +137,10 @@ def _open(table: Table, waiting: list[str]) -> dict[str, int]:
 
 
 def _numbers(table: Table, waiting: list[str]) -> dict[str, int]:
-    """Numbers for new questions. Where chains go on side by side each seat has every n-th one, whatever the others do:
-    numbers in a row would tell how far these are.
+    """Return numbers for new questions.
+
+    If seats act in parallel, each seat has every n-th number, whatever the others do: successive numbers would tell
+    how far these are.
     """
     session, campaign, beside = table.session, table.campaign.id, table.match.beside
     first = prompts.last_number(session, table.head) + 1
@@ -146,7 +155,7 @@ def _numbers(table: Table, waiting: list[str]) -> dict[str, int]:
 
 
 def _course(table: Table) -> str:
-    """The turn and the round, of a game that counts them."""
+    """Return the turn and the round, for a game that counts them."""
     if type(table.match.game).turns_done is Game.turns_done:
         return ""
     turns, rounds = turn_of(table.match)

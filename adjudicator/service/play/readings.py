@@ -66,8 +66,9 @@ def line_read(row: Row) -> LineRead:
 
 
 def with_effects(table: Table, seat: SeatAtTable, rows: Sequence[Row]) -> list[LineRead]:
-    """The lines of a dry run with what they would do, as far as nothing is drawn and nobody else is asked; of the one
-    that does that, what it costs.
+    """Return the lines of a dry run with what they would do.
+
+    The effect is given as long as nothing is drawn and nobody else is asked; for the line that does that, its cost.
     """
     effect, read = table.match.game.part("report").effect, [line_read(row) for row in rows]
     for at, row in enumerate(rows):
@@ -82,7 +83,7 @@ def with_effects(table: Table, seat: SeatAtTable, rows: Sequence[Row]) -> list[L
 
 
 def _price(table: Table, seat: SeatAtTable, before: Sequence[Action], action: Action) -> str:
-    """What an action will cost behind others that can be foreseen."""
+    """Return what an action will cost after others that can be foreseen."""
     if seat.moderates:
         return ""
     match = Sandbox.of(table.match, (seat.name,)).behind(seat.name, before)
@@ -95,14 +96,17 @@ def all_questions(lines: Sequence[LineRead]) -> bool:
 
 
 def shown_besides(lines: Sequence[LineRead]) -> Said:
-    """What a mail of questions gets besides the words that tell more: the standing, if they are about it."""
+    """Return what a message of questions gets with the words that tell more: the standing, if they are about it."""
     asked = [word for line in lines for word in words(line.original)] if all_questions(lines) else []
     about_standing = any(lemmas(word.folded) & common_words().standing for word in asked)
     return Said(shows=("status", "position") if about_standing else ())
 
 
 def as_written(rows: Sequence[LineRead], mail: OrderMail) -> list[LineRead]:
-    """The rows with the player's own spelling, spaces and all; of a line with several orders the first has it whole."""
+    """Return the rows with the player's own spelling and spaces.
+
+    Of a line with several orders, the first has it whole.
+    """
     told: set[int] = {0}
     written = []
     orders = Counter(row.number for row in rows)

@@ -14,7 +14,7 @@ from adjudicator.store.campaigns import SeatAtTable
 
 
 def answered(table: Table, seat: SeatAtTable, rows: Sequence[LineRead]) -> Said:
-    """What is said to a seat one of whose lines wishes something back; nothing where none does."""
+    """Return what is said to a seat if one of its lines wishes something back; empty otherwise."""
     if not any(row.problem is not None and row.problem.why == "regret" for row in rows):
         return Said()
     words = language(seat.language)
@@ -24,7 +24,7 @@ def answered(table: Table, seat: SeatAtTable, rows: Sequence[LineRead]) -> Said:
 
 
 def _on_file(table: Table, seat: SeatAtTable, words: Language) -> Iterator[str]:
-    """What lies on file, and how it is replaced or withdrawn."""
+    """Yield what is on file, and how it is replaced or withdrawn."""
     held, withdraw = held_by(table, seat), words.typed(en="withdraw", ru="отозвать")
     sealed = table.match.sealed.get(seat.name)
     if sealed is not None:

@@ -12,9 +12,11 @@ from adjudicator.store.reliability import Closed
 
 
 class Reliability(msgspec.Struct, frozen=True):
-    """Since the present people hold the seat: questions that were answered in time (with the grace), deadlines that
-    were missed, and how many hours half of the answers took at most. Open questions do not count, nor what came out
-    after a delay: nobody can tell who has answered those.
+    """How reliable the present holders of a seat are.
+
+    It counts questions that were answered in time (with the grace), deadlines that were missed, and the hours that
+    half of the answers took at most. Open questions do not count, nor what came out after a delay: nobody can tell who
+    has answered those.
     """
 
     answered: int
@@ -33,13 +35,13 @@ def of_seats(session: Session, campaigns: Collection[int] = ()) -> dict[int, Rel
 
 
 def of_person(session: Session, campaigns: Collection[int], seats: Collection[int]) -> Reliability:
-    """That of one person over the seats of campaigns that they have held alone to this day."""
+    """Return the reliability of one person, over seats of campaigns that they have held alone to this day."""
     rows = reliability.closed(session, campaigns) if campaigns else ()
     return _of([row for row in rows if row.seat_id in seats])
 
 
 def by_campaign(session: Session) -> dict[int, list[Reliability]]:
-    """That of every seat that was asked anything, by campaign that is not over."""
+    """Return the reliability of every seat that was asked anything, by campaign that is not over."""
     found: dict[int, list[Reliability]] = defaultdict(list)
     for (campaign_id, _), each in _found(session, ()).items():
         found[campaign_id].append(each)

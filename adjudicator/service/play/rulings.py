@@ -22,8 +22,9 @@ COMMAND = "ruling"
 
 
 def hands_of(table: Table, chair: SeatAtTable) -> tuple[Mapping[str, Mapping[str, str]], bool]:
-    """For what a moderator does by hand: the words for fields of the position, and whether they may touch only what
-    everybody knows, because they play.
+    """Return what a moderator may do by hand: the words for fields of the position, and whether only for public ones.
+
+    They may touch only what everybody knows if they play.
     """
     if not chair.moderates or not table.match.by_hand:
         return {}, False
@@ -32,8 +33,9 @@ def hands_of(table: Table, chair: SeatAtTable) -> tuple[Mapping[str, Mapping[str
 
 
 def may_see(session: Session, seats: tuple[SeatAtTable, ...], chair: SeatAtTable) -> bool:
-    """Whether a moderator may see what only some seats know for what they are asked: they do not play, or have said
-    openly, since they were asked, that they look.
+    """Return whether a moderator may see what only some seats know, for what they are asked.
+
+    They may if they do not play, or have said openly, since they were asked, that they look.
     """
     playing = [name for name in chair.people if name in playing_moderators(seats)]
     if not playing:
@@ -63,8 +65,10 @@ def mailed(name: str) -> str:
 
 
 def announce(table: Table, chair: SeatAtTable, mail: OrderMail) -> None:
-    """Who has answered stands in the next report of all. The other moderators hear at once that nothing is left to
-    them, and what the answer was; one who plays reads that in the news, as everybody does.
+    """Tell the others what a moderator has answered.
+
+    Who answered is in the next report to all. The other moderators are told at once that nothing is left to them, and
+    what the answer was; one who plays reads that in the news, as everybody does.
     """
     given = [entry for entry in table.match.log if entry.by == MODERATOR and isinstance(entry.action, Action)]
     if not given:

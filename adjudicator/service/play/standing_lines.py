@@ -1,7 +1,7 @@
-"""A standing order as it is written: `KIND: no | LINE | ask`, with `if CONDITION` and `until DATE | turn N | PHASE`
-behind it.
+"""Read and write standing orders.
 
-The old short form is a line alone, `toll` or `refuse any`: it answers whatever takes it.
+They are written `KIND: no | LINE | ask`, followed by `if CONDITION` and `until DATE | turn N | PHASE`. The old short
+form is a line alone, `toll` or `refuse any`: it answers whatever takes it.
 """
 
 import re
@@ -95,14 +95,18 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def kept(stored: bytes) -> Standing:
-    """What the store holds; a plain text is a line in the short form."""
+    """Decode a stored standing order; a plain text is a line in the short form."""
     if stored.startswith(b"{"):
         return msgspec.json.decode(stored, type=Standing)
     return Standing(line=stored.decode())
 
 
 def read(text: str, match: Match, code: str, today: date) -> Standing:
-    """The standing order that a text means, for a reader of a language. Raises CannotBe."""
+    """Return the standing order that a text means, for a reader of a language.
+
+    Raises:
+        CannotBe: The text cannot be read.
+    """
     head, condition, until, end = _taken_apart(text.strip(" .!"), match, code, today)
     clauses = conditions_in(match.game, condition, code) if condition else ()
     said = _conditions(match.game).say(clauses, code) if clauses else ""
@@ -111,7 +115,7 @@ def read(text: str, match: Match, code: str, today: date) -> Standing:
 
 
 def written(order: Standing, match: Match, words: Language) -> str:
-    """The line that would be typed to give it again."""
+    """Return the line that would be typed to give the order again."""
     book = offers.words_at(match)
     kinds = ", ".join(_called(book, kind, words.code) for kind in order.kinds)
     if order.does != "order":
@@ -157,7 +161,11 @@ def begins(book: Phrasebook, option: Action, stem: str) -> bool:
 
 @lru_cache(maxsize=256)
 def conditions_in(game: Game[Any], text: str, code: str) -> tuple[Clause, ...]:
-    """The conditions that a text means. Raises CannotBe."""
+    """Return the conditions that a text means.
+
+    Raises:
+        CannotBe: The game has no conditions, or the text is not one.
+    """
     if "conditions" not in game.parts:
         raise no_conditions(line=text)
     try:
@@ -175,7 +183,7 @@ def _conditions(game: Game[Any]) -> Conditions:
 
 
 def _taken_apart(text: str, match: Match, code: str, today: date) -> tuple[str, str, date | None, Stage | None]:
-    """The answer, the condition, the last day and the end that the game sets. Raises CannotBe."""
+    """Return the answer, the condition, the last day and the end that the game sets. Raises CannotBe."""
     until: date | None = None
     end: Stage | None = None
     condition = ""
@@ -191,7 +199,7 @@ def _taken_apart(text: str, match: Match, code: str, today: date) -> tuple[str, 
 
 
 def _last(text: str, match: Match, code: str, today: date) -> tuple[date | None, Stage | None]:
-    """The day, or the turn or phase, until which something counts. Raises CannotBe."""
+    """Return the day, or the turn or phase, until which something counts. Raises CannotBe."""
     phases = offers.words_at(match).phases
     if end := phases.read(text, match, code):
         return None, end
@@ -237,7 +245,7 @@ def _short(book: Phrasebook, head: str, code: str) -> tuple[tuple[str, ...], str
 
 
 def _kinds(book: Phrasebook, named: str, code: str) -> tuple[str, ...] | None:
-    """The questions that are named, none of them for all; None if something else is."""
+    """Return the kinds of questions that are named, an empty tuple for all; None if something else is named."""
     if fold(named.strip()) in ANY:
         return ()
     shelf = Shelf(
@@ -275,7 +283,7 @@ def _all_verbs(verbs: Any) -> list[str]:
 
 
 def _actions(match: Match, kinds: Collection[str] | None) -> frozenset[type[Action]]:
-    """What answers questions of these kinds, or of all."""
+    """Return the actions that answer questions of these kinds, or of all."""
     asked = (each for each in match.game.interrupting if not kinds or each.kind in kinds)
     return frozenset(action for each in asked for action in each.actions)
 
@@ -291,7 +299,7 @@ def _verbs(match: Match, book: Phrasebook, kinds: Collection[str] | None) -> Any
 
 
 def _declined(match: Match, book: Phrasebook, kinds: Sequence[str]) -> tuple[str, ...]:
-    """The kinds, each of which may be declined; all of them that may where none is named. Raises CannotBe."""
+    """Return the kinds if each may be declined; if none is named, all that may. Raises CannotBe."""
     wrong = [kind for kind in kinds or book.interruptions if not book.interruptions[kind].declines]
     if wrong and (kinds or len(wrong) == len(book.interruptions)):
         raise not_to_be_declined(
@@ -314,13 +322,17 @@ def _doubt(book: Phrasebook, code: str) -> CannotBe:
 
 
 def _called(book: Phrasebook, kind: str, code: str) -> str:
-    """A kind of question as players call it; one that the game does not ask any more, as it was kept."""
+    """Return a kind of question as players call it; one that the game no longer asks, as it was stored."""
     names = book.interruptions[kind].names if kind in book.interruptions else {code: (kind,)}
     return (names.get(code) or names["en"])[0]
 
 
 def kinds_called(match: Match, named: str, code: str) -> tuple[str, ...]:
-    """The questions that are named, by what players call them or their ids; none of them for all. Raises CannotBe."""
+    """Return the kinds of questions named by what players call them or by id; an empty tuple for all.
+
+    Raises:
+        CannotBe: There is no such kind.
+    """
     book = offers.words_at(match)
     if named in book.interruptions:
         return (named,)
@@ -331,7 +343,7 @@ def kinds_called(match: Match, named: str, code: str) -> tuple[str, ...]:
 
 
 def called(match: Match, kind: str, code: str) -> str:
-    """A kind of question as players call it."""
+    """Return a kind of question as players call it."""
     return _called(offers.words_at(match), kind, code)
 
 

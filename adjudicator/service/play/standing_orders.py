@@ -54,12 +54,12 @@ class Kept(NamedTuple):
 
 
 def orders_of(table: Table, seat: SeatAtTable) -> list[Kept]:
-    """The standing orders of a seat that are not over, in their order."""
+    """Return the standing orders of a seat that are not over, in their order."""
     return of_seat(table.session, seat, table.match, dues.today(table.campaign, table.now))
 
 
 def of_seat(session: Session, seat: SeatAtTable, match: Match, today: date) -> list[Kept]:
-    """The standing orders of a seat that are not over on a day, in a position."""
+    """Return the standing orders of a seat that are not over on a day, in a position."""
     if not seat.standing:
         return []
     return [each for _, each in _alive(match, today, run(session, _OF_SEAT, {"seat_id": seat.id}))]
@@ -87,8 +87,10 @@ def withdraw(table: Table, seat: SeatAtTable, number: int | None) -> int:
 
 
 def answer_interrupts(table: Table) -> list[Told[Any]]:
-    """Let standing orders answer whatever interrupts now, as long as they have answers. Where the campaign asks nobody
-    they are all that answers; where answers come out after a delay they wait for its end like every other.
+    """Let standing orders answer whatever interrupts now, as long as they have answers.
+
+    If the campaign asks nobody, they are all that answers; if answers come out after a delay, they wait for its end
+    like every other.
     """
     match, policy = table.match, dues.policy_of(table.campaign)
     standing = any(seat.standing for seat in table.seats)
@@ -113,20 +115,23 @@ def answer_interrupts(table: Table) -> list[Told[Any]]:
 
 
 def answer_for(table: Table, name: str) -> list[Told[Any]]:
-    """What comes of the answer that a seat has left for the question that is open now; nothing if there is none."""
+    """Return what comes of the answer that a seat has left for the open question; empty if there is none."""
     decision, seat = table.match.question(name), table.by_name[name]
     found = None if decision is None else _found(table.match, seat, orders_of(table, seat), decision)
     return [] if found is None else _give(table, name, found)
 
 
 def answer_at(session: Session, seat: SeatAtTable, match: Match, today: date) -> tuple[Kept, Action] | None:
-    """The order that answers for a seat as things stand, and its answer."""
+    """Return the order that answers for a seat in the present position, and its answer."""
     decision = match.question(seat.name)
     return None if decision is None else _found(match, seat, of_seat(session, seat, match, today), decision)
 
 
 def _without_asking(table: Table, new: Sequence[OpenDecision]) -> list[Told[Any]] | None:
-    """The defaults of who has no standing order, where the campaign asks nobody; None if all are to be asked."""
+    """Carry out the defaults of seats without a standing order if the campaign asks nobody, and return the events.
+
+    None if all are to be asked.
+    """
     match, policy = table.match, dues.policy_of(table.campaign)
     for decision in new:
         if reaction_hours(policy, decision.kind) != 0:
@@ -137,7 +142,7 @@ def _without_asking(table: Table, new: Sequence[OpenDecision]) -> list[Told[Any]
 
 
 def _at_table(table: Table) -> dict[str, list[Kept]]:
-    """The orders of every seat that has some."""
+    """Return the orders of every seat that has some."""
     found: dict[str, list[Kept]] = {}
     rows, today = (
         run(table.session, _OF_CAMPAIGN, {"campaign_id": table.campaign.id}),
@@ -165,7 +170,7 @@ _USED = update(table_of(StandingOrder)).where(_ORDER.id == bindparam("line_id"))
 
 
 def _one_answer(table: Table, kept: dict[str, list[Kept]], new: Sequence[OpenDecision]) -> list[Told[Any]] | None:
-    """The events of one answer to one of these questions; None if no standing order has anything to say."""
+    """Return the events of one answer to one of these questions; None if no standing order answers any."""
     for decision in new:
         for name in decision.waiting:
             found = _found(table.match, table.by_name[name], kept.get(name, ()), decision)
@@ -182,7 +187,10 @@ def _give(table: Table, name: str, found: tuple[Kept, Action]) -> list[Told[Any]
 
 
 def _found(match: Match, seat: SeatAtTable, kept: Sequence[Kept], decision: OpenDecision) -> tuple[Kept, Action] | None:
-    """The first order that answers a question, and the answer; None: there is none, or the seat wants to be asked."""
+    """Return the first order that answers a question, and the answer.
+
+    None if there is none, or if the seat wants to be asked.
+    """
     for each in kept:
         if each.order.kinds and decision.kind not in each.order.kinds:
             continue
@@ -209,7 +217,7 @@ def _holds(match: Match, seat: SeatAtTable, order: Standing) -> bool:
 
 
 def _meaning(match: Match, seat: SeatAtTable, order: Standing, decision: OpenDecision) -> Action | None:
-    """The answer that an order stands for now, if it is legal now."""
+    """Return the answer that an order means now, if it is legal now."""
     if order.does == "no":
         return Decline() if decision.form == "window" else None
     options = [option for option in match.options(seat.name) if not isinstance(option, Decline)]

@@ -98,13 +98,14 @@ def _others(table: Table, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
 
 
 def decode(payload: bytes) -> Wanted:
-    """What a code of this purpose stands for."""
+    """Decode what a code of this purpose is for."""
     return msgspec.json.decode(payload, type=Wanted)
 
 
 def still_possible(table: Table, wanted: Wanted) -> bool:
-    """Whether nobody has played on since it was asked. What only some know of is not counted: that a request has ended
-    would tell of it.
+    """Return whether nobody has played on since it was asked.
+
+    What only some know of is not counted: the end of a request would betray it.
     """
     head, since = table.head, range(wanted.sequence + 1, table.head.sequence + 1)
     unseen = all(n in table.ledger.aside for n in since)
@@ -112,7 +113,7 @@ def still_possible(table: Table, wanted: Wanted) -> bool:
 
 
 def waiting_for(table: Table) -> tuple[str, ...]:
-    """The seats whose word is still missing."""
+    """Return the seats whose answer is still missing."""
     ids = {row.seat_id for row in stored.open_of(table.session, table.campaign.id, PURPOSE, table.now)}
     return tuple(seat.name for seat in table.players if seat.id in ids)
 
@@ -176,10 +177,10 @@ def learned(
     told: Sequence[Told[Any]],
     own: tuple[str, ...] = (),
 ) -> bool:
-    """Whether something came out that the seat could not have known before it gave these orders, nor the others that
-    its people play (`own`).
+    """Return whether a seat has learned something that it could not have known before it gave these orders.
 
-    `told` is what everybody was told while they led from one position to the other.
+    The other seats that its people play (`own`) count too. `told` is what everybody was told while the orders led from
+    one position to the other.
     """
     eyes = own or (seat,)
     truth = _seen(told, eyes), _view(end, eyes)

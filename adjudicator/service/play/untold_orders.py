@@ -30,8 +30,10 @@ def are_untold(table: Table, seat: SeatAtTable, rows: list[Played]) -> bool:
 
 
 def take_back(table: Table, seat: SeatAtTable, rows: list[Played]) -> Table:
-    """Play goes back to where it stood before them. Who has asked for it is told by the caller; the other seats of
-    the same people get a report, and nobody else hears of it.
+    """Take play back to the position before these orders.
+
+    The caller tells the seat that asked for it; the other seats of the same people get a report, and nobody else is
+    told.
     """
     asked, own = _asked_before(table, seat, rows), _own(table, seat)
     assert asked is not None
@@ -46,12 +48,12 @@ def take_back(table: Table, seat: SeatAtTable, rows: list[Played]) -> Table:
 
 
 def _own(table: Table, seat: SeatAtTable) -> frozenset[str]:
-    """The seat, and the others that its people play."""
+    """Return the seat, and the others that its people play."""
     people = [holder.person_id for holder in seat.in_charge]
     return frozenset(each.name for person in people for each in played_by(table.seats, person)) | {seat.name}
 
 
 def _asked_before(table: Table, seat: SeatAtTable, rows: list[Played]) -> Prompt | None:
-    """The question that these orders answered, or took up."""
+    """Return the question that these orders answered, or took up."""
     number = stand(table, rows[0].n - 1).number(seat.asked_as)
     return prompts.closed_before(table.session, seat.id, table.head, number)

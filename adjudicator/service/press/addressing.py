@@ -124,7 +124,11 @@ def directory(seats: Iterable[SeatAtTable], report: GameReport) -> Directory:
 
 
 def read_opening(opening: str, known: Directory, code: str) -> Address:
-    """What the first line of a letter says. Raises BadAddress."""
+    """Return what the first line of a press message says.
+
+    Raises:
+        BadAddress: It is not clear to whom it is.
+    """
     head, colon, text = opening.partition(":")
     if colon and _ANONYMOUS.fullmatch(fold(head.strip())):  # "anonymously: press to …"
         head, colon, text = text.partition(":")
@@ -202,5 +206,8 @@ class _Reader:
         return Audience(groups, tuple(dict.fromkeys(each for each in found if isinstance(each, int))))
 
     def _is_listed(self, start: int) -> bool:
-        """A further name needs a comma or `and` before it; without, it is the first word of the letter."""
+        """Return whether another name follows: it needs a comma or `and` before it.
+
+        Otherwise the word is the first one of the press message.
+        """
         return self.at > start or (start < len(self.words) and self.words[start].broken)

@@ -89,7 +89,7 @@ class Stored(msgspec.Struct, frozen=True):
 
 
 def new_key() -> str:
-    """The public word of a new letter."""
+    """Return a public key for a new press message."""
     return "".join(secrets.choice(LETTERS) for _ in range(KEY_LENGTH))
 
 
@@ -108,13 +108,13 @@ def keep(session: Session, campaign_id: int, letter: Letter, now: datetime, due_
 
 
 def by_key(session: Session, campaign_id: int, key: str) -> Stored | None:
-    """The letter of a campaign with this key."""
+    """Return the press message of a campaign with this key."""
     row = session.scalars(select(Press).where(col(Press.campaign_id) == campaign_id, col(Press.key) == key)).first()
     return None if row is None else _stored(row)
 
 
 def of_campaign(session: Session, campaign_id: int, since: datetime | None = None) -> Iterator[Stored]:
-    """The letters of a campaign (written from a moment on), the oldest first."""
+    """Yield the press messages of a campaign (written from a moment on), the oldest first."""
     statement = select(Press).where(col(Press.campaign_id) == campaign_id).order_by(col(Press.id))
     if since is not None:
         statement = statement.where(col(Press.written_at) >= since)
@@ -123,7 +123,7 @@ def of_campaign(session: Session, campaign_id: int, since: datetime | None = Non
 
 
 def seen_by(session: Session, campaign_id: int, seat_id: int) -> list[Stored]:
-    """The letters that a seat has written, or has got by now, in the order of delivery."""
+    """Return the press messages that a seat has written, or has received by now, in the order of delivery."""
     found = [
         one
         for one in of_campaign(session, campaign_id)
@@ -133,7 +133,7 @@ def seen_by(session: Session, campaign_id: int, seat_id: int) -> list[Stored]:
 
 
 def published(session: Session, campaign_id: int, after: datetime, upto: datetime) -> list[Stored]:
-    """The letters to everybody that were delivered in a stretch of time, in the order of delivery."""
+    """Return the press messages to everybody that were delivered in a period, in the order of delivery."""
     found = [
         one
         for one in of_campaign(session, campaign_id)
@@ -143,7 +143,7 @@ def published(session: Session, campaign_id: int, after: datetime, upto: datetim
 
 
 def first_of_thread(session: Session, campaign_id: int, letter: Stored) -> str:
-    """The key of the letter that a correspondence began with."""
+    """Return the key of the press message that a correspondence began with."""
     for _ in range(LONGEST_THREAD):
         before = by_key(session, campaign_id, letter.letter.answers) if letter.letter.answers else None
         if before is None:
@@ -153,7 +153,7 @@ def first_of_thread(session: Session, campaign_id: int, letter: Stored) -> str:
 
 
 def paragraphs(lines: Sequence[str], most: int) -> tuple[str, ...]:
-    """The lines, those longer than `most` characters parted at a space: nothing may be cut off."""
+    """Return the lines, those longer than `most` characters split at a space: nothing may be cut off."""
     shown: list[str] = []
     for line in lines:
         while len(line) > most:

@@ -13,13 +13,16 @@ from adjudicator.service.press.showing import Names
 
 
 def not_sent(language: Language, *sentences: str, lines: tuple[str, ...] = ()) -> Section:
-    """The section of an answer that says so; the player's own lines come back, so that he need not type them again."""
+    """Return the section of an answer that says a press message was not sent.
+
+    The player's own lines come back, to save them from typing them again.
+    """
     last = language.gettext("Nothing of it was read as an order either.")
     return Section(heading=language.gettext("Your letter was not sent"), paragraphs=(*sentences, last), quote=lines)
 
 
 def why_not(language: Language, trouble: NotSent, policy: PressPolicy) -> tuple[str, ...]:
-    """The reason, and which letters are allowed here where that helps."""
+    """Return the reason, and which press messages are allowed here if that helps."""
     n = trouble.number
     match trouble.why:
         case "too_long":
@@ -80,7 +83,7 @@ _READERS = {"public": msgid("to everybody"), "private": msgid("to some")}
 
 
 def bad_address(names: Names, bad: BadAddress, known: tuple[Audience, ...]) -> tuple[str, ...]:
-    """It is not clear who is meant: what was typed, what may have been meant, who can be written to."""
+    """Say that it is unclear who is meant: what was typed, what may have been meant, who can be written to."""
     language = names.language
     everybody = language.listing([names.audience(each) for each in known], "or")
     told = [

@@ -49,10 +49,12 @@ def policy_of(campaign: Campaign) -> PressPolicy:
 
 
 def answer_to(table: Table, seat: SeatAtTable, key: str, lines: Sequence[str]) -> Draft:
-    """An answer to a letter that the seat has got: to its author, and to whom else it named.
+    """Return an answer to a press message that the seat has received: to its author, and to whom else it named.
 
-    Who has written anonymously stays anonymous in the answers to an answer, for everybody who did not know who it was.
-    Raises NotSent.
+    An anonymous author stays anonymous in the answers to an answer, for everybody who did not know who it was.
+
+    Raises:
+        NotSent: The seat has not received such a message.
     """
     asked = content.by_key(table.session, table.campaign.id, key)
     if asked is None or not asked.delivered or seat.id not in asked.letter.readers:
@@ -67,7 +69,11 @@ def answer_to(table: Table, seat: SeatAtTable, key: str, lines: Sequence[str]) -
 
 
 def judge(table: Table, seat: SeatAtTable, draft: Draft) -> Letter:
-    """The letter that a draft becomes. Raises NotSent."""
+    """Return the press message that a draft becomes.
+
+    Raises:
+        NotSent: The draft is empty, too long, or not allowed.
+    """
     policy = policy_of(table.campaign)
     if not any(line.strip() for line in draft.lines):
         raise NotSent("empty")
@@ -186,7 +192,7 @@ def _readers(table: Table, seat: SeatAtTable, draft: Draft) -> tuple[int, ...]:
 
 
 def _named(table: Table, to: Audience) -> tuple[int, ...]:
-    """The seats that an audience stands for, in the order of the table."""
+    """Return the seats in an audience, in the order of the table."""
     kinds: set[SeatKind] = set()
     for group in to.groups:
         kinds |= {

@@ -18,7 +18,10 @@ LINE = 1800
 
 
 def called(kind: SeatKind | None, name: str, people: Sequence[str], report: GameReport, language: Language) -> str:
-    """A seat by the game's name for it; a chair beside the table by what it is and who sits there. None: he has left"""
+    """Return the game's name of a seat; for one that is not a player's, what it is and who holds it.
+
+    None as the kind: they have left.
+    """
     match kind:
         case None:
             return language.gettext("somebody who has left")
@@ -30,7 +33,10 @@ def called(kind: SeatKind | None, name: str, people: Sequence[str], report: Game
 
 
 def called_of(seat: SeatAtTable | None, language: Language) -> str:
-    """A chair beside the table as somebody a letter is from, in languages that have a case for it. None: he has left"""
+    """Name a moderator or an observer as the author of a press message, in languages that have a case for it.
+
+    None: they have left.
+    """
     if seat is None:
         return language.pgettext("from", "somebody who has left")
     if seat.kind is SeatKind.MODERATOR:
@@ -39,7 +45,7 @@ def called_of(seat: SeatAtTable | None, language: Language) -> str:
 
 
 def group_names(language: Language) -> dict[Group, str]:
-    """What several at once are called."""
+    """Return the names of the groups."""
     return {
         Group.ALL: language.gettext("everybody"),
         Group.PLAYERS: language.gettext("all players"),
@@ -57,7 +63,7 @@ class Names:
         self.language = language
 
     def seat(self, seat_id: int) -> str:
-        """A seat by the game's name for it; a chair beside the table by what it is and who sits there."""
+        """Return the game's name of a seat; for one that is not a player's, what it is and who holds it."""
         seat = self._seats.get(seat_id)
         if seat is None:
             return called(None, "", (), self._report, self.language)
@@ -87,8 +93,9 @@ class Names:
 
 
 def copy_of(names: Names, letter: Letter, due_at: datetime | None, attached: Sequence[str] = ()) -> Section:
-    """What was sent, for its author. `due_at`: when it leaves, if later; None for one that was only tried. `attached`:
-    the names of files that came with it.
+    """Return what was sent, for its author.
+
+    `due_at`: when it is delivered, if later; None for a dry run. `attached`: the names of files that came with it.
     """
     language = names.language
     told = [language.gettext("To: %(readers)s.", readers=names.audience(letter.to))]
@@ -152,6 +159,6 @@ def listed(
 def of_seat(
     session: Session, names: Names, seat: SeatAtTable, zone: str, now: datetime, most: int
 ) -> tuple[Section, ...]:
-    """The newest letters that a seat has written or got, for the dossier."""
+    """Return the newest press messages that a seat has written or received, for the dossier."""
     letters = content.seen_by(session, seat.campaign_id, seat.id)[-most:]
     return listed(names, zone, letters, seat.id, now, names.language.gettext("Letters of the seat"))

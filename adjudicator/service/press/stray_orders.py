@@ -12,7 +12,7 @@ _CODE = re.compile(r"(\d{1,6})\s*[^\W\d_]{1,2}\d{0,3}(\s*\+\s*\w{1,4})*[.!]?", r
 
 
 def orders_behind(act: Act, lines: Sequence[OwnLine]) -> str:
-    """The last line, if it is a code of the writer's own open question: it means nothing to anybody else."""
+    """Return the last line if it is a code of the author's own open question: it means nothing to anybody else."""
     last = lines[-1].text if lines else ""
     return last if is_open_code(act, last) else ""
 

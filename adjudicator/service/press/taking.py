@@ -22,7 +22,7 @@ MOST_TRIED = 12
 
 
 def take_answer(act: Act, key: str, lines: Sequence[OwnLine], is_command: Callable[[str], bool]) -> Said:
-    """A whole mail that answers a letter is a letter, unless it looks as if it were meant for us."""
+    """Take a whole message that answers a press message as a press message, unless it seems to be meant for us."""
     suspicious = _would_be_orders(act, lines, is_command)
     if suspicious:
         return _refused(act, _meant_for_us(act, suspicious), _text("", lines))
@@ -81,7 +81,7 @@ def _send(act: Act, make: Callable[[], Draft], lines: tuple[str, ...]) -> Said:
 
 
 def _attached(act: Act) -> tuple[str, ...]:
-    """The names of files that came with a letter."""
+    """Return the names of files that came with a press message."""
     return tuple(
         note.detail for note in act.mail.notes if note.code in (NoteCode.ATTACHMENT_NOT_OPENED, NoteCode.WINMAIL)
     )
@@ -97,7 +97,7 @@ def _names(act: Act) -> Names:
 
 
 def _text(first: str, lines: Sequence[OwnLine]) -> tuple[str, ...]:
-    """The lines as they were written, with an empty one wherever one stood."""
+    """Return the lines as they were written, with the empty lines between them."""
     text = [first] if first else []
     for line in lines:
         if line.gap and text:
@@ -107,12 +107,12 @@ def _text(first: str, lines: Sequence[OwnLine]) -> tuple[str, ...]:
 
 
 def _whole(block: TextBlock) -> tuple[str, ...]:
-    """The text of a block whose first line was not understood."""
+    """Return the text of a block whose first line was not understood."""
     return _text(block.opening.partition(":")[2].strip(), block.lines)
 
 
 def _would_be_orders(act: Act, lines: Sequence[OwnLine], is_command: Callable[[str], bool]) -> str:
-    """The line of an answer to a letter that reads as an order or a command; empty if it is a letter."""
+    """Return the line of an answer to a press message that reads as an order or a command; empty if none does."""
     if lines and all(is_command(line.text) for line in lines):
         return lines[0].original
     if act.seat.kind is not SeatKind.PLAYER:

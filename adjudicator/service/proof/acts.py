@@ -35,7 +35,11 @@ class Acts(msgspec.Struct, frozen=True):
 
 
 def acts_in(archive: Archive) -> Acts:
-    """The acts of an archive, and what is wrong with them. Raises BadArchive where they cannot be read."""
+    """Return the acts of an archive, and what is wrong with them.
+
+    Raises:
+        BadArchive: They cannot be read.
+    """
     told = archive.lines(ActLine, ACTS) if ACTS in archive.members else []
     if TRAIL not in archive.members:
         return Acts(told=len(told))

@@ -127,7 +127,7 @@ class Manifest(msgspec.Struct, frozen=True):
 
 
 def pack_member(hash: str) -> str:
-    """The member that holds a pack."""
+    """Return the name of the member that holds a pack."""
     return f"{PACKS}{hash}.json"
 
 
@@ -137,7 +137,7 @@ def lines_of(values: Iterable[Any]) -> bytes:
 
 
 def sealed(members: Mapping[str, bytes], private: bytes) -> bytes:
-    """The manifest of these members, signed."""
+    """Return the signed manifest of these members."""
     bare = Manifest(
         key=public_key(private),
         members={name: sha256(content).hexdigest() for name, content in sorted(members.items())},
@@ -155,7 +155,11 @@ class Archive:
 
     @classmethod
     def read(cls, data: bytes) -> Archive:
-        """Raises BadArchive."""
+        """Read an archive.
+
+        Raises:
+            BadArchive: It cannot be unpacked.
+        """
         try:
             with zipfile.ZipFile(io.BytesIO(data)) as file:
                 return cls({name: file.read(name) for name in file.namelist()})
@@ -191,13 +195,17 @@ class Archive:
         return head
 
     def lines(self, kind: type[T], name: str = "") -> list[T]:
-        """The lines of the member that holds this kind. Raises BadArchive with the number of the line that is none."""
+        """Return the lines of the member that holds this kind.
+
+        Raises:
+            BadArchive: A line is not of this kind; the error has its number.
+        """
         name = name or MEMBERS[kind]
         rows = self.raw_lines(name)
         return [self._decode(f"{name} line {place}", row, kind) for place, row in enumerate(rows, 1)]
 
     def raw_lines(self, name: str) -> Sequence[bytes]:
-        """The lines as they stand in the file."""
+        """Return the lines as they are in the file."""
         return self._member(name).splitlines()
 
     def broken_seals(self) -> list[tuple[str, int]]:

@@ -36,7 +36,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def at_entry(revision: int, n: int, text: str) -> Difference:
-    """A difference in a log entry."""
+    """Return a difference in a log entry."""
     return Difference(f"entry {n}" + (f" of revision {revision}" if revision else ""), text, n, revision)
 
 
@@ -56,7 +56,7 @@ class Replay:
     """
 
     def __init__(self, archive: Archive, header: Header, seed: bytes | None, nonces: Sequence[bytes]) -> None:
-        """Raises BadArchive."""
+        """Load the revisions and entries of an archive. Raises BadArchive."""
         self.header = header
         self.packs = archive.packs
         self.revisions = {each.number: each for each in archive.lines(RevisionLine)}
@@ -112,7 +112,10 @@ class Replay:
         return ("", "") if line is None else (line.rules_version, line.content_hash)
 
     def _run_as_far_as_it_goes(self, number: int) -> Iterator[Step]:
-        """A line that other rules made: these must lead to where the next one branches off, and may fail behind it."""
+        """Replay a line that other rules made.
+
+        These rules must lead to where the next line branches off, and may fail after it.
+        """
         try:
             yield from self._run(number)
         except Exception as error:  # these rules may stumble over anything in it
@@ -171,7 +174,7 @@ class Replay:
         return found
 
     def _start(self, number: int, entries: Sequence[Entry]) -> Match | None:
-        """The match before the first entry of a revision; its chance knows what did not come from the seed."""
+        """Return the match before the first entry of a revision; its chance knows what did not come from the seed."""
         revision = self.revisions[number]
         if revision.parent is not None:
             match = self._starts.get(number)
@@ -209,7 +212,7 @@ class Replay:
         return found
 
     def _owner(self, revision: RevisionLine) -> int | None:
-        """The revision that made the entry at which this one branches off."""
+        """Return the revision that made the entry at which this one branches off."""
         owner = revision.parent
         while owner is not None and owner in self.revisions:
             above = self.revisions[owner]
@@ -237,7 +240,7 @@ class Replay:
                 self.decided.setdefault((number, decision, entry.by), entry)
 
     def _check_draws(self, number: int) -> None:
-        """What did not come from the seed must be what it says it is."""
+        """Check that what did not come from the seed is what it says it is."""
         for line in self.entries[number]:
             for draw in line.entry.get("chance", ()):
                 source = str(draw.get("source", ""))

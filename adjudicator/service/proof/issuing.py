@@ -29,7 +29,7 @@ def issue(
     received_at: datetime,
     mail_id: int | None,
 ) -> Shown | None:
-    """The receipt for an order set, stored with its salts; None where no line of it was accepted."""
+    """Return the receipt for an order set, stored with its salts; None if no line of it was accepted."""
     if not any(row.outcome in ACCEPTED for row in rows):
         return None
     contents = _contents(table, seat, rows, mail_id)
@@ -60,7 +60,7 @@ def issue(
 def _contents(
     table: Table, seat: SeatAtTable, rows: Sequence[LineRead], mail_id: int | None
 ) -> Iterator[dict[str, Any]]:
-    """The mail, each line with the log entries it made, and the secret answer that lies on file now."""
+    """Yield the message, each line with the log entries it made, and the secret answer that is on file now."""
     mail = None if mail_id is None else table.session.get(InboundMail, mail_id)
     whole = {"sha256": sha256(mail.raw).hexdigest()} if mail and mail.dropped_at is None else {}
     yield {"mail": mail.message_id if mail else None} | whole

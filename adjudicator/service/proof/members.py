@@ -55,12 +55,12 @@ def members(table: Table) -> dict[str, bytes]:
 
 
 def packs_of(table: Table) -> dict[str, bytes]:
-    """The packs that the match has played, each under its hash; everybody may have them."""
+    """Return the packs that the match has played, each under its hash; everybody may have them."""
     return {pack_member(hash): data for hash, data in packs.of_campaign(table.session, table.campaign.id).items()}
 
 
 def opened(table: Table, private: bytes) -> dict[str, Any]:
-    """What `campaign.json` says of the draws and receipts when everything is opened."""
+    """Return what `campaign.json` says of the draws and receipts when everything is opened."""
     known = secrets_of(table.head)
     return {
         "seed": known.seed.hex(),

@@ -72,17 +72,17 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def salted(contents: Iterable[str]) -> tuple[Leaf, ...]:
-    """The lines of a set, each with a fresh salt."""
+    """Return the lines of a set, each with a fresh salt."""
     return tuple(Leaf(secrets.token_bytes(SALT_BYTES), content) for content in contents)
 
 
 def root_of(leaves: Sequence[Leaf]) -> str:
-    """The fingerprint of a set, in hexadecimal."""
+    """Return the fingerprint of a set, in hexadecimal."""
     return sha256(b"adjudicator receipt\0" + b"".join(leaf.hash for leaf in leaves)).hexdigest()
 
 
 def sign(receipt: Receipt, private: bytes) -> Receipt:
-    """The receipt with the signature and the public key of these 32 secret bytes."""
+    """Return the receipt with the signature and the public key of these 32 secret bytes."""
     key = _key(private)
     signature = base64.b64encode(key.sign(receipt.signed_bytes)).decode()
     return msgspec.structs.replace(receipt, key=public_key(private), signature=signature)
@@ -90,7 +90,7 @@ def sign(receipt: Receipt, private: bytes) -> Receipt:
 
 @lru_cache(maxsize=4)
 def public_key(private: bytes) -> str:
-    """The public key that belongs to 32 secret bytes, in hexadecimal."""
+    """Return the public key that belongs to 32 secret bytes, in hexadecimal."""
     return _key(private).public_key().public_bytes_raw().hex()
 
 
@@ -100,7 +100,11 @@ def _key(private: bytes) -> Ed25519PrivateKey:
 
 
 def check_signature(receipt: Receipt) -> None:
-    """Raises BadReceipt where the signature is not one of the named key over what the receipt says."""
+    """Check the signature of a receipt.
+
+    Raises:
+        BadReceipt: It is not a signature by the named key over what the receipt says.
+    """
     try:
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(receipt.key))
         key.verify(base64.b64decode(receipt.signature, validate=True), receipt.signed_bytes)
@@ -115,7 +119,11 @@ _FORM = re.compile(
 
 
 def parse(text: str) -> Receipt:
-    """A receipt from the text of its header, however it is folded. Raises BadReceipt; the signature is not checked."""
+    """Parse a receipt from the text of its header, however it is folded. The signature is not checked.
+
+    Raises:
+        BadReceipt: The text is not written like a receipt.
+    """
     found = _FORM.fullmatch(re.sub(r"\s+", "", text))
     if found is None:
         raise BadReceipt("it is not written like a receipt")

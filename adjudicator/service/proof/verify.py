@@ -121,7 +121,7 @@ def other_rules(head: Head) -> str:
 
 
 def _packs(archive: Archive, head: Head, replay: Replay) -> Iterator[Difference]:
-    """The packs that were played: all there, and each what its hash says."""
+    """Check the packs that were played: all must be there, and match their hashes."""
     for hash, data in archive.packs.items():
         if hash_of(data) != hash:
             yield Difference(pack_member(hash), f"its hash is {hash_of(data)}")
@@ -132,7 +132,7 @@ def _packs(archive: Archive, head: Head, replay: Replay) -> Iterator[Difference]
 
 
 def _by_rules(archive: Archive, head: Head, replay: Replay, told: _Told, other: str) -> list[Difference]:
-    """What differs when all is played again; other rules may stumble over anything, and that is a difference too."""
+    """Return the differences of a replay; other rules may fail anywhere, and that is a difference too."""
     before = len(replay.differences)
     try:
         for step in replay.run():
@@ -155,7 +155,7 @@ def _not_by_these(other: str, by_rules: Sequence[Difference], replay: Replay) ->
 
 
 def _key(head: Head, found: list[Difference]) -> tuple[bytes | None, tuple[bytes, ...]]:
-    """The seed and the nonces; whether they are those that were promised."""
+    """Return the seed and the nonces, and check whether they are those that were promised."""
     try:
         seed = None if head.seed is None else bytes.fromhex(head.seed)
         nonces = tuple(bytes.fromhex(nonce) for nonce in head.nonces)
@@ -339,7 +339,7 @@ class _Receipts:
             self._filed[revision, content["decision"], receipt.seat] = (where, content["filed"], withdrawn)
 
     def _secret_answers(self) -> Iterator[Difference]:
-        """The last answer that a seat had on file is the one that was carried out."""
+        """Check that the last answer that a seat had on file is the one that was carried out."""
         for key, (where, filed, withdrawn) in self._filed.items():
             entry = self._replay.decided.get(key)
             if withdrawn is not None:
@@ -357,9 +357,10 @@ def _leaves(line: ReceiptLine) -> list[Leaf] | None:
 
 
 def includes(archive: Archive, receipt: Receipt) -> tuple[tuple[Leaf, ...], Iterable[Difference]]:
-    """The lines that a receipt stands for, as the archive opens them; and what is wrong with that.
+    """Return the lines of a receipt as the archive opens them, and what is wrong with them.
 
-    Raises BadArchive where the archive has no such receipt.
+    Raises:
+        BadArchive: The archive has no such receipt.
     """
     lines = archive.lines(ReceiptLine)
     for line in lines:

@@ -46,7 +46,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def plan_of(row: Tournament) -> Plan:
-    """The plan of a tournament as it is stored."""
+    """Return the plan of a tournament as it is stored."""
     return msgspec.json.decode(row.plan, type=Plan)
 
 
@@ -66,9 +66,12 @@ def scheduled(game: Game[Any], seed: bytes, phases: tuple[Phase, ...], rounds: i
 
 
 def without(game: Game[Any], plan: Plan, leaving: int, begun: int) -> Plan:
-    """The plan after a player has left, behind so many rounds that have begun: what comes is drawn anew.
+    """Return the plan after a player has left, once `begun` rounds have begun: the coming rounds are drawn again.
 
-    Where they do not fill the tables any more there are fewer. Raises CannotSeat.
+    If the players no longer fill the tables, there are fewer tables.
+
+    Raises:
+        CannotSeat: Too few players are left for a table.
     """
     left = tuple(number for number in plan.present if number != leaving)
     tables = next((count for count in range(plan.phases[-1].tables, 0, -1) if _fill(game, len(left), count)), 0)

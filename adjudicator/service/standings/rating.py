@@ -78,7 +78,7 @@ def _grown(old: Rating) -> Rating:
 
 
 def _pair(one: Side, other: Side, before: Mapping[int, Rating]) -> dict[int, tuple[float, float]]:
-    """What a match of these two alone would make of their people: mean and deviation."""
+    """Return what a match of these two sides alone would make of their people: mean and deviation."""
     people = [one.people, other.people]
     teams = [[_model.rating(mu=before[p].mean, sigma=before[p].deviation) for p in side] for side in people]
     rated = _model.rate(teams, ranks=[float(not one.won), float(not other.won)])

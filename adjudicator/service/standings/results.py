@@ -55,9 +55,9 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def outcomes(session: Session, game: str = "", campaigns: Collection[int] | None = None) -> list[Outcome]:
-    """The matches that have ended, of one game or of all, or of some campaigns, in the order in which they did.
+    """Return the matches that have ended, of one game or of all, or of some campaigns, in order of ending.
 
-    They are read as they stand now: an end that was corrected counts as corrected, one that was taken back not at all.
+    They are read as they are now: a corrected end counts as corrected, one that was taken back does not count.
     """
     there: dict[int, dict[str, list[int]]] = defaultdict(dict)
     for sitting in finished.sittings(session, game, campaigns):

@@ -34,7 +34,11 @@ which_of_them = Trouble(
 
 
 def next_round(session: Session, row: Tournament, plan: Plan) -> int:
-    """The round that can begin now, or has not quite begun. Raises CannotBe."""
+    """Return the round that can begin now, or has not quite begun.
+
+    Raises:
+        CannotBe: The last round is not over yet, or all rounds are over.
+    """
     there = tournaments.played(session, row.id)
     last = max((each.round for each in there), default=1)
     of_last = [each for each in there if each.round == last]
@@ -70,7 +74,11 @@ def begin(work: Work, row: Tournament, number: int) -> list[Campaign]:
 
 
 def campaign_at(session: Session, row: Tournament, plan: Plan, number: int, table: int) -> NewCampaign:
-    """What the campaign of a table is made from. Raises CannotBe where somebody cannot be reached."""
+    """Return what the campaign of a table is created from.
+
+    Raises:
+        CannotBe: Somebody cannot be reached.
+    """
     board = plan.rounds[number - 1].boards[table - 1]
     known = tournaments.people(session, (*plan.people, *plan.moderators))
     seats = [(seat, plan.people[who]) for seat, who in board.seats.items()]
@@ -97,8 +105,12 @@ def begun(session: Session, row: Tournament) -> int:
 
 
 def leave(session: Session, row: Tournament, who: str) -> str:
-    """Somebody, by name, address or number (`#7`), plays no further round: those that have not begun are drawn anew.
-    What has begun they play on, or hand over. Returns their name. Raises CannotBe.
+    """Withdraw a player, given by name, address or number (`#7`), from further rounds, and return their name.
+
+    Rounds that have not begun are drawn again. Those that have begun they play on, or hand over.
+
+    Raises:
+        CannotBe: There is no such player, the last round has begun, or too few would be left.
     """
     plan = plan_of(row)
     number = _number_of(session, plan, who)
@@ -115,7 +127,7 @@ def leave(session: Session, row: Tournament, who: str) -> str:
 
 
 def _number_of(session: Session, plan: Plan, who: str) -> int:
-    """The number of somebody who plays on. Raises CannotBe."""
+    """Return the number of a player who plays on. Raises CannotBe."""
     names = scores.names_of(session, plan)
     if "@" in who or who.startswith("#"):
         meant = {person.id for person in persons.named(session, normal_address(who) if "@" in who else who)}

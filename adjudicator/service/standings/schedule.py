@@ -54,7 +54,7 @@ def sizes(game: Game[Any], players: int, tables: int) -> tuple[int, ...]:
 
 
 def full_tables(game: Game[Any], players: int) -> int:
-    """The fewest tables at which as many of so many players sit as can; 1 where they fill none."""
+    """Return the fewest tables that seat as many of the players as possible; 1 if they fill none."""
     least = min(number for number in game.numbers if number > 1)
     counts = range(1, players // least + 1)
     return min(counts, key=lambda tables: (players - sum(sizes(game, players, tables)), tables), default=1)
@@ -68,7 +68,11 @@ def drawn(
     rounds: int,
     before: Sequence[Round] = (),
 ) -> tuple[Round, ...]:
-    """Rounds for these players, behind those `before`. The draws come from `chance`. Raises CannotSeat."""
+    """Draw rounds for these players, after those in `before`. The draws come from `chance`.
+
+    Raises:
+        CannotSeat: The players cannot be seated.
+    """
     filled = sizes(game, len(players), tables)
     order = chance.pick_many("order", "players", list(players), len(players), {"round": len(before) + 1})
     benches = [_turned(order, number) for number in range(rounds)]
@@ -80,8 +84,9 @@ def drawn(
 
 
 def _turned(order: Sequence[int], by: int) -> list[int]:
-    """The circle of a round robin, turned so far: one stays, who sit opposite each other stand side by side. Where they
-    are odd nobody is the one that stays, and who sits opposite stands last.
+    """Return the circle of a round robin, turned by `by`: one player stays, and opponents are next to each other.
+
+    If their number is odd, nobody stays, and the player without an opponent comes last.
     """
     fixed, ring = (list(order[:1]), list(order[1:])) if len(order) % 2 == 0 else ([], list(order))
     by %= max(1, len(ring))
@@ -110,7 +115,7 @@ def _meetings(rounds: Sequence[Round]) -> tuple[Counter[Pair], Counter[int]]:
 
 
 def _tables(filled: Sequence[int]) -> list[range]:
-    """The places of each table in the order of a round; those who sit out stand behind."""
+    """Return the places of each table in the order of a round; those who sit out come after them."""
     ends = [sum(filled[: number + 1]) for number in range(len(filled))]
     return [range(end - size, end) for size, end in zip(filled, ends, strict=True)]
 
@@ -146,7 +151,7 @@ def _even(benches: list[list[int]], filled: Sequence[int], met: Counter[Pair], o
         out.update(bench[sum(filled) :])
 
     def gain(bench: list[int], one: int, other: int) -> int:
-        """What falls when two change places; they stay changed if anything does."""
+        """Return what is gained when two change places; they stay changed if anything is gained."""
         for place in (one, other):
             change(bench, place, -1)
         before = raised(bench, one) + raised(bench, other)
@@ -167,7 +172,7 @@ def _movable(bench: Sequence[int], at: dict[int, int]) -> Iterator[tuple[int, in
 
 
 def _round(game: Game[Any], chance: Chance, bench: list[int], filled: Sequence[int], number: int) -> Round:
-    """A round whose people sit as drawn: which seats are played, where the game lets several, is drawn too."""
+    """Return a round with its people seated by lot; if the game leaves a choice of seats, that is drawn too."""
     boards = []
     for table, places in enumerate(_tables(filled), 1):
         choices = list(game.seatings(len(places)))
@@ -179,7 +184,10 @@ def _round(game: Game[Any], chance: Chance, bench: list[int], filled: Sequence[i
 
 
 def _seated(rounds: Sequence[Round], taken: Counter[tuple[str, int]]) -> Iterator[Round]:
-    """The rounds, where people of tables change seats as long as the sum of the squares falls of who sat where."""
+    """Yield the rounds after evening out the seats.
+
+    People of a table change seats as long as that lowers the sum of the squares of how often each has had each seat.
+    """
     seats = [[dict(board.seats) for board in each.boards] for each in rounds]
     flat = [board for each in seats for board in each]
     for board in flat:
@@ -192,8 +200,10 @@ def _seated(rounds: Sequence[Round], taken: Counter[tuple[str, int]]) -> Iterato
 
 
 def _evener(boards: Sequence[dict[str, int]], taken: Counter[tuple[str, int]], one: str, other: str) -> bool:
-    """Whether somebody who has had a seat more often than another one could give some of it to somebody who had it
-    less: at a table of both, or from table to table, where those between give it at one and get it at the next.
+    """Return whether a player who has had a seat more often than another one could pass some of it on.
+
+    It goes to a player who had it less: at a table of both, or from table to table, where those between give it at one
+    and get it at the next.
     """
     both = [board for board in boards if one in board and other in board]
 

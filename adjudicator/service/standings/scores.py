@@ -31,8 +31,10 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def standings(plan: Plan, ended: Tables, begun: int) -> list[Line]:
-    """The players by points, then by wins, then by the points of those they have met; who is equal in all shares a
-    place. `begun`: so many rounds have, and who sits out in one of them has the points for it.
+    """Return the players by points, then by wins, then by the points of those they have met.
+
+    Players who are equal in all share a place. `begun`: the number of rounds that have begun; a player who sits out in
+    one of them gets the points for it.
     """
     points, wins, matches = defaultdict[int, Fraction](Fraction), defaultdict[int, int](int), defaultdict[int, int](int)
     met, out = defaultdict[int, list[int]](list), defaultdict[int, int](int)
@@ -64,8 +66,9 @@ def standings(plan: Plan, ended: Tables, begun: int) -> list[Line]:
 
 
 def _gained(plan: Plan, board: Board, outcome: Outcome) -> dict[int, tuple[Fraction, bool]]:
-    """What a match brought those who were drawn for it, and whether they have won; nothing to who was not there any
-    more at its end, and nothing to who came for them.
+    """Return what a match brought those who were drawn for it, and whether they have won.
+
+    A player who was not there any more at its end gets nothing, and neither does their replacement.
     """
     winners = [side for side in outcome.sides if side.won]
     drawn = not winners or len(winners) == len(outcome.sides)
@@ -82,7 +85,7 @@ def _gained(plan: Plan, board: Board, outcome: Outcome) -> dict[int, tuple[Fract
 
 
 def standings_of(session: Session, row: Tournament) -> tuple[Plan, list[Line], int]:
-    """The plan of a tournament, how it stands now, and how many rounds have begun."""
+    """Return the plan of a tournament, its present standings, and how many rounds have begun."""
     plan, there = plan_of(row), tournaments.played(session, row.id)
     by_name = {each.campaign: (each.round, each.number) for each in there}
     outcomes = results.outcomes(session, campaigns={each.campaign_id for each in there})
@@ -92,6 +95,6 @@ def standings_of(session: Session, row: Tournament) -> tuple[Plan, list[Line], i
 
 
 def names_of(session: Session, plan: Plan) -> Sequence[str]:
-    """What the players are called, by number."""
+    """Return the names of the players, by number."""
     known = tournaments.people(session, plan.people)
     return [known[person][0].name for person in plan.people]

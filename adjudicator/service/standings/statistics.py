@@ -10,8 +10,10 @@ from adjudicator.service.standings.results import Outcome
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """Matches of a seat that have ended: how many of them it has won (alone or with others), how many nobody has; and
-    how many were closed before their end, which stand in no other number.
+    """The matches of a seat that have ended.
+
+    It has how many of them the seat has won (alone or with others), how many nobody has, and how many were closed
+    before their end, which are in no other number.
     """
 
     seat: str
@@ -79,6 +81,6 @@ def listed(matches: Iterable[Outcome]) -> list[Row]:
 
 
 def record(matches: Iterable[Outcome], game: str, person: int) -> Record:
-    """What somebody has played of a game, of its matches in the order in which they ended."""
+    """Return what a person has played of a game, from its matches in the order in which they ended."""
     own = list(matches)
     return Record(game, tallies(own, person), ratings(own).get(person))

@@ -28,7 +28,7 @@ class RoundShown(msgspec.Struct, frozen=True):
 
 
 def rounds_of(session: Session, row: Tournament) -> tuple[Plan, tuple[RoundShown, ...]]:
-    """The plan of a tournament, and its rounds."""
+    """Return the plan of a tournament, and its rounds."""
     plan = plan_of(row)
     names = scores.names_of(session, plan)
     there = {(each.round, each.number): each for each in tournaments.played(session, row.id)}

@@ -28,15 +28,15 @@ class Calendar(msgspec.Struct, frozen=True):
     holidays: tuple[str, ...] = ()
 
     def day_of(self, moment: datetime) -> date:
-        """The day it is there."""
+        """Return the day it is there."""
         return moment.astimezone(ZoneInfo(self.zone)).date()
 
     def begin(self, day: date) -> datetime:
-        """The first moment of a day. Where midnight is skipped or comes twice, the first one of that day."""
+        """Return the first moment of a day. If midnight is skipped or comes twice, the first one of that day."""
         return self.at(day, time())
 
     def at(self, day: date, hour: time) -> datetime:
-        """A time of the day in UTC. One that is skipped counts as if the clock had not been changed yet."""
+        """Return a time of the day in UTC. One that is skipped counts as if the clock had not been changed yet."""
         return datetime.combine(day, hour, ZoneInfo(self.zone)).astimezone(UTC)
 
     def plays(self, day: date) -> bool:
@@ -44,7 +44,7 @@ class Calendar(msgspec.Struct, frozen=True):
         return day.isoweekday() in self.weekdays and not (self.holidays and is_holiday(day, self.holidays))
 
     def next_playing(self, moment: datetime) -> datetime:
-        """The moment itself if its day is a playing day, else the beginning of the next one."""
+        """Return the moment itself if its day is a playing day, else the beginning of the next one."""
         day = self.day_of(moment)
         if self.plays(day):
             return moment
@@ -53,14 +53,14 @@ class Calendar(msgspec.Struct, frozen=True):
         return max(moment, self.begin(day))
 
     def end_of_day(self, moment: datetime) -> datetime:
-        """The first moment of a later day."""
+        """Return the first moment of a later day."""
         day = self.day_of(moment) + timedelta(days=1)
         while self.begin(day) <= moment:  # a day that a zone left out
             day += timedelta(days=1)
         return self.begin(day)
 
     def next_allowed(self, moment: datetime) -> datetime:
-        """The first moment from this one on at which a deadline may fall."""
+        """Return the first moment from this one on at which a deadline may fall."""
         if self.earliest is None or self.latest is None:
             return self.next_playing(moment)
         # yesterday's hours may reach into today where a clock change pushes them over midnight
@@ -80,7 +80,7 @@ class Nights(msgspec.Struct, frozen=True):
     ends: time
 
     def around(self, moment: datetime) -> Stretch | None:
-        """The night in which a moment lies."""
+        """Return the night that contains a moment."""
         return next((each for each in self._near(moment) if each.start <= moment < each.end), None)  # type: ignore[operator]
 
     def next_after(self, moment: datetime) -> datetime:
@@ -88,7 +88,7 @@ class Nights(msgspec.Struct, frozen=True):
         return min(each.start for each in self._near(moment) if each.start > moment)
 
     def _near(self, moment: datetime) -> list[Stretch]:
-        """The nights of some days around a moment: more than one before and behind it, whatever the clock does."""
+        """Return the nights around a moment: more than one before and after it, whatever the clock does."""
         calendar, over = Calendar(self.zone), int(self.ends <= self.begins)
         today = calendar.day_of(moment)
         days = [today + timedelta(days=n) for n in range(-2, 4)]
@@ -98,14 +98,14 @@ class Nights(msgspec.Struct, frozen=True):
 
 
 def calendar_of(policy: TimingPolicy, zone: str) -> Calendar:
-    """The calendar that a policy means in a zone."""
+    """Return the calendar that a policy means in a zone."""
     if not policy.earliest:
         return Calendar(zone, policy.weekdays, holidays=policy.holidays)
     return Calendar(zone, policy.weekdays, time_of(policy.earliest), time_of(policy.latest), policy.holidays)
 
 
 def merged(stretches: Iterable[Stretch]) -> list[Stretch]:
-    """The same time in order, without overlaps."""
+    """Return the same time in order, without overlaps."""
     found: list[Stretch] = []
     for each in sorted(stretches, key=lambda stretch: stretch.start):
         if each.end is not None and each.end <= each.start:
@@ -130,7 +130,7 @@ class Absence(msgspec.Struct, frozen=True, order=True):
 
 
 def stretch_of(absence: Absence, calendar: Calendar) -> Stretch:
-    """The same as real time: from the first moment of the first day to the first one after the last day."""
+    """Return an absence as real time: from the first moment of its first day to the first one after its last day."""
     return Stretch(calendar.begin(absence.first), calendar.begin(absence.last + timedelta(days=1)))
 
 

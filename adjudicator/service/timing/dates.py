@@ -44,7 +44,7 @@ def _months() -> dict[str, int]:
 
 @cache
 def _date() -> re.Pattern[str]:
-    """A date, or a day without its month."""
+    """Compile a pattern for a date, or a day without its month."""
     month = rf"(?:{'|'.join(_months())})[^\W\d_]*"
     return re.compile(
         rf"""
@@ -77,9 +77,12 @@ class _Given(msgspec.Struct):
 
 
 def read_absence(text: str, today: date) -> Absence:
-    """The days that a text names. Without a year the next such days; one date alone is one day.
+    """Return the days that a text names. Without a year the next such days; one date alone is one day.
 
-    `until 10.12` begins today. Raises BadDates.
+    `until 10.12` begins today.
+
+    Raises:
+        BadDates: The text names no days.
 
     >>> read_absence("from 28.12 to 5.1", date(2026, 11, 20))
     Absence(first=datetime.date(2026, 12, 28), last=datetime.date(2027, 1, 5))
@@ -108,9 +111,10 @@ def read_absence(text: str, today: date) -> Absence:
 
 
 def read_moment(text: str, now: datetime, zone: str) -> datetime:
-    """The moment that a text names, in a time zone: a day (its end), a time (the next such), or both.
+    """Return the moment that a text names, in a time zone: a day (its end), a time (the next such), or both.
 
-    Raises BadDates.
+    Raises:
+        BadDates: The text names no moment, or one in the past.
 
     >>> from datetime import UTC
     >>> now = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
@@ -174,7 +178,7 @@ def _month(word: str) -> int:
 
 
 def _next(given: _Given, earliest: date) -> date:
-    """The day itself, or without a year the first such day from `earliest` on."""
+    """Return the day itself, or without a year the first such day from `earliest` on."""
     if given.month is None:
         raise BadDates("no_date", given.text)
     years = range(earliest.year, earliest.year + 9) if given.year is None else [given.year]

@@ -51,7 +51,7 @@ def hours_for(policy: TimingPolicy, hours: int, missed_in_row: int) -> int:
 
 
 def reminder_times(policy: TimingPolicy, asked_at: datetime, deadline: datetime) -> tuple[datetime, ...]:
-    """The moments of the reminders before a deadline, the earliest first."""
+    """Return the moments of the reminders before a deadline, the earliest first."""
     first = asked_at + (deadline - asked_at) / LEAST_SHARE
     times = {deadline - timedelta(hours=hours) for hours in policy.reminder_hours}
     return tuple(sorted(moment for moment in times if moment > first))
@@ -92,7 +92,7 @@ def counted_time(
 def _counted(
     running: Iterable[tuple[datetime, datetime, timedelta]], allowed: timedelta, back: timedelta
 ) -> datetime | None:
-    """The moment at which so much counted time has passed."""
+    """Return the moment at which the allowed amount of counted time has passed."""
     left = allowed
     for begin, until, away in running:
         if away and away >= back:
@@ -106,9 +106,9 @@ def _counted(
 def _running(
     calendar: Calendar, start: datetime, closed: list[Stretch], days_off_count: bool, nights: Nights | None
 ) -> Iterator[tuple[datetime, datetime, timedelta]]:
-    """The stretches in which time counts from a moment on, each with how long the absence or pause before it was.
+    """Yield the periods in which time counts from a moment on, each with the length of the absence or pause before it.
 
-    There are no more behind one whose end nobody knows.
+    The periods end at an absence or pause whose end nobody knows.
     """
     moment, away = start, timedelta()
     while True:
@@ -136,7 +136,7 @@ def _running(
 
 
 def _allowed(calendar: Calendar, moment: datetime, closed: list[Stretch]) -> datetime | None:
-    """The first moment from this one on that is allowed and in no closed stretch.
+    """Return the first moment from this one on that is allowed and not in a closed period.
 
     The very beginning of an absence is still a moment at which somebody can have answered.
     """

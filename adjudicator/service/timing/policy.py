@@ -62,8 +62,10 @@ class ShortFuse(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Chain(msgspec.Struct, frozen=True, kw_only=True):
-    """After `replace_after` missed deadlines in a row a seat is to have another player, after `vote_after` the others
-    are asked whether it shall. 0: never.
+    """What happens after missed deadlines in a row.
+
+    After `replace_after` of them a seat is to have another player; after `vote_after` the others are asked whether it
+    should. 0: never.
     """
 
     replace_after: int = 0
@@ -71,9 +73,12 @@ class Chain(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bank(msgspec.Struct, frozen=True, kw_only=True):
-    """A bank of hours for each seat: what its answers take is charged to it, and the deadline of a question is when the
-    bank is empty. Every question adds `increment` hours; what is left of them stays, up to `hours`, of which 0 is none.
-    `nights`: hours of the day, in the zone of each player, that cost nothing, like `23:00-8:00`; empty: there are none.
+    """A bank of hours for each seat.
+
+    The time that its answers take is charged to it, and the deadline of a question is when the bank is empty. Every
+    question adds `increment` hours; what is left of them stays, up to `hours`; with 0 hours there is no bank.
+    `nights`: hours of the day, in the zone of each player, that cost nothing, like `23:00-8:00`; empty: there are
+    none.
     """
 
     hours: int = 0
@@ -130,8 +135,9 @@ class Kinds(msgspec.Struct, frozen=True):
 
 
 def reaction_hours(policy: TimingPolicy, kind: str) -> int | None:
-    """How long answers to an interrupting question of this kind are waited for, whoever answers; 0: not at all, only
-    standing orders answer; None: until all are in, as for every other question.
+    """Return the hours for which answers to an interrupting question of this kind are awaited, whoever answers.
+
+    0: not at all, only standing orders answer. None: until all are in, as for every other question.
     """
     text = policy.reactions.get(kind) or policy.reactions.get(ANY_KIND) or ASK
     found = _DELAY.fullmatch(text)
@@ -139,18 +145,19 @@ def reaction_hours(policy: TimingPolicy, kind: str) -> int | None:
 
 
 def held_kinds(policy: TimingPolicy, kinds: Iterable[str]) -> frozenset[str]:
-    """The kinds of questions whose answers come out after a fixed delay."""
+    """Return the kinds of questions whose answers come out after a fixed delay."""
     return frozenset(kind for kind in kinds if policy.reactions and reaction_hours(policy, kind))
 
 
 def unasked_kinds(policy: TimingPolicy, kinds: Iterable[str]) -> frozenset[str]:
-    """The kinds of questions that only standing orders answer."""
+    """Return the kinds of questions that only standing orders answer."""
     return frozenset(kind for kind in kinds if policy.reactions and reaction_hours(policy, kind) == 0)
 
 
 def problems_of(policy: TimingPolicy, game: Kinds | None = None) -> list[str]:
-    """What is wrong with a policy, one sentence each; empty: it can be kept. `game`: the kinds of its questions, where
-    they are known.
+    """Return what is wrong with a policy, one sentence each; empty if it can be stored.
+
+    `game`: the kinds of its questions, if they are known.
     """
     kinds = None if game is None else game.interrupting
     found = [

@@ -79,7 +79,7 @@ def correspondence(
 
 @contextmanager
 def installation() -> Iterator[tuple[Service, Clockwork]]:
-    """A service with an empty SQLite database in a temporary folder."""
+    """Yield a service with an empty SQLite database in a temporary folder, and its clock."""
     with tempfile.TemporaryDirectory(prefix="adjudicator-") as folder:
         settings = Settings(
             database=f"sqlite:///{folder}/store.db",
@@ -156,7 +156,7 @@ class Correspondence:
         raise RuntimeError(f"no end after {LONGEST} mails")
 
     def _choice(self) -> tuple[str, Action]:
-        """A seat that is waited for, and what it will do."""
+        """Return a seat that is waited for, and what it will do."""
         seat = self._rng.choice(self.match.owing)
         alone = [action for action in self.match.anytime(seat) if self._needs_nobody_else(seat, action)]
         if alone and self._rng.random() < 0.05:
@@ -202,7 +202,7 @@ class Correspondence:
         assert outcomes == ["done"], f"{line!r} became {[row.reading.decode() for row in rows]}"
 
     def _compare(self) -> None:
-        """The stored match is the one in memory, and whoever is waited for has exactly one question."""
+        """Check that the stored match is the one in memory, and that each awaited seat has exactly one question."""
         with reading(self._service.engine) as session:
             table = table_of_campaign(self._service.work(session), self.campaign_id)
             assert table.match.checkpoint() == self.match.checkpoint(), (
@@ -241,12 +241,12 @@ class Correspondence:
 
 
 def address(seat: str) -> str:
-    """The mailbox of a seat."""
+    """Return the mailbox of a seat."""
     return f"{seat}@players.test"
 
 
 def reply(asked: EmailMessage, seat: str, line: str, charset: str) -> bytes:
-    """An answer as a mail program writes it: own line on top, the mail it answers quoted below."""
+    """Return an answer as an email program writes it: own line on top, the message it answers quoted below."""
     body = asked.get_body(("plain",))
     quoted = "" if body is None else body.get_content()
     mail = EmailMessage(policy=policy.SMTP)
@@ -263,5 +263,5 @@ def reply(asked: EmailMessage, seat: str, line: str, charset: str) -> bytes:
 
 
 def hash_of(asked: EmailMessage, line: str) -> str:
-    """A Message-ID of one's own for each answer, the same in every run."""
+    """Return a hash for the Message-ID of an answer: its own for each, the same in every run."""
     return hashlib.sha256(f"{asked['Message-ID']} {line}".encode()).hexdigest()[:16]

@@ -32,8 +32,12 @@ class _Enough(Exception):  # noqa: N818
 
 
 def check_mail(service: Service, row: OutboundMail, rng: Random) -> str:
-    """The seat that a queued mail is for. Raises AssertionError if it goes elsewhere, or says more than its reader may
-    know with all seats that they play.
+    """Check that a queued message reveals nothing that its reader may not know, and return the seat it is for.
+
+    The reader knows what all seats that they play know.
+
+    Raises:
+        AssertionError: It goes to another address, or says more than its reader may know.
     """
     assert row.campaign_id is not None
     try:
@@ -56,7 +60,7 @@ def check_mail(service: Service, row: OutboundMail, rng: Random) -> str:
 
 
 def _disguise_former(session: Session, row: OutboundMail, own: tuple[str, ...], rng: Random) -> None:
-    """A correction report compares with the line of play that was left: that is another world too."""
+    """Disguise the line of play that a correction report compares with, too: it belongs to another world."""
     intent = decode(row.intent)
     if isinstance(intent, Correction) and intent.was:
         revision, sequence = intent.old

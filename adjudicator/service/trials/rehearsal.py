@@ -42,7 +42,7 @@ ORDERS = 3
 
 
 def games_in_play(settings: Settings) -> tuple[str, ...]:
-    """The games with a board of which campaigns are running here; none while the database is away."""
+    """Return the games with a board of which campaigns are running here; empty if the database is unavailable."""
     service = open_service(settings)
     try:
         with reading(service.engine) as session:
@@ -57,10 +57,10 @@ def games_in_play(settings: Settings) -> tuple[str, ...]:
 
 
 def rehearse(names: Iterable[str], data_directory: Path) -> None:
-    """Play these games, and write all mails with their pictures; the grounds of these are kept in the installation's
-    own folder.
+    """Play these games, and write all messages with their pictures.
 
-    A game at which that fails is logged: the first real mail shows what is wrong with it.
+    The grounds of the pictures are kept in the installation's own folder. A game at which that fails is logged: the
+    first real message shows what is wrong with it.
     """
     with tempfile.TemporaryDirectory(prefix="adjudicator-") as folder, warnings_alone():
         settings = Settings(
@@ -81,8 +81,9 @@ def rehearse(names: Iterable[str], data_directory: Path) -> None:
 
 
 def said(service: Service, campaign_id: int, count: int) -> tuple[SeatAtTable, str] | None:
-    """Who is waited for first, and an order that answers his question by its codes: with each `count` another one.
-    None: nobody is.
+    """Return the seat that is waited for first, and an order that answers its question by its codes.
+
+    Each `count` gives another order. None if no seat is waited for.
     """
     with reading(service.engine) as session:
         now = service.clock.now()

@@ -25,7 +25,7 @@ MOST_SHOWN = 12
 
 
 def offered(reader: Reader, intent: Offered) -> Parts:
-    """An offer, what it would do as far as the reader can know, and how to answer it."""
+    """Return an offer, what it would do as far as the reader can know, and how to answer it."""
     language, code = reader.language, code_of(intent.offer)
     return Parts(
         kind=Kind.NOTICE,
@@ -111,7 +111,7 @@ def agreed(reader: Reader, intent: Agreed) -> Parts:
 
 
 def on_table(reader: Reader) -> tuple[Section, ...]:
-    """The offers of which the reader is a party, and those that everybody may see."""
+    """Return the offers to which the reader is a party, and those that everybody may see."""
     found = _shown(reader)
     if not found:
         return ()
@@ -184,7 +184,7 @@ def _by(reader: Reader, offer: Offer) -> str:
 
 
 def order_words(reader: Reader, action: dict[str, Any]) -> str:
-    """An offer as its reader would order it."""
+    """Return an offer as its reader would order it."""
     return str(offers.words_at(reader.match).say(_typed(reader, action), reader.language.code))
 
 

@@ -16,7 +16,7 @@ from adjudicator.service.words.reader import Reader
 
 
 def answer(reader: Reader, intent: Answer) -> Parts:
-    """What a mail has led to; its commands may ask for the position, for help, for how things stand."""
+    """Return what a message has led to; its commands may ask for the position, for help, or for the state of things."""
     ordered = bool(intent.lines or intent.draft or intent.checked)
     reading, told = reading_of(reader, intent) if ordered else (None, frozenset[Mention]())
     planned = previews.stretch_of(reader, intent) if intent.checked else None
@@ -46,7 +46,7 @@ def _receipts(reader: Reader, intent: Answer) -> Iterator[Receipt]:
 
 
 def _kind(intent: Answer) -> Kind:
-    """What the mail mainly is, which decides the order of its parts."""
+    """Return what the message mainly is, which decides the order of its parts."""
     if intent.checked:
         return Kind.CHECK
     if readings.all_questions(intent.lines) and intent.shows:
@@ -57,7 +57,7 @@ def _kind(intent: Answer) -> Kind:
 
 
 def title(language: Language, intent: Answer) -> str:
-    """What became of a mail, in a few words for its subject."""
+    """Return what became of a message, in a few words for its subject."""
     if intent.checked:
         return language.gettext("checked, nothing done")
     if intent.later:

@@ -6,7 +6,10 @@ from adjudicator.store.tables import SeatKind
 
 
 def of_question(reader: Reader, number: int) -> str:
-    """What was left in the bank for a question of the reader's when the mail was written; nothing without banks."""
+    """Return what was left in the bank for a question of the reader when the message was written.
+
+    Empty without banks.
+    """
     policy, prompt = dues.policy_of(reader.campaign).bank, reader.prompt(number)
     if not policy.hours or prompt is None:
         return ""
@@ -30,8 +33,9 @@ def of_question(reader: Reader, number: int) -> str:
 
 
 def of_all(reader: Reader) -> tuple[str, ...]:
-    """What every seat had in its bank when its last question was over. While seats play side by side it would tell how
-    far each of them is: then only the reader's own.
+    """Return what every seat had in its bank when its last question was over.
+
+    While seats play in parallel that would tell how far each of them is: then only the reader's own.
     """
     if not dues.policy_of(reader.campaign).bank.hours:
         return ()

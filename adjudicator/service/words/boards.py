@@ -42,13 +42,13 @@ def width(reader: Reader, *, ends: bool) -> int:
 
 
 def changes(reader: Reader, stretch: Stretch) -> tuple[Change, ...]:
-    """What changed on the board, each in words and, where mails have a page, with a picture of its place."""
+    """Return what changed on the board, each in words and, if messages have a page, with a picture of its place."""
     found, drawn = reader.report.crops(stretch, reader.language), reader.seat.has_page
     return tuple(Change(text=each.alt, picture=replace(each, alt="") if drawn else None) for each in found)
 
 
 def parts(reader: Reader, intent: Answer) -> tuple[Picture, ...]:
-    """The parts of the board that were asked for, drawn where mails have a page."""
+    """Return the parts of the board that were asked for, drawn if messages have a page."""
     asked = [each.removeprefix(PART) for each in intent.shows if each.startswith(PART)]
     if not asked:
         return ()
@@ -59,7 +59,7 @@ def parts(reader: Reader, intent: Answer) -> tuple[Picture, ...]:
 
 
 def page(reader: Reader, view: Struct, told: Iterable[Told[Any]]) -> str:
-    """The board that was asked for as a page to be moved and enlarged, what is new to the reader marked."""
+    """Return the requested board as a page that can be moved and enlarged, with what is new to the reader marked."""
     draw: Sketching = reader.match.game.part("board")
     events = [event for each in told for event in each.all_to(as_seats(reader.players))]
     return position_html(draw(view, reader.language.code, events=events), reader.campaign.title, reader.language)

@@ -17,8 +17,9 @@ MOST = 20
 
 
 def dues(reader: Reader, report: Report) -> Iterator[Due]:
-    """The question that the mail shows, and those that it was told of before and that are settled now; of a round the
-    one that is to be answered, if there is one.
+    """Yield the question that the message shows, and earlier ones that are settled now.
+
+    Of the questions of a round, only the one to be answered, if there is one.
     """
     if isinstance(reader.intent, Tell) and reader.intent.topic == TurnOver.topic():
         return  # it asks nothing, and comes beside mails that do
@@ -45,7 +46,7 @@ def _dues(reader: Reader, report: Report) -> Iterator[Due]:
 
 
 def _title(reader: Reader, row: Prompt) -> str:
-    """What is asked, as the subject says it."""
+    """Return what is asked, as the subject says it."""
     seat = reader.asks(row)
     decision = None if seat is None else reader.match.question(seat)
     return "" if decision is None else reader.report.title(decision, reader.match.view(), reader.language)

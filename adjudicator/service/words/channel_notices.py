@@ -26,8 +26,10 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Data(msgspec.Struct, frozen=True, kw_only=True):
-    """What a notice says. `seat`: whose own channel it went to; `waiting`: who is asked; `missed`: whose deadline is
-    over; `turn`: which one is over. `id` stays the same however often it comes.
+    """What a notice says.
+
+    `seat`: whose own channel it went to. `waiting`: who is asked. `missed`: whose deadline is over. `turn`: which turn
+    is over. `id` stays the same however often it is sent.
     """
 
     id: str
@@ -54,12 +56,12 @@ class Body(msgspec.Struct, frozen=True):
 
 
 def body(session: Session, channel: Channel, notice: ChannelNotice) -> bytes:
-    """A notice as it goes out; the same each time that it is tried."""
+    """Return a notice as it is sent, the same at each attempt."""
     return body_of(session, channel, notice.name, msgspec.json.decode(notice.facts, type=Facts))
 
 
 def body_of(session: Session, channel: Channel, name: str, facts: Facts) -> bytes:
-    """The same of facts that are not queued."""
+    """Return the notice of facts that are not queued."""
     told = _Written(session, channel, facts)
     return msgspec.json.encode(Body(facts.event.value, told.moment(facts.moment), told.data(name)))
 

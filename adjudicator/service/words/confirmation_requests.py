@@ -15,7 +15,10 @@ from adjudicator.service.words.reader import Reader
 
 
 def held(reader: Reader, intent: HeldMail) -> Parts:
-    """A mail of the seat waits for its word: how it was read (nothing about what it would do), and how to answer."""
+    """Say that a message of the seat is held until it confirms it.
+
+    It tells how the message was read (nothing about what it would do), and how to answer.
+    """
     language, why = reader.language, Hold(intent.why)
     title, told = HELD[why]
     lead = language.gettext(
@@ -85,7 +88,7 @@ HELD: Final[Mapping[Hold, tuple[str, str]]] = {
 
 
 def _then(language: Language, intent: HeldMail) -> Iterator[str]:
-    """What happens then."""
+    """Say what happens after the answer."""
     if intent.one_word:
         word = language.typed(en="confirm", ru="подтверждаю")
         yield language.gettext("As long as nothing else waits for your word, “%(word)s” alone is enough.", word=word)

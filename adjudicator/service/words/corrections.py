@@ -25,7 +25,7 @@ from adjudicator.store import revisions
 
 
 def correction(reader: Reader, intent: Correction) -> Parts:
-    """What it means for the reader, and the question that is open for him now."""
+    """Return what the correction means for the reader, and the question that is open for them now."""
     found = (_different(reader, intent), *_gone(reader, intent), *_again(reader, intent), _undone(reader, intent))
     return Parts(
         kind=Kind.NOTICE,
@@ -38,7 +38,7 @@ def correction(reader: Reader, intent: Correction) -> Parts:
 
 
 def _lead(reader: Reader, intent: Correction) -> Iterator[str]:
-    """What was done, by whom, why."""
+    """Say what was done, by whom, and why."""
     language = reader.language
     whose = intent.seat in reader.match.header.seats  # an entry may be nobody's: the set-up, a round that ended itself
     done = FROM_THE_START if intent.kind == "migrate" and not intent.n else _DONE[intent.kind]
@@ -87,7 +87,7 @@ FROM_THE_START = msgid(
 
 
 def news(reader: Reader, intent: Correction) -> list[Told[Any]]:
-    """What the seat has not been told yet, and what happened otherwise than it was told."""
+    """Return what the seat has not been told yet, and what happened differently from what it was told."""
     shared = _shared(reader, intent)
     _, fresh = _changed(reader, intent)
     before = [each for each in reader.told(intent.since) if each.n <= shared]
@@ -109,14 +109,17 @@ def _different(reader: Reader, intent: Correction) -> Section | None:
 
 
 def _gone(reader: Reader, intent: Correction) -> tuple[Section, ...]:
-    """What happened otherwise than the reader was told, by phase and round: its lines leave out whose round it was."""
+    """Return what happened differently from what the reader was told, by phase and round.
+
+    Its lines leave out whose round it was.
+    """
     gone, _ = _changed(reader, intent)
     heading = reader.language.gettext("What does not count any more")
     return as_sections(reader, list(chain.from_iterable(gone)), _before(reader, intent), heading)
 
 
 def as_sections(reader: Reader, told: list[Told[Any]], seats: Iterable[str], heading: str) -> tuple[Section, ...]:
-    """What was told, as parts of a mail besides its news."""
+    """Return events as sections of a message, apart from its news."""
     groups = reader.report.news(told, seats, reader.language, reader.before(told) if told else ())
     if not groups:
         return ()
@@ -205,7 +208,7 @@ def _shared(reader: Reader, intent: Correction) -> int:
 
 
 def _changed(reader: Reader, intent: Correction) -> tuple[list[list[Told[Any]]], list[list[Told[Any]]]]:
-    """What the reader was told by the entries that are left, and by those of the new line, as far as it differs."""
+    """Return what the reader was told by the entries that are dropped, and by those of the new line, if it differs."""
     if not intent.comparable:
         return [], []
     match_id, revision = reader.where
@@ -225,7 +228,7 @@ def _changed(reader: Reader, intent: Correction) -> tuple[list[list[Told[Any]]],
 
 
 def _before(reader: Reader, intent: Correction) -> tuple[str, ...]:
-    """The seats that the reader had in the line of play that is left."""
+    """Return the seats that the reader had in the line of play that was left."""
     if intent.was == reader.seat.name:
         return reader.players
     return (intent.was,) if intent.was else ()
@@ -236,6 +239,6 @@ def _by_entry(told: list[Told[Any]]) -> list[list[Told[Any]]]:
 
 
 def _seen(told: list[Told[Any]], seats: tuple[str, ...]) -> bytes:
-    """What these eyes saw of an entry; nothing where they saw nothing."""
+    """Return what these seats saw of an entry; empty if they saw nothing."""
     events = [event for each in told for event in each.all_to(seats)]
     return msgspec.json.encode(events) if events else b""

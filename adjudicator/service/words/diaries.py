@@ -11,7 +11,7 @@ MOST = 60
 
 
 def opened_sections(reader: Reader) -> tuple[Section, ...]:
-    """The notes, each with whose and when; one heading a diary."""
+    """Return the notes, each with its author and time, under one heading for each diary."""
     names = {seat.id: reader.name_of(seat) for seat in reader.seats}
     sections: list[Section] = []
     last = 0

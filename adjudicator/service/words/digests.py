@@ -21,7 +21,7 @@ TITLES = {
 
 
 def digest(reader: Reader, intent: Digest) -> Parts:
-    """What happened in a stretch of time, which its first sentence tells, and the letters to everybody of that time."""
+    """Return what happened in a period, which its first sentence tells, and the press to everybody of that time."""
     language, span = reader.language, {"first": reader.time(intent.after), "last": reader.time(intent.written)}
     if reader.news:
         told = language.gettext("What happened from %(first)s to %(last)s.", **span)

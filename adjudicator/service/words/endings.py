@@ -18,7 +18,7 @@ from adjudicator.store import series
 
 
 def ended(reader: Reader, parts: Parts, report: Report) -> Report:
-    """The match has come to its result, or its campaign is closed: what was secret is opened."""
+    """Open what was secret, after the match has come to its result or its campaign is closed."""
     if reader.match.result is not None:
         report = _decided(reader, parts, reader.match.result, report)
     opened = (*report.sections, *diaries.opened_sections(reader), fair_draws.opening(reader))
@@ -26,9 +26,10 @@ def ended(reader: Reader, parts: Parts, report: Report) -> Report:
 
 
 def _decided(reader: Reader, parts: Parts, result: Result, report: Report) -> Report:
-    """Who has won and why; with the position also what the last turn has brought, and the score over the match. What
-    could have scored or been done next, and what somebody held for it, is of no matter any more. Where sections tell
-    the turn, a brief mail has neither its news nor the figures of all once more. The subject tells no deed but this.
+    """Say who has won and why; with the position also the results of the last turn, and the score over the match.
+
+    What could have scored or been done next, and what somebody held for it, does not matter any more. If sections tell
+    the turn, a compact message has neither its news nor all figures again. The subject tells nothing else.
     """
     ended = reader.report.over(result, reader.players, reader.language)
     won = reader.report.won(result, reader.language)
@@ -60,7 +61,7 @@ def _decisive(standing: Standing | None, *, told: bool) -> Standing | None:
 
 
 def _untold(news: News | None, last: LastTurn) -> News | None:
-    """The news without what the story of the last turn tells in the same words."""
+    """Return the news without what the story of the last turn tells in the same words."""
     told = frozenset(last.told.story)
     groups = []
     for group in news.groups if news is not None else ():

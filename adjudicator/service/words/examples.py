@@ -22,8 +22,10 @@ _MOST_BEHIND = 3
 
 
 def examples(reader: Reader, number: int | None) -> tuple[Item, ...]:
-    """Up to three answers to the open question, each legal at this moment, with what they mean: a code (all codes of
-    an answer that is made of several), the same in words, two orders in one line. Nothing for who is not asked.
+    """Return up to three answers to the open question, each legal at this moment, with what they mean.
+
+    These are a code (all codes of an answer that is made of several), the same in words, and two orders in one line.
+    Empty if the reader is not asked.
     """
     found_for = asked_of(reader, number) if set(reader.asked_as) & set(reader.match.asked) else None
     if found_for is None:
@@ -39,7 +41,7 @@ def examples(reader: Reader, number: int | None) -> tuple[Item, ...]:
 
 
 def only_legal(reader: Reader, seat: str, asked: Asked, question: Question) -> Question:
-    """The question with those of its whole answers that could be carried out now as they stand."""
+    """Return the question with only those of its whole answers that could be carried out now as they are."""
     shown = question.examples
     if shown is None:
         return question
@@ -49,8 +51,9 @@ def only_legal(reader: Reader, seat: str, asked: Asked, question: Question) -> Q
 
 
 def asked_of(reader: Reader, number: int | None, code: str = "") -> tuple[str, Asked] | None:
-    """The question of this number as the reader is asked it, in his language or that of a code, and which of his seats;
-    None where none of them is.
+    """Return the question of this number as the reader is asked it, and which of the reader's seats is asked.
+
+    The words are in the reader's language or in that of a code. None if none of their seats is asked.
     """
     prompt = None if number is None else reader.prompt(number)
     seat = None if prompt is None else reader.asks(prompt)
@@ -75,7 +78,7 @@ def shown_words(reader: Reader) -> dict[str, str]:
 
 
 def typed_lines(reader: Reader) -> dict[str, str]:
-    """What is typed for the answers to the open question of a mail, by full code."""
+    """Return what is typed for the answers to the open question of a message, by full code."""
     number = getattr(reader.intent, "number", None)
     prompt = None if number is None else reader.prompt(number)
     return {} if prompt is None else offers.typed_by_code(offers.decode(prompt.offered), offers.words_at(reader.match))
@@ -127,7 +130,7 @@ class _Trial:
                     )
 
     def _answers(self) -> list[Coded]:
-        """What answers the question by itself; what ends a round, passes or declines comes last."""
+        """Return what answers the question by itself; what ends a round, passes or declines comes last."""
         now = [each for each in self._asked.options if not each.ahead]
         return sorted(now, key=lambda each: _is_last_resort(self._book, each))
 

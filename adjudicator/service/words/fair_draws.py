@@ -11,7 +11,7 @@ from adjudicator.store import receipts
 
 
 def promises(reader: Reader) -> tuple[Section, ...]:
-    """The first mail: what is fixed now, so that nobody can choose a draw later, and who signs receipts."""
+    """Say in the first message what is fixed now, so that nobody can choose a draw later, and who signs receipts."""
     language, known = reader.language, secrets_of(reader.head)
     told = [
         language.gettext(
@@ -42,7 +42,7 @@ def promises(reader: Reader) -> tuple[Section, ...]:
 
 
 def opening(reader: Reader) -> Section:
-    """The last mail: what the draws came from, now that nobody can use it any more, and how they are computed."""
+    """Say in the last message what the draws came from, now that nobody can use it, and how they are computed."""
     language, known = reader.language, secrets_of(reader.head)
     told = language.gettext(
         "The secret seed was %(seed)s (hexadecimal). Its fingerprint is %(commitment)s, as in the first mail: the "

@@ -28,7 +28,7 @@ DOSSIER_LETTERS = 15
 
 
 def welcome(reader: Reader, intent: Welcome) -> Parts:
-    """The match begins."""
+    """Welcome the reader when the match begins."""
     language, seat = reader.language, reader.called
     return Parts(
         kind=Kind.WELCOME,
@@ -172,7 +172,7 @@ def _how_it_works(reader: Reader, *how: Section) -> tuple[Section, ...]:
 
 
 def _who_plays(reader: Reader) -> Section:
-    """The seats with their people; where the seats were drawn or bid for, in the order of joining that this went by."""
+    """List the seats with their people; if seats were drawn or bid for, in the order of joining that this used."""
     header, language = reader.match.header, reader.language
     there = [seat for seat in reader.seats if seat.kind is SeatKind.PLAYER]
     told: tuple[str, ...] = ()
@@ -207,7 +207,7 @@ def _tournament(reader: Reader) -> tuple[str, ...]:
 
 
 def _rated(reader: Reader) -> tuple[str, ...]:
-    """That the end counts, where it does, and how nobody is shown it."""
+    """Say that the end counts for the ratings, if it does, and how to be left out of them."""
     if not settings_of(reader.campaign).rated:
         return ()
     words = reader.language
@@ -245,7 +245,7 @@ def _by_bids(reader: Reader, bidding: Bidding, people: Sequence[str]) -> Iterato
 
 
 def _bids(reader: Reader, bidding: Bidding, there: Sequence[SeatAtTable]) -> Iterator[Item]:
-    """What everybody had bid, in the order of joining."""
+    """List the bids of all players, in the order of joining."""
     for people, bid in dict(zip((seat.people for seat in there), bidding.bids, strict=True)).items():
         name = reader.language.gettext("Bid of %(people)s", people=", ".join(people))
         yield Item(name=name, text=written_bid(bid, reader.match.game, reader.language))

@@ -56,7 +56,7 @@ class LobbyWording(Wording):
         super().__init__(language(self.seat.language), NOTICES[intent.topic].of(intent.values))
 
     def report(self) -> Report:
-        """The mail."""
+        """Return the report of the message."""
         return Report(
             kind=Kind.NOTICE,
             campaign=self.campaign.title,
@@ -71,7 +71,7 @@ class LobbyWording(Wording):
         )
 
     def field(self, name: str) -> Value:
-        """A seat as the game calls it; the title of the campaign; moments in the reader's zone."""
+        """Return a field: a seat as the game calls it, the title of the campaign, moments in the reader's zone."""
         if name == "campaign":
             return str(self.campaign.title)
         if name == "until":
@@ -79,7 +79,7 @@ class LobbyWording(Wording):
         return self.called(str(super().field(name))) if name == "seat" else super().field(name)
 
     def called(self, name: str) -> str:
-        """A seat as the game calls it, or a place by its number; empty for a chair."""
+        """Return a seat as the game calls it, or a place by its number; empty for a moderator or an observer."""
         if name not in self.plan.seats:
             return ""
         if self.plan.at_places:
@@ -156,7 +156,7 @@ class LobbyWording(Wording):
         return Section(heading=words.gettext("Seats by bid"), items=tuple(items), paragraphs=(how, sealed))
 
     def called_in_game(self, seat: str) -> str:
-        """A seat of the game as that calls it; what is none stands as it was written."""
+        """Return a seat as the game calls it; a name that is not a seat of the game stays as it is."""
         return str(self._report.party(seat, self.words).name) if seat in self.game.seats else seat
 
     def _commands(self) -> Iterator[Item]:
@@ -196,7 +196,7 @@ def _joined(to: LobbyWording, notice: Joined) -> Iterator[str]:
 
 
 def _place(to: LobbyWording) -> str:
-    """What the reader plays, or that they moderate or watch."""
+    """Say what the reader plays, or that they moderate or watch."""
     if to.plan.at_places and to.seat.kind is SeatKind.PLAYER:
         return to.say(_BIDDER if to.plan.by_bids else _PLACED, seat=to.own_seats)
     return to.say(_JOINED[to.seat.kind], seat=to.own_seats)

@@ -68,7 +68,7 @@ def how_in_short(reader: Reader) -> Section:
 
 
 def words_in_short(reader: Reader) -> Section:
-    """The commands by name: a first mail is long enough, `help` explains them."""
+    """List the commands by name: a first message is long enough, and `help` explains them."""
     language = reader.language
     told = language.gettext(
         "A mail may hold such a word on a line of its own, with orders or alone: %(words)s. “%(help)s” explains "
@@ -106,7 +106,7 @@ def _how(reader: Reader, who: Who) -> tuple[str, ...]:
 
 
 def _now(reader: Reader, who: Who) -> str:
-    """What is open at this moment, in a sentence."""
+    """Say in one sentence what is open at this moment."""
     language = reader.language
     if Who.GOES_ON not in who:
         return language.gettext("The match is over: no orders are needed any more.")
@@ -193,7 +193,7 @@ def first_steps(reader: Reader, intent: Answer) -> tuple[str, ...]:
 
 
 def how_to_answer(reader: Reader, number: int | None) -> str:
-    """What somebody has to write who does not know what he is talking to."""
+    """Say what to write, to somebody who does not know what they are writing to."""
     language, who = reader.language, _who(reader)
     told = []
     found = examples(reader, number)

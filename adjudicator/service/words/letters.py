@@ -12,12 +12,16 @@ from adjudicator.service.words.reader import Reader
 
 
 def names_for(reader: Reader) -> Names:
-    """The names in the language of a mail's reader."""
+    """Return the names in the language of the message's reader."""
     return Names(reader.seats, reader.report, reader.language)
 
 
 def letter(reader: Reader, intent: LetterMail) -> Parts:
-    """The mail that brings a letter. Raises LookupError when it is gone or was not for this seat."""
+    """Return the message that brings a press message.
+
+    Raises:
+        LookupError: It does not exist any more, or was not for this seat.
+    """
     stored = content.by_key(reader.session, reader.campaign.id, intent.key)
     if stored is None or reader.seat.id not in stored.letter.readers:
         raise LookupError(f"no letter {intent.key} for seat {reader.seat.id}")
@@ -42,7 +46,7 @@ def letter(reader: Reader, intent: LetterMail) -> Parts:
 
 
 def _answered(reader: Reader, stored: Stored) -> Stored | None:
-    """The reader's own letter that this one answers."""
+    """Return the reader's own press message that this one answers."""
     key = stored.letter.answers
     asked = content.by_key(reader.session, reader.campaign.id, key) if key else None
     return asked if asked is not None and asked.letter.author == reader.seat.id else None

@@ -13,12 +13,15 @@ from adjudicator.service.words.reader import Reader
 
 
 def named(reader: Reader) -> str:
-    """The words of the answers that a mail lists; "" where it lists all, or none."""
+    """Return the words of the answers that a message lists; "" if it lists all, or none."""
     return (reader.intent.listed if isinstance(reader.intent, Answer) else None) or ""
 
 
 def in_chapters(reader: Reader, asked: Asked, question: Question) -> Question:
-    """The question with the answers that its reader asked for; who wants everything with every mail gets it whole."""
+    """Return the question with the answers that its reader asked for.
+
+    A reader who wants everything with every message gets it whole.
+    """
     wanted = named(reader)
     if f"{LIST} {wanted}" == WHOLE or (reader.seat.wants_all and not wanted):
         return question
@@ -46,7 +49,7 @@ def _groups(reader: Reader, seat: str, asked: Asked, code: str) -> tuple[OptionG
 
 
 def _meant(reader: Reader, asked: Asked, question: Question, wanted: str) -> tuple[OptionGroup, ...]:
-    """The answers that words mean in the language of the reader, else in another one."""
+    """Return the answers that words mean in the language of the reader, else in another one."""
     if found := meant(question.groups, wanted):
         return found
     for code in CODES:

@@ -10,9 +10,9 @@ MASK = "…"
 
 
 def mask(owns: Iterable[OwnAddress], known: str, others: Iterable[str]) -> Callable[[str], str]:
-    """A function that takes secrets out of a text: reply addresses of ours, and tokens of `others` anywhere.
+    """Return a function that masks secrets in a text: our reply addresses, and tokens of `others` anywhere.
 
-    `known` is the reader's own token, which he may read.
+    `known` is the reader's own token, which they may read.
     """
     addresses = (_of_seats(own, known) for own in owns)
     pattern = re.compile("|".join([*addresses, *(re.escape(token) for token in others)]), re.IGNORECASE)
@@ -20,7 +20,7 @@ def mask(owns: Iterable[OwnAddress], known: str, others: Iterable[str]) -> Calla
 
 
 def _of_seats(own: OwnAddress, known: str) -> str:
-    """A pattern of the addresses of seats but the one with a known token."""
+    """Return a pattern of the addresses of seats, except the one with a known token."""
     separator = rf"(?:{re.escape(own.separator)}|{quote(own.separator, safe='')})"
     ours, domain = re.escape(own.local) + separator, re.escape(own.domain)
     return rf"{ours}(?!{re.escape(known)}(?:@|%40))[^\s@<>\"'%]{{1,100}}(?=(?:@|%40){domain})"

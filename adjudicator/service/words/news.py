@@ -20,7 +20,7 @@ STANDS_OPEN = msgid("Nothing is asked anew. Your question #%(number)s (%(questio
 
 
 def news(reader: Reader, intent: intents.News) -> Parts:
-    """What has happened; of the reader's questions only that they stand, and which answers have come or gone."""
+    """Say what has happened; of the reader's questions only that they are open, and which answers have come or gone."""
     language = reader.language
     found = [each for number in reader.numbers(intent.number) if (each := asked_of(reader, number)) is not None]
     if not found:
@@ -38,7 +38,7 @@ def news(reader: Reader, intent: intents.News) -> Parts:
 
 
 def _stands(reader: Reader, asked: Asked) -> str:
-    """That a question is as it was, and when it is due."""
+    """Say that a question is unchanged, and when it is due."""
     question = reader.report.title(asked.decision, reader.match.view(), reader.language)
     due = None if asked.deadline is None else reader.time(asked.deadline)
     told = STANDS if due else STANDS_OPEN

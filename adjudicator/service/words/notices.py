@@ -125,7 +125,7 @@ def _missed(to: TableWording, notice: time_notices.Missed) -> Iterator[str]:
 
 
 def _by_default(reader: Reader, after: int | None, seats: Collection[str]) -> Iterator[str]:
-    """What was done for these seats, as far as the reader may know it."""
+    """Say what was done for these seats, as far as the reader may know it."""
     found = [] if after is None else reader.told(after)
     told = [each for each in found if not set(seats).isdisjoint(each.silent) and each.to(reader.players) is not None]
     if not told:
@@ -285,7 +285,7 @@ def _address_dead(to: TableWording, notice: mail_notices.AddressDead) -> Iterato
 
 
 def _trouble(status: str) -> str:
-    """The class of a status code (RFC 3463) in words."""
+    """Return the class of a status code (RFC 3463) in words."""
     if status.startswith(("5.1.", "5.4.4", "550", "551", "553")):
         return msgid("there is no such mailbox")
     if status.startswith(("5.2.2", "4.2.2", "552")):
@@ -318,8 +318,10 @@ def _set_aside(to: TableWording, notice: mail_notices.SetAside) -> Iterator[str]
 
 
 def tell(reader: Reader, intent: Tell) -> Parts:
-    """What it is about, and the open question once more; the last one of a match brings news and the position. An
-    unknown topic raises KeyError.
+    """Return what the notice is about, and the open question again; the last one of a match has news and the position.
+
+    Raises:
+        KeyError: The topic is unknown.
     """
     wording = TableWording(reader, NOTICES[intent.topic].of(intent.values))
     if isinstance(wording.notice, play_notices.TurnOver):

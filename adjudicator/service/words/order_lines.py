@@ -26,7 +26,7 @@ MOST_IDLE = 40
 
 
 def reading_of(reader: Reader, intent: Answer) -> tuple[Reading, frozenset[Mention]]:
-    """The part of an answer that tells how the mail was read, and the news that it tells."""
+    """Return the part of an answer that tells how the message was read, and the news that it tells."""
     shown = _shown([line for line in intent.lines if line.seat in ("", *reader.players)])
     effects = [_effect(reader, line) for line in shown]
     reading = Reading(
@@ -44,7 +44,7 @@ def reading_of(reader: Reader, intent: Answer) -> tuple[Reading, frozenset[Menti
 
 
 def untold(news: News | None, told: Container[Mention]) -> News | None:
-    """The news without the lines that are told already; what another seat did is never among those."""
+    """Return the news without the lines that are told already; what another seat did is never among those."""
     if news is None:
         return None
     groups = []
@@ -74,8 +74,9 @@ def _effect(reader: Reader, line: LineRead) -> Effect:
 
 
 def _line(reader: Reader, intent: Answer, line: LineRead, done: Effect) -> ReadLine:
-    """A line with what came of it; an effect in words makes the reading needless. What is only not complete counts as
-    kept.
+    """Return a line with its result; an effect in words replaces the reading.
+
+    A line that is only incomplete counts as kept.
     """
     rule = line.problem.rule or "" if line.problem else ""
     return ReadLine(
@@ -103,7 +104,7 @@ def _same_words(said: str, original: str) -> bool:
 
 
 def _told(reader: Reader, line: LineRead) -> list[Told[Any]]:
-    """The events of the log entries that the line made."""
+    """Return the events of the log entries that the line made."""
     if line.first is None or line.last is None:
         return []
     return [each for each in reader.told(line.first - 1) if each.n <= line.last]
@@ -129,7 +130,7 @@ def _detail(reader: Reader, line: LineRead) -> str:
 
 
 def _nearest(reader: Reader, problem: Problem) -> tuple[Option, ...]:
-    """What may be meant; where an order says less than the question (`theatre 2`), with the words of the question."""
+    """Return what may be meant, with the words of the question for an order that says less (`theatre 2`)."""
     codes = problem.codes or ("",) * len(problem.nearest)
     shown, typed = (shown_words(reader), typed_lines(reader)) if any(codes) else ({}, {})
     return tuple(
@@ -143,7 +144,7 @@ def _nearest(reader: Reader, problem: Problem) -> tuple[Option, ...]:
 
 
 def _unsaid(shown: str, said: str) -> str:
-    """The words of the question, if the order holds none of them in any form."""
+    """Return the words of the question, if the order holds none of them in any form."""
     known = {lemma for word in words_in(said) for lemma in lemmas(word.folded)}
     return "" if any(lemmas(word.folded) & known for word in words_in(shown)) else shown
 
@@ -190,7 +191,7 @@ def _kept(reader: Reader, intent: Answer) -> tuple[str, ...]:
 
 
 def _draft(reader: Reader, intent: Answer) -> tuple[str, ...]:
-    """What is kept, and line by line what the word `yes` would do."""
+    """Return what is kept, and line by line what the word `yes` would do."""
     language = reader.language
     yes = _yes(reader).code
     kept = language.gettext("Your lines are kept as a draft: send only the corrected line, or all of them anew.")
@@ -221,13 +222,13 @@ def _numbered(reader: Reader, intent: Answer) -> tuple[str, ...]:
 
 
 def _yes(reader: Reader) -> Option:
-    """The word that carries out what a draft would do."""
+    """Return the word that carries out what a draft would do."""
     language = reader.language
     return Option(code=language.typed(en="yes", ru="да"), words=language.gettext("do this"), whole=True)
 
 
 def _left(reader: Reader, intent: Answer) -> tuple[str, ...]:
-    """What remains behind the whole list; or behind its lines up to the one from which on nobody can tell."""
+    """Return what remains after the whole list, or after its last line whose result can be foreseen."""
     language, stretch = reader.language, previews.stretch_of(reader, intent)
     items = () if stretch is None else previews.left(reader, stretch)
     if not items:
@@ -239,7 +240,7 @@ def _left(reader: Reader, intent: Answer) -> tuple[str, ...]:
 
 
 def _tried(reader: Reader, row: LineRead) -> str:
-    """A line of a draft as it would be carried out: what was written, how it is read, what it costs."""
+    """Return a line of a draft as it would be carried out: what was written, how it is read, what it costs."""
     typed, language = typed_lines(reader), reader.language
     told = (row.detail and " " in row.original) or _same_words(row.said, row.original)
     said = "" if told else row.said

@@ -20,7 +20,11 @@ NOTICES: Final = by_topic(OutsideNotice)
 
 
 def rendered(service: Service, row: OutboundMail, intent: AnyIntent) -> bytes:
-    """The bytes of such a mail. Raises LookupError for an unknown topic, or when its campaign is gone."""
+    """Return the bytes of a message that is not about a seat.
+
+    Raises:
+        LookupError: Its topic is unknown, or its campaign does not exist any more.
+    """
     match intent:
         case PlainMail():
             return _composed(service, row, _plain(intent))

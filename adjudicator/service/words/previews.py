@@ -1,5 +1,6 @@
-"""What the lines of a `check`, or a `yes`, would lead to: the place on the board, what is left, what a friend would
-warn of.
+"""Foresee what the lines of a `check`, or a `yes`, would lead to.
+
+It shows the place on the board, what is left, and what a friend would warn of.
 """
 
 from adjudicator.kernel.chance import DrawNeeded
@@ -16,8 +17,9 @@ CROPS = 1
 
 
 def stretch_of(reader: Reader, intent: Answer) -> Stretch | None:
-    """From here to where the lines lead, played in a world that the reader cannot tell from the true one, so that
-    nothing hidden is in it; None where they do nothing that can be foreseen, or were tried in another position.
+    """Return the play from here to where the lines lead; None if that cannot be foreseen, or was tried elsewhere.
+
+    It is played in a world that the reader cannot tell from the true one, so that it contains nothing hidden.
     """
     if not intent.planned or reader.several or intent.planned_at not in (None, reader.sequence):
         return None
@@ -33,16 +35,16 @@ def stretch_of(reader: Reader, intent: Answer) -> Stretch | None:
 
 
 def sections(reader: Reader, stretch: Stretch) -> tuple[Section, ...]:
-    """What would be left, and what else the game says of it."""
+    """Return what would be left, and what else the game says of it."""
     items, warned = left(reader, stretch), reader.report.preview(stretch, reader.players[0], reader.language)
     return (Section(heading=reader.language.gettext("If you do this"), items=items), *warned) if items else warned
 
 
 def left(reader: Reader, stretch: Stretch) -> tuple[Item, ...]:
-    """What the reader would have left to spend."""
+    """Return what the reader would have left to spend."""
     return reader.report.left(stretch, reader.players[0], reader.language)
 
 
 def changes(reader: Reader, stretch: Stretch) -> tuple[Change, ...]:
-    """What would be otherwise on the board, for mails that have a page."""
+    """Return what would change on the board, for messages that have a page."""
     return boards.changes(reader, stretch) if reader.seat.has_page else ()

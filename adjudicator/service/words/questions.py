@@ -21,7 +21,7 @@ from adjudicator.service.words.reader import Reader
 
 
 def _on_table(reader: Reader, asked: Asked, seat: str, bundle: Action) -> str:
-    """What lies on the table of an agreement, and how it is signed."""
+    """Say which bundle is on the table of an agreement, and how it is signed."""
     words = offers.words_at(reader.match).say(bundle, reader.language.code)
     code = next((f" ({each.code})" for each in asked.options if each.action == bundle), "")
     waiting = seat in asked.decision.waiting
@@ -63,8 +63,9 @@ def with_question(reader: Reader, parts: Parts, report: Report) -> Report:
 
 
 def _told_before(reader: Reader) -> bool:
-    """Whether an answer says nothing of the question: it stands in the mail that asked it, and nothing is done, or a
-    secret answer is on file.
+    """Return whether an answer says nothing of the question, which is in the message that asked it.
+
+    That is so if nothing is done, or if a secret answer is on file.
     """
     intent = reader.intent
     if not isinstance(intent, Answer) or intent.shows or reader.several:
@@ -74,7 +75,7 @@ def _told_before(reader: Reader) -> bool:
 
 
 def _offered(reader: Reader, seat: str, asked: Asked, question: Question, detail: Detail) -> Question:
-    """What a mail offers of a question: its options, and whole answers that are legal."""
+    """Return the question with what a message offers: its options, and whole answers that are legal."""
     goes_on = detail is Detail.BRIEF and _goes_on(reader, seat)
     listed, singles = _is_listed(reader, seat, asked, question), _singles(reader, asked, question)
     question = msgspec.structs.replace(question, listed=listed, singles=singles, goes_on=goes_on)
@@ -106,7 +107,7 @@ SINGLES: Final = 4
 
 
 def _singles(reader: Reader, asked: Asked, question: Question) -> tuple[OptionGroup, ...]:
-    """The options that are the only ones of their kind; of many only what ends the round or the turn."""
+    """Return the options that are the only ones of their kind; of many only what ends the round or the turn."""
     possible = [each for each in asked.options if not each.ahead]
     kinds = Counter(type(each.action) for each in possible)
     found = [each for each in possible if kinds[type(each.action)] == 1]
@@ -133,18 +134,18 @@ def _goes_on(reader: Reader, seat: str) -> bool:
 
 
 def _bare(first: Form, others: Sequence[Form]) -> Form:
-    """The block without orders that stand ready: a brief mail has them as links."""
+    """Return the block without prepared orders: a compact message has them as links."""
     below = tuple(msgspec.structs.replace(each, choices=()) for each in others)
     return msgspec.structs.replace(first, choices=(), below=below)
 
 
 def _whole(reader: Reader, first: Form, others: Sequence[Form]) -> Form | None:
-    """The block with orders that stand ready; none below some of the answers, which have their codes."""
+    """Return the block with prepared orders; None below a partial list of answers, which have their codes."""
     return None if listed_answers.named(reader) else msgspec.structs.replace(first, below=tuple(others))
 
 
 def _question(reader: Reader, seat: str, asked: Asked) -> Question:
-    """What one seat is asked, from what its reader may know."""
+    """Return what one seat is asked, from what its reader may know."""
     question = reader.report.question(asked, reader.view(), seat, reader.language)
     if asked.decision.on_table is not None:
         question = msgspec.structs.replace(question, note=_on_table(reader, asked, seat, asked.decision.on_table))
@@ -158,7 +159,7 @@ def _question(reader: Reader, seat: str, asked: Asked) -> Question:
 
 
 def _held_back(reader: Reader, seat: str, question: Question) -> Question:
-    """A question whose answers come out at a fixed time: what a standing order answers stands for the default."""
+    """Return a question whose answers come out at a fixed time; a standing order's answer replaces the default."""
     told = reader.language.gettext(
         "Every answer comes out at that time, not before; whether you have given one shows nobody."
     )
@@ -173,7 +174,7 @@ def _held_back(reader: Reader, seat: str, question: Question) -> Question:
 
 
 def _closing(reader: Reader, asked: Asked) -> tuple[FormLine, ...]:
-    """What ends a round stands there as a comment like the rest: a form that is sent back must not throw one away."""
+    """Return what ends a round as a comment like the rest: a form that is sent back must not throw one away."""
     told = reader.language.gettext("only when you have done all that you want to")
     return tuple(FormLine(order=line, words=told) for line in offers.closing_words(asked, reader.match.game))
 

@@ -100,7 +100,7 @@ class Reader:
         return tuple(name for name in self.asked_as if self.match.question(name) is not None)
 
     def numbers(self, number: int | None) -> tuple[int, ...]:
-        """The questions that a mail shows which shows the one of this number: every open one of the reader's seats."""
+        """Return the questions shown by a message with the one of this number: every open one of the reader's seats."""
         if not self.several or (number is None and not isinstance(self.intent, ASKING)):
             return () if number is None else (number,)
         return tuple(row.number for row in self.asked_then if row.number == number or self._is_asked(row))
@@ -131,25 +131,26 @@ class Reader:
         return self.seat.holders[0].time_zone if self.seat.holders else self.campaign.time_zone
 
     def time(self, moment: datetime) -> str:
-        """A moment in the reader's zone, as the day of this mail calls it."""
+        """Return a moment in the reader's zone, relative to the day of this message."""
         return self.language.time(moment, self.zone, self.intent.written)
 
     def entry(self, n: int) -> int | None:
-        """The number of a log entry as the reader knows it; None: only some may know of it. Moderators go by the
-        log.
+        """Return the number of a log entry as the reader knows it; None if only some may know of it.
+
+        Moderators go by the log.
         """
         return n if self.seat.moderates else self.ledger.public(n)
 
     def upto(self, n: int) -> int:
-        """The number of the last log entry up to one, as the reader knows it."""
+        """Return the number of the last log entry up to `n`, as the reader knows it."""
         return n if self.seat.moderates else self.ledger.last_public(n)
 
     def told(self, after: int) -> list[Told[Any]]:
-        """The events after a log number, up to the position of this mail."""
+        """Return the events after a log number, up to the position of this message."""
         return self._log.told(after, self.sequence, before=CONTEXT + 1)
 
     def before(self, news: Sequence[Told[Any]]) -> list[Told[Any]]:
-        """The events right before these, as far back as a player's round goes."""
+        """Return the events right before these, as far back as a player's round goes."""
         first = min((each.n for each in news), default=0)
         return self._log.told(max(0, first - 1 - CONTEXT), first - 1)
 
@@ -177,7 +178,7 @@ class Reader:
         return outbound.queued_before(self.session, self.ids, self.queued_at, queue.REPORT, unless=queue.TURN)
 
     def name_of(self, seat: SeatAtTable) -> str:
-        """A seat as the game calls it; a chair beside the table, which the game does not know, by who sits there."""
+        """Return a seat as the game calls it; a moderator or observer, which it does not know, by who they are."""
         if seat.kind is SeatKind.PLAYER:
             return self.report.party(seat.name, self.language).name
         people = ", ".join(seat.people)
@@ -192,11 +193,11 @@ class Reader:
         return self.language.listing([self.name_of(seat) for seat in self.own or (self.seat,)])
 
     def by_name(self, name: str) -> SeatAtTable:
-        """A seat by the name that the match asks it by."""
+        """Return a seat by the name that the match asks it by."""
         return next(each for each in self.seats if each.asked_as == name)
 
     def headed(self, seat: str, heading: str) -> str:
-        """A heading of what concerns one of the reader's seats: it names the seat where there are several."""
+        """Return a heading for one of the reader's seats: it names the seat if there are several."""
         return f"{self.seat_called(seat)}: {heading}" if self.several else heading
 
     def seat_called(self, name: str) -> str:
@@ -209,7 +210,7 @@ class Reader:
         return self.report.party(name, self.language).name if seat is None else self.name_of(seat)
 
     def view(self) -> msgspec.Struct:
-        """What the reader sees now; every part of the mail is made from the same one."""
+        """Return what the reader sees now; every part of the message is made from the same view."""
         return self._view
 
     @cached_property
@@ -218,8 +219,9 @@ class Reader:
 
     @cached_property
     def view_before(self) -> msgspec.Struct | None:
-        """What the reader saw in the last mail that told all news; None if nothing can have moved since, or where a
-        correction has put the reader on another seat: that one's knowledge is not theirs.
+        """Return what the reader saw in the last message that told all news; None if nothing can have changed since.
+
+        Also None if a correction has moved the reader to another seat, whose knowledge is not theirs.
         """
         intent = self.intent
         if isinstance(intent, Correction):
@@ -254,13 +256,13 @@ class Reader:
         return self._match_at(self.where[1])
 
     def matches_back(self) -> Iterator[tuple[int, Match]]:
-        """The match after each step of play up to this mail, the newest first, with the log number."""
+        """Yield the match after each step of play up to this message, the newest first, with the log number."""
         header, contents = header_of(self.head), packs.Packs(self.session)
         for row in matches.checkpoints_back(self.session, *self.where, self.sequence):
             yield row.sequence, Match.resume(header, row.state, contents=contents)
 
     def at(self, sequence: int) -> Match:
-        """The match right after a log entry, or the step before it; where it stands now is in its row."""
+        """Return the match right after a log entry, or the step before it; the present position is in its row."""
         header, head = header_of(self.head), self.head
         if (*self.where, sequence) == (head.match_id, head.revision, head.sequence):
             return Match.resume(header, head.state, contents=packs.Packs(self.session))
@@ -277,7 +279,7 @@ class Reader:
         return found if found is not None and found.since <= self.intent.written else None
 
     def prompt(self, number: int) -> Prompt | None:
-        """A question of the campaign, whatever became of it."""
+        """Return a question of the campaign, whatever became of it."""
         found = next((row for row in self.asked_then if row.number == number), None)
         return found or prompts.prompt_by_number(self.session, self.campaign.id, number)
 
@@ -303,7 +305,7 @@ class Reader:
         return asked_since(self.session, self.campaign.id, min(self.last_mail, self.intent.written))
 
     def asks(self, prompt: Prompt) -> str | None:
-        """The name by which a question asks the reader; None: it asks somebody else."""
+        """Return the name by which a question asks the reader; None if it asks somebody else."""
         names = zip(self.ids, self.asked_as, strict=False)
         name = next((name for seat_id, name in names if seat_id == prompt.seat_id), None)
         return None if name == MODERATOR and self.veiled else name

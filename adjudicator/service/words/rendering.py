@@ -65,8 +65,9 @@ def render_due(service: Service, limit: int = BATCH) -> int:
 
 
 def _able_to_sign(service: Service) -> tuple[str, ...]:
-    """The mailboxes whose mails can be written: with a wrong key they wait until it is mended. Raises BadKey
-    where it is the only one.
+    """Return the mailboxes whose messages can be written: with a wrong key they wait until it is replaced.
+
+    Raises BadKey if there is only one mailbox.
     """
     able = []
     for name in service.settings.mail.boxes:
@@ -99,7 +100,7 @@ def _render(service: Service, row: OutboundMail) -> None:
 
 
 def _give_back(service: Service, rows: Sequence[OutboundMail]) -> None:
-    """What was not rendered is no try."""
+    """Give back what was not rendered, so that it does not count as an attempt."""
     with writing(service.engine) as session:
         outbound.give_back(session, rows)
 
@@ -119,7 +120,7 @@ def _told_meanwhile(service: Service, row: OutboundMail) -> bool:
 
 
 def rendered(service: Service, row: OutboundMail) -> bytes:
-    """The bytes of a mail, the same every time but for the moment of a signature; signed where we do that."""
+    """Return the bytes of a message, signed if there is a key; only the time of a signature ever differs."""
     if row.seat_id is None:
         raw = outside_mails.rendered(service, row, decode(row.intent))
     else:
@@ -181,7 +182,7 @@ def _pictures(drawn: Iterable[Drawn]) -> tuple[Picture, ...]:
 
 
 def _attachments(domain: str, report: Report, seat: SeatAtTable, masked: Callable[[str], str]) -> Iterator[Attachment]:
-    """What the seat wants beside the mail."""
+    """Yield what the seat wants with the message."""
     entries = calendar(report, seat.tag, domain) if seat.calendar else b""
     if entries:
         data = masked(entries.decode()).encode()

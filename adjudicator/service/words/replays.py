@@ -1,5 +1,6 @@
-"""The replay page in a mail: a turn with its mail, the whole match with its end and on request; each as its seat saw
-it.
+"""Make the replay page in a message, as its seat saw the match.
+
+It shows a turn with the message of that turn, and the whole match with its end and on request.
 """
 
 from sqlalchemy.orm import Session
@@ -30,7 +31,7 @@ ARCHIVE = "archive"
 
 
 def replay(service: Service, session: Session, row: OutboundMail, campaign: Campaign, seat: SeatAtTable) -> str:
-    """The page that a mail brings; empty: it brings none, or its line of play does not stand any more."""
+    """Return the page of a message; empty if it has none, or if its line of play was replaced."""
     turn = _turn(decode(row.intent))
     if row.sequence is None or (turn is not None and not seat.has_page):
         return ""
@@ -48,10 +49,10 @@ def replay(service: Service, session: Session, row: OutboundMail, campaign: Camp
 
 
 def page(record: Record, language: str, *, frames: int, size: int) -> str:
-    """The page of a record with at most so many boards, and as many as `size` bytes are expected to hold, but a few:
-    so the boards of a long match are drawn once.
+    """Return the page of a record with at most `frames` boards, and about as many as `size` bytes should hold.
 
-    Of steps that it tells as one it draws the board after the last; all news are in it.
+    The estimate stays a little low, so that the boards of a long match are drawn once. Of steps that are merged it
+    draws the board after the last; all news are in it.
     """
     if min(frames, len(record.steps)) > FEW:
         probe = tell(thinned(record, PROBED), language, light=True)
@@ -69,8 +70,9 @@ def _weight(chronicle: Chronicle) -> int:
 
 
 def _fitting(probed: int, room: int) -> int:
-    """How many boards have room where those that were weighed have so much weight besides the newest one: the more
-    there are, the less each differs from the one before.
+    """Return how many boards fit, given the weight of the probed ones without the newest.
+
+    The more there are, the less each differs from the one before.
     """
     return max(FEW, int(1 + (PROBED - 1) * (max(room, 0) / max(probed, 1)) ** (1 / DENSER)))
 
@@ -91,7 +93,7 @@ def _whole(intent: AnyIntent, *, ended: bool) -> bool:
 
 
 def _cut(record: Record, table: Table, sequence: int, turn: int | None) -> Record:
-    """The turn, or everything up to the mail."""
+    """Return the turn, or everything up to the message."""
     if turn is not None:
         return turn_of(record, turn)
     proven = table.match.result is not None
@@ -100,7 +102,7 @@ def _cut(record: Record, table: Table, sequence: int, turn: int | None) -> Recor
 
 
 def turn_of(record: Record, turn: int) -> Record:
-    """A turn, of which so many were over before it, with the step that ended it."""
+    """Return the turn before which `turn` turns were over, with the step that ended it."""
     steps = [step for step in record.steps if step.turn == turn]
     steps += [step for step in record.steps if step.turn > turn][:1]
     return stretch(record, steps[0].first, steps[-1].last) if steps else record

@@ -69,8 +69,12 @@ L = TypeVar("L", NewsLine, ReadLine)
 
 
 def write(session: Session, row: OutboundMail, seats: tuple[SeatAtTable, ...] | None = None) -> Report:
-    """The report that a queued mail stands for; `seats` are those of its campaign when it was written, where they are
-    at hand. Raises LookupError if what it tells of is gone.
+    """Return the report of a queued message.
+
+    `seats` are those of its campaign when it was written, if they are at hand.
+
+    Raises:
+        LookupError: What it tells of does not exist any more.
     """
     intent = decode(row.intent)
     if isinstance(intent, Gather):
@@ -81,7 +85,10 @@ def write(session: Session, row: OutboundMail, seats: tuple[SeatAtTable, ...] | 
 
 
 def _with_acts(reader: Reader, row: OutboundMail) -> Report:
-    """A report tells what the moderators did since the one before; the first of the match, since it was planned."""
+    """Return a report with what the moderators did since the one before.
+
+    The first report of the match goes back to when it was planned.
+    """
     intent = reader.intent
     report = _report(reader, intent)
     if row.kind != queue.REPORT or not reader.head.acts:
@@ -96,7 +103,7 @@ def _with_acts(reader: Reader, row: OutboundMail) -> Report:
 
 
 def _ask(reader: Reader, intent: intents.Ask) -> Parts:
-    """A report and a question; where the deadline answered for others, or the moderator, it says so."""
+    """Return a report and a question; it says so if the deadline answered for others, or the moderator did."""
     language, seats = reader.language, [reader.seat_called(name) for name in intent.overdue]
     if intent.ordered and seats:
         told = msgid("The moderator had the decision carried out; for %(seats)s the default was done.")
@@ -176,8 +183,9 @@ def _detail(reader: Reader, intent: Intent) -> Detail:
 
 
 def _numbered(reader: Reader, report: Report) -> Report:
-    """With the log numbers that the reader may know: while chains go on side by side they would tell how much the
-    others have done.
+    """Return the report with the log numbers that the reader may know.
+
+    While seats act in parallel, the numbers would tell how much the others have done.
     """
     last = reader.match.public_n if reader.match.beside else reader.sequence
 
@@ -196,7 +204,7 @@ def _numbered(reader: Reader, report: Report) -> Report:
 
 
 def _with_position(reader: Reader, parts: Parts, report: Report) -> Report:
-    """A mail with news, standing, holdings and the board, as the reader may see them."""
+    """Return a message with news, standing, holdings and the board, as the reader may see them."""
     view, told, language = reader.view(), _told(reader), reader.language
     groups = reader.report.news(told, reader.players, language, reader.before(told) if told else ())
     # the first sentence of a digest tells the stretch of time, which need not begin with the reader's last mail
@@ -220,7 +228,7 @@ def _with_position(reader: Reader, parts: Parts, report: Report) -> Report:
 
 
 def _story(reader: Reader, view: msgspec.Struct, told: list[Told[Any]]) -> tuple[str, ...]:
-    """What happened, in sentences, where the game has them."""
+    """Return what happened, in sentences, if the game has them."""
     stretch = Stretch(before=reader.view_before, view=view, told=told, seats=reader.players)
     return (*_by_default(reader, told), *reader.report.story(stretch, reader.language)) if told else ()
 
@@ -244,7 +252,10 @@ def _standing(reader: Reader, view: msgspec.Struct) -> Standing:
 
 
 def _gist(reader: Reader, told: list[Told[Any]]) -> str:
-    """What others did, in few words; in an answer what its reader did. Nothing is in it that not everybody knows."""
+    """Return in few words what others did; in an answer what its reader did.
+
+    It contains only what everybody knows.
+    """
     if not isinstance(reader.intent, Answer | intents.Ask | intents.News):
         return ""
     own = isinstance(reader.intent, Answer)
@@ -260,7 +271,7 @@ CROPS: Final = {True: 1, False: 2}
 
 
 def _changes(reader: Reader, view: msgspec.Struct, told: list[Told[Any]]) -> tuple[Change, ...]:
-    """What changed on the board, each with a picture of its place; for mails that have a page."""
+    """Return what changed on the board, each with a picture of its place, for messages that have a page."""
     before = reader.view_before
     if before is None or not told or not reader.seat.has_page or reader.is_followed:
         return ()
@@ -269,7 +280,7 @@ def _changes(reader: Reader, view: msgspec.Struct, told: list[Told[Any]]) -> tup
 
 
 def _board(reader: Reader, parts: Parts, view: msgspec.Struct, told: list[Told[Any]]) -> tuple[Picture, ...]:
-    """The board, where the mail brings it: drawn, or where its reader has plain text only what is said of it."""
+    """Return the board, if the message has it: drawn, or for a reader of plain text only what is said of it."""
     width = boards.width(reader, ends=parts.ends)
     drawn = width if reader.seat.has_page else 0
     pictures = reader.report.pictures(view, reader.players, told, reader.language, width=drawn) if width else ()
@@ -282,7 +293,7 @@ H = TypeVar("H", Holding, Outlook)
 
 
 def _headed(reader: Reader, of: Callable[[str], tuple[H, ...]]) -> tuple[H, ...]:
-    """What each of the reader's seats has, or has to expect."""
+    """Return what each of the reader's seats has, or has to expect."""
     return tuple(
         msgspec.structs.replace(each, heading=reader.headed(seat, each.heading))
         for seat in reader.players
@@ -291,7 +302,7 @@ def _headed(reader: Reader, of: Callable[[str], tuple[H, ...]]) -> tuple[H, ...]
 
 
 def _watched(reader: Reader, view: msgspec.Struct) -> tuple[Holding, ...]:
-    """What every seat holds, to who watches a game that hides nothing."""
+    """Return what every seat holds, for somebody who watches a game that hides nothing."""
     seats = reader.match.header.seats if reader.match.game.open and not reader.players else ()
     return tuple(
         msgspec.structs.replace(each, heading=f"{reader.seat_called(seat)}: {each.heading}")
@@ -301,7 +312,7 @@ def _watched(reader: Reader, view: msgspec.Struct) -> tuple[Holding, ...]:
 
 
 def _held(reader: Reader, view: msgspec.Struct, name: str) -> tuple[Holding, ...]:
-    """What a seat of the reader holds, and its standing orders by number."""
+    """Return what a seat of the reader holds, and its standing orders by number."""
     held = reader.report.holdings(view, name, reader.language)
     seat = reader.by_name(name)
     if not seat.standing:
@@ -313,7 +324,7 @@ def _held(reader: Reader, view: msgspec.Struct, name: str) -> tuple[Holding, ...
 
 
 def _told(reader: Reader) -> list[Told[Any]]:
-    """What is new for the reader: after a correction also what happened otherwise than he was told."""
+    """Return what is new for the reader; after a correction also what happened differently from what they were told."""
     return corrections.news(reader, reader.intent) if isinstance(reader.intent, Correction) else reader.news
 
 

@@ -15,7 +15,7 @@ from adjudicator.service.words.reader import Reader
 
 
 def with_hands(reader: Reader, question: Question) -> Question:
-    """The question with how to answer it by hand; a brief mail says where that is told."""
+    """Return the question with how to answer it by hand; a compact message says where that is told."""
     told, hidden = (question.note, *by_hand_in_words(reader)), tuple(_hidden(reader))
     help = msgid("An effect is carried out by hand; “%(help)s” tells how, with an example.")
     short = (reader.language.gettext(help, help=reader.language.typed(en="help", ru="помощь")),) if told[1:] else ()
@@ -72,7 +72,7 @@ def _hidden(reader: Reader) -> Iterator[str]:
 
 
 def known(reader: Reader) -> Iterator[Section]:
-    """What only the seats know that the question is about; nothing of it to who plays."""
+    """Yield what only the seats of the question know; nothing of it for a moderator who plays."""
     for seat in reader.match.involved if _sees_all(reader) else ():
         heading = reader.language.gettext("Only %(seat)s may know this, and you", seat=reader.seat_called(seat))
         held = reader.report.holdings(reader.match.view((seat,)), seat, reader.language)

@@ -20,7 +20,7 @@ OVER = (CampaignState.FINISHED, CampaignState.ARCHIVED)
 
 
 def sentences(reader: Reader) -> tuple[str, ...]:
-    """What everybody may know, and whether the reader is asked."""
+    """Return what everybody may know, and whether the reader is asked."""
     language = reader.language
     match = reader.match
     if match.result is not None:
@@ -52,8 +52,9 @@ def _times(reader: Reader) -> tuple[str, ...]:
 
 
 def _reliability(reader: Reader) -> tuple[str, ...]:
-    """How reliable the players are: to moderators who do not play, and to all where the campaign tells it. Nothing
-    while seats play side by side: it would tell how far each is.
+    """Return the reliability of the players, for moderators who do not play, or for all if the campaign shows it.
+
+    Empty while seats play in parallel: it would tell how far each is.
     """
     moderates = reader.seat.kind is SeatKind.MODERATOR and playing_moderators(reader.seats).keys().isdisjoint(
         reader.seat.people

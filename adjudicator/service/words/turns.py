@@ -15,9 +15,10 @@ from adjudicator.service.words.reader import Reader
 
 
 def turn_over(reader: Reader, notice: TurnOver) -> Parts:
-    """Its story, what it has brought, the board after it: the same for all, as far as each may know it. What
-    changed stands on a map before and after where the board has several, else in small pictures. Of a round not the
-    whole board: there are many in a turn.
+    """Report a turn: its story, its results, and the board after it; the same for all, as far as each may know it.
+
+    What changed is shown on a map before and after if the board has several, else in small pictures. A round does not
+    show the whole board: there are many in a turn.
     """
     course = course_of(reader, notice.turns, notice.rounds)
     told = reader.report.turned(course, reader.language)
@@ -43,7 +44,7 @@ class LastTurn(NamedTuple):
 
 
 def last_turn(reader: Reader) -> LastTurn:
-    """The last turn of a match, which no mail of its own tells."""
+    """Return the last turn of a match, which has no message of its own."""
     going = (turn_of(match)[0] for _, match in reader.matches_back() if match.result is None)
     turns = next(going, 0)
     course = course_of(reader, turns)
@@ -53,7 +54,7 @@ def last_turn(reader: Reader) -> LastTurn:
 
 
 def course_of(reader: Reader, turns: int, rounds: int = -1) -> Course:
-    """The turn behind so many that were over, up to this mail, or the round of it behind so many."""
+    """Return the turn after `turns` finished ones, up to this message, or its round after `rounds` finished ones."""
     moments = tuple(reversed(list(_moments(reader, (turns, rounds)))))
     return Course(seats=reader.players, moments=moments, told=tuple(reader.told(moments[0].log)), whole=rounds < 0)
 
@@ -72,14 +73,17 @@ def _between(course: Course) -> Stretch:
 
 
 def _maps(reader: Reader, between: Stretch) -> tuple[Picture, ...]:
-    """The map before and after."""
+    """Return the map before and after."""
     captions = {"before": reader.language.gettext("Before"), "after": reader.language.gettext("After")}
     found = reader.report.maps(between, reader.language)
     return tuple(msgspec.structs.replace(each, caption=captions[each.cid]) for each in found)
 
 
 def _pictures(reader: Reader, course: Course, turns: int, maps: tuple[Picture, ...]) -> tuple[Picture, ...]:
-    """The course of the score, the map before and after, the board; for plain text only what the board shows."""
+    """Return the chart of the score, the map before and after, and the board.
+
+    For plain text only what the board shows.
+    """
     width = boards.ENOUGH if reader.seat.has_page else 0
     report, words = reader.report, reader.language
     board = report.pictures(reader.view(), reader.players, course.told, words, width=width)
@@ -91,7 +95,7 @@ def _pictures(reader: Reader, course: Course, turns: int, maps: tuple[Picture, .
 
 
 def _chart(reader: Reader, course: Course, turns: int) -> Picture | None:
-    """The score over the match: at the beginning of each turn before, after each step of this one."""
+    """Return the score over the match: at the beginning of each earlier turn, and after each step of this one."""
     views = (*beginnings(reader, turns), *(each.view for each in course.moments))
     scores = [score for view in views if (score := reader.report.score(view)) is not None]
     drawn = reader.report.chart(scores, reader.language) if scores else None
@@ -100,8 +104,9 @@ def _chart(reader: Reader, course: Course, turns: int) -> Picture | None:
 
 
 def beginnings(reader: Reader, turns: int) -> Iterator[msgspec.Struct]:
-    """Where the match stood when each of the earlier turns began: found by halving, so that few positions are looked
-    at however long they were.
+    """Yield the view of the match when each of the earlier turns began.
+
+    A binary search finds it, so that few positions are loaded however long the turns were.
     """
     low = 0
     for over in range(turns):

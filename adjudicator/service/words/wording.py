@@ -24,11 +24,11 @@ class Wording:
         self.words, self.notice = words, notice
 
     def title(self) -> str:
-        """A few words for the subject."""
+        """Return a few words for the subject."""
         return self.say(self.notice.title)
 
     def sentences(self) -> tuple[str, ...]:
-        """The paragraphs of the mail: what is to be said, and the reason where one is given."""
+        """Return the paragraphs of the message: what is to be said, and the reason if one is given."""
         notice, function = self.notice, FUNCTIONS.get(type(self.notice))
         text = "" if function else notice.text
         told = [*function(self, notice)] if function else [self.say(text)] if text else []
@@ -39,12 +39,12 @@ class Wording:
         return (*told, self.say(notice.closing)) if notice.closing else tuple(told)
 
     def say(self, text: str, **more: Value) -> str:
-        """A message, filled with the fields of the notice and with what else is given."""
+        """Return a message, filled with the fields of the notice and with `more`."""
         fields = {name: more[name] if name in more else self.field(name) for name, _ in blanks(text)}
         return self.words.gettext(text, **fields)
 
     def field(self, name: str) -> Value:
-        """A field of the notice as its reader knows it."""
+        """Return a field of the notice as its reader knows it."""
         value: Value = getattr(self.notice, name)
         return value
 
@@ -53,7 +53,7 @@ W = TypeVar("W", bound=Wording)
 
 
 def of(kind: type[N]) -> Callable[[Callable[[W, N], Iterator[str]]], None]:
-    """Declares the function that words the notices of a class where its own sentences do not do."""
+    """Declare the function that words the notices of a class if its own sentences are not enough."""
 
     def declared(function: Callable[[W, N], Iterator[str]]) -> None:
         FUNCTIONS[kind] = function

@@ -40,5 +40,9 @@ _decoder: msgspec.json.Decoder[Deed] = msgspec.json.Decoder(Union[DEEDS])  # noq
 
 
 def decode(data: bytes) -> Deed:
-    """A deed from the store. Raises msgspec.DecodeError."""
+    """Decode a moderator command from the database.
+
+    Raises:
+        msgspec.DecodeError: The bytes are not such a command.
+    """
     return _decoder.decode(data)

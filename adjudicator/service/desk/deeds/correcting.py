@@ -52,11 +52,15 @@ class Correcting(Deed, frozen=True, kw_only=True):
     log: int | None = None
 
     def wish(self, table: Table) -> Wish:
-        """What is wished, as the table reads it. Raises CannotBe."""
+        """Return what is wished, as the table reads it.
+
+        Raises:
+            CannotBe: It is refused.
+        """
         raise NotImplementedError  # abstract
 
     def whose(self, table: Table) -> str:
-        """The seat for which orders are tried; empty: nothing is tried that only a seat may know."""
+        """Return the seat for which orders are tried; empty if nothing is tried that only a seat may know."""
         return ""
 
     def carry_out(self, table: Table, author: Author) -> None:

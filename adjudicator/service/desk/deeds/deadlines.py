@@ -112,12 +112,12 @@ class Policy(Deed, frozen=True, tag="policy"):
 
 
 def _interrupting(table: Table) -> tuple[str, ...]:
-    """The kinds of questions that interrupt in the game."""
+    """Return the kinds of questions that interrupt in the game."""
     return tuple(each.kind for each in table.match.game.interrupting)
 
 
 def flat_policy(table: Table) -> dict[str, str]:
-    """The rules about time by the names that stand in a campaign's file, each value as it is written there."""
+    """Return the time rules by the names used in a campaign's file, each value as it is written there."""
     return _flat(table, dues.policy_of(table.campaign), table.campaign.deadline_hours)
 
 
@@ -142,7 +142,11 @@ def _written(value: object) -> str:
 
 
 def changed_policy(table: Table, changes: dict[str, Any]) -> Policy:
-    """The campaign's rules with some of them changed. Raises NotPossible for names and values that cannot be."""
+    """Return the campaign's rules with some of them changed.
+
+    Raises:
+        NotPossible: A name or a value is not valid.
+    """
     told: dict[str, Any] = msgspec.to_builtins(dues.policy_of(table.campaign))
     hours = table.campaign.deadline_hours
     for name, value in changes.items():

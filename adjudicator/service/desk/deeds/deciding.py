@@ -69,7 +69,11 @@ class Decide(Deed, frozen=True, tag="decide"):
 
 
 def action_meant(table: Table, line: str) -> Action:
-    """What a line means, in whichever language. Raises CannotBe with what there is to decide."""
+    """Return what a line means, in any language.
+
+    Raises:
+        CannotBe: It means none of the decisions there are; the error lists them.
+    """
     match = table.match
     answers, book = match.game.referee(match.state), offers.words_at(match)
     if answers is None:
@@ -98,5 +102,8 @@ def _why(table: Table, no: Refusal, words: Language) -> str:
     needs=Decide.right,
 )
 def decide(lines: Annotated[list[str], "LINE", "As in a mail."], reason: Reason = "", log: AtLog = None) -> Decide:
-    """What the rules of a game leave to a moderator at any time: that a player has left, what a table has found out."""
+    """Decide what the rules of a game leave to a moderator at any time.
+
+    For example that a player has left, or what a table has found out.
+    """
     return Decide(lines=tuple(lines), reason=reason, log=log)

@@ -67,7 +67,7 @@ class Draw(Deed, frozen=True, tag="draw"):
         ordering.go_on(table, told)
 
     def _entered(self, table: Table, author: Author) -> tuple[list[Told[Any]], list[str]]:
-        """What happened, and each draw as everybody may read it."""
+        """Enter the draws. Return what happened, and each draw as everybody may read it."""
         match, told, words = table.match, list[Told[Any]](), list[str]()
         report = match.game.part("report")
         for text in self.results:

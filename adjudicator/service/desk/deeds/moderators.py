@@ -61,7 +61,7 @@ class Appoint(Deed, frozen=True, tag="appoint"):
         holdings.change(table.session, seat.id, holder.person_id, rights=self.given.value)
 
     def _new_chair(self, table: Table, person: Person) -> SeatAtTable:
-        """An empty chair of a moderator, with what is asked there in the language of its new holder; or one more."""
+        """Return an empty moderator seat, with what is asked there in the language of its new holder; or add a seat."""
         session, now = table.session, table.now
         empty = [seat for seat in table.seats if seat.moderates and not seat.holders]
         if empty:
@@ -120,7 +120,7 @@ class Dismiss(Deed, frozen=True, tag="dismiss"):
 
 
 def _somebody_is_left(table: Table, holder: Holder) -> None:
-    """Raises CannotBe where nobody else has all rights."""
+    """Check that somebody else has all rights. Raises CannotBe otherwise."""
     others = [each for _, each in moderators(table) if each.person_id != holder.person_id]
     if holder.rights == Right.ALL.value and not any(each.rights == Right.ALL.value for each in others):
         raise last_moderator(person=holder.name)

@@ -59,7 +59,11 @@ class OfTournament(Deed, frozen=True, kw_only=True):
 
     @classmethod
     def position(cls, session: Session, row: Tournament) -> int:
-        """The round that it is about. Raises CannotBe where there is none."""
+        """Return the round that the command is about.
+
+        Raises:
+            CannotBe: There is none.
+        """
         raise NotImplementedError  # abstract
 
     def change(self, work: Work, row: Tournament, now: int, by: str) -> Self:
@@ -73,7 +77,7 @@ class OfTournament(Deed, frozen=True, kw_only=True):
 
     @classmethod
     def _given(cls, wording: Wording) -> dict[str, str]:
-        """What else the words of a mail say. Raises BadWording."""
+        """Return what else the words of a message say. Raises BadWording."""
         if wording.left:
             raise BadWording
         return {}
@@ -165,7 +169,11 @@ def tables_told(drawn: RoundShown, game: Game[Any], words: Language) -> Iterator
 
 
 def place_of(table: Table) -> tuple[Tournament, TournamentTable]:
-    """The tournament that a campaign belongs to, and which of its tables it is. Raises CannotBe where there is none."""
+    """Return the tournament that a campaign belongs to, and which of its tables it is.
+
+    Raises:
+        CannotBe: It belongs to none.
+    """
     found = tournaments.of_campaign(table.session, table.campaign.id)
     if found is None:
         raise no_tournament()

@@ -66,7 +66,7 @@ def _may_order(at: Passing, lines: Sequence[str]) -> bool:
 
 
 def our_copy(at: Passing) -> Settlement | None:
-    """A copy of a mail of ours, without marks that show it: named as that, and nothing of it is done."""
+    """Stop a copy of one of our messages without quote marks: the answer says so, and nothing of it is carried out."""
     copied = None if at.letter else own_copies.copy_in(at)
     if copied is None:
         return None
@@ -75,8 +75,9 @@ def our_copy(at: Passing) -> Settlement | None:
 
 
 def overheard(at: Passing) -> Settlement | None:
-    """It answers a secret question or speaks of a secret offer, and an opponent is among the recipients: it waits for
-    its author's word.
+    """Hold a message that discloses a secret answer or offer to an opponent among its recipients.
+
+    It waits for its author's confirmation.
     """
     heard = at.found.outcome.overheard
     if not heard or not at.given.here.lines or at.row.released_at is not None:
@@ -137,7 +138,7 @@ def reader(at: Passing) -> Settlement | None:
 
 
 def letter(at: Passing) -> Settlement | None:
-    """It came to the address of a letter: an answer to its author."""
+    """Take a message that came to the address of a press message: an answer to its author."""
     if not at.letter:
         return None
     act, key = at.act(), at.mail.tokens.letters[0]
@@ -153,7 +154,7 @@ def orders(at: Passing) -> Settlement:
 
 
 def _handled(at: Passing) -> Settlement:
-    """It is done; a campaign that it names and that is none of its author's is asked back."""
+    """Settle the message as handled; ask about a campaign that it names and its author does not play in."""
     if not at.understood:
         own = other_campaigns.titles_of(at.work.session, at.found.person_id, at.work.now)
         answers.help_to(at.table, at.seat, "which_campaign", at.mail.message_id, own)
@@ -222,7 +223,7 @@ def _too_late(at: Passing) -> bool:
 
 
 def _order(at: Passing, act: Act, besides: Callable[[], Said]) -> None:
-    """The lines are orders of the seats that they are for."""
+    """Carry out the lines as orders of the seats that they are for."""
     given, hand = at.given.here, _hand(at, act)
     mail = msgspec.structs.replace(_orders(at), followed=at.followed)
     shared = attribution.attribute(act.table, hand, given.lines, given.seats)
@@ -237,8 +238,9 @@ def _order(at: Passing, act: Act, besides: Callable[[], Said]) -> None:
 
 
 def _keep(at: Passing, act: Act, said: Said) -> None:
-    """The lines are kept for the seats that they are for; where that is not clear now, it is asked when they are tried
-    for the first of them.
+    """Keep the lines for the seats that they are for.
+
+    If that is not clear now, it is asked when they are tried for the first of them.
     """
     given, hand = at.given.here, _hand(at, act)
     mail, shared = _orders(at), attribution.attribute(act.table, hand, given.lines, given.seats)
@@ -250,14 +252,14 @@ def _keep(at: Passing, act: Act, said: Said) -> None:
 
 
 def _of_seat(mail: OrderMail, lines: tuple[str, ...]) -> OrderMail:
-    """What of a mail is for one seat: a line that was taken apart stands there as far as it is."""
+    """Return what of a message is for one seat; of a line that was split up, only the seat's part."""
     whole = zip(lines, mail.lines, mail.originals, strict=False)
     originals = tuple(original if line == given else line for line, given, original in whole)
     return msgspec.structs.replace(mail, lines=lines, originals=originals)
 
 
 def _hand(at: Passing, act: Act) -> tuple[SeatAtTable, ...]:
-    """The seats that lines may be for: those of the address, and those that they name."""
+    """Return the seats that lines may be for: those of the address, and those that they name."""
     named = {seat.name: seat for seat in played_by(act.table.seats, at.found.person_id)}
     more = (named[name] for name in at.given.here.seats if name in named)
     return tuple({seat.id: seat for seat in (*act.meant(), *more)}.values())
@@ -275,7 +277,7 @@ def _block(act: Act, block: TextBlock, name: str) -> Said:
 
 
 def _go_on_if_ready(act: Act) -> None:
-    """A `ready` without orders may have been the last one that was missing."""
+    """Go on with the match if this `ready` without orders was the last one that was missing."""
     if act.table.other_rules:
         return
     told = early_decisions.carry_out_if_ready(act.table)

@@ -22,7 +22,7 @@ from adjudicator.store.tables import Campaign, InboundStatus
 
 
 def delivery_report(at: Passing) -> Settlement | None:
-    """A bounce or a complaint: it tells of a mail of ours, and is never answered."""
+    """Take a bounce or a complaint: it reports on one of our messages, and is never answered."""
     if at.mail.nature in (Nature.BOUNCE, Nature.COMPLAINT):
         return undelivered.take_report(at.work, at.row, at.mail)
     return None
@@ -36,8 +36,10 @@ def bounce_address(at: Passing) -> Settlement | None:
 
 
 def author(at: Passing) -> Settlement | Later | None:
-    """The seat and the person are found out. A copy of a mail that came before does nothing; a code that was to prove
-    the mail is wrong: refused, the seat is told.
+    """Find out the seat and the person.
+
+    A copy of an earlier message does nothing. If a code that was to prove the message is wrong, it is refused and the
+    seat is told.
     """
     session, row, now = at.work.session, at.row, at.work.now
     proven = at.verdict.proof is Proof.PROVEN
@@ -73,7 +75,7 @@ def _in_good_use(found: Identified, sender: str) -> bool:
 
 
 def address_code(at: Passing) -> Settlement | None:
-    """The code that was sent to an address comes back from there: whoever sends it reads that mailbox."""
+    """Take the code that was sent to an address and comes back from there: whoever sends it reads that mailbox."""
     if at.found.seat is not None or at.mail.nature is not Nature.PERSON:
         return None
     at.found = codes.for_any_seat(at.work.session, at.mail, at.found, at.verdict)
@@ -91,10 +93,10 @@ def newcomer(at: Passing) -> Settlement | None:
 
 
 def foreign_address(at: Passing) -> Settlement | None:
-    """A player wrote to the secret address of another seat: set aside, he and the moderator are told, nobody else.
+    """Quarantine a message of a player to the secret address of another seat; only they and the moderator are told.
 
-    The secret is none any more, so the seat gets a new one. The mail is filed under no seat, so that nobody reads it
-    through the eyes of the other one.
+    The address is no longer secret, so the seat gets a new one. The message is filed under no seat, so that nobody
+    reads it as the other seat.
     """
     if at.found.outcome.why != FOREIGN:
         return None
@@ -112,7 +114,7 @@ def foreign_address(at: Passing) -> Settlement | None:
 
 
 def no_person(at: Passing) -> Settlement | None:
-    """An automatic answer, a receipt, an echo of ours, or a stranger without a secret: stored, not answered."""
+    """Store, but do not answer, an automatic reply, a receipt, our own echo, or a stranger without a secret."""
     if at.found.outcome.kind is Kind.IGNORE:
         return at.settled(InboundStatus.IGNORED, at.found.outcome.why)
     return None
@@ -128,7 +130,7 @@ def unreadable(at: Passing) -> Settlement | None:
 
 
 def forged(at: Passing) -> Settlement | None:
-    """The sender's domain says that it did not send the mail: it waits for the word of whom it names."""
+    """Hold a message that its sender's domain disowns, until the person it names confirms it."""
     return _held(at, Hold.FORGED)
 
 
@@ -138,7 +140,10 @@ def unproven(at: Passing) -> Settlement | None:
 
 
 def stranger(at: Passing) -> Settlement | None:
-    """The secret address is right, the sender's is not registered for the seat: it waits for the seat's word."""
+    """Hold a message to the right secret address whose sender is not registered for the seat.
+
+    It waits for the seat's confirmation.
+    """
     return _held(at, Hold.STRANGER)
 
 
@@ -156,7 +161,7 @@ def no_seat(at: Passing) -> Settlement | None:
 
 
 def _held(at: Passing, why: Hold) -> Settlement | None:
-    """It waits for the word of the person in whose name it came, as long as its seat can be asked."""
+    """Hold the message until the person in whose name it came confirms it, as long as its seat can be asked."""
     found = at.found
     if found.outcome.kind is not Kind.CONFIRM or found.outcome.hold is not why or found.seat is None:
         return None
@@ -166,7 +171,7 @@ def _held(at: Passing, why: Hold) -> Settlement | None:
 
 
 def _before_the_match(at: Passing) -> Settlement:
-    """A campaign that gathers its people: there is nothing to hold a mail for, and the person is told to write anew."""
+    """Refuse a message in a campaign that has not begun, where nothing is held, and ask the person to write again."""
     seat, work = at.seat, at.work
     person = at.found.person_id or who_orders(seat)
     holder = next((each for each in seat.holders if each.person_id == person and each.emails), None)

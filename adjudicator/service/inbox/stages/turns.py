@@ -13,7 +13,7 @@ from adjudicator.store.tables import Campaign, CampaignState, InboundStatus
 
 
 def earlier_mail(at: Passing) -> Later | None:
-    """The campaign is locked; an earlier mail of it comes first, and this one waits until that one has woken for it."""
+    """Lock the campaign; if an earlier message of it comes first, put this one back until it is woken."""
     lock_campaign(at.work.session, at.seat.campaign_id)
     at.work = at.work.on()  # others may have worked on the campaign meanwhile
     line = mails.in_line(at.work.session, at.seat.campaign_id, at.row.id, at.seat.id)
@@ -26,12 +26,12 @@ def earlier_mail(at: Passing) -> Later | None:
 
 
 def copy(at: Passing) -> Settlement | None:
-    """A copy of it was carried out before; or else those of its copies that are held will never be."""
+    """Stop a message of which a copy was carried out before; else make sure that its held copies never are."""
     return copies.believed(at)
 
 
 def gathering(at: Passing) -> Settlement | None:
-    """The campaign waits for its people: there is no match, and few words count."""
+    """Handle a message in a campaign that waits for its people: there is no match, and few words count."""
     if at.work.session.get_one(Campaign, at.seat.campaign_id).state is not CampaignState.INVITING:
         return None
     heard = gathering_mails.Heard(at.mail, at.row.received_at, at.found.outcome.overheard)
@@ -40,9 +40,9 @@ def gathering(at: Passing) -> Settlement | None:
 
 
 def deadline(at: Passing) -> Settlement | None:
-    """A deadline that was over before the mail came is closed first; with it the seat may have changed hands.
+    """Close a deadline that was over before the message came; the seat may have changed hands by this.
 
-    Not while nobody knows how late it is: then the mail counts.
+    While the time is not known, this is skipped, and the message counts.
     """
     at.table = table_of_campaign(at.work, at.seat.campaign_id, at.found.at_table)
     if not at.work.service.time_is_known or not deadlines.close_due(at.table, at.row.received_at):

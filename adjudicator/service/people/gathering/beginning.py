@@ -41,7 +41,7 @@ def begin(lobby: Lobby) -> None:
 
 
 def _match(lobby: Lobby, order: list[str], nonces: tuple[bytes, ...]) -> Match:
-    """The match of those who are there. Raises BadCampaign."""
+    """Return the match of those who have joined. Raises BadCampaign."""
     plan, game = lobby.plan, game_of_plan(lobby.session, lobby.plan)
     assert plan.new.seed is not None
     playing = {seat for seats in game.seatings(len(order)) for seat in seats}

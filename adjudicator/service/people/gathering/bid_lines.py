@@ -21,8 +21,10 @@ _LINK = frozenset(("and", "и", "for", "за", "on", "на", "=", ":"))
 
 
 def read_bid(text: str, game: Game[Any], players: int) -> Bid | None:
-    """The bid that somebody has written; None: they take theirs back. A seat that nobody can have stands as it was
-    written. Raises Refusal where nothing is said.
+    """Return the bid as written; None if it is withdrawn. A seat that nobody can have stays as it was written.
+
+    Raises:
+        Refusal: The text contains no bid.
     """
     said = fold(text.strip(" .!"))
     if said in _forms(TAKE_BACK):
@@ -34,7 +36,7 @@ def read_bid(text: str, game: Game[Any], players: int) -> Bid | None:
 
 
 def written_bid(bid: Bid, game: Game[Any], words: Language) -> str:
-    """A bid as its reader would write it: `Bakers 3, Smiths 1`, in a game without a unit `Red, Blue`."""
+    """Return a bid as its reader would write it: `Bakers 3, Smiths 1`, in a game without a unit `Red, Blue`."""
     report = game.part("report")
     return ", ".join(
         f"{report.party(wish.seat, words).name} {wish.amount}" if game.bid_unit else report.party(wish.seat, words).name
@@ -43,7 +45,7 @@ def written_bid(bid: Bid, game: Game[Any], words: Language) -> str:
 
 
 def _wishes(typed: Sequence[str], names: Sequence[tuple[str, tuple[str, ...]]], unit: frozenset[str]) -> list[Wish]:
-    """The wishes of a part without commas: names, each with its amount behind it if there is one."""
+    """Return the wishes of a part without commas: names, each followed by its amount if there is one."""
     found: list[Wish] = []
     name: list[str] = []
     for at, word in enumerate(typed):
@@ -63,7 +65,7 @@ def _wish(name: Sequence[str], names: Sequence[tuple[str, tuple[str, ...]]], amo
 
 
 def _names(game: Game[Any], players: int) -> list[tuple[str, tuple[str, ...]]]:
-    """What the seats are called that may play when so many do, in all languages."""
+    """Return the names, in all languages, of the seats that may be played by that number of players."""
     playing = {seat for seats in checked_number(game, players) for seat in seats}
     report = game.part("report")
     return [

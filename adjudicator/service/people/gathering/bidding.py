@@ -40,8 +40,12 @@ def go_on(lobby: Lobby) -> bool:
 
 
 def start(lobby: Lobby) -> bool:
-    """Begin the match with those who are there, or ask those for bids first. Said once more it begins at once, and who
-    has not bid bids nothing. Returns whether it has begun. Raises BadCampaign.
+    """Begin the match with those who have joined, or ask them for bids first. Return whether it has begun.
+
+    A second call begins at once, and a player without a bid bids nothing.
+
+    Raises:
+        BadCampaign: The match cannot begin.
     """
     if lobby.plan.by_bids and lobby.plan.asked is None and not _all_in(lobby):
         _ask(lobby)
@@ -51,10 +55,13 @@ def start(lobby: Lobby) -> bool:
 
 
 def enter(lobby: Lobby, seat: SeatAtTable, text: str, heard: tuple[str, ...] = ()) -> tuple[Bid | None, bool]:
-    """Keep the bid of a person as it is written, for all places that they have. They are told, by the first mail if the
-    match begins with it; `heard`: who else got the mail.
+    """Keep the bid of a person as it is written, for all places that they have.
 
-    Returns the bid (None: it is taken back), and whether the match has begun. Raises Refusal where it cannot be.
+    They are told, by the first message if the match begins with it; `heard`: who else received the message. Return the
+    bid (None: it is withdrawn), and whether the match has begun.
+
+    Raises:
+        Refusal: The bid is not possible.
     """
     game, number = game_of_plan(lobby.session, lobby.plan), lobby.plan.number
     wishes = read_bid(text, game, number)
@@ -107,7 +114,7 @@ def _all_in(lobby: Lobby) -> bool:
 
 
 def _close_or_wait(lobby: Lobby) -> bool:
-    """What an answer changes: when all are in they are opened, at the moment that the campaign has agreed on."""
+    """Apply what an answer changes: once all are in, bids are opened at the moment that the campaign has agreed on."""
     asked, policy = lobby.plan.asked, dues.policy_of(lobby.campaign)
     assert asked is not None
     closes_at = closing_time(policy, asked.until)

@@ -48,8 +48,10 @@ class CannotJoin(Exception):  # noqa: N818 - an answer
 
 
 class Gathered(msgspec.Struct, frozen=True):
-    """A campaign that waits for its people: its id, the code for its players, the commitment to its seed; who has which
-    seat, and which are free (nobody's).
+    """A campaign that waits for its people.
+
+    It has its id, the code for its players, the commitment to its seed, and the seats with their players; free seats
+    are nobody's.
     """
 
     campaign_id: int
@@ -168,7 +170,10 @@ def leave(lobby: Lobby, seat: SeatAtTable) -> None:
 
 
 def _seat_for(lobby: Lobby, invited: str, wanted: str) -> str:
-    """The seat that somebody gets: that of his code, the one he wants, or a free one by lot. Raises CannotJoin."""
+    """Return the seat that a person gets: that of their code, the one they want, or a free one at random.
+
+    Raises CannotJoin.
+    """
     plan, free = lobby.plan, lobby.plan.free(lobby.seats)
     if not free:
         raise CannotJoin(outside_notices.AllTaken)
@@ -204,7 +209,7 @@ def _player(campaign: Campaign, request: Request, seat: str) -> Player:
 
 
 def _seated(lobby: Lobby, player: Player) -> SeatAtTable:
-    """A seat with its holder; one that was given back before is used again."""
+    """Return a seat with its holder; one that was given back before is used again."""
     there = lobby.seat(player.seat)
     if there is None:
         new_campaigns.seat_player(lobby.session, lobby.campaign, player, lobby.plan.new, lobby.now)
@@ -218,7 +223,7 @@ def _seated(lobby: Lobby, player: Player) -> SeatAtTable:
 
 
 def _watch(lobby: Lobby, request: Request) -> None:
-    """A chair of one's own beside the table. Raises CannotJoin."""
+    """Give an observer a seat of their own. Raises CannotJoin."""
     work, campaign, seats = lobby.work, lobby.campaign, lobby.seats
     chairs = [seat for seat in seats if seat.kind is SeatKind.OBSERVER]
     if not settings_of(campaign).observers or len(chairs) >= MOST_OBSERVERS:

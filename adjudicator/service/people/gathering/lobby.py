@@ -29,7 +29,7 @@ class Lobby:
         return plan_of(self.session, self.campaign.id)
 
     def change(self, plan: Plan, due_at: datetime | None = None) -> None:
-        """It will begin with something else; see `keep_plan`."""
+        """Store another plan for the match; see `keep_plan`."""
         keep_plan(self.session, self.campaign.id, plan, due_at)
         self.plan = plan
 
@@ -45,28 +45,28 @@ class Lobby:
         return tuple(held[name] for name in self.plan.taken(held.values()))
 
     def row(self, seat: SeatAtTable) -> Seat:
-        """What is stored of a seat."""
+        """Return the stored row of a seat."""
         return self.session.get_one(Seat, seat.id)
 
     def bid_of(self, seat: SeatAtTable) -> Bid | None:
-        """What a player bids for seats; None: they have not bid yet."""
+        """Return what a player bids for seats; None if they have not bid yet."""
         kept = self.row(seat).bid
         return None if kept is None else msgspec.json.decode(kept, type=Bid)
 
     def names_of(self, seat: SeatAtTable) -> tuple[str, ...]:
-        """What a seat or a place is called, in all languages."""
+        """Return the names of a seat or a place, in all languages."""
         if self.plan.at_places:
             return tuple(place_called(seat.name, language(code)) for code in CODES)
         report = game_of_plan(self.session, self.plan).part("report")
         return tuple(report.party(seat.name, language(code)).name for code in CODES)
 
     def theirs(self, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
-        """The seats and places of who holds one."""
+        """Return the seats and places of the person who holds this one."""
         holder = seat.holders[0].person_id if seat.holders else None
         return tuple(each for each in self.players if each.of(holder) is not None)
 
     def seat(self, name: str) -> SeatAtTable | None:
-        """The seat or chair of that name, if there is one."""
+        """Return the seat of that name, if there is one."""
         return next((seat for seat in self.seats if seat.name == name), None)
 
     def tell(self, seat: SeatAtTable, notice: LobbyNotice) -> None:
@@ -75,7 +75,7 @@ class Lobby:
         queue.send_before_the_match(self.work, seat, intent)
 
     def tell_moderators(self, notice: LobbyNotice) -> None:
-        """The same to all who moderate."""
+        """Send the notice to all moderators."""
         for seat in self.seats:
             if seat.kind is SeatKind.MODERATOR:
                 self.tell(seat, notice)

@@ -86,7 +86,7 @@ def _ask(work: Work, invited: Invited, request: Request) -> bool:
 
 
 def confirmed(work: Work, redeemed: Redeemed) -> Campaign | None:
-    """The code came back from the address: it gets its seat, or is told why not. None: the invitation is void."""
+    """Give the address whose code came back its seat, or tell it why not. None if the invitation is void."""
     request = msgspec.json.decode(redeemed.payload, type=Request)
     invited = opened_by(work.session, request.code)
     return None if invited is None else joining.let_in(work, invited, request)
@@ -99,7 +99,7 @@ class Join(Purpose):
     proves = True
 
     def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
-        """What came of it is told from the campaign that he asked to join."""
+        """Confirm the request; the result is told from the campaign that the person asked to join."""
         if confirmed(act.work, redeemed) is None:
             return Said(title=act.language.gettext("nothing is changed"))
         return Said(shows=("sent",), changed=True)

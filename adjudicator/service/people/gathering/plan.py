@@ -37,8 +37,9 @@ class Start(StrEnum):
 
 
 class AskedForBids(msgspec.Struct, frozen=True, kw_only=True):
-    """Everybody is asked for bids: since when, until when as it was told, and when the match begins with what is there:
-    when the grace is over, or earlier, once all are in.
+    """Everybody is asked for bids: since when, until when as announced, and when the match begins.
+
+    It begins when the grace is over, or earlier, once all bids are in.
     """
 
     asked_at: datetime
@@ -48,8 +49,10 @@ class AskedForBids(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """`new` names those who are there from the first, and has the seed; `seats` are all that can be filled: places in
-    the order of joining (`place-1`, `place-2`, …) where the seats are drawn, or bid for.
+    """What a campaign will begin with.
+
+    `new` names those who are there from the first, and has the seed. `seats` are all that can be filled: places in the
+    order of joining (`place-1`, `place-2`, …) if the seats are drawn or bid for.
     """
 
     new: NewCampaign
@@ -77,12 +80,12 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return self.new.number or len(self.seats)
 
     def taken(self, held: Iterable[SeatAtTable]) -> tuple[str, ...]:
-        """The seats that somebody has, in the order of the game."""
+        """Return the seats that somebody has, in the order of the game."""
         names = {seat.name for seat in held if seat.holders}
         return tuple(name for name in self.seats if name in names)
 
     def free(self, held: Iterable[SeatAtTable]) -> tuple[str, ...]:
-        """The seats that can still be taken, in the order of the game: those that play with the taken ones."""
+        """Return the seats that can still be taken, in the order of the game: those that play with the taken ones."""
         taken = self.taken(held)
         if len(taken) >= self.number:
             return ()
@@ -91,13 +94,17 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(name for name in self.seats if name in fitting and name not in taken)
 
     def shown(self, held: Iterable[SeatAtTable]) -> tuple[str, ...]:
-        """The seats that somebody has or can still take, in the order of the game."""
+        """Return the seats that somebody has or can still take, in the order of the game."""
         shown = {*self.taken(held), *self.free(held)}
         return tuple(name for name in self.seats if name in shown)
 
 
 def seats_to_fill(new: NewCampaign) -> tuple[str, ...]:
-    """The seats that people may take; where the seats are drawn, places in the order of joining. Raises Refusal."""
+    """Return the seats that people may take; if the seats are drawn, places in the order of joining.
+
+    Raises:
+        Refusal: No seating fits.
+    """
     game = game_named(new.game)
     seatings = checked_number(game, new.number)
     if new.seating.at_places:
@@ -118,7 +125,7 @@ class Invited(msgspec.Struct, frozen=True):
 
 
 def place_called(name: str, words: Language) -> str:
-    """A place in the order of joining."""
+    """Return the name of a place in the order of joining."""
     return words.gettext("place %(number)s", number=name.removeprefix(PLACE))
 
 
@@ -131,12 +138,16 @@ def keep_plan(session: Session, campaign_id: int, plan: Plan, due_at: datetime |
 
 
 def due(session: Session, now: datetime) -> Sequence[int]:
-    """The campaigns for which something is to be done that no mail has asked for."""
+    """Return the campaigns for which something is due that no message has asked for."""
     return session.scalars(select(col(Gathering.campaign_id)).where(col(Gathering.due_at) <= now)).all()
 
 
 def plan_of(session: Session, campaign_id: int) -> Plan:
-    """What the campaign will begin with. Raises LookupError when it does not gather."""
+    """Return what the campaign will begin with.
+
+    Raises:
+        LookupError: It does not gather people.
+    """
     row = session.get(Gathering, campaign_id)
     if row is None:
         raise LookupError(f"campaign {campaign_id} does not gather")
@@ -144,12 +155,16 @@ def plan_of(session: Session, campaign_id: int) -> Plan:
 
 
 def game_of_plan(session: Session, plan: Plan) -> Game[Any]:
-    """The game that will be played, with its pack. Raises PackTrouble."""
+    """Return the game that will be played, with its pack.
+
+    Raises:
+        PackTrouble: The pack cannot be used.
+    """
     return playing(game_named(plan.new.game), plan.pack, Packs(session))
 
 
 def new_code(session: Session, campaign_id: int, kind: SeatKind, seat: str, now: datetime) -> str:
-    """A code to hand out."""
+    """Return a new code to hand out."""
     code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
     made = Invitation(
         campaign_id=campaign_id, kind=kind, seat=seat, code_hash=_hash(code), code=code.encode(), created_at=now
@@ -160,7 +175,7 @@ def new_code(session: Session, campaign_id: int, kind: SeatKind, seat: str, now:
 
 
 def opened_by(session: Session, code: str) -> Invited | None:
-    """What a code opens, if it is one of ours."""
+    """Return what a code opens, if it is one of ours."""
     found = select(Campaign, Invitation).join(Invitation, col(Invitation.campaign_id) == col(Campaign.id))
     valid = (col(Invitation.code_hash) == _hash(code), col(Invitation.revoked_at).is_(None))
     row = session.execute(found.where(*valid)).first()

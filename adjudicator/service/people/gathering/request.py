@@ -57,7 +57,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def request_in(mail: ReadMail) -> Request | None:
-    """The request that a mail holds, in one of its first lines or in its subject."""
+    """Return the request in a message, from one of its first lines or its subject."""
     if mail.sender is None:
         return None
     for line in (*mail.lines[:MOST_LINES], mail.subject):
@@ -68,7 +68,7 @@ def request_in(mail: ReadMail) -> Request | None:
 
 
 def read_line(line: str) -> Request | None:
-    """A request as far as the line says it; name and address are empty where it does not.
+    """Return a request as far as the line says it; name and address are empty if it does not.
 
     >>> read_line("join abcdefghjk as Anna zone Europe/Berlin").zone
     'Europe/Berlin'
@@ -96,7 +96,7 @@ def is_code(text: str) -> bool:
 
 
 def _pairs(rest: str) -> dict[str, str]:
-    """What stands behind each key word; a nonce takes the rest of the line."""
+    """Return the value after each key word; a nonce takes the rest of the line."""
     given: dict[str, list[str]] = {}
     key = ""
     for word in rest.split():
@@ -128,7 +128,7 @@ def _clock_of(mail: ReadMail) -> datetime | None:
 
 
 def seat_wanted(typed: str, seats: Sequence[tuple[str, tuple[str, ...]]]) -> str | None:
-    """The seat whose name (one of those given with it) somebody typed, or the beginning of one alone."""
+    """Return the seat of which a name, or an unambiguous beginning, was typed; each seat comes with its names."""
     wanted = fold(clean(typed).strip(" .,!"))
     exact = [seat for seat, names in seats if wanted in {fold(name) for name in (seat, *names)}]
     begun = [seat for seat, names in seats if any(fold(name).startswith(wanted) for name in (seat, *names))]

@@ -50,7 +50,10 @@ class Eyes:
         return True, first if len(alike) == 1 else None
 
     def foresees(self, parties: tuple[str, ...], action: Action) -> Sequence[Told[Any]]:
-        """What the seat would be told if all signed; nothing where that hangs on what it cannot know, or on a draw."""
+        """Return what the seat would be told if all signed.
+
+        Empty if that depends on what it cannot know, or on a draw.
+        """
         dreamt = []
         for world in (each.copy() for each in self._worlds):
             try:

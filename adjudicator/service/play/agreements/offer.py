@@ -24,12 +24,14 @@ from adjudicator.store.tables import AgreementState
 
 
 class Offer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Who offers what to whom. `parties` are all who must sign, in seat order; `signed` who have, oldest first, and
-    `signed_at` the log numbers at which they did.
+    """An offer: who offers what to whom.
 
-    `answers`: the number of the offer that this one answers. It ends `until` a moment, or with a turn or where a phase
-    of it begins. `public`: everybody may know of it. `turn`: of offers that were made before phases could end them, how
-    many turns were over when they were made; they end with that turn.
+    `parties` are all who must sign, in seat order; `signed` those who have, oldest first, and `signed_at` the log
+    numbers at which they did.
+
+    `answers`: the number of the offer that this one answers. It ends `until` a moment, or with a turn, or when a phase
+    of it begins. `public`: everybody may know of it. `turn`: for offers that were made before phases could end them,
+    the number of turns that were over when they were made; they end with that turn.
     """
 
     maker: str
@@ -49,7 +51,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return tuple(seat for seat in self.parties if seat not in self.signed)
 
     def typed(self, match: Match) -> Action:
-        """The action that it comes to."""
+        """Return the action that the offer comes to."""
         action: Action = msgspec.convert(self.action, match.game.action_type)
         return action
 
@@ -92,7 +94,7 @@ class Numbered(msgspec.Struct, frozen=True):
 
 
 def code_of(number: int) -> str:
-    """An offer as mails call it: `A3`."""
+    """Return an offer's code as it appears in emails: `A3`."""
     return f"A{number}"
 
 
@@ -101,13 +103,13 @@ def read(row: Stored) -> Numbered:
 
 
 def numbered(session: Session, match_id: int, number: int) -> Numbered | None:
-    """The offer of a match with this number."""
+    """Return the offer of a match with this number."""
     row = agreements.numbered(session, match_id, number)
     return None if row is None else read(row)
 
 
 def open_offers(table: Table) -> tuple[Numbered, ...]:
-    """The offers that can be signed; nothing is asked for where there are none."""
+    """Return the offers that can be signed; without any, nothing is looked up."""
     if not table.ledger.open:
         return ()
     return tuple(map(read, agreements.open_offers(table.session, table.head.match_id)))
@@ -128,7 +130,7 @@ def make(table: Table, offer: Offer) -> Numbered:
 
 
 def change(table: Table, number: int, offer: Offer) -> None:
-    """What is kept of an offer is different now."""
+    """Store a changed offer."""
     agreements.keep(table.session, table.head.match_id, number, content=msgspec.json.encode(offer))
 
 
@@ -139,14 +141,15 @@ def close(table: Table, numbers: Sequence[int], state: AgreementState) -> None:
 
 
 def conclude(table: Table, number: int, n: int) -> None:
-    """It was carried out with a log entry."""
+    """Mark the offer as carried out with a log entry."""
     agreements.keep(table.session, table.head.match_id, number, concluded_at=n)
     agreements.close(table.session, table.head.match_id, [number], AgreementState.CONCLUDED, table.now)
 
 
 def count(table: Table, aside: Iterable[int] | None = None) -> None:
-    """Store with the match how many can be signed, and which log entries (those known, unless others are given) only
-    some may know of.
+    """Store with the match how many offers can be signed, and which log entries only some may know of.
+
+    These are the entries known so far, unless others are given.
     """
     known = table.ledger.aside if aside is None else tuple(sorted(aside))
     table.ledger = ledger.Ledger(True, agreements.count_open(table.session, table.head.match_id), known)

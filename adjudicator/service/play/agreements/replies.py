@@ -51,9 +51,9 @@ class Reply(msgspec.Struct, frozen=True):
 def parted(
     lines: Sequence[str], is_offer: Callable[[int], bool], doubts: Doubts = NO_DOUBTS
 ) -> tuple[list[Reply], list[str]]:
-    """The replies among a mail's lines, and the lines with empty ones in their places, so that numbers stay.
+    """Return the replies among a message's lines, and the lines with empty ones in their places, to keep the numbering.
 
-    A number alone is a reply only if it `is_offer`: it may be a short name. Behind `check` the first line keeps that
+    A number alone is a reply only if it `is_offer`: it may be a short name. After `check` the first line keeps that
     word.
     """
     replies, rest = [], list(lines)
@@ -67,7 +67,7 @@ def parted(
 
 
 def reply_of(number: int, line: str, doubts: Doubts = NO_DOUBTS) -> Reply | None:
-    """The reply that a line is; None for an order. A word with a letter in doubt is read as what it may be.
+    """Return the reply that a line is; None for an order. A word with an ambiguous letter is read as what it may be.
 
     >>> reply_of(1, "А3: да!")
     Reply(line=1, text='А3: да!', number=3, said='yes', order='', guessed='')

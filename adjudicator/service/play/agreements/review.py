@@ -19,10 +19,11 @@ from adjudicator.store.tables import AgreementState
 
 
 def look_again(table: Table, *, reseated: bool = False) -> None:
-    """The match has moved. What has ended at a moment goes silently, for its parties know it; what ends with a turn or
-    phase is told to them, and what has become impossible too, as soon as all of them can know it.
+    """Review the open offers after the match has moved.
 
-    People who have changed seats have made and signed nothing for the new ones.
+    An offer that ends at a moment goes silently, since its parties know it. The parties are told of one that ends with
+    a turn or phase, and of one that has become impossible, as soon as all of them can know it. People who have changed
+    seats have made and signed nothing for the new ones.
     """
     match, ended, gone = table.match, list[Numbered](), list[Numbered]()
     eyes = {name: Eyes(match, name) for name in match.header.seats}
@@ -97,7 +98,7 @@ def _reopen(table: Table, each: Numbered, point: int) -> None:
 
 
 def _aside(table: Table, proposal: Proposal) -> set[int]:
-    """The log entries of the new line that only some may know of."""
+    """Return the log entries of the new line that only some may know of."""
     was, again = set(table.ledger.aside), proposal.revised.again
     kept = {n for n in was if n <= proposal.branched_at}
     restored = {

@@ -37,7 +37,7 @@ def taken(signatory: Signatory, desk: Desk, reply: Reply) -> tuple[LineRead, Ent
 
 
 def tried(signatory: Signatory, desk: Desk, reply: Reply) -> LineRead:
-    """What a word on an offer would do."""
+    """Return what a reply to an offer would do."""
     if reply.guessed:
         return _asked_back(reply)
     try:
@@ -48,7 +48,7 @@ def tried(signatory: Signatory, desk: Desk, reply: Reply) -> LineRead:
 
 
 def put_before(signatory: Signatory, row: Row, read: LineRead) -> tuple[LineRead, Entries | None]:
-    """An offer is put before those who must sign it too, if it can be; where nobody must, what it has brought about."""
+    """Put an offer before the others who must sign it, if possible; if nobody must, return what it brought about."""
     try:
         done = signatory.made(row, signatory.offer(row))
     except CannotBe as no:
@@ -81,14 +81,14 @@ def _alone(desk: Desk, line: str) -> Row:
 
 
 def _asked_back(reply: Reply) -> LineRead:
-    """A letter of it would have to be guessed: it is asked for in letters that are the same in every charset."""
+    """Ask again for a reply with an ambiguous letter, in letters that are the same in every charset."""
     plain = f"A{reply.number} {reply.said}".strip() + (f": {reply.order}" if reply.order else "")
     problem = Problem("ambiguous", "guessed", Place(reply.guessed, 1), nearest=(plain,))
     return LineRead(reply.line, reply.text, Outcome.AMBIGUOUS, problem=problem)
 
 
 def _refused(signatory: Signatory, reply: Reply, refused: CannotBe | Refusal) -> LineRead:
-    """A word on an offer that is not taken, and why."""
+    """Return a reply to an offer that is not taken, and why."""
     if isinstance(refused, Refusal):
         return LineRead(reply.line, reply.text, Outcome.REFUSED, problem=problem_of(refused))
     outcome = Outcome.LATE if refused.trouble in TOO_LATE else Outcome.NOT_DONE

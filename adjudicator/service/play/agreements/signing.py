@@ -86,7 +86,7 @@ class Signatory:
         self._to_tell: list[Callable[[Questions], None]] = []
 
     def tell(self, asked: Questions) -> None:
-        """The others hear of what was done."""
+        """Tell the others what was done."""
         for each in self._to_tell:
             each(asked)
 
@@ -119,9 +119,11 @@ class Signatory:
         return made
 
     def made(self, row: Row, on: Numbered) -> Done:
-        """What came of an offer that was put on the table: of the maker's own seats alone, it is carried out.
+        """Return the result of an offer that was made; if it concerns only the maker's own seats, it is carried out.
 
-        Raises CannotBe, Refusal.
+        Raises:
+            CannotBe: The offer is not possible.
+            Refusal: The rules refuse its action.
         """
         return Done(row.said, self.put_before(on)) if on.offer.missing else self._conclude(on)
 
@@ -176,7 +178,10 @@ class Signatory:
         raise which_word(words=self._forms(on))
 
     def foresee(self, reply: Reply, read: Callable[[str], Row]) -> tuple[str, str]:
-        """What a word would be about, and what it would do. Raises like `reply`; nothing is changed."""
+        """Return what a reply would be about, and what it would do. Nothing is changed.
+
+        Raises the same errors as `reply`.
+        """
         on = self._lying(reply.number)
         if reply.said == "counter" and reply.order:
             row = read(reply.order)
@@ -194,7 +199,7 @@ class Signatory:
         return no.text(self._words, self.called)
 
     def _lying(self, number: int) -> Numbered:
-        """The offer of this number, if the seat can do something about it. Raises CannotBe."""
+        """Return the offer of this number, if the seat can do something about it. Raises CannotBe."""
         table = self.table
         found = offers.numbered(table.session, table.head.match_id, number) if self.is_party(number) else None
         if found is None:
@@ -226,7 +231,7 @@ class Signatory:
         return self._conclude(msgspec.structs.replace(on, offer=signed))
 
     def _conclude(self, on: Numbered) -> Done:
-        """The last signature: it is looked at once more, and carried out."""
+        """Handle the last signature: validate the action once more, and carry it out."""
         table, match = self.table, self.table.match
         before, action = match.position.n, on.offer.typed(match)
         try:
@@ -290,20 +295,24 @@ class Signatory:
     # words -----------------------------------------------------------------------------------------
 
     def put_before(self, made: Numbered) -> str:
-        """What is said of an offer to who made it."""
+        """Return what the maker is told of an offer."""
         withdraw = f"{made.called} {self._words.typed(en='withdraw', ru='отозвать')}"
         told = msgid("offer %(code)s to %(seats)s; “%(withdraw)s” takes it back")
         return self._words.gettext(told, code=made.called, seats=self._called(made.offer.missing), withdraw=withdraw)
 
     def would_offer(self, row: Row) -> str:
-        """What is said of an offer that is only tried. Raises CannotBe where it could not be made."""
+        """Return what is said of an offer in a dry run.
+
+        Raises:
+            CannotBe: It could not be made.
+        """
         self.check_offer(row)
         others, own = row.signers, self._own(row.signers)
         others = tuple(name for name in others if name not in own)
         return self._words.gettext("it would be an offer to %(seats)s", seats=self._called(others)) if others else ""
 
     def called(self, name: str) -> str:
-        """A seat as the game calls it."""
+        """Return a seat as the game calls it."""
         return str(self.table.match.game.part("report").party(name, self._words).name)
 
     def _called(self, names: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ OFF = {
 
 
 def offered(table: Table, made: Numbered, answered: Numbered | None = None) -> None:
-    """The others are asked to sign. Who was no party to the offer that it answers hears nothing of that."""
+    """Ask the others to sign. A seat that was no party to the offer that this one answers is not told of that."""
     offer = made.offer
     for name in offer.missing:
         knows = answered is not None and name in answered.offer.parties
@@ -37,7 +37,7 @@ def offered(table: Table, made: Numbered, answered: Numbered | None = None) -> N
 
 
 def off(table: Table, gone: Numbered, kind: type[AboutOffer], by: Sequence[str], to: Iterable[str]) -> None:
-    """It is off the table, by what somebody did with one of their seats, the first."""
+    """Tell that the offer is off, by what somebody did with one of their seats, the first in `by`."""
     order = AboutOffer.written(gone.offer.typed(table.match))
     seats = [table.by_name[name] for name in to if name not in by]
     kind(seats=(by[0],), offer=gone.number, order=order).send(table, seats)
@@ -50,7 +50,7 @@ def ended(table: Table, gone: Numbered) -> None:
 
 
 def impossible(table: Table, gone: Numbered, why: Mapping[str, Refusal | None]) -> None:
-    """It cannot be carried out any more; each is told why as far as they may know it."""
+    """Tell each party that the offer cannot be carried out any more, and why as far as they may know it."""
     order = AboutOffer.written(gone.offer.typed(table.match))
     for name, refusal in why.items():
         notice = OfferImpossible(offer=gone.number, order=order, why=Why.written(refusal))

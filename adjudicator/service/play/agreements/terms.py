@@ -24,7 +24,7 @@ class Term(msgspec.Struct, frozen=True):
 
 
 def term_of(text: str, now: datetime, zone: str, end: Callable[[str], Stage | None]) -> Term | None:
-    """What stands behind `until`; None where it is no such thing, or over. `end` reads those that the game sets."""
+    """Read what follows `until`; None if it is not a term, or is over. `end` reads the terms that the game sets."""
     said = " ".join(word.folded for word in words(text))
     if not said or said in _WITHDRAWN:
         return Term()

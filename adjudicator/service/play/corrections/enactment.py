@@ -18,10 +18,12 @@ from adjudicator.store.tables import CampaignState, Revision, SeatKind
 
 
 def carry_out(table: Table, proposal: Proposal, *, by: str, told: Collection[str] | None = None) -> Table:
-    """Play goes on in the new line; everybody gets his correction report, or only the seats that are to be `told`.
-    Returns the table as it stands then.
+    """Carry play on in the new line, and return the table as it is then.
 
-    Raises MovedOn if the match does not stand any more where the proposal found it.
+    Everybody gets a correction report, or only the seats that are to be `told`.
+
+    Raises:
+        MovedOn: The match is no longer where the proposal found it.
     """
     if (table.head.revision, table.head.sequence) != (proposal.revision, proposal.sequence):
         raise MovedOn("the match has moved on since the correction was worked out")
@@ -103,7 +105,7 @@ def _sit_as_before(table: Table, proposal: Proposal) -> None:
 
 
 def _origins(proposal: Proposal) -> dict[int, Origin]:
-    """The mails and lines of orders that the new line repeats."""
+    """Return the messages and lines of orders that the new line repeats."""
     rows = {row.n: row for row in proposal.former}
     return {
         n: Origin(rows[old].mail_id, rows[old].line)
@@ -134,7 +136,7 @@ def _intent(table: Table, seat: SeatAtTable, proposal: Proposal, asked: Question
 
 
 def _lost(table: Table, proposal: Proposal, seat: SeatAtTable, was: str) -> tuple[Lost, ...]:
-    """The orders of a seat that are no part of the new line, as its player would write them."""
+    """Return the orders of a seat that are not part of the new line, as its player would write them."""
     found = []
     for each in proposal.dropped:
         given, refusal = each.input, each.refusal

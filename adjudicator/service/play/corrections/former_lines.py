@@ -60,8 +60,10 @@ class FormerLine:
         return {int(n): bytes(state) for n, state in rows}
 
     def _rows(self) -> list[Played]:
-        """The entries. `readable` tells up to where they are orders that the installed rules know: behind it they are
-        stand-ins. `tellable`: up to where what they told can be read.
+        """Return the entries.
+
+        `readable`: up to where they are orders that the installed rules know; after it they are stand-ins. `tellable`:
+        up to where their events can be read.
         """
         raw: msgspec.json.Decoder[Raw] = msgspec.json.Decoder(Raw)
         told: msgspec.json.Decoder[Any] = msgspec.json.Decoder(list[Told[self._game.event_type]])  # type: ignore[name-defined]
@@ -113,8 +115,9 @@ class FormerLine:
         return same and self.tellable == self.last
 
     def as_written(self, rows: Sequence[Played]) -> dict[int, str]:
-        """By log number the order lines of these entries, as their own players wrote them: what was opened together
-        hangs on the mail of who answered last.
+        """Return the order lines of these entries by log number, as their own players wrote them.
+
+        What was opened together belongs to the message of the player who answered last.
         """
         mails = {row.mail_id for row in rows if row.mail_id is not None}
         lines = self._session.execute(
@@ -129,7 +132,7 @@ class FormerLine:
 
 
 def without_shown(state: bytes) -> list[Any]:
-    """A stored position but for what seats keep knowing: where a line branches off they know more."""
+    """Return a stored position without what seats keep knowing: where a line branches off they know more."""
     position: list[Any] = msgspec.json.decode(state)
     return position[:SHOWN] + position[SHOWN + 1 :]
 
@@ -139,7 +142,7 @@ def _number_of(state: bytes) -> int:
 
 
 def _stand_in(line: Mapping[str, Any], game: Game[Any]) -> Entry:
-    """An entry whose order the rules do not know."""
+    """Return an entry whose order the rules do not know."""
     by = line[game.seat_key]
     given = {key: each for key, each in line.items() if key not in ("n", game.seat_key, "op", "how", "chance")}
     how = str(line.get("how", ""))

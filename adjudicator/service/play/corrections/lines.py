@@ -48,7 +48,7 @@ class NotAPoint(CannotBe):
 
 
 def played(table: Table, *, revision: int | None = None, after: int = 0, upto: int | None = None) -> list[Played]:
-    """The entries of a line of play (the one that is played now) behind a log number, perhaps up to another."""
+    """Return the entries of a line of play (by default the current one) after a log number, perhaps up to another."""
     game = table.match.game
     decoder = entry_decoder(game)
     line = table.head.revision if revision is None else revision
@@ -61,14 +61,14 @@ def played(table: Table, *, revision: int | None = None, after: int = 0, upto: i
 
 
 def beginning(table: Table, entries: Sequence[Entry]) -> Match:
-    """The match before its first decision, with the draws of its log."""
+    """Return the match before its first decision, with the draws of its log."""
     row = table.session.get(Revision, (table.head.match_id, 0))
     document = None if row is None or row.document is None else msgspec.json.decode(row.document)
     return begin(table.match.header, entries, document=document, contents=Packs(table.session))
 
 
 def checkpoint_at(table: Table, n: int, *, revision: int | None = None) -> tuple[int, bytes]:
-    """The newest stored position at or before a log number of a line of play, with its own number."""
+    """Return the newest stored position at or before a log number of a line of play, with its own number."""
     line = table.head.revision if revision is None else revision
     found = matches.checkpoint_before(table.session, table.head.match_id, line, n)
     if found is None:
@@ -79,10 +79,13 @@ def checkpoint_at(table: Table, n: int, *, revision: int | None = None) -> tuple
 def stand(
     table: Table, n: int, *, revision: int | None = None, keyed_by: int | None = None, preview: bool = False
 ) -> Match:
-    """The match right after entry `n` of a line of play, its log empty. Raises NotAPoint.
+    """Return the match right after entry `n` of a line of play, its log empty.
 
     With `keyed_by` it can be played on, and its draws belong to the revision of that number; in a `preview` they are
     imagined.
+
+    Raises:
+        NotAPoint: The match cannot be stopped there.
     """
     sequence, state = checkpoint_at(table, n, revision=revision)
     if sequence < n:
@@ -100,7 +103,7 @@ def stand(
 
 
 def _played_on(match: Match, rows: Sequence[Played], n: int) -> bytes:
-    """The position after entry `n`, from one before it. Raises NotAPoint."""
+    """Return the position after entry `n`, from one before it. Raises NotAPoint."""
     entries = [row.entry for row in rows]
     match.chance.follow([draw for entry in entries for draw in entry.chance])
     before = match.position.n

@@ -92,7 +92,7 @@ class Migration:
         return (was.game, was.version, was.content) != (now.game, now.version, now.content)
 
     def table(self, head: matches.Head | None = None) -> Table:
-        """The table over the new line, or, where all is the same, over the match as it stands."""
+        """Return the table of the new line, or of the present match if all is the same."""
         seats = campaigns.seats_at_table(self._work.session, self.campaign.id, self._work.now)
         head = head or self.head
         match = self.proposal.match if self.proposal else Match.resume(self.header, head.state, contents=self.packs)
@@ -113,7 +113,7 @@ class Migration:
         return found
 
     def steps(self) -> Iterator[tuple[Carried, Match]]:
-        """What is given again, with the match as it stands behind each; the last of them may be refused."""
+        """Yield what is submitted again, with the match as it is after each; the last of them may be refused."""
         if self._carrying is None or self.proposal is None:
             return
         made = self._carrying.made
@@ -131,11 +131,11 @@ class Migration:
         return head
 
     def _on_file(self, made: Match) -> list[Dropped]:
-        """What lay on file and cannot lie there any more; where it cannot be read, mails ask for it anew."""
+        """Return what was on file and cannot be in the new line; if it cannot be read, messages ask for it again."""
         return not_kept(table_of_campaign(self._work, self.campaign.id), made) if self.comparable else []
 
     def _begun(self, state: bytes | None) -> Carrying:
-        """The new line where it branches off, or its set-up by the new rules. Raises CannotBe."""
+        """Return the new line where it branches off, or its set-up by the new rules. Raises CannotBe."""
         former, known = self.former, self._known
         number = revisions.lines_of(self._work.session, self.head.match_id)[-1].number + 1
         counter = None
@@ -197,8 +197,9 @@ class Migration:
 
 
 class _Same:
-    """How far a line comes out the same by the installed rules: `upto` which entry, in which position, and why no
-    further.
+    """How far a line has the same results by the installed rules.
+
+    `upto`: up to which entry, in which position, and why no further.
     """
 
     def __init__(self, former: FormerLine, header: Header, packs: Packs) -> None:
@@ -259,7 +260,7 @@ def write_rules(session: Session, head: matches.Head, header: Header) -> None:
 
 
 def draws_of_set_up(former: FormerLine, made: Match) -> list[Undone]:
-    """The draws of the former set-up that the new one has not made."""
+    """Return the draws of the former set-up that the new one has not made."""
     kept = [draw.bare for entry in made.log for draw in entry.chance]
     found, counter = list[Undone](), 0
     for row in former.rows[: former.set_up]:
@@ -273,7 +274,7 @@ def draws_of_set_up(former: FormerLine, made: Match) -> list[Undone]:
 
 
 def _new_header(game: Game[Any], was: Header) -> Header:
-    """The header by the installed rules; options that are new have their default. Raises CannotBe."""
+    """Return the header by the installed rules; options that are new have their default. Raises CannotBe."""
     try:
         options = game.chosen_options(was.options)
     except Refusal as refusal:

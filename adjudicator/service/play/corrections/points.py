@@ -53,7 +53,7 @@ class UnknownPoint(CannotBe):
 
 
 def points(table: Table, language: Language, *, after: int = 0) -> Iterator[Point]:
-    """The points of the line that is played, oldest first: one for each stored position."""
+    """Yield the points of the current line of play, oldest first: one for each stored position."""
     match_id = table.head.match_id
     report: GameReport = table.match.game.part("report")
     numbers = _questions(table.session, match_id)
@@ -90,9 +90,12 @@ def moment_of(report: GameReport, match: Match, language: Language) -> str:
 
 
 def resolve(table: Table, told: str, languages: Sequence[Language]) -> int:
-    """The log number that `told` names: `41`, `log 41`, `question 17`, or words of the game (`turn 2 round 3`).
+    """Return the log number that `told` names: `41`, `log 41`, `question 17`, or words of the game (`turn 2 round 3`).
 
-    Of several moments that fit the words the first counts. Raises UnknownPoint with some that there are.
+    If the words fit several moments, the first counts.
+
+    Raises:
+        UnknownPoint: Nothing fits; the error lists some points that exist.
     """
     wanted = [fold(word) for word in re.findall(r"\w+", told)]
     if wanted and wanted[-1].isdigit() and len(wanted) <= 2:
@@ -109,7 +112,7 @@ def resolve(table: Table, told: str, languages: Sequence[Language]) -> int:
 
 
 def _near(table: Table, wanted: Sequence[str], language: Language) -> list[str]:
-    """Some moments in a language, the most like what was written first; of those that are as like, the newest."""
+    """Return some moments in a language, the most similar first; of those that are equally similar, the newest."""
     newest_first = [*dict.fromkeys(point.words for point in points(table, language))][::-1]
     return sorted(newest_first, key=lambda words: _unlike(wanted, words))[:MOST_NEAR]
 

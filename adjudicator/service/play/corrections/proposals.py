@@ -201,7 +201,7 @@ def _edited(table: Table, wish: Wish, number: int, *, preview: bool) -> Proposal
 
 
 def _move_with(table: Table, n: int) -> tuple[int, list[Played]]:
-    """The last point before entry `n`, and the entries behind it."""
+    """Return the last point before entry `n`, and the entries after it."""
     sequence, state = checkpoint_at(table, n - 1)
     rows = played(table, after=sequence)
     moves = moves_after(table.resume(state), [row.entry for row in rows])
@@ -212,7 +212,7 @@ def _move_with(table: Table, n: int) -> tuple[int, list[Played]]:
 
 
 def _fits(wish: Wish, given: Sequence[Input], behind: int) -> None:
-    """The seat has given the order that is to be corrected. Raises CannotBe."""
+    """Check that the seat has given the order that is to be corrected. Raises CannotBe otherwise."""
     if wish.kind not in (Kind.REPLACE, Kind.REMOVE):
         return
     if (wish.n, wish.seat) not in {(each.n, each.by) for each in given}:
@@ -278,7 +278,7 @@ def _proposal(table: Table, wish: Wish, branch: _Branch, made: Revised, former: 
 
 
 def not_kept(table: Table, made: Match) -> list[Dropped]:
-    """What lies on file where the match stands and cannot lie there in the new line, which gets the rest."""
+    """Return what is on file in the present match and cannot be in the new line, which keeps the rest."""
     sealed = keep_sealed(made, table.match, table.match.sealed)
     on_file = [Input(0, seat, action) for seat, action in sealed.items()] + _awaited(table)
     return [Dropped(each, None) for each in on_file]
