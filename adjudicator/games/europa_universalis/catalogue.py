@@ -10,5 +10,5 @@ DIRECTORY: Final = Path(__file__).parent / "locale"
 
 
 def in_game(language: Language) -> Language:
-    """The language with the words of this game."""
+    """Return the language with the catalogue of this game."""
     return language.with_catalogue(DOMAIN, DIRECTORY)

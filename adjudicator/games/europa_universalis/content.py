@@ -64,9 +64,11 @@ class Act(Struct, frozen=True, omit_defaults=True):
 
 
 class TitleFace(Struct, frozen=True, omit_defaults=True):
-    """An action card (R8.01): how often it is in its deck is said by `Content.cards`. `uses`: charges of a display
-    card; `by_stability`: its cost goes up and down with stability; `discount`: of its cost with a display card;
-    `leader`: an own leader must be in the battle; `forbidden`: which armies it is not for; `dice`: of a battle action.
+    """An action card (R8.01); `Content.cards` says how often it is in its deck.
+
+    `uses`: charges of a display card; `by_stability`: its cost goes up and down with stability; `discount`: how much
+    cheaper it is with a display card; `leader`: a leader of the seat must be in the battle; `forbidden`: which armies
+    may not use it; `dice`: of a battle action.
     """
 
     name: Name
@@ -97,8 +99,10 @@ class Dice(Struct, frozen=True, omit_defaults=True):
 
 
 class CharacterFace(Struct, frozen=True, omit_defaults=True):
-    """A character (R7.01). `skill`: by type of power; `cost`: ducats of an advisor, mil power of a leader; `ill`: a
-    historical ruler who begins with a token of ill health (R7.02).
+    """A character (R7.01).
+
+    `skill`: by type of power; `cost`: ducats of an advisor, mil power of a leader; `ill`: a historical ruler who begins
+    with a token of ill health (R7.02).
     """
 
     name: Name
@@ -111,8 +115,10 @@ class CharacterFace(Struct, frozen=True, omit_defaults=True):
 
 
 class EventFace(Struct, frozen=True, omit_defaults=True):
-    """An event (R16). `realm`: of a realm event; `half`: of the deck in which it may lie, 0 in either; `players`: with
-    how many it plays, none: with any; `ruler`: whether the character of this slot comes with it.
+    """An event (R16).
+
+    `realm`: of a realm event; `half`: the half of the deck that it must be in, 0 for either; `players`: the numbers of
+    players that it is used with, empty for any; `ruler`: whether the character of this slot comes with it.
     """
 
     name: Name
@@ -179,8 +185,9 @@ class StruggleFace(Struct, frozen=True, omit_defaults=True):
 
 
 class Market(Struct, frozen=True, omit_defaults=True):
-    """One of the nodes of a trade card: its key provinces with what each is worth (R12.03). `secondary`: the primary
-    node at which the others are paid (R12.06).
+    """One of the nodes of a trade card: its key provinces with the value of each (R12.03).
+
+    `secondary`: the primary node at which the other nodes are paid (R12.06).
     """
 
     node: Annotated[str, NODE]
@@ -212,8 +219,9 @@ class DiceFaces(Struct, frozen=True, omit_defaults=True):
 
 
 class Content(Struct, frozen=True, dict=True):
-    """Everything that is printed. Only slots that a match plays with are given; `cards` says what each action card has
-    printed on it, `characters` who it is.
+    """Everything that is printed.
+
+    Only slots that a match uses are given. `cards` has the title of each action card, `characters` its character.
     """
 
     titles: Annotated[dict[str, TitleFace], Each(TITLE, some=True)]
@@ -228,31 +236,31 @@ class Content(Struct, frozen=True, dict=True):
     dice: DiceFaces
 
     def cards_of(self, power: int) -> list[int]:
-        """The action cards of a deck, sorted."""
+        """Return the action cards of a deck, sorted."""
         return sorted(each for each in map(CARD.number, self.cards) if CARD.things[each].deck == power)
 
     def title_of(self, card: int) -> str:
-        """What an action card says."""
+        """Return the title of an action card."""
         return self.cards[CARD.ids[card]]
 
     def skill(self, character: int, power: int) -> int:
-        """The skill of a character in a type of power (R7.01)."""
+        """Return the skill of a character in a type of power (R7.01)."""
         return self.characters[CHARACTER.ids[character]].skill[power]
 
     def trades_at_start(self) -> list[int]:
-        """The trade cards that are in the deck from the start: those of no continent (R12.20)."""
+        """Return the trade cards in the deck from the start: those of no continent (R12.20)."""
         return sorted(TRADE.number(id) for id, each in self.trades.items() if not each.continents)
 
     def later_trades(self) -> int:
-        """The others, as a mask."""
+        """Return the trade cards that belong to a continent, as a mask."""
         return mask_of(TRADE.number(id) for id, each in self.trades.items() if each.continents)
 
     def missions_of(self, realm: int) -> int:
-        """The missions of a realm, as a mask."""
+        """Return the missions of a realm, as a mask."""
         return mask_of(MISSION.number(id) for id, each in self.missions.items() if REALM.number(each.realm) == realm)
 
     def bonuses(self, ideas: int, kind: type[B]) -> Iterator[B]:
-        """The bonuses of a kind that these ideas give."""
+        """Yield the bonuses of a kind that these ideas give."""
         for idea in bits(ideas):
             face = self.ideas.get(IDEA.ids[idea])
             yield from (each for each in (face.bonus if face else ()) if isinstance(each, kind))
@@ -276,8 +284,10 @@ def default() -> Content:
 
 
 class Printed(ContentForm[Content]):
-    """The content, with names of everything: an action card is called by its title and its character, an act as the
-    title says it, and what a pack leaves out by its number.
+    """The content, with names of everything.
+
+    An action card is named by its title and its character, an act as in its title, and what a pack leaves out by its
+    number.
     """
 
     def names(self, content: Struct) -> Names:

@@ -22,92 +22,92 @@ asked: Final = Asked(FORM.known)
 
 @asked
 def owns(state: State, province: Annotated[int, PROVINCE], who: SeatId = OWN) -> bool:
-    """A province is a seat's, and nobody occupies it. R1.03."""
+    """Return whether a seat owns a province that nobody occupies. R1.03."""
     return bool(provinces(state, realm_of(who)) >> province & 1)
 
 
 @asked
 def occupies(state: State, province: Annotated[int, PROVINCE], who: SeatId = OWN) -> bool:
-    """A seat occupies a province of somebody else. R9.62."""
+    """Return whether a seat occupies a province of another realm. R9.62."""
     return state.occupier[province] == realm_of(who)
 
 
 @asked
 def at_war(state: State, realm: Realm, who: SeatId = OWN) -> bool:
-    """A seat is at war with a realm. R9.01."""
+    """Return whether a seat is at war with a realm. R9.01."""
     return bool(state.war[realm_of(who)] >> realm & 1)
 
 
 @asked
 def allied(state: State, realm: Realm, who: SeatId = OWN) -> bool:
-    """A seat is allied with a realm. R11.10."""
+    """Return whether a seat is allied with a realm. R11.10."""
     return bool(state.allied.get(who, 0) >> realm & 1)
 
 
 @asked
 def has_idea(state: State, idea: Annotated[int, IDEA], who: SeatId = OWN) -> bool:
-    """A seat has researched an idea. R4.04."""
+    """Return whether a seat has researched an idea. R4.04."""
     return who in state.led and bool(state.led[who].ideas >> idea & 1)
 
 
 @asked
 def in_hand(state: State, seat: str, card: Annotated[int, CARD]) -> bool:
-    """A card is in the own hand. R8.01."""
+    """Return whether a card is in the seat's own hand. R8.01."""
     return card in state.led[seat].hand
 
 
 @asked
 def has_passed(state: State, who: SeatId = OWN) -> bool:
-    """A seat has passed in this round. R3.22."""
+    """Return whether a seat has passed in this round. R3.22."""
     return who in state.led and bool(state.led[who].status.passed)
 
 
 @asked
 def on_turn(state: State, who: SeatId) -> bool:
-    """It is the turn of a seat. R3.20."""
+    """Return whether it is the turn of a seat. R3.20."""
     return state.turn.active == who
 
 
 @asked
 def ducats(state: State, who: SeatId = OWN) -> int:
-    """The ducats of a seat. R7.10."""
+    """Return the ducats of a seat. R7.10."""
     return state.led[who].ducats if who in state.led else 0
 
 
 @asked
 def power(state: State, kind: Annotated[int, POWER], who: SeatId = OWN) -> int:
-    """The power of a type that a seat has. R7.01."""
+    """Return how much power of a type a seat has. R7.01."""
     return state.led[who].power[kind] if who in state.led else 0
 
 
 @asked
 def prestige(state: State, who: SeatId = OWN) -> int:
-    """The prestige of a seat. R3.55."""
+    """Return the prestige of a seat. R3.55."""
     return state.led[who].prestige if who in state.led else 0
 
 
 @asked
 def stability(state: State, who: SeatId = OWN) -> int:
-    """The stability of a seat. R7.03."""
+    """Return the stability of a seat. R7.03."""
     return state.led[who].stability if who in state.led else 0
 
 
 @asked
 def influence(state: State, area: Area, who: SeatId = OWN) -> int:
-    """The influence of a seat in an area. R11.01."""
+    """Return the influence of a seat in an area. R11.01."""
     return state.led[who].influence[area] if who in state.led else 0
 
 
 @asked
 def units(state: State, area: Area, who: SeatId = OWN) -> int:
-    """The land units of a seat in an area. R9.25."""
+    """Return the number of land units of a seat in an area. R9.25."""
     own = state.led.get(who)
     return 0 if own is None else own.alone[area] + sum(army.all for army in own.armies if army.area == area)
 
 
 @asked
 def round_of_age(state: State) -> int:
-    """The round of the age. R3.01."""
+    """Return the round of the age. R3.01."""
     return state.round
 
 

@@ -65,8 +65,10 @@ class Area(Thing, frozen=True):
 
 
 class Province(Thing, frozen=True):
-    """A province: its tax value is 1 if it is small and 2 if it is large (R1.01). `port`: the zones that it faces; a
-    `large_port` counts as two. `owner`: at the start; `core`: whose core it is besides its owner's.
+    """A province: its tax value is 1 if it is small and 2 if it is large (R1.01).
+
+    `port`: the zones that it faces; a `large_port` counts as two. `owner`: at the start; `core`: the realms other than
+    its owner that have a core there.
     """
 
     index: int
@@ -88,8 +90,9 @@ class Province(Thing, frozen=True):
 
 
 class Realm(Thing, frozen=True):
-    """A realm (R13.01): `playable`, or played by nobody. `overlord`: of a vassal at the start; `dynamic`: the colour of
-    its tokens (R13.02).
+    """A realm (R13.01): `playable`, or played by nobody.
+
+    `overlord`: of a vassal at the start; `dynamic`: the colour of its tokens (R13.02).
     """
 
     index: int
@@ -132,7 +135,7 @@ PORTS_OF: Final = tuple(mask_of(each.index for each in PROVINCE if each.port >> 
 
 @lru_cache(maxsize=4096)
 def areas_with(places: int) -> int:
-    """The areas of provinces, all as masks."""
+    """Return the areas of provinces; both are masks."""
     return mask_of({PROVINCE.things[each].area for each in bits(places)})
 
 

@@ -54,7 +54,7 @@ class EuropaUniversalis(Game[State]):
     phases = ("draw", "actions", "peace", "income", "cleanup")
 
     def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
-        """The realms of the scenario for each number of players."""
+        """Return the realms of the scenario for this number of players."""
         count = COUNTS.get(players)
         return () if count is None else (tuple(each for each in SEAT.ids if each in count.realms),)
 
@@ -62,11 +62,11 @@ class EuropaUniversalis(Game[State]):
         return initial_state(seats, house_rules(options), content), [set_up()]
 
     def turns_done(self, state: State) -> int:
-        """Rounds that are over."""
+        """Return the number of completed rounds."""
         return state.rounds
 
     def referee(self, state: State) -> Answers[State]:
-        """A player who leaves is replaced by nobody (R13.30)."""
+        """Return the answers of the moderator: a player who leaves is not replaced (R13.30)."""
         return ForsakeAnswers()
 
     def perform(self, state: State, by: tuple[str, ...], action: Action) -> Frames:
@@ -74,7 +74,10 @@ class EuropaUniversalis(Game[State]):
         return [player_leaves(action.seat)]
 
     def invariants(self, state: State) -> list[str]:
-        """The pieces are counted; each merchant in a node stands or lies, one that has come to none stands (R12.09)."""
+        """Return what is wrong with the number of pieces or with the merchants.
+
+        Each merchant in a node is standing or lying; one that is in no node is standing (R12.09).
+        """
         led = state.led.items()
         wrong = (seat for seat, own in led if own.idle not in (0, 1) or not all(own.standing[len(own.merchants) :]))
         return [*super().invariants(state), *(f"led.{seat}.standing: not what its merchants are" for seat in wrong)]

@@ -1,9 +1,10 @@
-"""What could be otherwise for all that some seats know: cards and missions in the hands of others, which half of the
-deck of events holds which events.
+"""What could differ for all that some seats know.
 
-What else lies face down follows from what lies open and is the same in every world: the decks of trade, ideas,
-milestones and power struggles hold the cards of the pack that were not seen yet. What is drawn next is chosen by the
-seed alone.
+This is: cards and missions in the hands of others, and which half of the event deck holds which events.
+
+Everything else that is face down follows from what is face up and is the same in every world: the decks of trade,
+ideas, milestones and power struggles hold the cards of the pack that have not been seen yet. What is drawn next is
+chosen by the seed alone.
 """
 
 from collections.abc import Iterable

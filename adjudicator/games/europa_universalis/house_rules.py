@@ -1,5 +1,6 @@
-"""What a campaign may choose: readings where the book leaves something open, optional rules 2-7 (R20.03). Of rule 1,
-secret talks, nothing has to be chosen: letters between seats are private.
+"""What a campaign may choose: readings where the book leaves something open, and optional rules 2-7 (R20.03).
+
+Rule 1, secret talks, needs no choice: letters between seats are private.
 """
 
 from collections.abc import Mapping
@@ -36,5 +37,5 @@ OPTIONS: Final[Mapping[str, Option]] = options_of(HouseRules)
 
 
 def house_rules(options: Mapping[str, Any]) -> HouseRules:
-    """The rules of a match from its options, all given."""
+    """Return the rules of a match from its complete options."""
     return HouseRules(**{field: options[field] for field in HouseRules.__struct_fields__})

@@ -1,5 +1,6 @@
-"""What is on the map: `data/names.<code>.yaml`, a file for each language; a third language is one more file.
-Cards, events, ideas … are named by the pack.
+"""Names of what is on the map: `data/names.<code>.yaml`, one file for each language.
+
+A third language needs one more file. Cards, events, ideas … are named by the pack.
 
 >>> names("ru").name(facts.PROVINCE, "lisboa"), names("ru").in_case(facts.AREA, "andalucia", "genitive")
 ('Лиссабон', 'Андалусии')

@@ -24,7 +24,7 @@ OF_A_REALM: Final = 2
 
 
 def pack_problems(content: Content) -> Iterator[Problem]:
-    """What does not fit, with its path."""
+    """Yield what does not fit in a pack, with its path."""
     yield from _cards(content)
     yield from _events(content)
     yield from _goals(content)

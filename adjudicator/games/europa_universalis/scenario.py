@@ -74,8 +74,10 @@ class Players(Struct, frozen=True):
 
 
 class Scenario(Struct, frozen=True):
-    """A scenario. `order`: turn order, clockwise; `imperial`: areas with imperial influence; `dynamic`: realms that are
-    dynamic from the start (R13.02).
+    """A scenario.
+
+    `order`: turn order, clockwise; `imperial`: areas with imperial influence; `dynamic`: realms that are dynamic from
+    the start (R13.02).
     """
 
     counts: tuple[Players, ...]
@@ -95,7 +97,7 @@ EVENTS_AS: Final = {2: 4}
 
 
 def events_shown(players: int) -> int:
-    """The events of a round: one more than there are players (R3.10)."""
+    """Return the number of events of a round: one more than there are players (R3.10)."""
     return 1 + EVENTS_AS.get(players, players)
 
 

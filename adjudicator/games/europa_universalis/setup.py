@@ -14,9 +14,13 @@ from .state import ARMIES, Army, Commerce, Curia, Deck, Empire, Events, Fleet, G
 
 
 def initial_state(seats: Sequence[str], rules: HouseRules, content: Content) -> State:
-    """Provinces, units, influence, alliances and marriages as the scenario says; influence where only players own
-    provinces is removed (R2.03). The decks hold what the content says. Raises KeyError for a number of players that
-    does not play.
+    """Return the state at the start, as the scenario and the content say (R2.03).
+
+    The scenario gives provinces, units, influence, alliances and marriages; influence where only players own provinces
+    is removed. The content gives the decks.
+
+    Raises:
+        KeyError: The number of players is not supported.
     """
     count = COUNTS[len(seats)]
     order = [each for each in SCENARIO.order if each in seats]

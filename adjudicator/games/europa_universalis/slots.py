@@ -89,7 +89,7 @@ CharacterId = Annotated[str, CHARACTER]
 
 
 def of_card(card: int) -> int:
-    """The character of an action card."""
+    """Return the character of an action card."""
     return CHARACTER.index[CARD.ids[card]]
 
 

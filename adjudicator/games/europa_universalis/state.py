@@ -1,6 +1,7 @@
-"""One position of Europa Universalis: The Price of Power, complete (S1-S25). Indexes are those of :mod:`.facts` and
-:mod:`.slots`; realms that players lead are seats. What follows from the rest is not in it: income, manpower's total,
-capacities, who is friendly (:mod:`.rules.realms`, :mod:`.rules.relations`).
+"""One complete state of Europa Universalis: The Price of Power (S1-S25).
+
+Indexes are those of :mod:`.facts` and :mod:`.slots`; realms that players lead are seats. What follows from the rest is
+not included: income, total manpower, capacities, who is friendly (:mod:`.rules.realms`, :mod:`.rules.relations`).
 """
 
 from typing import Annotated, Final
@@ -30,8 +31,9 @@ class Units(Struct, array_like=True):
 
 
 class Army(Struct, array_like=True):
-    """An army: regular, mercenary and allied units in an area, `NONE` if it is not deployed (S12). `general`: a card's
-    character, or the ruler who leads it (R5.02).
+    """An army: regular, mercenary and allied units in an area, `NONE` if it is not deployed (S12).
+
+    `general`: a character of a card, or the ruler who leads the army (R5.02).
     """
 
     area: Annotated[int, One(AREA, none=NONE)] = NONE
@@ -46,8 +48,9 @@ class Army(Struct, array_like=True):
 
 
 class Ships(Struct, array_like=True):
-    """Light ships of a realm that are not in its fleet: by zone those that protect trade and those that do not, and
-    those in ports (S12).
+    """Light ships of a realm that are not in its fleet (S12).
+
+    Those that protect trade and those that do not, by zone, and those in ports.
     """
 
     protecting: Annotated[list[int], By(ZONE, Count(), sparse=True)]
@@ -69,8 +72,9 @@ class Ships(Struct, array_like=True):
 
 
 class Fleet(Struct, array_like=True):
-    """The fleet of a realm: in a zone, or in a port (S12). `heavy` ships are whole, `damaged` ones have one hit
-    left.
+    """The fleet of a realm, in a zone or in a port (S12).
+
+    `heavy` ships are whole, `damaged` ones have one hit left.
     """
 
     zone: Annotated[int, One(ZONE, none=NONE)] = NONE
@@ -99,8 +103,10 @@ class Displayed(Struct, array_like=True):
 
 
 class Status(Struct, array_like=True):
-    """What a seat has done in this round (S15). `events`: event actions taken; `passed`: its place among those that
-    have passed, 0 before; `last_turns`: turns left when there is no bonus any more (R3.24), -1 before.
+    """What a seat has done in this round (S15).
+
+    `events`: event actions taken; `passed`: its place among those that have passed, 0 before; `last_turns`: turns left
+    when no more bonuses are paid (R3.24), -1 before.
     """
 
     events: Annotated[int, Count()] = 0
@@ -218,8 +224,10 @@ class Goals(Struct, array_like=True):
 
 
 class Empire(Struct, array_like=True):
-    """The Holy Roman Empire (S23). `emperor` none: dissolved. `official`: its religion, none if mixed. `defending`: the
-    emperor defends it. `manpower`: imperial units left.
+    """The Holy Roman Empire (S23).
+
+    `emperor` none: dissolved. `official`: its religion, none if mixed. `defending`: the emperor defends it. `manpower`:
+    imperial units left.
     """
 
     emperor: Annotated[int, One(REALM, none=NONE)]
@@ -234,8 +242,9 @@ class Empire(Struct, array_like=True):
 
 
 class Curia(Struct, array_like=True):
-    """The papal curia (S24): cardinals from left to right, what the controller has done. Whose the roma cardinal is
-    follows from the map (:func:`.rules.curia.roma`).
+    """The papal curia (S24): cardinals from left to right, and what the controller has done.
+
+    Who holds the Roma cardinal follows from the map (:func:`.rules.curia.roma`).
     """
 
     cardinals: Annotated[list[str], Pile(SEAT)]
@@ -246,8 +255,10 @@ class Curia(Struct, array_like=True):
 
 
 class Turn(Struct, array_like=True):
-    """What belongs to the turn under way only (S25). `served`, `sailed`: provinces whose military and naval capacity
-    was used (R9.12). `won`: the reward for a battle was taken (R9.49). `influenced`: cubes placed by area (R11.01).
+    """What belongs only to the turn under way (S25).
+
+    `served`, `sailed`: provinces whose military and naval capacity was used (R9.12). `won`: the reward for a battle was
+    taken (R9.49). `influenced`: cubes placed by area (R11.01).
     """
 
     active: Annotated[str, One(SEAT, none="")] = ""
@@ -285,9 +296,11 @@ class Turn(Struct, array_like=True):
 
 
 class Side(Struct, array_like=True):
-    """A side of a battle (R9.40). `seats`: the main defender first; `realms`: of nobody's, with `units`; `rebels`, or
-    pirates, with them; `imperial`: units of the emperor's pool (R18.20). `dice` by colour, `used`: battle actions of
-    this round; `lost`, `outlined`, the ships: of the last roll.
+    """A side of a battle (R9.40).
+
+    `seats`: the main defender first; `realms`: those that nobody plays, with their `units`; `rebels`, or pirates, with
+    theirs; `imperial`: units of the emperor's pool (R18.20). `dice` by colour, `used`: battle actions of this round;
+    `lost`, `outlined`, and the ships: of the last roll.
     """
 
     seats: Annotated[list[str], Pile(SEAT)] = []
@@ -306,8 +319,9 @@ class Side(Struct, array_like=True):
 
 
 class Battle(Struct, array_like=True):
-    """A battle: in an area, or in a zone, or in it with the pirates of a `node`. `origin`: the area from which the
-    attackers came; NONE: they cannot go back (R9.48).
+    """A battle: in an area, in a zone, or in a zone with the pirates of a `node`.
+
+    `origin`: the area from which the attackers came; if it is NONE, they cannot go back (R9.48).
     """
 
     attackers: Side

@@ -22,13 +22,13 @@ BRIEF: Final = 8
 
 
 def alt_text(shown: Shown[State], title: str, language: str) -> str:
-    """What every realm has; wars, occupied provinces, armies, unrest; what has changed, where that is little."""
+    """Describe every realm, wars, occupied provinces, armies and unrest, and the changes if they are few."""
     told = (_told(shown, title, language, most) for most in range(MOST, 0, -1))
     return next((text for text in told if len(text) <= LONG), _told(shown, title, language, 1))
 
 
 def lying_about(shown: Shown[State], language: str) -> str:
-    """The same beside the figures of all realms and the news: what neither has."""
+    """Describe what is on the board but neither in the figures of the realms nor in the news."""
     return " ".join(_about(shown.view, language, BRIEF))
 
 
@@ -41,7 +41,7 @@ def _told(shown: Shown[State], title: str, language: str, most: int) -> str:
 
 
 def _about(state: State, language: str, most: int) -> Iterator[str]:
-    """What lies on the board; of each list `most` are named."""
+    """Yield sentences about what is on the board, naming `most` things of each list."""
     to, word = spoken(language), words(language).alt
     emperor, wars = state.empire.emperor, [(one, two) for one, all_ in enumerate(state.war) for two in bits(all_)]
     armies = [
@@ -62,7 +62,7 @@ def _about(state: State, language: str, most: int) -> Iterator[str]:
 
 
 def _listed(things: Sequence[str], most: int, language: str) -> str:
-    """These things, or `most` of them and how many more there are."""
+    """List these things, or `most` of them and how many more there are."""
     to = spoken(language)
     if len(things) <= most + 1:
         return to.listing(things)
@@ -70,7 +70,7 @@ def _listed(things: Sequence[str], most: int, language: str) -> str:
 
 
 def holding(state: State, seat: str, language: str, most: int = MOST) -> str:
-    """What a realm of a player has; of its vassals `most` are named."""
+    """Describe what the realm of a player has, naming `most` of its vassals."""
     to, word, own, realm = spoken(language), words(language).alt, state.led[seat], realm_of(seat)
     provinces, vassals = figures.provinces(state, realm).bit_count(), figures.vassals(state, realm)
     has = [word["figures"].format(own.prestige, own.stability, own.ducats, provinces)]
@@ -80,7 +80,7 @@ def holding(state: State, seat: str, language: str, most: int = MOST) -> str:
 
 
 def _occupied(state: State, language: str) -> Mapping[str, list[str]]:
-    """The provinces that are not with their owners, by who holds them."""
+    """Return the provinces that their owners do not hold, by holder."""
     to, held = spoken(language), dict[str, list[str]]()
     for province in PROVINCE.indexes:
         rebels, holder = state.rebel_towns >> province & 1, controller(state, province)

@@ -53,31 +53,34 @@ _KINDS: Final[Mapping[str, Kind[Any]]] = {"area": AREA, "zone": ZONE, "node": NO
 
 @cache
 def signs() -> Mapping[str, str]:
-    """The signs of figures, by their ids."""
+    """Return the signs of figures, by their ids."""
     return FILES.read("signs.yaml", dict[str, str])
 
 
 @cache
 def spoken(language: str) -> NamedSpeech:
-    """The names of things, and the messages of the game."""
+    """Return the names of things and the messages of the game in a language."""
     return NamedSpeech(in_game(of_code(language)), names)
 
 
 def place_of(kind: Kind[Any], id: str) -> str:
-    """What a thing is called among the places of the plan: provinces by their ids; of a realm its capital."""
+    """Return the place of the plan for a thing: a province by its id, a realm by its capital."""
     if kind.within(REALM):
         return PROVINCE.ids[REALM.thing(id).capital]
     return next((f"{name}.{id}" for name, each in _KINDS.items() if kind is each), id)
 
 
 def thing_of(place: str) -> tuple[Kind[Any], str]:
-    """What lies at a place of the plan."""
+    """Return the kind and the id of the thing at a place of the plan."""
     kind, _, id = place.rpartition(".")
     return _KINDS[kind] if kind else PROVINCE, id
 
 
 def written(place: str, language: str) -> str:
-    """The name on the map: the short one of a button where the whole has no room, and of seas and nodes always."""
+    """Return the name on the map.
+
+    Areas whose full name has no room, and all seas and nodes, get the short name of a button.
+    """
     kind, id = thing_of(place)
     name = names(language).name(kind, id)
     if kind is AREA:

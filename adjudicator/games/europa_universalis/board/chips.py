@@ -40,12 +40,12 @@ class Chip(NamedTuple):
 
 
 def of(crest: Crest, shape: Shape, count: int | str = "") -> Chip:
-    """What belongs to a realm, with how many there are."""
+    """Return a chip for pieces of a realm, with their number."""
     return Chip(shape, f"{crest.letter}{count}", crest.colours)
 
 
 def drawn(chip: Chip) -> Iterator[Item]:
-    """A chip around (0, 0)."""
+    """Draw a chip around (0, 0)."""
     fill, ink = chip.colours.fill, chip.colours.text
     rim = Style(fill=fill, stroke=BASE.frame, width=1.1)
     wide = chip.width

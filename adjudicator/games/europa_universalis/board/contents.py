@@ -21,12 +21,12 @@ def contents(place: str, state: State, language: str) -> Iterator[Told]:
 
 
 def lying(place: str, state: State, language: str) -> str:
-    """What lies on a place, side by side."""
+    """Describe what is on a place, separated by commas."""
     return ", ".join(f"{what}: {much}" if much else what for what, much in contents(place, state, language))
 
 
 def otherwise(place: str, was: State, now: State, language: str) -> Iterator[str]:
-    """What came, what went, what is more or less."""
+    """Yield what was added to a place, removed from it, or changed in number."""
     word = words(language).within
     old, new = (dict(contents(place, each, language)) for each in (was, now))
     for what, much in new.items():

@@ -119,7 +119,7 @@ class _Board(PositionBoard[State]):
 
 
 def touched(event: Event, field: str, name: str) -> str:
-    """The place of what an event touches."""
+    """Return the place of the thing that a field of an event refers to."""
     found = references(type(event)).get(field)
     return place_of(found.kind, name) if found else name
 
@@ -147,5 +147,5 @@ _DRAWN: Final = Drawn[State](
 
 @cache
 def board() -> MapBoard[Shown[State]]:
-    """The board of this game, 1916 × 2208 px."""
+    """Return the board of this game, 1916 × 2208 px."""
     return _Board(atlas(), sides(), SEAT, _DRAWN)

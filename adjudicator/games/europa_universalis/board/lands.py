@@ -1,5 +1,6 @@
-"""The land: provinces in the colours of their owners, dotted where these do not tell them apart, hatched for overlords
-and occupiers; borders between areas.
+"""The land: provinces in the colours of their owners, and borders between areas.
+
+Provinces are dotted where the colours do not tell owners apart, and hatched for overlords and occupiers.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,13 +24,15 @@ LOOKS: Mapping[str, tuple[Style, ...]] = {"empire": _EMPIRE, "mountains": (_AREA
 
 @cache
 def rings() -> Mapping[str, tuple[lands.Ring, ...]]:
-    """The outlines of every province in pixels of the board."""
+    """Return the outlines of every province in pixels of the board."""
     return lands.rings(atlas(), coasts())
 
 
 def hatchings(state: State) -> Iterator[Piece]:
-    """Dots over the provinces of a realm that has them; lines over one in the colours of its overlord, the other way
-    round in those of who occupies it.
+    """Yield the dots and lines over provinces.
+
+    A realm with dots has them on its provinces. A vassal has lines in the colours of its overlord; an occupied province
+    has lines in the other direction, in the colours of its occupier.
     """
     for province in PROVINCE:
         if province.id not in rings() or (owner := state.owner[province.index]) == NONE:
@@ -69,5 +72,5 @@ def borders() -> Iterator[Item]:
 
 
 def owners(state: State) -> dict[str, str]:
-    """The lawful owner of each province that somebody owns."""
+    """Return the lawful owner of each province that has one."""
     return {PROVINCE.ids[number]: REALM.ids[owner] for number, owner in enumerate(state.owner) if owner != NONE}

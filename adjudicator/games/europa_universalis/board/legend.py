@@ -22,7 +22,7 @@ _SCALE = 0.48  # of towns
 
 
 def legend_ground(language: str) -> Iterator[Item]:
-    """The whole panel."""
+    """Draw the whole panel."""
     return legend(atlas().panels["legend"], words(language).text["legend"], _entries(language))
 
 
@@ -64,13 +64,13 @@ def _town(side: Crest, name: str) -> Entry:
 
 
 def _dotted(tint: str) -> Group:
-    """A piece of dotted land."""
+    """Draw a piece of dotted land."""
     lines = "".join(f"M{x} -8V9" for x in (-7, 0, 7))
     return Group((Rect(-9, -9, 18, 18, Style(fill=tint, stroke=BASE.coast, width=1)), Path(lines, DOTS)))
 
 
 def _hatched(slope: int) -> Group:
-    """A piece of hatched land."""
+    """Draw a piece of hatched land."""
     lines = "".join(f"M{x} {y * slope}L{y} {x * slope}" for x, y in ((-9, 0), (-9, 9), (0, 9)))
     land = Rect(-9, -9, 18, 18, Style(fill=palette().other.tint))
     hatch = Path(lines, Style(stroke=sides()["france"].fill, width=2.4))

@@ -30,7 +30,7 @@ _TAGS = {"area": BASE.paper, "zone": BASE.sea_deep, "node": BASE.tile}
 
 
 def short_name(place: str) -> str:
-    """The short name of a place of the plan."""
+    """Return the short name of a place of the plan."""
     return names.short.of(*thing_of(place))
 
 
@@ -65,7 +65,7 @@ def plate_width(place: str) -> float:
 
 
 def tag(place: str, *, known: bool = True) -> Iterator[Item]:
-    """The plate with the short name of an area, a sea zone, a node; dashed of a land that nobody has discovered."""
+    """Draw the plate with the short name of an area, a sea zone or a node; dashed for undiscovered land."""
     kind, wide = place.partition(".")[0], plate_width(place)
     look = Style(fill=_TAGS[kind], stroke=BASE.frame, width=1.3, dash=() if known else (3.0, 2.0))
     yield Rect(-wide / 2, -_TAG[1] / 2, wide, _TAG[1], look, 3)
@@ -75,13 +75,14 @@ def tag(place: str, *, known: bool = True) -> Iterator[Item]:
 
 
 def crown() -> Item:
-    """The sign of an elector."""
+    """Draw the sign of an elector."""
     return Path("M-6 5L-8 -4L-3.4 0.4L0 -6L3.4 0.4L8 -4L6 5Z", Style(fill=BASE.changed, stroke=BASE.frame, width=0.9))
 
 
 def _town(state: State, province: facts.Province, language: str) -> Iterator[Item]:
-    """A province by its town, in the colours and with the letters of who holds it; a vassal's has the rim of its
-    overlord.
+    """Draw a province by its town, in the colours and with the letters of its holder.
+
+    The town of a vassal has the rim of its overlord.
     """
     number = province.index
     shape: Shape = "fort" if province.tax > 1 else "disc"
@@ -107,7 +108,7 @@ def _town(state: State, province: facts.Province, language: str) -> Iterator[Ite
 
 
 def body(shape: Shape, colours: SideColours, overlord: str = "") -> Iterator[Item]:
-    """A town; that of a vassal with the colour of its overlord around it."""
+    """Draw a town, for a vassal with the colour of its overlord around it."""
     yield from markers.body(shape, colours)
     if overlord:
         yield markers.outline(shape, Style(stroke=overlord, width=3.2), -1.6)
@@ -115,7 +116,7 @@ def body(shape: Shape, colours: SideColours, overlord: str = "") -> Iterator[Ite
 
 
 def badge(x: float, y: float, text: str, fill: str, ink: str) -> Iterator[Item]:
-    """A sign at the corner of a town."""
+    """Draw a sign at the corner of a town."""
     yield Circle(x, y, 6.6, Style(fill=fill, stroke=BASE.frame, width=1))
     yield Text(x, y + 3.9, text, 11, ink, Font.BOLD, "middle")
 
@@ -168,7 +169,7 @@ def _area(state: State, area: int, language: str) -> Iterator[Chip]:
 
 
 def afloat(state: State, zone: int) -> Iterator[tuple[int, chips.Shape, int]]:
-    """The ships in a sea zone: of which realm, what they are, how many."""
+    """Yield the ships in a sea zone: their realm, kind and number."""
     for seat, own in state.led.items():
         fleet = own.fleet.all if own.fleet.zone == zone else 0
         there: dict[chips.Shape, int] = {
@@ -190,7 +191,7 @@ def _node(state: State, node: int, language: str) -> Iterator[Chip]:
 
 
 def held(state: State) -> dict[str, str]:
-    """The realm that holds each province, its lawful owner or an occupier."""
+    """Return the realm that holds each province: its lawful owner or an occupier."""
     there = ((each.id, controller(state, each.index)) for each in PROVINCE if not state.rebel_towns >> each.index & 1)
     return {id: REALM.ids[holder] for id, holder in there if holder != NONE}
 

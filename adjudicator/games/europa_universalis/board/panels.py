@@ -24,14 +24,14 @@ _CARD = 179
 
 
 def realms(shown: Shown[State], language: str) -> Iterator[Piece]:
-    """A card for each realm in the order of turns."""
+    """Draw a card for each realm, in turn order."""
     state = shown.view
     x, y, width, _ = atlas().panels["realms"]
     return (lone(state, seat, width, language, (x, y - 1 + _CARD * place)) for place, seat in enumerate(state.order))
 
 
 def lone(state: State, seat: str, width: float, language: str, at: Point = (0, 0)) -> Piece:
-    """A card alone, in a panel so wide."""
+    """Draw a single card, in a panel of this width."""
     x, y = at
     return part(f"realm-{seat}", x + 6, y + 6, width - 12, _CARD - 6, card(state, seat, width - 12, language))
 

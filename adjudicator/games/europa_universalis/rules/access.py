@@ -1,5 +1,6 @@
-"""Where land units may go: borders, bridges of ships, military access, mountains (R9.26, R9.27, R9.29, R9.31); the card
-with which an army leaves before an enemy's attack, as a reaction (R5.01, R8.01).
+"""Where land units may go: borders, bridges of ships, military access, mountains (R9.26, R9.27, R9.29, R9.31).
+
+Includes the card with which an army leaves before the attack of an enemy, as a reaction (R5.01, R8.01).
 """
 
 from collections.abc import Generator, Iterable, Iterator
@@ -39,8 +40,10 @@ PAYMENTS: Final[tuple[PayId, ...]] = ("", "influence", "ducats")
 
 
 class GoTo(OfArea, frozen=True, tag="go_to"):
-    """The next space. `pay`: for military access, an influence there or 3 ducats; `consent`: which of the opponents
-    who own all of it is asked. R9.25, R9.27.
+    """Move to the next space. R9.25, R9.27.
+
+    `pay`: for military access, an influence there or 3 ducats; `consent`: which of the opponents who own all of it is
+    asked.
     """
 
     pay: PayId = ""
@@ -100,8 +103,9 @@ def _helpers(state: State, seat: str, to: int) -> list[str]:
 
 
 def bridged(state: State, seat: str, start: int, to: int, n: int, by: int = NONE) -> bool:
-    """Whether so many units cross from one area to another over zones with friendly ships, three a ship (R9.29); `by`:
-    a zone that the bridge has to have.
+    """Return whether `n` units can cross from one area to another over zones with friendly ships.
+
+    Three units cross for each ship (R9.29). `by`: a zone that the bridge must include.
     """
     helpers = _helpers(state, seat, to)
     for crews in ([seat], [seat, *helpers]) if helpers else ([seat],):
@@ -127,8 +131,9 @@ def _joined(zones: int, open_: int) -> int:
 
 
 def _free_access(state: State, realm: int, area: int) -> bool:
-    """Whether a friend or an enemy lawfully owns or controls a province there (R9.27); all of the empire is open to an
-    emperor who defends it, and to his enemies (R18.20).
+    """Return whether a friend or an enemy lawfully owns or controls a province there (R9.27).
+
+    The whole empire is open to an emperor who defends it, and to the emperor's enemies (R18.20).
     """
     if state.empire.defending and empire_areas(state) >> area & 1:
         emperor = state.empire.emperor
@@ -168,8 +173,10 @@ def _access_refused(
 
 
 def _distant_refused(state: State, seat: str, area: int) -> Refusal | None:
-    """On distant continents units go to friendly areas, to provinces of an enemy or held by one or by rebels, and to
-    territories claimed by them or an enemy (R9.31).
+    """Return why units may not enter an area on a distant continent, or None if they may (R9.31).
+
+    They may enter friendly areas, areas with provinces of an enemy or held by an enemy or by rebels, and territories
+    claimed by the seat or by an enemy.
     """
     realm = realm_of(seat)
     if not AREA.things[area].distant or friendly_area(state, realm, area):
@@ -189,7 +196,10 @@ def _distant_refused(state: State, seat: str, area: int) -> Refusal | None:
 def entry_refused(
     state: State, seat: str, area: int, pay_: PayId, consent: str | None = None, *, retreats: bool = False
 ) -> Refusal | None:
-    """What is against units in an area whatever the way to it: distant land, military access (R9.27, R9.31)."""
+    """Return why units may not be in an area, whatever their way to it, or None (R9.27, R9.31).
+
+    The reasons are distant land and military access.
+    """
     if refusal := _distant_refused(state, seat, area):
         return refusal
     vacant = AREA.things[area].distant and all(state.owner[each] == NONE for each in bits(PROVINCES_OF[area]))
@@ -197,7 +207,7 @@ def entry_refused(
 
 
 def lets_pass(play: Play[State], seat: str, area: AreaId, consent: SeatId) -> Generator[Any, Any, bool]:
-    """An opponent who owns provinces of an area is asked whether units of a seat may enter it (R9.27)."""
+    """Ask an opponent who owns provinces of an area whether units of a seat may enter it (R9.27)."""
     answer = yield CONSENT(consent, [LetPass(), RefusePassage()], area=area, by=seat)
     if isinstance(answer, RefusePassage):
         play.emit(PassageRefused(consent, area))
@@ -205,7 +215,10 @@ def lets_pass(play: Play[State], seat: str, area: AreaId, consent: SeatId) -> Ge
 
 
 def _influence_due(state: State, seat: str, area: int, retreats: bool) -> int:
-    """The influence that access costs (R9.27): a marriage spares it in an action, which no retreat is (R11.02)."""
+    """Return the influence that access costs (R9.27).
+
+    A marriage saves it in an action, but not in a retreat, which is not an action (R11.02).
+    """
     return 1 if retreats else 1 - wed_in(state, seat, 1 << area)
 
 
@@ -218,8 +231,9 @@ def pays_access(play: Play[State], seat: str, area: int, pay_: PayId, *, retreat
 
 
 def mountain_cost(state: State, seat: str, start: int, to: int, n: int) -> int:
-    """Further mil for more than three units over mountains into an area that is not friendly; none for those that a
-    bridge of ships carries past them (R9.26, R9.29).
+    """Return the additional mil for more than three units over mountains into a non-friendly area (R9.26, R9.29).
+
+    It is 0 for units that a bridge of ships carries past the mountains.
     """
     if not AREA.things[start].mountains >> to & 1 or friendly_area(state, realm_of(seat), to):
         return 0
@@ -231,7 +245,10 @@ def mountain_cost(state: State, seat: str, start: int, to: int, n: int) -> int:
 def go_refused(  # noqa: PLR0913 - who goes where, and how
     state: State, seat: str, army: int, start: int, action: GoTo | Ferry, by: int = NONE, *, free: bool = False
 ) -> Refusal | None:
-    """What is against the next space. `by`: over a bridge with this zone; `free`: mountains cost nothing."""
+    """Return why an army may not move to the next space, or None if it may.
+
+    `by`: over a bridge with this zone; `free`: mountains cost nothing.
+    """
     to, n = AREA.number(action.area), size(state, seat, army)
     on_land = by == NONE and AREA.things[start].land >> to & 1
     if to == start or not (on_land or bridged(state, seat, start, to, n, by)):
@@ -254,7 +271,7 @@ def ways(state: State, seat: str, army: int, start: int, areas: Iterable[int], b
 
 
 def near(state: State, seat: str, start: int) -> list[int]:
-    """The areas that might be the next space: by land, or over zones with ships."""
+    """Return the areas that might be the next space: by land, or over zones with ships."""
     found = AREA.things[start].land
     if AREA.things[start].zones:
         found |= mask_of(area.index for area in AREA if area.zones)
@@ -293,7 +310,7 @@ STEP_AHEAD: Final = Question(
 
 
 def reactions(state: State, seat: str, area: int) -> Frames:
-    """The frames in which the enemies of who enters an area may leave it."""
+    """Return the frames in which the enemies of a seat that enters an area may leave it."""
     foes = [each for each in state.order if at_war(state, realm_of(seat), realm_of(each))]
     return [leaves_ahead(each, AREA.ids[area]) for each in foes if armies_in(state, each, area)]
 
@@ -325,7 +342,10 @@ def _offers(state: State, seat: str, area: int) -> Iterator[StepAhead]:
 
 @step("R8.01")
 def leaves_ahead(play: Play[State], seat: SeatId, area: AreaId) -> Asks:
-    """A seat whose army an enemy comes upon may play the card; everybody with cards is asked."""
+    """Let a seat whose army is being attacked play the card.
+
+    Every such seat that holds cards is asked.
+    """
     state, start = play.state, AREA.index[area]
     if not state.led[seat].hand or not armies_in(state, seat, start):
         return

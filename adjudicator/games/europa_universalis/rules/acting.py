@@ -109,7 +109,7 @@ class TurnAnswers(Judged[State]):
         yield from (each for each in (Pass(), EndTurn()) if self.refused(state, seat, each) is None)
 
     def _fitting(self, state: State, seat: str) -> Iterator[type[TurnDeed]]:
-        """The deeds of a kind that is possible now."""
+        """Return the deeds of the kinds that are possible now."""
         fits = {takes: self._takes_refused(state, seat, takes) is None for takes in ("turn", "event", "minor")}
         return (deed for deed in DEEDS if fits[deed.takes])
 
@@ -155,7 +155,7 @@ class TurnAnswers(Judged[State]):
         return {"acted": state.turn.acted, "event": self.event}
 
     def default(self, state: State, seat: str) -> Action:
-        """The end of the turn; else passing; else the first event."""
+        """Return the end of the turn if it is legal, else passing, else the first event."""
         if state.turn.acted:
             return EndTurn()
         if self.refused(state, seat, Pass()) is None:
@@ -165,14 +165,14 @@ class TurnAnswers(Judged[State]):
 
 @step("R3.20", "actions")
 def action_phase(play: Play[State]) -> Frames:
-    """The first player begins."""
+    """Begin the action phase with the turn of the first player."""
     play.state.phase = 2
     return [turn(play.state.first)]
 
 
 @step("R3.20", "actions")
 def turn(play: Play[State], seat: SeatId, event: bool = False) -> Frames:
-    """A turn begins; with `event` it is for the action of an event alone (R3.24)."""
+    """Begin a turn; with `event` it is only for the action of an event (R3.24)."""
     play.state.turn = Turn(active=seat, outsiders=outsiders(play.state))
     last = event or play.state.led[seat].status.last_turns > 0
     play.emit(TurnBegan(seat, last, event))
@@ -209,8 +209,10 @@ def _pass(play: Play[State], seat: str) -> None:
 
 @step("R3.24", "actions")
 def turn_ends(play: Play[State], seat: SeatId) -> Frames:
-    """The next seat that has not passed; when no bonus is left each has one more turn, and then one for the event
-    alone if it has not taken one. After its last turn a seat has passed.
+    """End a turn, and begin that of the next seat that has not passed.
+
+    When no bonus is left, each seat has one more turn, and then one for the event alone if it has not taken one. After
+    its last turn a seat has passed.
     """
     state = play.state
     state.turn = Turn()
@@ -236,8 +238,9 @@ def turn_ends(play: Play[State], seat: SeatId) -> Frames:
 
 
 def _last_turns(state: State) -> None:
-    """Once nobody can get ducats for passing any more, everybody left has one turn (R3.24). Of two
-    players the other has two turns, or one besides the events that it has still to take (R20.01).
+    """Give each seat that has not passed its last turn once no more ducats are paid for passing (R3.24).
+
+    With two players, the other player has two turns, or one more than the events that it still has to take (R20.01).
     """
     left = [each.status for each in state.led.values() if not each.status.passed]
     if len(state.order) - len(left) < len(BONUS[len(state.order)]) or any(each.last_turns >= 0 for each in left):
@@ -247,8 +250,10 @@ def _last_turns(state: State) -> None:
 
 
 def first_player(state: State) -> str:
-    """Who has the token in the next round: the first to pass, but not who has it already (R3.25); with two players the
-    first to pass may keep it (R20.01).
+    """Return who has the token in the next round.
+
+    This is the first to pass, unless that player has the token already (R3.25); with two players the first to pass may
+    keep it (R20.01).
     """
     order = sorted(state.order, key=lambda seat: state.led[seat].status.passed)
     return order[1] if order[0] == state.first and began(state) > 2 else order[0]

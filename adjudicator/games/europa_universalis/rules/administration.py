@@ -55,8 +55,10 @@ STABILITY: Final = 5
 
 
 def stability_cost(state: State, seat: str, base: int) -> int:
-    """What one more stability costs: more by what it is, one less for the papal controller, and for the orthodox at -1
-    and 0; never below nothing (R6.01).
+    """Return what one more stability costs, at least 0 (R6.01).
+
+    The present stability is added; it costs one less for the papal controller, and one less for the orthodox at -1 and
+    0.
     """
     own = state.led[seat]
     less = (papal_controller(state) == seat) + (own.religion == ORTHODOX and own.stability in (-1, 0))
@@ -85,8 +87,10 @@ no_faith_there = Code("R6.02", area=AREA)
 
 
 def convert_refused(state: State, seat: str, area: int) -> Refusal | None:
-    """Why a seat cannot convert an area: it is distant, none of its provinces is owned, one is occupied, or an owner
-    has another state religion.
+    """Return why a seat cannot convert an area, or None if it can.
+
+    It cannot if the area is distant, none of its provinces is owned, one is occupied, or an owner has another state
+    religion.
     """
     realm, religion = realm_of(seat), counts_as(state.led[seat].religion)
     if AREA.things[area].distant:
@@ -128,7 +132,7 @@ def _price(state: State, seat: str) -> dict[str, int]:
 
 @step("R6.02")
 def dice_in(play: Play[State], seat: SeatId, areas: int) -> Frames:
-    """A seat rolls for its unrest in some areas."""
+    """Return the frames in which a seat rolls for its unrest in some areas."""
     return rolls(play.state, seat, {seat: areas})
 
 
@@ -152,8 +156,9 @@ too_many_drawn = Code("R4.05", n=int, left=int)
 
 
 class ChangeFocus(TurnDeed, frozen=True, tag="change_focus"):
-    """Change the national focus: a power each `of` other types becomes power `to`; then cards may be exchanged, and
-    must be if no power is moved. R4.05.
+    """Change the national focus. R4.05.
+
+    One power of each type in `of` becomes power `to`; then cards may be exchanged, and must be if no power is moved.
     """
 
     to: PowerOf | None = None
@@ -267,7 +272,10 @@ REBELS_AT_LEAST: Final = 3
 
 
 def forced_faith(state: State, seat: str) -> int:
-    """The faith that religious rebels force on a realm: that of its capital area; NONE if they do not (R20.03)."""
+    """Return the faith that religious rebels force on a realm (R20.03).
+
+    This is the faith of its capital area, or NONE if they force none.
+    """
     realm = realm_of(seat)
     home = capital(state, realm)
     held = mask_of(
@@ -348,7 +356,7 @@ FALLS: Final = choice("marriage_falls", "R4.06", EndMarriage)
 
 @step("R4.06")
 def marriage_falls(play: Play[State], seat: SeatId, areas: int) -> Asks:
-    """A marriage in areas of the old faith ends with it."""
+    """End a marriage in areas of the old faith, of the seat's choice."""
     state = play.state
     wed = [each for each in bits(state.married[seat]) if areas >> capital_area(state, each) & 1]
     if not wed:
@@ -363,8 +371,10 @@ FOLLOWS: Final = 5
 
 @step("R4.06")
 def influence_follows(play: Play[State], seat: SeatId, old: int, new: int) -> Frames:
-    """Five cubes leave areas of the old faith, one fewer with a marriage that is left there (R11.02): own ones first,
-    which come to areas of the new one where there is room; imperial ones return in phase 5 alone (R18.05).
+    """Return the frames that remove five cubes from areas of the old faith.
+
+    It is one fewer with a marriage that remains there (R11.02). Own cubes go first and come to areas of the new faith
+    where there is room; imperial ones return only in phase 5 (R18.05).
     """
     state = play.state
     due = FOLLOWS - wed_in(state, seat, old)

@@ -90,9 +90,10 @@ not_replaceable = Code("R3.53")
 
 
 def deal_events(play: Play[State], age: int) -> bool:
-    """The deck of an age in two halves (R16.01): events of other numbers of players and of realms that nobody leads are
-    left out; those of either half fill the smaller one, as the pack has them or by lot (R20.03).
-    Whether there are any.
+    """Deal the event deck of an age in two halves, and return whether it has any events (R16.01).
+
+    Events for other numbers of players and of realms that nobody leads are left out. Events of either half fill the
+    smaller one, in the order of the pack or at random (R20.03).
     """
     state, content = play.state, play.content
     halves: tuple[list[int], list[int]] = ([], [])
@@ -128,12 +129,12 @@ def deal_milestones(play: Play[State], age: int) -> list[str]:
 
 
 def ideas_of(content: Content, age: int) -> list[int]:
-    """The ideas that enter their deck with an age; basic ones are on display from the start."""
+    """Return the ideas that enter their deck with an age; basic ones are on display from the start."""
     return sorted(IDEA.number(id) for id, each in content.ideas.items() if not each.basic and each.age == age)
 
 
 def deal_idea(play: Play[State], power: int) -> str | None:
-    """An idea of a type comes on display."""
+    """Put an idea of a type on display and return it, or return None if none is left."""
     goals = play.state.goals
     there = [IDEA.ids[each] for each in goals.idea_draw if IDEA.things[each].power == power]
     if not there:
@@ -149,7 +150,10 @@ def deal_idea(play: Play[State], power: int) -> str | None:
 
 @step("R3.53", "cleanup")
 def after_round(play: Play[State]) -> Frames:
-    """The game may be over, or the age; the end of an age is a part of phase 5, after which the game may be over."""
+    """Check after a round whether the age or the game is over.
+
+    The end of an age is a part of phase 5, after which the game may be over.
+    """
     state = play.state
     state.rounds += 1
     if state.round == ROUNDS or not (state.events.first or state.events.second):
@@ -167,8 +171,9 @@ def age_over(play: Play[State]) -> Frames:
 
 
 def won(state: State) -> bool:
-    """Whether someone has ended the game: 100 prestige and 20 more than all others, or all towns and vassals on the
-    board (R3.54).
+    """Return whether a player has ended the game (R3.54).
+
+    This takes 100 prestige and 20 more than all others, or all towns and vassals on the board.
     """
     order = sorted((own.prestige for own in state.led.values()), reverse=True)
     if order[0] >= VICTORY and order[0] - order[1] >= LEAD:
@@ -178,7 +183,7 @@ def won(state: State) -> bool:
 
 @step("R3.53", "cleanup")
 def age_ends(play: Play[State]) -> Frames:
-    """The next age, with its events, milestones and ideas; without events the game is over."""
+    """Begin the next age, with its events, milestones and ideas; without events the game is over."""
     state = play.state
     if not deal_events(play, state.age + 1):
         return [final_scoring()]
@@ -219,7 +224,7 @@ REPLACEMENT: Final = Question("replacement", "R3.53", *REPLACES, otherwise=not_r
 
 @step("R3.53", "cleanup")
 def replacement(play: Play[State], seat: SeatId, ideas: int) -> Asks:
-    """The only seat with least prestige may replace one new idea or milestone by a card of the same deck."""
+    """Let the only seat with the least prestige replace a new idea or milestone by a card of the same deck."""
     goals = play.state.goals
 
     def offers() -> Iterator[Action]:
@@ -251,7 +256,10 @@ MARRIAGE: Final = Question("end_of_marriage", "R3.53", EndMarriage, KeepMarriage
 
 @step("R3.53", "cleanup")
 def marriage_ends(play: Play[State], seat: SeatId) -> Asks:
-    """A marriage ends, one with a realm that nobody plays if there is one, or 2 dip keep them all."""
+    """End a marriage of the seat's choice, unless it pays 2 dip to keep them all.
+
+    A marriage with a realm that nobody plays must be ended first, if there is one.
+    """
     state = play.state
     wed = state.married[seat]
     if not wed:
@@ -277,7 +285,7 @@ def marriage_ends(play: Play[State], seat: SeatId) -> Asks:
 
 
 def occupied(state: State, seat: str) -> int:
-    """The tax value of its towns that rebels or enemies hold."""
+    """Return the tax value of the seat's towns that rebels or enemies hold."""
     realm = realm_of(seat)
     return realms.tax(state, realms.lawful(state, 1 << realm) & ~realms.provinces(state, realm))
 
@@ -290,7 +298,7 @@ def towns_occupied(play: Play[State]) -> None:
 
 
 def score(state: State, seat: str, content: Content) -> Scored:
-    """What a seat scores at the end (R3.55)."""
+    """Return what a seat scores at the end (R3.55)."""
     own, realm = state.led[seat], realm_of(seat)
     found = {
         "missions": sum(content.missions[id].prestige for id in met(state, seat, content)),

@@ -80,7 +80,7 @@ def begin_truce(play: Play[State], one: int, other: int) -> None:
 
 
 def form(play: Play[State], seat: str, realm: int) -> None:
-    """An alliance token is placed; who had one on a realm that nobody plays loses it (R11.10)."""
+    """Place an alliance token; a seat that had one on a realm that nobody plays loses it (R11.10)."""
     state = play.state
     former = None if relations.is_led(state, realm) else relations.ally_of(state, realm)
     if former is not None and former != seat:
@@ -92,8 +92,10 @@ def form(play: Play[State], seat: str, realm: int) -> None:
 
 
 def end(play: Play[State], seat: str, realm: int, *, subdued: bool = False) -> None:
-    """An alliance ends; an active ally takes its units back and goes on as an enemy of its own, unless it is `subdued`
-    and fights nobody any more (R11.50, R11.60).
+    """End an alliance.
+
+    An active ally takes its units back and goes on fighting as an enemy of its own, unless it is `subdued` and is no
+    longer at war (R11.50, R11.60).
     """
     state = play.state
     if not state.allied[seat] >> realm & 1:
@@ -112,7 +114,7 @@ def end(play: Play[State], seat: str, realm: int, *, subdued: bool = False) -> N
 
 
 def lawful_tax(state: State, realm: int) -> int:
-    """The tax value of what lawfully belongs to a realm: what it had before a war (R11.50)."""
+    """Return the tax value of what lawfully belongs to a realm: what it had before a war (R11.50)."""
     return value(state, lawful(state, 1 << realm))
 
 
@@ -128,7 +130,7 @@ def given_by(state: State, realm: int) -> int:
 
 
 def activate(play: Play[State], seat: str, realm: int) -> None:
-    """An ally takes part in the wars of the seat, and gives units (R11.30, R11.70)."""
+    """Make an ally take part in the wars of the seat and give it units (R11.30, R11.70)."""
     units = given_by(play.state, realm)
     play.state.active |= 1 << realm
     play.state.led[seat].allied += units
@@ -179,13 +181,13 @@ def forge_cost(state: State, realm: int) -> int:
 
 
 def influence_of_ally(state: State, seat: str, realm: int) -> int:
-    """The influence of another seat that is allied to the realm (R11.10)."""
+    """Return the influence of another seat that is allied to the realm, else 0 (R11.10)."""
     other = relations.ally_of(state, realm)
     return 0 if other is None or other == seat else relations.influence_on(state, other, realm)
 
 
 def refused_partner(state: State, seat: str, realm: int, content: Content) -> Refusal | None:
-    """What is against an alliance with a realm that nobody plays, influence aside (R11.10)."""
+    """Return what forbids an alliance with a realm that nobody plays, apart from influence, or None (R11.10)."""
     if not relations.is_npr(state, realm):
         return not_an_npr(realm=realm)
     if relations.is_forsaken(state, realm):
@@ -232,8 +234,9 @@ DISPLACED: Final = 2
 
 
 class Court(OfRealm, frozen=True, tag="court"):
-    """New alliance: replace two cubes of another seat in areas of a realm by own ones, or one of it and one of a seat
-    `besides`. R11.10, R8.05.
+    """New alliance: replace two cubes of another seat in areas of a realm by those of the player. R11.10, R8.05.
+
+    With `besides`, replace one cube of `rival` and one of that seat.
     """
 
     rival: SeatId
@@ -241,8 +244,9 @@ class Court(OfRealm, frozen=True, tag="court"):
 
 
 def courted(state: State, seat: str, content: Content) -> Iterator[Court]:
-    """Which realms and rivals the card new alliance can aim at, whether it brings the alliance or not: any two cubes,
-    fewer only where there are no more.
+    """Yield the realms and rivals that the card new alliance can aim at, even if it does not bring the alliance.
+
+    Any two cubes can be replaced, and fewer only if there are no more.
     """
     for realm in relations.nprs(state):
         areas, id = relations.areas_of(state, realm), REALM.ids[realm]
@@ -267,8 +271,10 @@ def new_alliance(
     n: int = DISPLACED,
     besides: SeatId | None = None,
 ) -> Asking:
-    """Two cubes of a rival are replaced, or one and one of another `besides`; where there are fewer own ones come all
-    the same. Then the seat has the alliance if both are at peace and it has most influence there.
+    """Replace two cubes of a rival, or one of it and one of `besides`.
+
+    If there are fewer, the seat's cubes are still placed. Then the seat has the alliance if both are at peace and it
+    has the most influence there.
     """
     state, target = play.state, REALM.index[realm]
     areas = relations.areas_of(state, target)
@@ -285,7 +291,7 @@ def new_alliance(
 
 @step("R11.10")
 def alliance_won(play: Play[State], seat: SeatId, realm: RealmId) -> None:
-    """The alliance of the card new alliance, if nothing is against it."""
+    """Form the alliance of the card new alliance, if nothing forbids it."""
     state, target = play.state, REALM.index[realm]
     rest = (relations.influence_on(state, each, target) for each in state.order if each != seat)
     most = relations.influence_on(state, seat, target) > max(rest, default=0)
@@ -313,8 +319,9 @@ class EndAlliance(TurnDeed, OfRealm, frozen=True, tag="end_alliance"):
 
 
 def cut(play: Play[State], seat: str, realm: int) -> Frames:
-    """An alliance is ended by cutting ties: influence is lost; a truce with an ally at peace, else stability
-    (R11.60).
+    """End an alliance by cutting ties (R11.60).
+
+    The seat loses influence; it gets a truce with an ally at peace, and otherwise loses stability.
     """
     state, areas = play.state, relations.areas_of(play.state, realm)
     if relations.peaceful(state, realm):

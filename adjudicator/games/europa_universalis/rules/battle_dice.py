@@ -82,7 +82,7 @@ BASE_DICE: Final = choice("base_dice", "R9.43", BaseDice, interrupts=True)
 
 @step("R9.41")
 def military_ideas(play: Play[State], which: SideId) -> Frames:
-    """What the ideas of the main player of a side do before the first round, and his base dice."""
+    """Apply the ideas of a side's main player before the first round, and add the base dice."""
     state, own, battle = play.state, side(play.state, which), the_battle(play.state)
     if not own.seats:
         add(own.dice, "infantry" if battle.area != NONE else "artillery", BASE)
@@ -112,9 +112,7 @@ def base_dice(play: Play[State], which: SideId) -> Asks:
 
 @step("R9.41")
 def drilled(play: Play[State], which: SideId, ideas: list[IdeaId], gone: list[UnitId] | None = None) -> Asking:
-    """For each of these ideas a die that the enemy's leader gives is taken away (military drill), as far as he gives
-    any.
-    """
+    """Take away a die of the enemy's leader for each of these ideas (military drill), while there are any."""
     enemy, taken = side(play.state, other(which)), gone or []
     if enemy.leader == NONE:
         return None
@@ -139,7 +137,10 @@ def charge(play: Play[State], which: SideId, idea: IdeaId, n: int) -> Frames:
 
 @step("R9.40")
 def battle_round(play: Play[State]) -> Frames:
-    """A round, if both sides have units: battle actions, dice, losses, wounds and captures, retreat, the next."""
+    """Return the frames of a round, if both sides have units.
+
+    A round has battle actions, dice, losses, wounds and captures, and retreats; then the next round follows.
+    """
     state = play.state
     if not (strength_of(state, "attackers") and strength_of(state, "defenders")):
         return [battle_ends()]
@@ -150,7 +151,7 @@ def battle_round(play: Play[State]) -> Frames:
 
 
 def _battle_act(content: Content, card: int, act: str) -> Act | TitleFace | None:
-    """What a battle action says: the face of a card, or an act of a display card; None if it is none."""
+    """Return the face of a card or the act of a display card, or None if it is not a battle action."""
     face = content.titles[content.title_of(card)]
     if act:
         return next((each for each in face.acts if each.id == act and each.kind == "battle_action"), None)
@@ -212,8 +213,9 @@ def _offers(state: State, seat: str, content: Content) -> Iterator[UseInBattle]:
 
 @step("R9.42")
 def battle_actions(play: Play[State], which: SideId) -> Frames:
-    """The main player of a side uses battle actions, the attacker all of his first. With an optional rule everybody
-    else may lend them to realms that nobody plays (R20.03).
+    """Let the main player of a side use battle actions; the attacker uses all of theirs first.
+
+    With an optional rule all others may lend battle actions to realms that nobody plays (R20.03).
     """
     state, battle = play.state, the_battle(play.state)
     seats = side(state, which).seats[:1]
@@ -226,7 +228,7 @@ def battle_actions(play: Play[State], which: SideId) -> Frames:
 
 @step("R9.42")
 def uses_actions(play: Play[State], which: SideId, seat: SeatId) -> Asking:
-    """A seat uses battle actions, one after the other."""
+    """Let a seat use battle actions, one after the other."""
     state, content = play.state, play.content
     if not (state.led[seat].hand or state.led[seat].display):
         return None
@@ -274,7 +276,10 @@ def next_round(play: Play[State]) -> Frames:
 
 
 def units_of_side(state: State, which: SideId) -> Units:
-    """The land units of a side by type; those of realms that nobody plays and rebels are infantry (R9.44)."""
+    """Return the land units of a side by type.
+
+    Those of realms that nobody plays and of rebels are infantry (R9.44).
+    """
     own, found = side(state, which), Units()
     for seat in own.seats:
         units = strength(state, seat, the_battle(state).area)
@@ -285,7 +290,10 @@ def units_of_side(state: State, which: SideId) -> Units:
 
 
 def roll(play: Play[State], which: SideId, dice: Units) -> int:
-    """A side rolls dice; the hits that count (R9.44), and outlined faces for wounds and captures."""
+    """Roll dice for a side and return the hits that count (R9.44).
+
+    Outlined faces are noted for wounds and captures.
+    """
     state, content, own = play.state, play.content, side(play.state, which)
     faces: list[Face] = []
     for colour in UNITS:

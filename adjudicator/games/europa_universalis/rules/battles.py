@@ -48,8 +48,9 @@ class AgainstPirates(Event, frozen=True, kw_only=True):
 
 
 class OfSide(AgainstPirates, frozen=True):
-    """An event of a side of a battle: whose it is, seats and realms that nobody plays; neither: rebels, pirates, or
-    nobody.
+    """An event of a side of a battle, with its seats and the realms that nobody plays.
+
+    If there are none of either, the side is rebels, pirates, or nobody.
     """
 
     side: str
@@ -91,7 +92,7 @@ class Command(Action, frozen=True, tag="command"):
 
 
 def the_battle(state: State) -> Battle:
-    """The battle under way."""
+    """Return the battle under way."""
     return state.battles[-1]
 
 
@@ -101,23 +102,23 @@ def side(state: State, which: SideId) -> Side:
 
 
 def whose(state: State, which: SideId) -> tuple[SideId, tuple[SeatId, ...], tuple[RealmId, ...]]:
-    """A side with the seats and the realms of it, as events have it."""
+    """Return a side with its seats and realms, in the form of events."""
     own = side(state, which)
     return which, tuple(own.seats), tuple(REALM.ids_of(own.realms))
 
 
 def hunted(battle: Battle) -> NodeId | None:
-    """The node of the pirates that a battle is with (R9.51)."""
+    """Return the node of the pirates that a battle is against, or None (R9.51)."""
     return NODE.id_or_none(battle.node)
 
 
 def other(which: SideId) -> SideId:
-    """The enemy."""
+    """Return the opposing side."""
     return "defenders" if which == "attackers" else "attackers"
 
 
 def force(state: State, seat: str) -> int:
-    """The units or ships of a seat in the battle."""
+    """Return the number of units or ships of a seat in the battle."""
     battle = the_battle(state)
     if battle.area == NONE:
         return ships(state, seat, battle.zone)
@@ -150,8 +151,9 @@ def _force_of(state: State, realm: int, area: int, zone: int, pending: int) -> t
 def opposed(
     state: State, active: str, area: int = NONE, zone: int = NONE, pending: int = 0, fought: int = 0
 ) -> str | None:
-    """The seat that attacks there, clockwise from the active one; None: there is nothing to fight (R9.03). Realms that
-    nobody plays which have `fought` there defend no more.
+    """Return the seat that attacks there, clockwise from the active one, or None if there is no battle (R9.03).
+
+    Realms that nobody plays which have `fought` there do not defend again.
     """
     present = _present(state, area, zone)
     rebels = area != NONE and bool(state.rebels[area])
@@ -169,7 +171,10 @@ def opposed(
 
 
 def _with_authority(state: State, n: int, area: int) -> int:
-    """The units of defenders that nobody plays, in the empire of such an emperor with his authority (R18.28)."""
+    """Return the units of defenders that nobody plays.
+
+    In an empire whose emperor nobody plays, the emperor's authority is included (R18.28).
+    """
     return imperial_defenders(state, n) if empire_of_nobody(state, area) else n
 
 
@@ -206,14 +211,14 @@ def battles_of_war(play: Play[State], seat: SeatId) -> Frames:
 
 @step("R9.03")
 def battles_due(play: Play[State], seat: SeatId, sea: bool) -> Frames:
-    """The naval, or the land battles that begin now."""
+    """Return the frame of the naval battles, or the land battles, that begin now."""
     zones, areas = due(play.state, seat)
     return [fight_all(seat, zones, 0) if sea else fight_all(seat, 0, areas)]
 
 
 @step("R9.03")
 def fight_all(play: Play[State], seat: SeatId, zones: int, areas: int) -> Asking:
-    """These battles, in the order that the active player chooses."""
+    """Fight these battles, in the order that the active player chooses."""
     if not zones | areas:
         return None
     offers = [Fight(zone=id) for id in ZONE.ids_of(zones)] + [Fight(id) for id in AREA.ids_of(areas)]
@@ -235,8 +240,10 @@ def battle_at(  # noqa: PLR0913 - whose turn, where, and who fights elsewhere or
     pending: int = 0,
     fought: int = 0,
 ) -> Frames:
-    """A battle begins in an area or a zone, if there is anybody to fight; the attackers came from `origin`. Behind it
-    whoever is left there fights on, but each realm that nobody plays has `fought` there once (R9.03).
+    """Begin a battle in an area or a zone, if there is an enemy to fight; the attackers came from `origin`.
+
+    After it, all who are left there go on fighting, but each realm that nobody plays which has `fought` there fights
+    only once (R9.03).
     """
     state = play.state
     battle = Battle(Side(), Side(), AREA.index_or_none(area), ZONE.index_or_none(zone))
@@ -265,7 +272,7 @@ def battle_at(  # noqa: PLR0913 - whose turn, where, and who fights elsewhere or
 
 
 def begin(play: Play[State], battle: Battle) -> Frames:
-    """The frames of a battle whose sides are known."""
+    """Begin a battle whose sides are known, and return its frames."""
     state = play.state
     state.battles.append(battle)
     attackers, foes = battle.attackers, battle.defenders
@@ -305,7 +312,7 @@ def main_defender(play: Play[State]) -> Asks:
 
 
 def leaders(state: State, seat: str) -> list[int]:
-    """The leaders of a seat in the battle: generals of its armies there, the admiral of its fleet."""
+    """Return the leaders of a seat in the battle: generals of its armies there, the admiral of its fleet."""
     battle, own = the_battle(state), state.led[seat]
     if battle.zone != NONE:
         there = own.fleet.zone == battle.zone and own.fleet.admiral != NONE
@@ -315,7 +322,7 @@ def leaders(state: State, seat: str) -> list[int]:
 
 @step("R9.41")
 def leader_of(play: Play[State], which: SideId) -> Asks:
-    """The leader of the main player of a side gives his dice."""
+    """Let the leader of a side's main player give dice."""
     own = side(play.state, which)
     found = leaders(play.state, own.seats[0]) if own.seats else []
     if not found:
@@ -325,7 +332,7 @@ def leader_of(play: Play[State], which: SideId) -> Asks:
 
 
 def take_command(play: Play[State], which: SideId, character: int) -> None:
-    """A leader gives his dice to a side."""
+    """Put a leader in command of a side and add the leader's dice."""
     own = side(play.state, which)
     own.leader = character
     add_dice(own, face_dice(play.content, character))
@@ -333,7 +340,7 @@ def take_command(play: Play[State], which: SideId, character: int) -> None:
 
 
 def face_dice(content: Content, character: int) -> Dice:
-    """The battle dice of a leader; none of one who is not printed with any."""
+    """Return the battle dice printed on a leader, or none."""
     found = content.characters.get(CHARACTER.ids[character])
     return found.dice if found is not None else Dice()
 
@@ -361,23 +368,26 @@ def leader_of_nobody(play: Play[State]) -> None:
 
 @STEPS.announce
 def appointing(which: SideId) -> None:
-    """A leader may be appointed."""
+    """Let a leader be appointed."""
 
 
 @STEPS.announce
 def military_ideas(which: SideId) -> None:
-    """What ideas do before the first round."""
+    """Apply ideas before the first round."""
 
 
 @STEPS.announce
 def battle_round() -> None:
-    """A round, and what follows it."""
+    """Fight a round, and what follows it."""
 
 
 @step("R9.49")
 def battle_ends(play: Play[State]) -> Frames:
-    """The winner; who wins in his own turn of the action phase gains 1 mil, once a turn. Realms' units vanish. Where
-    defenders have retreated to they fight next, if an enemy that nobody plays is there, or attackers came back (R9.03).
+    """End a battle and determine the winner.
+
+    A seat that wins in its own turn of the action phase gains 1 mil, once a turn. Units of realms that nobody plays
+    vanish. Where defenders have retreated to, the next battle begins if an enemy that nobody plays is there, or
+    attackers came back (R9.03).
     """
     state, battle = play.state, the_battle(play.state)
     won = [which for which in SIDES if strength_of(state, which) and not strength_of(state, other(which))]

@@ -1,5 +1,4 @@
-"""What the chapters are written with: the register of the steps, the deeds of a turn, what many actions and events say
-alike.
+"""What the chapters use: the register of the steps, the deeds of a turn, texts common to actions and events.
 
 In its turn of the action phase a seat does a basic action or plays a card (R3.20); a minor action comes with it
 (R5.01).

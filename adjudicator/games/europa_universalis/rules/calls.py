@@ -75,7 +75,7 @@ def next_to(state: State, one: int, other: int) -> bool:
 
 
 def refused_call(state: State, seat: str, realm: int, enemies: int, offensive: bool) -> Refusal | None:
-    """What is against calling an ally (R11.30)."""
+    """Return why a seat may not call an ally, or None if it may (R11.30)."""
     own, id = realm_of(seat), REALM.ids[realm]
     if not state.allied[seat] >> realm & 1 or enemies >> realm & 1:
         return not_callable(realm=id)
@@ -94,8 +94,9 @@ def refused_call(state: State, seat: str, realm: int, enemies: int, offensive: b
 def calls_to_arms(  # noqa: PLR0913 - what has become of the calls so far
     play: Play[State], seat: SeatId, enemies: int, offensive: bool, players: bool, joined: int = 0, called: int = 0
 ) -> Asking:
-    """The seat calls allies, one after the other: to the war that it declares, or to its defence. `players`: players'
-    realms, too; `joined`: those that have joined an offensive.
+    """Let a seat call allies, one after the other, to the war that it declares or to its defence.
+
+    `players`: players' realms may be called, too; `joined`: those that have joined an offensive.
     """
     state = play.state
 
@@ -137,7 +138,10 @@ def call_received(  # noqa: PLR0913 - the calls go on behind it
     joined: int,
     called: int,
 ) -> Asking:
-    """A player answers the call of a player; an offensive one that the rules bar must be refused (R11.40)."""
+    """Let a player answer the call of a player.
+
+    The player must refuse an offensive call that the rules bar (R11.40).
+    """
     state = play.state
     new = enemies & ~foes(state, realm_of(seat))
     must = offensive and any(barred(state, seat, each) for each in bits(new))
@@ -155,7 +159,7 @@ def call_received(  # noqa: PLR0913 - the calls go on behind it
 
 
 def joins(play: Play[State], seat: str, enemies: int) -> None:
-    """A seat is at war with these realms; its alliances with players among them end (R11.40)."""
+    """Put a seat at war with these realms; its alliances with players among them end (R11.40)."""
     own = realm_of(seat)
     for each in bits(enemies):
         end(play, seat, each)
@@ -163,8 +167,9 @@ def joins(play: Play[State], seat: str, enemies: int) -> None:
 
 
 def refuses(play: Play[State], seat: str, caller: int, *, defensive: bool) -> Frames:
-    """A call is refused: the alliance ends, and who refuses to defend pays for it, unless he has passed or fights a war
-    already (R11.50).
+    """Refuse a call: the alliance ends, and a seat that refuses to defend pays for it (R11.50).
+
+    It does not pay if it has passed or is already at war.
     """
     state, own = play.state, realm_of(seat)
     excused = passed(state, own) or bool(state.war[own])
@@ -191,7 +196,7 @@ def refused_ally(play: Play[State], seat: SeatId, other: SeatId) -> Asks:
 
 
 def defences(state: State, seat: str, targets: int, aggressors: int) -> Frames:
-    """The frames of the calls to defence, in their order (R9.02), and what follows them."""
+    """Return the frames of the calls to defence, in their order, and of what follows them (R9.02)."""
     aggressor, found = realm_of(seat), list[Frame]()
     by_id = sorted(bits(targets), key=REALM.id_of)
     outside = not in_empire(state, aggressor) and aggressor != state.empire.emperor
@@ -205,8 +210,9 @@ def defences(state: State, seat: str, targets: int, aggressors: int) -> Frames:
 
 @step("R18.20")
 def emperor_called(play: Play[State], realm: RealmId, aggressors: int) -> Asking:
-    """An imperial subject that is attacked from outside calls the emperor, whom refusing costs authority; or he defends
-    himself so.
+    """Let the emperor answer the call of an imperial subject that is attacked from outside.
+
+    Refusing costs authority. An emperor who is attacked may defend the emperor's own realm in the same way.
     """
     state, target = play.state, REALM.index[realm]
     emperor = emperor_seat(state)
@@ -228,7 +234,10 @@ def emperor_called(play: Play[State], realm: RealmId, aggressors: int) -> Asking
 
 @step("R11.40")
 def ally_called(play: Play[State], realm: RealmId, aggressors: int) -> Asking:
-    """A realm that nobody plays calls its ally when it is attacked; he may make it an active ally."""
+    """Let a realm that nobody plays call its ally when it is attacked.
+
+    The ally may make it an active ally.
+    """
     state, target = play.state, REALM.index[realm]
     ally = ally_of(state, target)
     if ally is None or aggressors >> realm_of(ally) & 1:
@@ -247,8 +256,10 @@ def ally_called(play: Play[State], realm: RealmId, aggressors: int) -> Asking:
 
 
 def _accepted(play: Play[State], seat: str, caller: int, aggressors: int, frames: Frames, *, new: bool) -> Frames:
-    """A seat defends a realm: if nobody plays that it gains mil power for a war that is new to it (R9.02), and may call
-    others that nobody plays (R11.31).
+    """Make a seat defend a realm.
+
+    For a realm that nobody plays, the seat gains mil power for a war that is new to it (R9.02), and may call others
+    that nobody plays (R11.31).
     """
     own = realm_of(seat)
     active = realm_of(play.state.turn.active or seat)

@@ -53,13 +53,15 @@ no_counter = Code("R8.05", card=CARD)
 
 
 def title(content: Content, card: int) -> TitleFace:
-    """What is printed on an action card."""
+    """Return what is printed on an action card."""
     return content.titles[content.title_of(card)]
 
 
 def cost(state: State, seat: str, card: int, content: Content) -> dict[str, int]:
-    """What playing a card costs: less with a display card that it names, more or less by stability (R8.01, R6.01);
-    development costs protestants one less (R15.01).
+    """Return what playing a card costs (R8.01, R6.01).
+
+    It costs less with a display card that it names, and more or less by stability; development costs protestants one
+    less (R15.01).
     """
     face = title(content, card)
     shown = [content.title_of(each.card) for each in state.led[seat].display]
@@ -112,7 +114,7 @@ COURTING: Final = Question("courting", "R8.05", Court, default=FIRST)
 
 @step("R8.05")
 def courting(play: Play[State], seat: SeatId) -> Asking:
-    """The card new alliance: at which realm it is aimed, and whose influence goes; then it may be countered."""
+    """Ask at which realm the card new alliance is aimed, and whose influence goes; then it may be countered."""
     answer = yield COURTING(seat, courted(play.state, seat, play.content))
     return covert(seat, [new_alliance(seat, answer.realm, answer.rival, besides=answer.besides)])
 
@@ -127,7 +129,7 @@ OF_ITS_OWN: Final[dict[str, Any]] = {
 
 @step("R8.01")
 def to_discards(play: Play[State], card: CardId) -> None:
-    """A card that was played goes to the discards."""
+    """Discard a card that was played."""
     discard(play.state, CARD.index[card])
 
 
@@ -201,7 +203,10 @@ class UseDisplay(TurnDeed, OfCard, frozen=True, tag="use_display"):
 
 
 def covert(seat: str, frames: Frames) -> Frames:
-    """A covert action: others may counter it before its frames; then none of them is made (R8.05)."""
+    """Return the frames of a covert action.
+
+    Others may counter it before its frames; then none of them runs (R8.05).
+    """
     return [covert_begins(seat), *frames, covert_ends()]
 
 
@@ -229,8 +234,10 @@ class CounterAnswers(Judged[State]):
 
 @step("R8.05")
 def covert_begins(play: Play[State], seat: SeatId, counters: int = 0) -> Asking:
-    """Who holds cards and dip power may counter; the first clockwise does. A counter is a covert action, too, and may
-    be countered: of an odd number the last one ends what the seats before have begun.
+    """Let the seats that hold cards and dip power counter; the first one clockwise does.
+
+    A counter is itself a covert action and may be countered. If the number of counters is odd, the original action
+    fails.
     """
     state, fails = play.state, counters % 2
     able = [each for each in clockwise(state, seat)[1:] if state.led[each].hand and state.led[each].power[DIP]]
@@ -248,4 +255,4 @@ def covert_begins(play: Play[State], seat: SeatId, counters: int = 0) -> Asking:
 
 @step("R8.05")
 def covert_ends(play: Play[State]) -> None:
-    """The covert action is over, or came to nothing."""
+    """Mark the end of a covert action, successful or not."""

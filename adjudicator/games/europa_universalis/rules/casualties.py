@@ -69,8 +69,9 @@ class LoseUnit(Action, frozen=True, tag="lose_unit"):
 
 
 class LoseShip(Action, frozen=True, tag="lose_ship"):
-    """Which ship takes a hit; a light one may be in the fleet. Of heavy ships a damaged one, else, or if `whole`, a
-    whole one. R9.45.
+    """The ship that takes a hit; a light one may be in the fleet. R9.45.
+
+    Of heavy ships this is a damaged one; if there is none, or if `whole`, it is a whole one.
     """
 
     ship: ShipId
@@ -133,7 +134,10 @@ def shares(bears: dict[str, int], hits: int) -> dict[str, int]:
 
 @step("R9.45")
 def losses(play: Play[State], which: SideId, hits: int) -> Asking:
-    """A side takes hits: several defenders in turn, the largest first; the attacker says who of equal ones."""
+    """Make a side take hits: several defenders in turn, the largest first.
+
+    The attacker chooses among equal defenders.
+    """
     groups = _groups(play.state, which)
     bears = {who: _bears(play.state, who, n) for who, n in groups.items()}
     given = shares(bears, hits)
@@ -189,7 +193,7 @@ def _imperial_lost(play: Play[State], seat: str) -> bool:
 
 @step("R9.45")
 def loses_units(play: Play[State], seat: SeatId, n: int, turn: int = 0) -> Asking:
-    """A seat loses units: a mercenary, a regular, an allied one in turn; of which type it chooses."""
+    """Make a seat lose units: a mercenary, a regular and an allied one in turn; it chooses their type."""
     area = the_battle(play.state).area
     for turned in range(turn, turn + len(CATEGORIES) + 1):
         at = turned % (len(CATEGORIES) + 1)
@@ -221,7 +225,10 @@ def _ships(state: State, seat: str, zone: int) -> Iterator[LoseShip]:
 
 @step("R9.45")
 def loses_ships(play: Play[State], which: SideId, seat: SeatId, n: int, sinking: bool = False) -> Asking:
-    """A seat's ships take hits, which ones it chooses; a whole heavy ship is damaged first, but lost if `sinking`."""
+    """Make ships of a seat's choice take hits.
+
+    A whole heavy ship is damaged first, but lost if `sinking`.
+    """
     zone = the_battle(play.state).zone
     choices = list(_ships(play.state, seat, zone))
     if not choices:
@@ -241,7 +248,7 @@ def _whole(fleet: Fleet, ship: LoseShip) -> bool:
 
 
 def hit(state: State, seat: str, zone: int, ship: LoseShip) -> bool:
-    """A ship takes a hit; whether it is lost."""
+    """Make a ship take a hit, and return whether it is lost."""
     fleet = state.led[seat].fleet
     if not _whole(fleet, ship):
         return sink(state, seat, zone, ship)
@@ -251,7 +258,7 @@ def hit(state: State, seat: str, zone: int, ship: LoseShip) -> bool:
 
 
 def sink(state: State, seat: str, zone: int, ship: LoseShip) -> bool:
-    """A ship is lost, a heavy one whether it is whole or not."""
+    """Remove a lost ship; a heavy one may be whole or damaged."""
     own, fleet = state.led[seat], state.led[seat].fleet
     if ship.ship == "light" and not ship.fleet:
         own.ships.light[zone] -= 1
@@ -298,8 +305,10 @@ def captured(play: Play[State], which: SideId) -> Asking:
 
 @step("R9.47")
 def prize(play: Play[State], seat: SeatId, ship: ShipId) -> Asks:
-    """The victor may take a ship of that kind: a light one into the zone, any into the fleet, if that is there or can
-    begin there; a heavy one is damaged.
+    """Let the victor take a ship of that kind.
+
+    A light ship may come to the zone, and any ship to the fleet if the fleet is there or can begin there; a heavy one
+    is damaged.
     """
     zone, fleet = the_battle(play.state).zone, play.state.led[seat].fleet
     offers: list[Action] = [PrizeAlone()] if ship == "light" else []
@@ -344,7 +353,10 @@ def _here(state: State, seat: str, action: Any) -> bool:
 
 
 def may_appoint(state: State, which: SideId, seat: str) -> bool:
-    """The attacker may; a defender on land, in an area of his realm (R9.41)."""
+    """Return whether a seat may appoint a leader (R9.41).
+
+    The attacker may; a defender may on land, in an area of its realm.
+    """
     battle = the_battle(state)
     if battle.area == NONE:
         return which == "attackers" and state.led[seat].fleet.zone == battle.zone
@@ -355,7 +367,7 @@ def may_appoint(state: State, which: SideId, seat: str) -> bool:
 
 @step("R9.41")
 def appointing(play: Play[State], which: SideId) -> Asking:
-    """The main player of a side may appoint a leader, move a general, or let the ruler lead; once."""
+    """Let the main player of a side once appoint a leader, move a general, or let the ruler lead."""
     state, content = play.state, play.content
     seats = side(state, which).seats
     if not seats or not may_appoint(state, which, seats[0]):

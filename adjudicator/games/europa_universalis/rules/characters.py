@@ -1,5 +1,6 @@
-"""Rulers, advisors, generals and admirals: appointing, who commands which army, dismissing, ill health, death (R5.02,
-R7.01-03).
+"""Rulers, advisors, generals and admirals (R5.02, R7.01-03).
+
+Appointing, who commands which army, dismissing, ill health, and death.
 """
 
 from collections.abc import Iterable, Iterator
@@ -51,12 +52,12 @@ there_is_a_ruler = Code("R7.03", ruler=CHARACTER)
 
 
 def face(content: Content, character: int) -> CharacterFace:
-    """What is printed of a character."""
+    """Return what is printed on a character."""
     return content.characters[CHARACTER.ids[character]]
 
 
 def skill(state: State, seat: str, power: int, content: Content) -> int:
-    """The skill of a realm: that of its ruler, 1 without one, and of its advisor (R7.01, R7.03)."""
+    """Return the skill of a realm: that of its ruler, 1 without one, plus that of its advisor (R7.01, R7.03)."""
     own = state.led[seat]
     ruler = 1 if own.ruler == NONE else content.skill(own.ruler, power)
     advisor = own.advisors[power]
@@ -64,7 +65,7 @@ def skill(state: State, seat: str, power: int, content: Content) -> int:
 
 
 def employed(state: State, seat: str) -> Iterator[tuple[str, int]]:
-    """The characters of a realm with their posts; a ruler who leads an army once."""
+    """Yield the characters of a realm with their posts; a ruler who leads an army comes once."""
     own = state.led[seat]
     if own.ruler != NONE:
         yield "ruler", own.ruler
@@ -79,7 +80,7 @@ def employed(state: State, seat: str) -> Iterator[tuple[str, int]]:
 
 
 def remove(play: Play[State], seat: str, character: int, why: str) -> Frames:
-    """A character leaves its post; a ruler may be replaced at once (R7.03)."""
+    """Remove a character from its post; a ruler may be replaced at once (R7.03)."""
     state = play.state
     own = state.led[seat]
     post = next(post for post, each in employed(state, seat) if each == character)
@@ -102,12 +103,12 @@ def remove(play: Play[State], seat: str, character: int, why: str) -> Frames:
 
 
 def _election(state: State, seat: str) -> Frames:
-    """The emperor's ruler is gone or replaced (R18.30)."""
+    """Return the frames of an election if the emperor's ruler is gone or replaced (R18.30)."""
     return election(state) if emperor_seat(state) == seat else []
 
 
 def ail(play: Play[State], seat: str, character: int) -> Frames:
-    """A character gets a token of ill health; the second kills (R7.02)."""
+    """Give a character a token of ill health; the second one kills it (R7.02)."""
     if play.state.ill >> character & 1:
         return remove(play, seat, character, "died")
     play.state.ill |= 1 << character
@@ -127,8 +128,9 @@ def mortality(play: Play[State], symbol: str) -> Frames:
 
 
 def enthrone(play: Play[State], seat: str, character: int) -> Frames:
-    """A ruler of an event or of a peace takes the throne; the one before him is discarded (R4.01, R10.06, R18.30). He
-    may begin with a token of ill health (R7.02).
+    """Put a ruler of an event or of a peace on the throne (R4.01, R10.06, R18.30).
+
+    The previous ruler is discarded; the new one may begin with a token of ill health (R7.02).
     """
     state = play.state
     own = state.led[seat]
@@ -175,7 +177,7 @@ class Appoint(TurnDeed, OfCard, frozen=True):
         return []
 
     def posted(self, play: Play[State], own: Led, seat: str, character: int) -> Appointed:
-        """It takes the post; whoever had it is replaced."""
+        """Put the character in its post, and replace whoever had it."""
         raise NotImplementedError  # abstract
 
 
@@ -198,7 +200,7 @@ SUCCESSION: Final = Question("succession", "R7.03", AppointRuler, LeaveVacant, d
 
 @step("R7.03")
 def succession(play: Play[State], seat: SeatId) -> Asking:
-    """A ruler who is gone is replaced at once by a leader of the hand, or there is an interregnum."""
+    """Let a seat whose ruler is gone take a leader from its hand at once, else begin an interregnum."""
     own = play.state.led[seat]
     if own.ruler != NONE:
         return None

@@ -1,5 +1,6 @@
-"""Claims: fabricated by a covert action, and given back (R11.20); on whom war may be declared, and with what cause
-(R9.01, R9.04, R9.05).
+"""Claims: fabricated by a covert action, and returned (R11.20).
+
+Also on whom war may be declared, and with what cause (R9.01, R9.04, R9.05).
 """
 
 from collections.abc import Iterable, Iterator
@@ -74,7 +75,7 @@ def change_claims(play: Play[State], seat: str, areas: int, *, placed: bool) -> 
 
 
 def battlegrounds(state: State, content: Content) -> int:
-    """The areas of the active and of the upcoming power struggle: claims cost less there (R11.20)."""
+    """Return the areas of the active and the upcoming power struggle, where claims cost less (R11.20)."""
     both = (state.goals.struggle, state.goals.upcoming)
     return mask_of(
         AREA.index[each] for one in both if one != NONE for each in content.struggles[STRUGGLE.ids[one]].areas
@@ -87,7 +88,10 @@ def claim_cost(state: State, areas: int, content: Content) -> int:
 
 
 def refused_claim(state: State, seat: str, area: int) -> Refusal | None:
-    """What is against a claim on an area (R11.20); on a distant one it has to be adjacent by land and inhabited."""
+    """Return why a seat may not claim an area, or None if it may (R11.20).
+
+    A distant area must be inhabited and adjacent by land to the seat's provinces, or contain one of them.
+    """
     realm = relations.realm_of(seat)
     if relations.claimed(state, seat) >> area & 1:
         return claimed_already(area=area)
@@ -142,12 +146,12 @@ class FabricateClaims(TurnDeed, frozen=True, tag="fabricate_claims"):
 
 @step("R11.20")
 def claims_placed(play: Play[State], seat: SeatId, areas: int) -> None:
-    """The claims are there, if nobody has countered them."""
+    """Place the claims, if nobody has countered them."""
     change_claims(play, seat, areas, placed=True)
 
 
 def claim_against(state: State, seat: str, realm: int) -> int:
-    """The claimed areas in which a realm or its vassals own provinces: those that nobody occupies (R9.04, R1.03)."""
+    """Return the claimed areas in which a realm or its vassals own provinces that nobody occupies (R9.04, R1.03)."""
     claimed = relations.claimed(state, seat)
     return areas_with(helped(state, realm)) & claimed if claimed else 0
 
@@ -226,14 +230,17 @@ def _shielded(state: State, own: int, other: int) -> bool:
 
 
 def place_cb(play: Play[State], seat: str, realm: int) -> None:
-    """A token of casus belli is placed; a truce ends by it (R14.30)."""
+    """Place a token of casus belli, which ends a truce (R14.30)."""
     play.state.cb[seat] |= 1 << realm
     relations.part(play.state.truce, relations.realm_of(seat), realm)
     play.emit(CasusBelliPlaced(seat, REALM.ids[realm]))
 
 
 def causes(state: State, content: Content, seat: str, realm: int) -> tuple[Cause, ...]:
-    """The causes that a seat has for a war on a realm (R9.04); calls to arms and events are causes by themselves."""
+    """Return the causes that a seat has for a war on a realm (R9.04).
+
+    Calls to arms and events are causes by themselves.
+    """
     own, led = relations.realm_of(seat), state.led[seat]
     mine, theirs = relations.counts_as(led.religion), relations.counts_as(relations.state_religion(state, realm))
     disputed = 0

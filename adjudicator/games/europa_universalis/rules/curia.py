@@ -45,7 +45,7 @@ not_crusaded = Code("R19.10", realm=REALM)
 
 
 def catholics(state: State) -> list[str]:
-    """The players whose religion is catholic, in turn order (R19.01)."""
+    """Return the players whose religion is catholic, in turn order (R19.01)."""
     return [seat for seat in state.order if is_catholic(state, seat)]
 
 
@@ -85,20 +85,23 @@ def uncontested(state: State) -> bool:
 
 
 def gain_cardinal(play: Play[State], seat: str) -> None:
-    """A cardinal enters from the left; the last one may fall out (R19.01). Who controls Roma gains none (R19.02)."""
+    """Give a seat a cardinal.
+
+    It enters from the left; the last one may fall out (R19.01). The player who controls Roma gains none (R19.02).
+    """
     if seat in catholics(play.state) and not holds_roma(play.state, seat):
         _now(play, [seat, *play.state.curia.cardinals])
 
 
 def lose_cardinal(play: Play[State], seat: str) -> None:
-    """The rightmost cardinal of a seat leaves; that of roma never does."""
+    """Remove the rightmost cardinal of a seat; that of Roma never leaves."""
     found = play.state.curia.cardinals
     if seat in found:
         take_cardinal(play, len(found) - 1 - found[::-1].index(seat))
 
 
 def take_cardinal(play: Play[State], place: int) -> None:
-    """The cardinal in a place leaves, counted from 0 at the left."""
+    """Remove the cardinal in a place, counted from 0 at the left."""
     found = play.state.curia.cardinals
     _now(play, found[:place] + found[place + 1 :])
 
@@ -178,7 +181,10 @@ class Excommunicate(TurnDeed, OfRealm, frozen=True, tag="excommunicate"):
 
 
 def muslims_in(state: State, area: int) -> list[int]:
-    """The muslim realms that own provinces in an area, one for each province; what is occupied nobody owns (R1.03)."""
+    """Return the muslim realms that own provinces in an area, once for each province.
+
+    Nobody owns an occupied province (R1.03).
+    """
     owners = (state.owner[each] for each in bits(PROVINCES_OF[area] & ~occupied(state) & ~state.rebel_towns))
     return [owner for owner in owners if owner != NONE and relations.state_religion(state, owner) == MUSLIM]
 

@@ -36,7 +36,10 @@ def _shuffled(discards: list[int]) -> list[int]:
 
 
 def top_card(play: Play[State], power: int, draw: str, **about: str) -> int | None:
-    """A card leaves a deck; the discards but the top five are shuffled into an empty one. None: there is no card."""
+    """Draw the top card of a deck, or return None if there is none.
+
+    If the deck is empty, all discards but the top five are shuffled into it.
+    """
     deck = play.state.decks[power]
     if not deck.draw:
         again = _shuffled(deck.discards)
@@ -62,7 +65,7 @@ def take(state: State, seat: str, cards: list[int]) -> None:
 
 
 def discard(state: State, card: int) -> None:
-    """A card goes to the discards of its deck; its character is in play no more."""
+    """Discard a card to its deck; its character is no longer in play."""
     state.decks[CARD.things[card].deck].discards.append(card)
     state.ill &= ~(1 << of_card(card))
 

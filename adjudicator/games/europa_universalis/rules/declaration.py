@@ -1,5 +1,6 @@
-"""Declaring war: the action and its steps (R9.01-9.06), and the end of tokens and truces (R3.30); actions of war that a
-declaration without battles, cards and events give (R9.02, R16.03).
+"""Declaring war: the action and its steps (R9.01-9.06), and the end of tokens and truces (R3.30).
+
+Also the actions of war that a declaration without battles, cards and events give (R9.02, R16.03).
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -53,8 +54,9 @@ GIVEN: Final = Question("given_action", "R9.02", *DEEDS, default=NOTHING, about=
 
 @step("R9.02")
 def after_declaration(play: Play[State], seat: SeatId) -> Frames:
-    """Battles of the war, naval ones first; if there are none, a free activation or recruiting, unless an event has
-    brought the war (R9.06).
+    """Return the frames of the battles of the war, naval ones first.
+
+    If there are no battles, the seat gets a free activation or recruiting, unless an event has brought the war (R9.06).
     """
     turn = play.state.turn
     by_event, turn.war_of_event = turn.war_of_event, False
@@ -66,7 +68,7 @@ def after_declaration(play: Play[State], seat: SeatId) -> Frames:
 def _refused(  # noqa: PLR0913 - what is given, and with what
     state: State, seat: str, what: Gift, action: TurnDeed, content: Content, strength_: int, light: bool
 ) -> Refusal | None:
-    """What is against an action that costs no power of its own."""
+    """Return why an action that costs no power of its own is illegal, or None if it is legal."""
     if not isinstance(action, KINDS[what]):
         return not_given()
     if isinstance(action, March):
@@ -90,8 +92,10 @@ def given(  # noqa: PLR0913 - what is given, and with what
     no_mountains: bool = False,
     light: bool = False,
 ) -> Asking:
-    """A seat may do `n` actions of a kind for no power: `spaces` and `no_mountains` of a march, `light` of an army with
-    no more artillery than cavalry; `strength` more in a siege.
+    """Let a seat do `n` actions of a kind without paying power.
+
+    `spaces` and `no_mountains`: of a march; `light`: for an army with no more artillery than cavalry; `strength`: added
+    in a siege.
     """
     state, content = play.state, play.content
 
@@ -141,7 +145,7 @@ no_targets = Code("R9.01")
 
 
 def targets_refused(state: State, seat: str, ids: tuple[str, ...]) -> Refusal | None:
-    """What is against a declaration of war on these realms (R9.01)."""
+    """Return why war may not be declared on these realms, or None if it may (R9.01)."""
     realms = [REALM.number(each) for each in ids]
     if not realms or len(set(realms)) < len(realms):
         return no_targets()
@@ -177,8 +181,10 @@ def stability_lost(state: State, seat: str, by: Mapping[int, Collection[str]]) -
 
 
 def declare(play: Play[State], seat: str, targets: int, *, event: bool = False, crusade: bool = False) -> Frames:
-    """War is declared; what remains of its steps (R9.02). One by an event needs no cause (R9.06); who declares it when
-    he calls a crusade is committed to it (R19.10).
+    """Declare war, and return the remaining steps (R9.02).
+
+    A declaration by an event needs no cause (R9.06). A seat that declares war when it calls a crusade is committed to
+    the crusade (R19.10).
     """
     state, own = play.state, realm_of(seat)
     by = {each: causes(state, play.content, seat, each) for each in bits(targets)}
@@ -199,7 +205,7 @@ def declare(play: Play[State], seat: str, targets: int, *, event: bool = False, 
 
 
 def commit(state: State, seat: str) -> None:
-    """A seat is committed to the crusade (R9.04)."""
+    """Commit a seat to the crusade (R9.04)."""
     if seat not in state.curia.committed:
         state.curia.committed = sorted([*state.curia.committed, seat], key=SEAT.number)
 
@@ -216,7 +222,10 @@ def commitment(play: Play[State], seat: SeatId) -> Asks:
 
 
 def _empire_resents(play: Play[State], seat: str, members: list[int]) -> Frames:
-    """A war without a cause inside the empire: the emperor loses authority, a subject gives him a cause (R18.25)."""
+    """Apply the penalty of a war without a cause inside the empire (R18.25).
+
+    An emperor loses authority and influence; a subject gives the emperor a cause.
+    """
     state, own = play.state, realm_of(seat)
     if not members:
         return []
@@ -238,7 +247,10 @@ def war_declared(play: Play[State], seat: SeatId, targets: int, event: bool = Fa
 
 @step("R9.02")
 def war_begins(play: Play[State], seat: SeatId, targets: int, aggressors: int) -> Frames:
-    """The players attacked gain mil power, the aggressor loses his influence with the targets; then battles."""
+    """Begin a war: attacked players gain mil power, the aggressor loses its influence with the targets.
+
+    Then come the battles.
+    """
     for each in bits(targets):
         if is_led(play.state, each):
             gain_power(play, REALM.ids[each], MIL, 1)

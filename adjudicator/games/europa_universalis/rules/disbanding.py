@@ -37,8 +37,9 @@ class Recalled(OfSeat, frozen=True, tag="recalled", rule="R3.41"):
 
 
 class Disband(Action, frozen=True, tag="disband"):
-    """Disband a unit: of an army (1-3), regular infantry alone in an area, or a ship at sea, in the fleet or not.
-    R3.41.
+    """Disband a unit. R3.41.
+
+    The unit is in an army (1-3), a regular infantry alone in an area, or a ship at sea, in the fleet or not.
     """
 
     unit: UnitId
@@ -65,13 +66,13 @@ port_full = Code("R9.30", port=PROVINCE)
 
 
 def ships_at_sea(state: State, seat: str) -> int:
-    """The ships that cost upkeep."""
+    """Return the number of ships that cost upkeep."""
     own = state.led[seat]
     return sum(own.ships.light) + sum(own.ships.protecting) + (own.fleet.all if own.fleet.zone != NONE else 0)
 
 
 def _held(state: State, seat: str) -> Iterator[tuple[Disband, int]]:
-    """What could be disbanded, with how many of it there are."""
+    """Yield what could be disbanded, with the number of each."""
     own = state.led[seat]
     for number, army in enumerate(own.armies):
         for unit in UNITS:
@@ -87,7 +88,7 @@ def _held(state: State, seat: str) -> Iterator[tuple[Disband, int]]:
 
 
 def disbandings(state: State, seat: str) -> Iterator[Disband]:
-    """What may be disbanded."""
+    """Return what may be disbanded."""
     return (each for each, n in _held(state, seat) if n)
 
 
@@ -106,7 +107,7 @@ def recalls(state: State, seat: str) -> Iterator[Recall]:
 
 
 def _ports_near(zone: int, shut: int) -> int:
-    """The ports within range: a ship moves two spaces, the last one into the port (R9.25)."""
+    """Return the ports within range: a ship moves two spaces, the last one into the port (R9.25)."""
     return union(PORTS_OF, 1 << zone | ZONE.things[zone].adjacent & ~shut & ~DISTANT)
 
 
@@ -125,7 +126,7 @@ def recall_refused(state: State, seat: str, action: Recall) -> Refusal | None:
 
 
 def cut(play: Play[State], seat: str, action: Action) -> None:
-    """A unit is disbanded, regular ones are available again; or ships return."""
+    """Disband a unit, which makes regular ones available again, or let ships return."""
     if isinstance(action, Recall):
         _recall(play, seat, action)
     else:

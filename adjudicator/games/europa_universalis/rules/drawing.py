@@ -110,8 +110,9 @@ how_many_missions = Code("R3.12", n=int, due=int)
 
 
 def turn_up(play: Play[State]) -> None:
-    """The next event of the first half of the deck, else of the second, is turned face up, if there is one; that of a
-    realm whose player has left is removed (R13.30).
+    """Turn up the next event of the first half of the deck, else of the second, if there is one.
+
+    An event of a realm whose player has left is removed (R13.30).
     """
     deck = play.state.events.first or play.state.events.second
     if deck:
@@ -127,7 +128,7 @@ def turn_up(play: Play[State]) -> None:
 
 
 def turn_up_next(play: Play[State]) -> None:
-    """A face-down event is turned up, and another one as long as none lies open (R13.30)."""
+    """Turn up face-down events until one lies face up (R13.30)."""
     events = play.state.events
     while events.down:
         events.down -= 1
@@ -138,7 +139,7 @@ def turn_up_next(play: Play[State]) -> None:
 
 @step("R3.10", "draw")
 def reveal_events(play: Play[State]) -> None:
-    """The events of a round; three of them face up, four with the house rule (R20.03)."""
+    """Reveal the events of a round: three of them face up, four with the house rule (R20.03)."""
     state = play.state
     n = min(events_shown(began(state)), len(state.events.first) + len(state.events.second))
     face_up = min(n, 4 if state.rules.four_open_events else 3)
@@ -162,7 +163,7 @@ def drawable(state: State, decks: tuple[str, ...]) -> Refusal | None:
 
 @step("R3.11", "draw")
 def drawing(play: Play[State], seat: SeatId, n: int, to_hand: bool = False) -> Asking:
-    """A seat draws so many cards, from any decks."""
+    """Let a seat draw `n` cards, from any decks."""
     state = play.state
     found = yield from _drawn(play, seat, n)
     if to_hand:
@@ -174,14 +175,14 @@ def drawing(play: Play[State], seat: SeatId, n: int, to_hand: bool = False) -> A
 
 @step("R16.03")
 def gaining_cards(play: Play[State], seat: SeatId, n: int) -> Asking:
-    """The same by an operation of a card, in whichever phase: they come to the hand."""
+    """Let a seat draw `n` cards into its hand by an operation of a card, in any phase."""
     found = yield from _drawn(play, seat, n)
     take(play.state, seat, found)
     return [gaining_cards(seat, n - len(found))] if found else None
 
 
 def _drawn(play: Play[State], seat: str, n: int) -> Generator[Any, Any, list[int]]:
-    """The cards of one answer of a seat that draws so many, or as many as there are."""
+    """Ask a seat which cards to draw, at most `n`, and return those of one answer."""
     state, due = play.state, n
     n = min(due, sum(left(state, power) for power in POWER.indexes))
     if not n:
@@ -307,8 +308,9 @@ def set_up_hand(play: Play[State], seat: SeatId) -> Asking:
 
 
 def eligible(state: State, seat: str, content: Content) -> int:
-    """The missions that a seat may hold, as a mask: starting ones, and those behind one that was completed
-    (R17.01).
+    """Return the missions that a seat may hold, as a mask (R17.01).
+
+    These are starting ones, and those that follow a completed one.
     """
     own = state.led[seat]
     return mask_of(
@@ -350,8 +352,9 @@ class MissionAnswers(Answers[State]):
 
 @step("R3.12", "draw")
 def choose_missions(play: Play[State]) -> Asks:
-    """Everybody may take new missions and exchange those held, in secret. Who can hold all that there are for him
-    is not asked: everybody can count them.
+    """Let all players take new missions and exchange those held, in secret.
+
+    A player who can hold all eligible missions is not asked: all players can count them.
     """
     state = play.state
     there = {seat: eligible(state, seat, play.content) for seat in clockwise(state, state.first)}
@@ -369,8 +372,10 @@ def choose_missions(play: Play[State]) -> Asks:
 
 @step("R3.11", "draw")
 def draw_phase(play: Play[State]) -> Frames:
-    """Events, cards, missions. Which deck a card comes from and how many are paid for everybody sees: turn order, and
-    that all draw before anybody pays, matters only where a deck can run out, and what is discarded becomes a new one.
+    """Return the frames of the draw phase: events, cards, missions.
+
+    Everybody sees which deck a card comes from and how many are paid for. Turn order, and that all draw before anybody
+    pays, matter only if a deck can run out and its discards become a new one.
     """
     state = play.state
     state.phase = 1

@@ -32,7 +32,7 @@ CB: Final = Question(
 
 
 def dynamic(state: State, colour: str) -> list[int]:
-    """The dynamic realms of a colour that have tokens on the board."""
+    """Return the dynamic realms of a colour that have tokens on the board."""
     return [each for each in REALM.indexes if REALM.things[each].dynamic == colour and each in state.dnpr]
 
 
@@ -56,7 +56,10 @@ def appear(play: Play[State], realm: int, places: list[int]) -> None:
 
 
 def take(play: Play[State], realm: int, province: int) -> None:
-    """A dynamic realm takes a province; a player's gets the token underneath, and unrest (R16.11)."""
+    """Let a dynamic realm take a province (R16.11).
+
+    If a player has the province, the token comes underneath, and unrest is placed.
+    """
     state, owner = play.state, play.state.owner[province]
     state.dnpr[province] = realm
     under = owner != NONE and is_led(state, top(state, owner))
@@ -71,7 +74,7 @@ def take(play: Play[State], realm: int, province: int) -> None:
 
 
 def eligible(state: State, realm: int) -> Iterator[int]:
-    """The provinces next to a dynamic realm that it may take (R16.11)."""
+    """Yield the provinces next to a dynamic realm that it may take (R16.11)."""
     ally = ally_of(state, realm)
     for area in bits(beside(state, realm)):
         for each in bits(PROVINCES_OF[area]):
@@ -94,8 +97,9 @@ def overseas(state: State, realm: int) -> Iterator[int]:
 
 
 def expansion(state: State, seat: str, colour: str) -> Frames:
-    """The frames of the symbol: every realm of the colour that is no active ally and no vassal takes a province. With
-    no seat it is found by rule.
+    """Return the frames of the symbol: every realm of the colour takes a province.
+
+    Active allies and vassals do not. Without a seat, the province is found by rule.
     """
     free = [each for each in dynamic(state, colour) if is_npr(state, each)]
     realms = [each for each in free if not state.active >> each & 1]
@@ -104,7 +108,7 @@ def expansion(state: State, seat: str, colour: str) -> Frames:
 
 @step("R16.11")
 def expanding(play: Play[State], seat: SeatId, realm: RealmId) -> Asking:
-    """The active seat chooses what the realm takes."""
+    """Ask the active seat which province the realm takes."""
     state, number = play.state, REALM.index[realm]
     found = [*eligible(state, number), *overseas(state, number)]
     if not found:
@@ -114,8 +118,10 @@ def expanding(play: Play[State], seat: SeatId, realm: RealmId) -> Asking:
 
 @step("R16.11")
 def expanded(play: Play[State], realm: RealmId) -> Frames | None:
-    """By rule: a province of a realm that nobody plays, in an own area first, then next to one by land; of the poorest
-    realm, by the alphabet.
+    """Take a province of a realm that nobody plays, by rule.
+
+    A province in one of its areas comes first, then one in an area next to these by land; then that of the poorest
+    realm, then the first in the alphabet.
     """
     state, number = play.state, REALM.index[realm]
     own = areas_with(provinces(state, number))
@@ -139,7 +145,7 @@ def _taken(play: Play[State], realm: int, province: int) -> Frames | None:
 
 @step("R16.11")
 def cause(play: Play[State], seat: SeatId, realm: RealmId) -> Asks:
-    """The ally of who lost a province may place a token of casus belli."""
+    """Let the ally of a realm that lost a province place a token of casus belli."""
     answer = yield CB(seat, [PlaceCasusBelli(), Forgo()], realm=realm)
     if isinstance(answer, PlaceCasusBelli):
         place_cb(play, seat, REALM.index[realm])

@@ -37,8 +37,9 @@ CAUSE: Final = Question("emperors_cause", "R18.30", TakeCause, ForgoCause, defau
 
 
 def election(state: State) -> Frames:
-    """The frames of an election, if there has to be one: authority 4 or less, a player is emperor, and it is not the
-    basic game.
+    """Return the frames of an election, if there must be one.
+
+    There must be one if authority is 4 or less, a player is emperor, and it is not the basic game.
     """
     due = emperor_seat(state) is not None and state.empire.authority <= STRONG and not state.rules.basic_game
     return [elected([], [])] if due else []
@@ -107,7 +108,10 @@ def _crowned(play: Play[State], former: str, winner: str | None, votes: tuple[tu
 
 @step("R18.30")
 def new_emperor(play: Play[State], seat: SeatId) -> Asks:
-    """A new emperor may place a token of casus belli on an outside realm that fights members whom nobody plays."""
+    """Let a new emperor place a token of casus belli on a realm outside the empire.
+
+    The realm must be at war with members that nobody plays.
+    """
     state = play.state
     members = sum(1 << each.index for each in REALM if is_npr(state, each.index) and in_empire(state, each.index))
     foes = [each for each in range(len(REALM)) if state.war[each] & members and not in_empire(state, each)]

@@ -59,19 +59,19 @@ not_emperor = Code("R18.02")
 
 
 def emperor_seat(state: State) -> str | None:
-    """The player who is emperor, if one is."""
+    """Return the player who is emperor, or None."""
     emperor = state.empire.emperor
     return REALM.ids[emperor] if emperor != NONE and is_led(state, emperor) else None
 
 
 def empire_areas(state: State) -> int:
-    """The areas of the empire (R18.10)."""
+    """Return the areas of the empire (R18.10)."""
     found = mask_of(each.area for each in PROVINCE if each.hre)
     return 0 if state.empire.emperor == NONE else found & ~state.empire.left
 
 
 def change_authority(play: Play[State], n: int) -> None:
-    """Authority moves within 0 and 6, up only as far as there are elector areas (R18.01)."""
+    """Change authority within 0 and 6; it rises only as far as the elector areas allow (R18.01)."""
     empire = play.state.empire
     if empire.emperor == NONE:
         return
@@ -83,7 +83,7 @@ def change_authority(play: Play[State], n: int) -> None:
 
 
 def bonuses_of(authority: int) -> tuple[int, int, int]:
-    """What authority brings the emperor each round: dip and mil power, prestige (R18.04)."""
+    """Return what authority gives the emperor each round: dip power, mil power, prestige (R18.04)."""
     return (authority >= 2) + (authority == 6), int(authority >= 4), int(authority == 6)
 
 
@@ -119,8 +119,10 @@ def belongs(state: State, realm: int) -> bool:
 
 
 def land_changed(play: Play[State]) -> None:
-    """What follows when provinces have new owners: areas leave the empire or return, influence is removed where players
-    own everything, authority falls with the elector areas, the curia follows Roma.
+    """Apply what follows when provinces have new owners.
+
+    Areas leave the empire or return, influence is removed where players own everything, authority falls with the
+    elector areas, and the curia follows Roma.
     """
     state, empire = play.state, play.state.empire
     clear_closed(play)
@@ -145,7 +147,7 @@ def land_changed(play: Play[State]) -> None:
 
 
 def dissolve(play: Play[State]) -> None:
-    """The empire is no more (R18.27, R18.28)."""
+    """Dissolve the empire (R18.27, R18.28)."""
     empire = play.state.empire
     empire.emperor, empire.authority, empire.manpower = NONE, 0, 0
     empire.imperial[:] = [0] * len(AREA)
@@ -154,7 +156,7 @@ def dissolve(play: Play[State]) -> None:
 
 
 def empire_adopts(play: Play[State], seat: str) -> None:
-    """The empire is dissolved when the emperor adopts the revolution (R18.27); not in the basic game."""
+    """Dissolve the empire when the emperor adopts the revolution (R18.27); not in the basic game."""
     state = play.state
     emperor = state.empire.emperor == realm_of(seat) and not state.rules.basic_game
     if emperor and state.led[seat].religion == REVOLUTIONARY:
@@ -175,7 +177,10 @@ def may_defend(state: State, target: int, aggressors: int) -> bool:
 
 
 def defends(play: Play[State], aggressors: int) -> Frames:
-    """The emperor defends the empire: imperial units for influence in elector areas; subjects who play help."""
+    """Make the emperor defend the empire.
+
+    The emperor gets imperial units for influence in elector areas; subjects led by players help.
+    """
     state, empire = play.state, play.state.empire
     seat = emperor_seat(state)
     assert seat is not None
@@ -210,8 +215,9 @@ def unit_lost_there(seat: SeatId, n: int, regular: bool = False, for_good: bool 
 
 @step("R18.10")
 def subject_helps(play: Play[State], seat: SeatId, aggressors: int) -> Asking:
-    """A player who is a subject chooses what the emperor's defence costs him, of what he has: available units before
-    deployed ones, ducats with loans.
+    """Let a player who is a subject choose what the emperor's defence costs.
+
+    The choice is among what the player has: available units before deployed ones, ducats with loans.
     """
     state, own = play.state, play.state.led[seat]
     units, ducats = dues(state, seat)
@@ -269,8 +275,9 @@ def _member(state: State, realm: int) -> bool:
 
 @step("R3.51")
 def imperial_influence(play: Play[State], moved: int = 0) -> Asking:
-    """As many imperial cubes as authority; the emperor places those that are new, as far as there is room, and may move
-    others.
+    """Let the emperor place or remove imperial cubes until they equal authority.
+
+    New cubes are placed only where there is room; the emperor may also move others.
     """
     state, empire = play.state, play.state.empire
     seat = emperor_seat(state)
@@ -304,7 +311,7 @@ def imperial_influence(play: Play[State], moved: int = 0) -> Asking:
 
 @step("R3.51")
 def defence_ends(play: Play[State]) -> None:
-    """An emperor at peace has no imperial units any more, and defends nothing."""
+    """End the defence of an emperor at peace and remove the imperial units."""
     empire = play.state.empire
     if empire.emperor != NONE and not play.state.war[empire.emperor]:
         empire.manpower, empire.defending, empire.aggressors = 0, False, 0
@@ -312,8 +319,10 @@ def defence_ends(play: Play[State]) -> None:
 
 @step("R18.27")
 def empire_religion(play: Play[State]) -> None:
-    """From age III the religions of the elector areas decide that of the empire: all catholic, all protestant, or
-    several, and then none; else it stays, and always in the basic game.
+    """Set the religion of the empire by those of the elector areas, from age III.
+
+    It is set if all are catholic or all are protestant; if there are several, there is none. Otherwise, and always in
+    the basic game, it stays.
     """
     state, empire = play.state, play.state.empire
     if state.rules.basic_game:
@@ -332,7 +341,7 @@ def empire_religion(play: Play[State]) -> None:
 
 @step("R18.28")
 def emperor_of_nobody(play: Play[State]) -> None:
-    """The authority of an emperor whom nobody plays follows a die."""
+    """Adjust the authority of an emperor whom nobody plays by a die roll."""
     empire = play.state.empire
     if empire.emperor == NONE or is_led(play.state, empire.emperor):
         return
@@ -344,7 +353,7 @@ def emperor_of_nobody(play: Play[State]) -> None:
 
 
 def outsiders(state: State) -> int:
-    """The areas of an empire whose emperor nobody plays in which units from outside stand (R18.28), as a mask."""
+    """Return the areas with units from outside, in an empire whose emperor nobody plays, as a mask (R18.28)."""
     if not _of_nobody(state):
         return 0
     outside = [seat for seat in state.order if not in_empire(state, realm_of(seat))]
@@ -366,8 +375,9 @@ def _of_nobody(state: State) -> bool:
 
 
 def imperial_units_join(state: State, battle: Battle) -> None:
-    """Imperial units join the emperor in the empire and in own areas next to it, but for battles with nothing but
-    members that nobody plays (R18.20).
+    """Let imperial units join the emperor in battles in the empire and in the emperor's areas next to it (R18.20).
+
+    They do not join battles against nothing but members that nobody plays.
     """
     seat, empire = emperor_seat(state), state.empire
     if seat is None or battle.area == NONE or not empire.defending:

@@ -1,5 +1,6 @@
-"""The action of an event (R4.01, R16): its ducats, its text, its symbols and what each brings, its ruler; by rule for
-the event that nobody took.
+"""The action of an event: its ducats, text, symbols with their effects, and ruler (R4.01, R16).
+
+The event that nobody took is played by rule.
 """
 
 from collections.abc import Iterator
@@ -88,7 +89,7 @@ class TakeEvent(TurnDeed, frozen=True, tag="take_event"):
 
 @step("R16.10")
 def symbols(play: Play[State], seat: SeatId | None, event: EventId) -> Frames:
-    """The symbols from left to right, mortality first; with no seat by rule."""
+    """Return the frames of the symbols from left to right, mortality first; without a seat by rule."""
     face = play.content.events[event]
     dying = mortality(play, face.mortality) if face.mortality else []
     return [*dying, *(symbol(seat, each) for each in face.symbols)]
@@ -115,7 +116,7 @@ def event_ruler(play: Play[State], seat: SeatId, event: EventId) -> Frames | Non
 
 @step("R4.01")
 def offered_ruler(play: Play[State], seat: SeatId, event: EventId, cost: int) -> Asking:
-    """A character of an event may become the ruler."""
+    """Let a character of an event become the ruler."""
     if lacks(play.state, seat, adm=cost) is not None:
         return None
     answer = yield RULER(seat, [Crown(), KeepRuler()], event=event, cost=cost)
@@ -127,8 +128,9 @@ def offered_ruler(play: Play[State], seat: SeatId, event: EventId, cost: int) ->
 
 @step("R4.01")
 def event_left(play: Play[State], seat: SeatId) -> Frames | None:
-    """Behind the last taker's event the symbols of the one that nobody took are played by rule, with one more for each
-    player who has left (R13.30); its realm may pay for its ruler.
+    """Play the symbols of the event that nobody took by rule, after the event of the last taker.
+
+    There is one more such event for each player who has left (R13.30). The realm of the event may pay for its ruler.
     """
     state, events = play.state, play.state.events
     most, frames = 1 + state.forsaken.bit_count(), list[Any]()
@@ -152,7 +154,7 @@ def event_left(play: Play[State], seat: SeatId) -> Frames | None:
 
 @step("R4.01")
 def event_turned_up(play: Play[State]) -> None:
-    """A face-down event is turned up, if there is one."""
+    """Turn up a face-down event, if there is one."""
     turn_up_next(play)
 
 
@@ -195,7 +197,7 @@ SPARE: Final = Question("native_uprising", "R16.10", SpareColonist, SpareTown, d
 
 
 def symbol_of(state: State, seat: str, symbol: str) -> Frames:
-    """The frames of a symbol; with no seat by rule."""
+    """Return the frames of a symbol; without a seat by rule."""
     who, order = seat or None, clockwise(state, seat or state.first)
     found: dict[str, Frames] = {
         "unrest_rebellion": [uprising(who)],
@@ -225,7 +227,7 @@ def uprising(play: Play[State], seat: SeatId | None) -> Frames:
 
 @step("R16.10")
 def one_die(play: Play[State], seat: SeatId) -> Asking:
-    """The active seat chooses where it rolls its die."""
+    """Ask the active seat where it rolls its die."""
     areas = areas_with(unruly(play.state, seat))
     if not areas:
         return None
@@ -235,7 +237,7 @@ def one_die(play: Play[State], seat: SeatId) -> Asking:
 
 @step("R16.10")
 def natives(play: Play[State], seat: SeatId, active: bool) -> Asking:
-    """A colonist is lost and unrest comes to a distant town; the active seat may ignore one of both."""
+    """Remove a colonist and place unrest on a distant town; the active seat may ignore one of the two."""
     own, towns = play.state.led[seat], distant_towns(play.state, seat)
     spared: Action | None = None
     if active and (own.colonists or towns):
@@ -255,7 +257,7 @@ def native_unrest(play: Play[State], seat: SeatId, towns: int) -> Asks:
 
 
 def ships_at_risk(state: State, seat: str) -> list[SinkShip]:
-    """The ships of a seat that are not next to a friendly port (R16.10)."""
+    """Return the ships of a seat that are not next to a friendly port (R16.10)."""
     own, found = state.led[seat], list[SinkShip]()
     for zone in ZONE.indexes:
         if friendly_ports(state, seat, zone):
@@ -316,7 +318,10 @@ def pirates(play: Play[State], seat: SeatId | None) -> Asks:
 
 @step("R16.10")
 def cardinal_dies(play: Play[State], seat: SeatId | None) -> Asks:
-    """A cardinal leaves the curia, not that of Roma; by rule the rightmost of whoever has most, Roma's among them."""
+    """Remove a cardinal of the seat's choice from the curia, but not that of Roma.
+
+    By rule it is the rightmost cardinal of the player with the most, counting that of Roma.
+    """
     row = play.state.curia.cardinals
     if not row:
         return
@@ -348,8 +353,10 @@ def _vassals_in(state: State, seat: str, area: int) -> int:
 
 @step("R16.10")
 def disloyal(play: Play[State], seat: SeatId, active: bool) -> Asking:
-    """In the area with most vassal tokens, of those where the seat has no influence or less than another, unrest comes
-    to all of them, and rebels as many as they have tax; none for the active seat.
+    """Place unrest on all the seat's vassals in one area, and as many rebels as these have tax.
+
+    The area is the one with the most vassal tokens among those where the seat has no influence or less than another
+    seat. The active seat gets no rebels.
     """
     state = play.state
     found = dict[int, int]()

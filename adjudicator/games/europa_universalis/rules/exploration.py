@@ -64,7 +64,7 @@ def vacant(state: State, area: int) -> bool:
 
 
 def _in_reach(state: State, seat: str, content: Content) -> int:
-    """The areas next to the realm; with the idea those next to its ships (R4.03)."""
+    """Return the areas next to the realm, and with the idea those next to its ships (R4.03)."""
     found = beside(state, realm_of(seat))
     if content.permits(state.led[seat].ideas, "explore_with_ships"):
         zones = mask_of(zone for zone in ZONE.indexes if ships(state, seat, zone))
@@ -79,8 +79,9 @@ def _settled(state: State, area: int) -> bool:
 
 
 def discoverable(state: State, seat: str, content: Content, face: str) -> list[int]:
-    """What a seat may discover with a face of the die: territories with its number, vacant or not, without a skull
-    settled areas.
+    """Return what a seat may discover with a face of the die.
+
+    These are territories with its number, vacant or not, and without a skull also settled areas.
     """
     number, skull, own = int(face[0]), face.endswith("skull"), state.led[seat]
     held = areas_with(provinces(state, realm_of(seat)))
@@ -144,7 +145,7 @@ class Explore(PaidDeed, frozen=True, tag="explore"):
 
 @step("R4.03")
 def exploration_die(play: Play[State], seat: SeatId, again: int) -> Frames:
-    """The exploration die."""
+    """Roll the exploration die."""
     printed = play.content.dice.exploration
     face = printed[play.roll("exploration", 1, len(printed), seat=seat)[0] - 1]
     play.emit(ExplorationRolled(seat, face))
@@ -153,7 +154,7 @@ def exploration_die(play: Play[State], seat: SeatId, again: int) -> Frames:
 
 @step("R4.03")
 def exploring(play: Play[State], seat: SeatId, face: str, again: int) -> Asking:
-    """The result is used, or the die rolled again for 1 dip, twice at most; the last result counts."""
+    """Let a seat use the result, or roll again for 1 dip, at most twice; the last result counts."""
     state, content, skull = play.state, play.content, face.endswith("skull")
     found = discoverable(state, seat, content, face)
     poor = lacks(state, seat, dip=1)
@@ -188,7 +189,7 @@ def exploring(play: Play[State], seat: SeatId, face: str, again: int) -> Asking:
 
 @step("R4.03")
 def wrecked(play: Play[State], seat: SeatId) -> Asks:
-    """An exploration that failed costs a ship on a distant continent."""
+    """Make a seat lose a ship on a distant continent after a failed exploration."""
     own, offers = play.state.led[seat], list[Wreck]()
     for zone in ZONE:
         if not zone.distant:

@@ -43,17 +43,17 @@ subject_of_the_empire = Code("R18.10", idea=IDEA, authority=int)
 
 
 def cost_of(content: Content, idea: int, discount: int = 0) -> dict[str, int]:
-    """What an idea costs, by type of power."""
+    """Return what an idea costs, by type of power."""
     return {POWER.ids[IDEA.things[idea].power]: max(0, content.ideas[IDEA.ids[idea]].cost - discount)}
 
 
 def ideas_held(state: State, without: str = "") -> int:
-    """The ideas that anybody has, or anybody else, as a mask."""
+    """Return the ideas that any seat has, other than `without`, as a mask."""
     return mask_of(idea for seat, led in state.led.items() if seat != without for idea in bits(led.ideas))
 
 
 def governments(content: Content) -> int:
-    """The ideas that are forms of government, as a mask."""
+    """Return the ideas that are forms of government, as a mask."""
     return mask_of(IDEA.number(id) for id, each in content.ideas.items() if each.government)
 
 
@@ -62,8 +62,9 @@ LOYAL: Final = 3
 
 
 def research_refused(state: State, seat: str, idea: int, content: Content) -> Refusal | None:
-    """Why a seat cannot have an idea at all; an imperial subject no form of government under a strong emperor
-    (R18.10).
+    """Return why a seat cannot have an idea at all, or None if it can.
+
+    An imperial subject can have no form of government under a strong emperor (R18.10).
     """
     realm, empire = realm_of(seat), state.empire
     subject = in_empire(state, realm) and empire.emperor not in (NONE, realm) and empire.authority >= LOYAL
@@ -73,8 +74,10 @@ def research_refused(state: State, seat: str, idea: int, content: Content) -> Re
 
 
 def research(play: Play[State], seat: str, idea: int) -> Frames:
-    """A seat has an idea: prestige for it, and for up to two that had it before; one form of government at a
-    time, and none but one of its own keeps the revolution (R15.03). Then its instant effects.
+    """Give a seat an idea and its prestige, and return the frames of the instant effects.
+
+    Seats that had it before gain prestige, too, if there are at most two of them. A seat has only one form of
+    government, and any but that of the revolution ends the revolution (R15.03).
     """
     state, content = play.state, play.content
     own = state.led[seat]
@@ -109,15 +112,17 @@ DISPLACE: Final = choice("displaced", "R8.06", Displace, otherwise=stays_on_disp
 
 
 def displaceable(state: State, idea: int, content: Content) -> list[str]:
-    """The ideas on display in whose place one may come: of its type, not basic, of nobody (R8.06)."""
+    """Return the ideas on display that an idea may replace: of its type, not basic, held by nobody (R8.06)."""
     power, open_ = IDEA.things[idea].power, IDEA.ids_of(state.goals.ideas & ~ideas_held(state))
     return [id for id in open_ if IDEA.thing(id).power == power and not content.ideas[id].basic]
 
 
 @step("R8.06")
 def researched(play: Play[State], seat: SeatId, idea: int) -> Asking:
-    """An idea is researched that a card names: if it is not on display it comes there, in place of one that may go, of
-    the seat's choice, which goes back to the deck; else in a new row.
+    """Research an idea that a card names.
+
+    If it is not on display, it comes there in place of one of the seat's choice that may go, which returns to the deck;
+    if none may go, it comes in a new row.
     """
     state = play.state
     if not state.goals.ideas >> idea & 1:
@@ -181,7 +186,7 @@ def unlocked(state: State, seat: str, mission: int, content: Content) -> bool:
 
 
 def met(state: State, seat: str, content: Content) -> Iterator[str]:
-    """The missions of the hand that could be completed now; the last scoring counts them, too (R3.55)."""
+    """Yield the missions of the hand that could be completed now; the final scoring counts them, too (R3.55)."""
     for mission in state.led[seat].missions:
         id = MISSION.ids[mission]
         if unlocked(state, seat, mission, content) and meets(state, seat, content.missions[id].needs):
@@ -329,7 +334,7 @@ class StruggleScored(OfSeat, frozen=True, tag="struggle_scored", rule="R17.03"):
 
 @step("R17.03")
 def struggle_drawn(play: Play[State]) -> None:
-    """The next power struggle lies face up; none in the basic game."""
+    """Draw the next power struggle face up; there is none in the basic game."""
     goals = play.state.goals
     goals.upcoming = NONE
     if goals.struggle_draw and not play.state.rules.basic_game:
@@ -341,7 +346,7 @@ def struggle_drawn(play: Play[State]) -> None:
 
 @step("R17.03")
 def activate(play: Play[State]) -> Frames | None:
-    """The upcoming power struggle is active, unless one is; another one is upcoming."""
+    """Activate the upcoming power struggle unless one is active, and draw the next one."""
     goals = play.state.goals
     if goals.upcoming == NONE or goals.struggle != NONE:
         return None
@@ -351,8 +356,10 @@ def activate(play: Play[State]) -> Frames | None:
 
 
 def score(state: State, content: Content, seat: str) -> int:
-    """What the active power struggle brings a seat: in each battleground 1 for each tax value that it controls (half of
-    vassals), 1 for the only player with towns or vassals there, 1 for an alliance or a marriage; and further lines.
+    """Return what the active power struggle gives a seat.
+
+    In each battleground this is 1 for each tax value that it controls (half for vassals), 1 for the only player with
+    towns or vassals there, and 1 for an alliance or a marriage; further lines are added.
     """
     face = content.struggles[STRUGGLE.ids[state.goals.struggle]]
     total = sum(_in_area(state, seat, AREA.index[each]) for each in face.areas)

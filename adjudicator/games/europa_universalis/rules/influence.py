@@ -38,8 +38,9 @@ no_own_influence = Code("R11.02", area=AREA)
 
 
 def reach(state: State, seat: str) -> int:
-    """The areas in or next to which the seat has towns, vassals, alliances, marriages or influence (R11.01); its towns
-    on what it occupies are towns, too.
+    """Return the areas in or next to which the seat has towns, vassals, alliances, marriages or influence (R11.01).
+
+    Its towns on provinces that it occupies count as towns, too.
     """
     realm = realm_of(seat)
     found = areas_of(state, realm) | areas_with(controlled(state, realm)) | influenced(state, seat)
@@ -80,7 +81,7 @@ def remove(play: Play[State], seat: str, area: int, n: int, *, imperial: bool = 
 
 
 def cubes_in(state: State, seat: str, area: int) -> int:
-    """The cubes of a seat in an area that it can be made to remove: a marriage is none (R11.02)."""
+    """Return the cubes of a seat in an area that it can be made to remove; a marriage does not count (R11.02)."""
     return state.led[seat].influence[area] + imperial_in(state, seat, area)
 
 
@@ -176,8 +177,9 @@ def wed_in(state: State, seat: str, areas: int) -> bool:
 
 
 def lose_influence(state: State, seat: str, areas: int, n: int) -> Frames:
-    """The frames by which an action of a seat makes it remove `n` cubes from areas, one less with a marriage there
-    (R11.02).
+    """Return the frames in which a seat removes `n` cubes from areas because of an action (R11.02).
+
+    It removes one less with a marriage there.
     """
     wed = wed_in(state, seat, areas)
     return [influence_leaves(seat, areas, n - wed)] if n - wed > 0 else []
@@ -185,7 +187,10 @@ def lose_influence(state: State, seat: str, areas: int, n: int) -> Frames:
 
 @step("R11.02")
 def influence_leaves(play: Play[State], seat: SeatId, areas: int, n: int, imperial: bool = True) -> Asking:
-    """The seat removes cubes from areas of its choice among these, as many as it has; `imperial` ones, too."""
+    """Let the seat remove `n` cubes, or as many as it has, from areas of its choice among these.
+
+    `imperial`: imperial cubes count, too.
+    """
     state = play.state
     held = {area: cubes_in(state, seat, area) if imperial else state.led[seat].influence[area] for area in bits(areas)}
     if sum(held.values()) <= n:

@@ -54,7 +54,7 @@ def most_marriages(state: State, seat: str, content: Content) -> int:
 
 
 def refused_marriage(state: State, seat: str, realm: int, content: Content) -> Refusal | None:
-    """What is against a marriage with a realm, played or not (R11.25)."""
+    """Return what forbids a marriage with a realm, played or not, or None (R11.25)."""
     own = realm_of(seat)
     if realm == own or realm not in state.owner:
         return not_a_partner(realm=realm)
@@ -71,7 +71,7 @@ def refused_marriage(state: State, seat: str, realm: int, content: Content) -> R
 
 
 def marry(play: Play[State], seat: str, realm: int) -> None:
-    """A marriage token is placed, between players' realms one on each."""
+    """Place a marriage token; between players' realms one on each."""
     play.state.married[seat] |= 1 << realm
     if is_led(play.state, realm):
         play.state.married[REALM.ids[realm]] |= 1 << realm_of(seat)
@@ -79,7 +79,7 @@ def marry(play: Play[State], seat: str, realm: int) -> None:
 
 
 def divorce(play: Play[State], seat: str, realm: int) -> None:
-    """A marriage ends, on both sides between players' realms."""
+    """End a marriage; between players' realms on both sides."""
     state = play.state
     ends = [(seat, realm)] + ([(REALM.ids[realm], realm_of(seat))] if is_led(state, realm) else [])
     for each, partner in ends:
@@ -89,7 +89,7 @@ def divorce(play: Play[State], seat: str, realm: int) -> None:
 
 
 def divorce_others(play: Play[State], realm: int, overlord: str) -> None:
-    """The marriages of other players on a realm end that has become somebody's vassal (R11.25)."""
+    """End the marriages of other players with a realm that has become a vassal (R11.25)."""
     for seat in play.state.order:
         if seat != overlord and play.state.married[seat] >> realm & 1:
             divorce(play, seat, realm)
@@ -105,7 +105,7 @@ def dispute(play: Play[State], realm: int) -> None:
 
 
 def settle(play: Play[State], seat: str, realm: int) -> None:
-    """The token of a seat is turned back."""
+    """Turn back the disputed succession token of a seat."""
     play.state.disputed[seat] &= ~(1 << realm)
     play.emit(SuccessionDisputed(REALM.ids[realm], disputed=False, seat=seat))
 
@@ -125,7 +125,7 @@ WEDDING: Final = Question("royal_marriage", "R11.25", Wed, default=FIRST)
 
 @step("R11.25")
 def royal_marriage(play: Play[State], seat: SeatId) -> Asks:
-    """The card royal marriage: a realm that nobody plays."""
+    """Play the card royal marriage, with a realm that nobody plays."""
 
     def why(action: Any) -> Refusal | None:
         realm = REALM.number(action.realm)
@@ -139,8 +139,10 @@ def royal_marriage(play: Play[State], seat: SeatId) -> Asks:
 
 @step("R3.34")
 def disputes_settled(play: Play[State]) -> None:
-    """Every disputed succession is turned back; its owner loses prestige, unless nobody else has an alliance on the
-    realm, he has, and no other has as much influence on one that nobody plays.
+    """Turn back every disputed succession; its owner loses prestige unless the succession is secure.
+
+    It is secure if only the owner has an alliance with the realm and, if nobody plays it, at least two influence and
+    more than any other seat.
     """
     state = play.state
     for seat in state.order:

@@ -1,5 +1,6 @@
-"""Whether a realm that a player leads is so as a card asks: conditions, each with its tag `is` (docs/packs.md; R16.02,
-R17.01, R17.02).
+"""Conditions that a card may set for a realm that a player leads (R16.02, R17.01, R17.02).
+
+Each has its tag `is` (docs/packs.md).
 """
 
 from functools import lru_cache

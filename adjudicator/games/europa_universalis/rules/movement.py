@@ -94,8 +94,9 @@ too_many_hired = Code("R20.03", n=int, most=int)
 
 
 class March(TurnDeed, OfArea, frozen=True, tag="march"):
-    """Activate an army, or (0) one regular infantry that stands alone, in an area; an army that is not deployed is
-    formed of units there. R9.25, R9.28.
+    """Activate an army, or (0) one regular infantry that stands alone, in an area. R9.25, R9.28.
+
+    An army that is not deployed is formed of units there.
     """
 
     army: int = ALONE
@@ -211,8 +212,9 @@ MARCHING: Final = Question(
 
 @step("R9.25")
 def marching(play: Play[State], seat: SeatId, army: int, area: AreaId, spaces: int, free: bool = False) -> Asking:
-    """An army goes on, takes units along or leaves some; it ends where it may not go further. `free`: a card's march
-    over mountains.
+    """Let an army move on, or take up or leave units, until it ends where it may not go further.
+
+    `free`: the march of a card, for which mountains cost nothing.
     """
     state, start = play.state, AREA.index[area]
     formed = stands(state, seat, army, start)
@@ -261,7 +263,7 @@ def entering(  # noqa: PLR0913 - whose units, where from and to, for what
     sea: bool = False,
     free: bool = False,
 ) -> Asking:
-    """An opponent who owns provinces of an area is asked whether units may enter it."""
+    """Ask an opponent who owns provinces of an area whether units may enter it."""
     if not (yield from lets_pass(play, seat, area, consent)):
         return [] if sea else [marching(seat, army, start, spaces, free)]
     return enter(play, seat, army, AREA.index[start], GoTo(area, paid, consent), spaces, sea=sea, free=free)

@@ -48,13 +48,13 @@ def _hostile(state: State, realm: int) -> tuple[int, int]:
 
 
 def serving(state: State, realm: int, area: int, used: int) -> int:
-    """The provinces that send units into an area (R9.10)."""
+    """Return the provinces that send units into an area (R9.10)."""
     hostile, zones = _hostile(state, realm)
     return military_capacity(state, realm, area, hostile=hostile, hostile_zones=zones, used=used)
 
 
 def sailing(state: State, realm: int, zone: int, used: int) -> int:
-    """The ports that send ships into a zone (R9.11)."""
+    """Return the ports that send ships into a zone (R9.11)."""
     ports = PORTS_OF[zone] & helped(state, realm) & ~used
     return mask_of(each for each in bits(ports) if active_port(state, each))
 
@@ -65,8 +65,9 @@ def _weight(state: State, province: int) -> int:
 
 
 def units_of(state: State, realm: int, places: int) -> int:
-    """The units that these provinces send (R13.10): distant ones twice as many, one more for a +1 token; half of it of
-    an active ally.
+    """Return the number of units that these provinces send (R13.10).
+
+    Distant ones send twice as many, and a +1 token adds one; an active ally sends half of the total.
     """
     found = sum(worth(state, each) * _weight(state, each) for each in bits(places))
     found += (places & state.plus_manpower).bit_count()
@@ -74,13 +75,14 @@ def units_of(state: State, realm: int, places: int) -> int:
 
 
 def ships_of(state: State, ports: int) -> int:
-    """The ships that these ports send; all of them of an active ally, too."""
+    """Return the number of ships that these ports send; an active ally sends all of them, too."""
     return sum(PROVINCE.things[each].ports * _weight(state, each) for each in bits(ports))
 
 
 def defends(state: State, realm: int, place: int, *, sea: bool) -> bool:
-    """Whether a realm that nobody plays sends units to an area of its where somebody hostile stands, or ships to a zone
-    (R13.10).
+    """Return whether a realm that nobody plays sends units to an area of its own, or ships to a zone (R13.10).
+
+    There must be hostile forces.
     """
     if not helped(state, realm) & (PORTS_OF if sea else PROVINCES_OF)[place] or disturbed(state, realm, place, sea=sea):
         return False
@@ -100,7 +102,10 @@ def _order(state: State, realm: int, first: int, places: Iterable[int], *, sea: 
 
 
 def allotted(state: State, realm: int, place: int, pending: int, *, sea: bool) -> int:
-    """The provinces, at sea the ports, that serve a realm in the battle that is fought first of those pending."""
+    """Return the provinces, or at sea the ports, that serve a realm in the battle fought first of those pending.
+
+    Provinces that serve in a battle to which the realm gives priority do not serve in this one.
+    """
     used, sent = (state.turn.sailed, sailing) if sea else (state.turn.served, serving)
     there = (each for each in bits(pending | 1 << place) if defends(state, realm, each, sea=sea))
     for each in _order(state, realm, place, there, sea=sea):
@@ -120,6 +125,6 @@ def stands_firm(state: State, realm: int, area: int, zone: int) -> bool:
 
 
 def defenders(state: State, area: int = NONE, zone: int = NONE) -> list[int]:
-    """The realms that nobody plays which would fight there now, in the order of their ids."""
+    """Return the realms that nobody plays which would fight there now, in the order of their ids."""
     place, sea = (area, False) if zone == NONE else (zone, True)
     return [each for each in nprs(state) if defends(state, each, place, sea=sea)]

@@ -58,7 +58,7 @@ not_this_power = Code("R16.03")
 
 
 def _one_of(kind: str, action: type[Action], code: Code) -> Question:
-    """A question which of some things it is; it may be forgone where that is offered."""
+    """Return a question that asks for one of some things; it may be declined where that is offered."""
     otherwise, about = {action: code, Forgo: must_choose}, {"what": str}
     return choice(kind, "R16.03", action, Forgo, otherwise=otherwise, about=about)
 
@@ -125,7 +125,7 @@ def changes(form: type[E], gain: Callable[[Play[State], str, int], object], sign
 
 
 def found_at(content: Content, at: str) -> Any:
-    """What stands somewhere in the content: `events.corsairs.effects.0`."""
+    """Return what is at a path in the content, such as `events.corsairs.effects.0`."""
     found: Any = content
     for part in at.split("."):
         if isinstance(found, tuple):
@@ -148,8 +148,9 @@ OF_ITSELF: Final = (
 
 
 def asks_alone(ops: forms.Effects) -> bool:
-    """Whether operations can be carried out beside those of others: what else there is may ask another player, or the
-    moderator, or come between what others do.
+    """Return whether operations can be carried out in parallel with those of others.
+
+    Other operations may ask another player or the moderator, or depend on what others do.
     """
     return all(
         op.who == "you"
@@ -159,7 +160,7 @@ def asks_alone(ops: forms.Effects) -> bool:
 
 
 def whom(state: State, seat: str, who: str) -> list[str]:
-    """The seats an operation is for, clockwise from the seat (R16.02)."""
+    """Return the seats that an operation is for, clockwise from the seat (R16.02)."""
     if who == "you":
         return [seat]
     if who in ("all", "others"):
@@ -194,14 +195,14 @@ class ByHandAnswers(ByHand[State]):
 
 
 def card(content: Content, seat: str, at: str, field: str = "effects") -> Frames:
-    """The frames of a card: by hand what is said in words, then its operations."""
+    """Return the frames of a card: first by hand what is stated in words, then its operations."""
     found = found_at(content, at)
     return [*([by_hand(seat, at)] if found.manual else []), *([effects(seat, f"{at}.{field}")])]
 
 
 @step("R16.02")
 def by_hand(play: Play[State], seat: SeatId, at: str) -> Asks:
-    """The moderator enters what comes of a card or of an operation."""
+    """Ask the moderator to enter the result of a card or of an operation."""
     found = found_at(play.content, at)
     answer = yield Choose(MODERATOR, ByHandAnswers(seat, at, getattr(found, "manual", {})))
     changes = answer.changes.get("state", {}) if isinstance(answer, Resolve) else {}
@@ -209,7 +210,7 @@ def by_hand(play: Play[State], seat: SeatId, at: str) -> Asks:
 
 
 def _seen(changes: Mapping[str, Any], view: Mapping[str, Any]) -> dict[str, Any]:
-    """What of changes a view shows as it is now."""
+    """Return the part of the changes that a view shows as it is now."""
     found = {}
     for key, value in changes.items():
         if isinstance(value, Mapping):
@@ -221,7 +222,7 @@ def _seen(changes: Mapping[str, Any], view: Mapping[str, Any]) -> dict[str, Any]
 
 
 def _nothing_of(value: Any) -> Any:
-    """What a view leaves out, as there is nothing."""
+    """Return the empty value that a view leaves out."""
     return [] if isinstance(value, list) else 0
 
 
@@ -237,7 +238,7 @@ def effects(play: Play[State], seat: SeatId, at: str) -> Frames:
 
 @step("R16.02")
 def operation(play: Play[State], seat: SeatId, at: str) -> Frames | None:
-    """An operation, if its conditions are met."""
+    """Carry out an operation if its conditions are met."""
     op: forms.Effect = found_at(play.content, at)
     if not meets(play.state, seat, op.when):
         return None
@@ -275,7 +276,7 @@ OPTION: Final = choice("card_option", "R16.02", TakeOption)
 
 
 def possible(state: State, seat: str, op: forms.Choice) -> Iterator[int]:
-    """The options that a seat can pay, from 1; all if it can pay none (R16.02)."""
+    """Return the options that a seat can pay, numbered from 1, or all if it can pay none (R16.02)."""
     found = [number for number, each in enumerate(op.options, 1) if lacking(state, seat, each) is None]
     return iter(found or range(1, len(op.options) + 1))
 

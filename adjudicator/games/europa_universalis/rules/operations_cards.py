@@ -48,7 +48,7 @@ GIVE: Final = choice("give_card", "R16.03", GiveCard, otherwise=not_in_your_hand
 
 @does(forms.ResearchIdea)
 def idea_researched(play: Play[State], seat: str, op: forms.ResearchIdea) -> Frames:
-    """An idea may be researched for less: that which is named, or one on display (R16.03, R8.06)."""
+    """Return the frames that research the named idea, or one on display, for less (R16.03, R8.06)."""
     state = play.state
     ideas = 1 << IDEA.index[op.idea] if op.idea else state.goals.ideas
     ideas &= ideas_held(state, seat) if op.held else ideas
@@ -84,7 +84,7 @@ def _few_cards(state: State, seat: str, op: forms.Counted) -> Refusal | None:
 
 @step("R16.03")
 def card_given(play: Play[State], seat: SeatId, n: int) -> Asking:
-    """A card of the hand is discarded."""
+    """Discard a card of the hand."""
     hand = play.state.led[seat].hand
     if not n or not hand:
         return None
@@ -95,7 +95,7 @@ def card_given(play: Play[State], seat: SeatId, n: int) -> Asking:
 
 @step("R4.04")
 def taking_display(play: Play[State], seat: SeatId) -> Asks:
-    """A display card of the seat's choice."""
+    """Let a seat take a display card of its choice from the discards."""
     content: Content = play.content
     found = [
         CARD.ids[each]
@@ -121,7 +121,7 @@ does(forms.RollRebels)(lambda play, seat, op: rolls(play.state, seat, {seat: ARE
 
 @does(forms.ExpandNode)
 def node_expanded(play: Play[State], seat: str, op: forms.ExpandNode) -> Frames:
-    """The node named is expanded, or one with an own merchant."""
+    """Return the frames that expand the named node, or one with a merchant of the seat."""
     nodes = [NODE.index[op.node]] if op.node else sorted(set(play.state.led[seat].merchants))
     nodes = [each for each in nodes if not play.state.trade.expanded >> each & 1]
     return [at_node(seat, nodes)] if nodes else []
@@ -129,7 +129,7 @@ def node_expanded(play: Play[State], seat: str, op: forms.ExpandNode) -> Frames:
 
 @does(forms.GainMerchant)
 def merchant_gained(play: Play[State], seat: str, op: forms.Operation) -> None:
-    """A third merchant for who has exactly two; he comes to a node when he trades (R12.09)."""
+    """Give a third merchant to a seat that has exactly two; it comes to a node when it trades (R12.09)."""
     own = play.state.led[seat]
     if len(own.standing) == MERCHANTS - 1:
         own.standing.append(True)
@@ -138,7 +138,7 @@ def merchant_gained(play: Play[State], seat: str, op: forms.Operation) -> None:
 
 @step("R16.03")
 def at_node(play: Play[State], seat: SeatId, nodes: list[int]) -> Asks:
-    """A node of the seat's choice among some is expanded."""
+    """Ask a seat which of these nodes to expand."""
     answer = yield NODE_FOR(seat, [AtNode(NODE.ids[each]) for each in nodes])
     play.state.trade.expanded |= 1 << NODE.index[answer.node]
     play.emit(NodeExpanded(answer.node))

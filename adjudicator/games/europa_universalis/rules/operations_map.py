@@ -38,7 +38,7 @@ CorePlaced = alike(SeatAndArea, "core_placed", "An area has a core token of a re
 
 
 def _where(state: State, seat: str, where: forms.Where) -> int:
-    """The areas that are so for a seat."""
+    """Return the areas that satisfy a condition for a seat."""
     realm = realm_of(seat)
     own = areas_with(provinces(state, realm))
     if where == "with_town":
@@ -56,7 +56,7 @@ def _where(state: State, seat: str, where: forms.Where) -> int:
 
 
 def areas_for(state: State, seat: str, areas: tuple[str, ...], where: forms.Where) -> int:
-    """The areas that an operation means: one of those named, and such as it says."""
+    """Return the areas that an operation means: those named that also satisfy its condition, if it has both."""
     found = _where(state, seat, where)
     return found & AREA.mask_of(areas) if areas and where else AREA.mask_of(areas) if areas else found
 
@@ -67,8 +67,9 @@ def _opponents(state: State, seat: str) -> list[str]:
 
 @does(forms.AddUnrest)
 def unrest_moved(play: Play[State], seat: str, op: forms.Hostile) -> Frames:
-    """Unrest comes to own towns and vassals of the seat's choice, or leaves them; or comes to one of an opponent
-    (R14.01).
+    """Place unrest on towns and vassals of the seat, which it chooses, or remove it (R14.01).
+
+    Unrest may also come to one town of an opponent.
     """
     state, comes = play.state, isinstance(op, forms.AddUnrest)
     whose = _opponents(state, seat) if isinstance(op, forms.AddUnrest) and op.opponent else [seat]
@@ -94,7 +95,7 @@ def influence_removed(play: Play[State], seat: str, op: forms.Hostile) -> Frames
 
 @step("R8.05")
 def influence_sabotaged(play: Play[State], seat: SeatId, n: int) -> Asking:
-    """The opponent with most cubes in an area of the seat's choice loses one there."""
+    """Remove a cube of the opponent with the most cubes in an area of the seat's choice."""
     state, rivals = play.state, _opponents(play.state, seat)
     open_ = [area for area in AREA.indexes if any(cubes_in(state, each, area) for each in rivals)]
     if not open_:
@@ -153,7 +154,7 @@ def may_be_core(state: State, realm: int, area: int) -> bool:
 
 @does(forms.AreaConversion)
 def area_converted(play: Play[State], seat: str, op: forms.AreaConversion) -> Frames:
-    """An area with own provinces takes the state religion (R15.01)."""
+    """Give an area with provinces of the seat the state religion (R15.01)."""
     state = play.state
     areas = areas_for(state, seat, op.areas, op.where or "own")
     areas = mask_of(area for area in bits(areas) if dissents(state, seat, area))
@@ -201,7 +202,10 @@ def rebels_come(play: Play[State], area: int, n: int) -> None:
 
 
 def make_core(play: Play[State], seat: str, area: int) -> None:
-    """A core token: other core tokens and those of dynamic realms there are removed; it counts as a claim (R7.30)."""
+    """Place a core token, which counts as a claim (R7.30).
+
+    Other core tokens and those of dynamic realms in the area are removed.
+    """
     state = play.state
     for other in state.led.values():
         other.cores &= ~(1 << area)
@@ -213,7 +217,7 @@ def make_core(play: Play[State], seat: str, area: int) -> None:
 
 @does(forms.PlaceTown)
 def town_placed(play: Play[State], seat: str, op: forms.PlaceTown) -> None:
-    """A town, unless another player owns, has vassalized or occupies the province (R16.03)."""
+    """Place a town, unless another player owns, has vassalized or occupies the province (R16.03)."""
     state, province, realm = play.state, PROVINCE.index[op.province], realm_of(seat)
     owner, by = state.owner[province], state.occupier[province]
     others = led_realms(state) & ~(1 << realm)
@@ -225,7 +229,7 @@ def town_placed(play: Play[State], seat: str, op: forms.PlaceTown) -> None:
 
 @step("R16.03")
 def growing(play: Play[State], seat: SeatId, n: int) -> Asking:
-    """An own small town becomes a large one, as long as there are any (R7.11)."""
+    """Turn a small town of the seat into a large one while there are any (R7.11)."""
     state, realm = play.state, realm_of(seat)
     small = [each for each in bits(provinces(state, realm)) if worth(state, each) == 1]
     if not n or not small or towns_placed(state, realm)[1] == LARGE_TOWNS:
@@ -241,5 +245,8 @@ does(forms.DevelopTown)(lambda play, seat, op: [growing(seat, op.n)])
 
 @does(forms.PlaceDynamic)
 def dynamic_placed(play: Play[State], seat: str, op: forms.PlaceDynamic) -> None:
-    """A dynamic realm appears on provinces, its capital first; never on cores of players (R13.02, R16.03)."""
+    """Make a dynamic realm appear on provinces, its capital first (R13.02, R16.03).
+
+    It never appears on cores of players.
+    """
     appear(play, REALM.index[op.realm], [PROVINCE.index[each] for each in op.provinces])

@@ -41,15 +41,17 @@ def _such(state: State, seat: str, realm: int, which: forms.Which) -> bool:
 
 
 def realms_for(state: State, seat: str, named: str, which: forms.Which) -> Iterable[int]:
-    """The realms that an operation means: that which is named, or all that are such."""
+    """Return the realms that an operation means: the named one, or all that satisfy the condition."""
     if named:
         return [REALM.index[named]]
     return [each for each in REALM.indexes if each in state.owner and _such(state, seat, each, which)]
 
 
 def may_ally(state: State, seat: str, realm: int, content: Content) -> bool:
-    """Whether a seat can get an alliance: an independent realm that nobody plays, at peace, and at least as much
-    influence as its ally has; a token may come from elsewhere, but not from an active ally (R16.03).
+    """Return whether a seat can get an alliance with a realm (R16.03).
+
+    The realm must be independent, played by nobody and at peace, and the seat needs at least as much influence as the
+    realm's ally. A token may come from elsewhere, but not from an active ally.
     """
     if not is_npr(state, realm) or is_forsaken(state, realm):
         return False
@@ -63,7 +65,7 @@ def may_ally(state: State, seat: str, realm: int, content: Content) -> bool:
 
 
 def _full_of_allies(state: State, seat: str, content: Content) -> int:
-    """The alliances of which one has to go for a new one; none if there is room (R16.03)."""
+    """Return the alliances of which one must go for a new one, or none if there is room (R16.03)."""
     held = state.allied[seat]
     return held & ~state.active if held.bit_count() >= most_alliances(state, seat, content) else 0
 
@@ -77,7 +79,7 @@ def may_marry(state: State, seat: str, realm: int, content: Content) -> bool:
 
 @does(forms.GainAlliance)
 def alliance_gained(play: Play[State], seat: str, op: forms.Upon) -> Frames:
-    """An alliance; a realm that cannot be allied is ignored."""
+    """Return the frames of a new alliance; realms that cannot be allied are ignored."""
     state, content = play.state, play.content
     realms = [each for each in realms_for(state, seat, op.realm, op.which) if may_ally(state, seat, each, content)]
     return [with_realm(seat, "alliance", realms, True)]
@@ -85,7 +87,7 @@ def alliance_gained(play: Play[State], seat: str, op: forms.Upon) -> Frames:
 
 @does(forms.GainMarriage)
 def marriage_gained(play: Play[State], seat: str, op: forms.Upon) -> Frames:
-    """A marriage; a realm that is no fitting partner is ignored."""
+    """Return the frames of a new marriage; realms that are no fitting partner are ignored."""
     state, content = play.state, play.content
     realms = [each for each in realms_for(state, seat, op.realm, op.which) if may_marry(state, seat, each, content)]
     return [with_realm(seat, "marriage", [each for each in realms if not is_led(state, each)], True)]
@@ -93,7 +95,7 @@ def marriage_gained(play: Play[State], seat: str, op: forms.Upon) -> Frames:
 
 @does(forms.AllianceEnd)
 def alliance_ended(play: Play[State], seat: str, op: forms.Upon) -> Frames:
-    """An alliance ends; an active ally takes its units back (R16.03)."""
+    """Return the frames that end an alliance; an active ally takes its units back (R16.03)."""
     held = play.state.allied[seat]
     found = [each for each in realms_for(play.state, seat, op.realm, "") if held >> each & 1]
     return [with_realm(seat, "no alliance", found, False)]
@@ -110,15 +112,16 @@ def succession_disputed(play: Play[State], seat: str, op: forms.Upon) -> Frames:
 
 @does(forms.PlaceCB)
 def cb_placed(play: Play[State], seat: str, op: forms.Upon) -> Frames:
-    """A token of casus belli on another realm."""
+    """Return the frames that place a token of casus belli on another realm."""
     found = [each for each in realms_for(play.state, seat, op.realm, op.which) if each != realm_of(seat)]
     return [with_realm(seat, "cb", found, True)]
 
 
 @does(forms.PlaceVassal)
 def vassal_placed(play: Play[State], seat: str, op: forms.PlaceVassal) -> None:
-    """An independent realm that nobody plays becomes a vassal, if it can and there are tokens; vassals that it has are
-    free, alliances and others' marriages on it end.
+    """Make an independent realm that nobody plays a vassal, if it can be one and there are tokens.
+
+    Its own vassals become free; alliances and marriages of others with it end.
     """
     state, realm = play.state, REALM.index[op.realm]
     if not is_npr(state, realm) or stays_independent(state, realm):
@@ -142,7 +145,7 @@ def war_of_event(play: Play[State], seat: str, op: forms.Upon) -> Frames:
 
 @step("R16.03")
 def with_realm(play: Play[State], seat: SeatId, what: str, realms: list[int], may: bool) -> Asking:
-    """A realm of the seat's choice among some."""
+    """Ask a seat for one of these realms, and carry out the operation with it."""
     state = play.state
     if not realms:
         return None
@@ -172,14 +175,14 @@ def with_realm(play: Play[State], seat: SeatId, what: str, realms: list[int], ma
 
 @step("R16.03")
 def token_moved(play: Play[State], seat: SeatId, what: str, realms: int) -> Asks:
-    """A token that is missing comes from elsewhere on the board, without a penalty."""
+    """Move a token that is missing from elsewhere on the board, without a penalty."""
     answer = yield REALM_FOR(seat, [WithRealm(id) for id in REALM.ids_of(realms)], what=f"no {what}")
     (end if what == "alliance" else divorce)(play, seat, REALM.index[answer.realm])
 
 
 @step("R16.03")
 def token_placed(play: Play[State], seat: SeatId, what: str, realm: int) -> None:
-    """The token is placed."""
+    """Place the token."""
     (form if what == "alliance" else marry)(play, seat, realm)
 
 

@@ -84,8 +84,9 @@ LOSE: Final = choice("lose_in", "R16.03", LoseIn, otherwise=not_there)
 
 
 def places(state: State, seat: str, unit: str, category: str) -> Iterator[PutUnit]:
-    """Where a unit may come: own and vassal areas without anything hostile; only regular infantry stands alone, an
-    army that is not deployed begins there.
+    """Yield where a unit may be placed: areas of the seat and its vassals without anything hostile.
+
+    Only regular infantry stands alone; an army that is not deployed begins there.
     """
     realm, own = realm_of(seat), state.led[seat]
     areas = bits(areas_with(helped(state, realm)))
@@ -102,7 +103,7 @@ def places(state: State, seat: str, unit: str, category: str) -> Iterator[PutUni
 
 @step("R16.03")
 def unit_put(play: Play[State], seat: SeatId, unit: UnitId, category: CategoryId, n: int) -> Asking:
-    """A unit is placed where no battle starts; without such a place it is not gained."""
+    """Place a unit where no battle starts; without such a place it is not gained."""
     own = play.state.led[seat]
     offers = list(places(play.state, seat, unit, category))
     none_left = {"regular": not own.available, "mercenary": not mercenaries_left(play.state)}.get(category, False)
@@ -119,8 +120,10 @@ def unit_put(play: Play[State], seat: SeatId, unit: UnitId, category: CategoryId
 
 @step("R16.03")
 def ship_put(play: Play[State], seat: SeatId, kind: ShipId, n: int) -> Asking:
-    """A light ship comes to a port with room for it; heavy ships and galleys to the fleet, where it is or at a port of
-    its own, as many as have room there. Without such a place they are not gained.
+    """Place ships in a port or in the fleet.
+
+    A light ship comes to a port with room for it. Heavy ships and galleys come to the fleet, where it is or at a port
+    of its own, as many as have room there. Without such a place they are not gained.
     """
     state, own = play.state, play.state.led[seat]
     if not n:
@@ -171,15 +174,16 @@ does(forms.LoseUnits, _few_units)(lambda play, seat, op: lose_units(seat, op.n))
 
 
 def lose_units(seat: str, n: int, *, regular: bool = False, for_good: bool = False) -> Frames:
-    """The frames by which a seat loses land units of its choice; regular ones are exhausted (R9.45), or `for_good` gone
-    (R3.50).
+    """Return the frames in which a seat loses land units of its choice.
+
+    Regular ones are exhausted (R9.45), or gone if `for_good` (R3.50).
     """
     return [unit_lost_there(seat, n, regular, for_good)] if n else []
 
 
 @step("R9.45")
 def unit_lost_there(play: Play[State], seat: SeatId, n: int, regular: bool = False, for_good: bool = False) -> Asking:
-    """A unit of the seat's choice is lost, perhaps a regular one."""
+    """Remove a unit of the seat's choice, only a regular one with `regular`."""
     own = play.state.led[seat]
     offers = [LoseIn(AREA.ids[area]) for area in AREA.indexes if own.alone[area]]
     for number, army in enumerate(own.armies, 1):

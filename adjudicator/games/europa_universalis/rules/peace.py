@@ -73,16 +73,18 @@ def white_peaces(play: Play[State]) -> None:
 
 
 def ward(state: State, own: int, foe: int) -> bool:
-    """Whether another enemy makes peace for one: the emperor as its defender (R18.20), or whose active ally it is
-    (R10.04).
+    """Return whether another enemy makes peace for this one.
+
+    This is the emperor as its defender (R18.20), or the realm whose active ally it is (R10.04).
     """
     lord = patron(state, foe)
     return bool(wards(state, own) >> foe & 1) or (lord != NONE and at_war(state, own, lord))
 
 
 def shielded(state: State, seat: str, foe: int) -> bool:
-    """Whether an enemy is a subject of the empire on which nothing can be enforced: its emperor defends the empire
-    against a seat that has won no victory over him (R18.20).
+    """Return whether an enemy is a subject of the empire on which nothing can be enforced (R18.20).
+
+    It is if its emperor defends the empire against the seat, and the seat has won no victory over the emperor.
     """
     own, empire = realm_of(seat), state.empire
     if not empire.defending or foe == empire.emperor or not at_war(state, own, empire.emperor):
@@ -97,7 +99,7 @@ def enemies_of(state: State, seat: str) -> list[int]:
 
 
 def beaten_allies(state: State, seat: str) -> list[int]:
-    """The active allies of its enemies over which a seat has a total victory (R10.04)."""
+    """Return the active allies of its enemies over which a seat has a total victory (R10.04)."""
     foes = state.war[realm_of(seat)]
     patrons = [each for each in state.order if foes >> realm_of(each) & 1]
     allies = {ally for each in patrons for ally in bits(state.allied[each] & state.active)}
@@ -105,7 +107,7 @@ def beaten_allies(state: State, seat: str) -> list[int]:
 
 
 def heirless(state: State, seat: str) -> list[int]:
-    """The active allies of its enemies whose succession a seat may secure in a peace of their own (R10.04)."""
+    """Return the active allies of its enemies whose succession a seat may secure in a separate peace (R10.04)."""
     foes = [each for each in bits(state.war[realm_of(seat)]) if victory(state, seat, each) != "none"]
     allies = (ally for each in foes for ally in followers(state, each))
     open_ = (each for each in allies if not shielded(state, seat, each))
@@ -115,7 +117,7 @@ def heirless(state: State, seat: str) -> list[int]:
 def refused_enforce(
     state: State, seat: str, action: Enforce | KeepState, won: Victory, *, surrendered: bool = False
 ) -> Refusal | None:
-    """What is against enforcing a term (R10.07)."""
+    """Return why a seat may not enforce a term, or None if it may (R10.07)."""
     foe = REALM.number(action.realm)
     if not surrendered and shielded(state, seat, foe):
         return emperor_defends(realm=foe)
@@ -127,7 +129,7 @@ def refused_enforce(
 
 
 def enforceable(state: State, seat: str, foe: int, won: Victory, *, surrendered: bool = False) -> Iterator[Action]:
-    """The terms that a seat can enforce on an enemy; the present state unchanged."""
+    """Yield the terms that a seat can enforce on an enemy, among them the present state without changes."""
     id = REALM.ids[foe]
     said: list[Enforce | KeepState] = [KeepState(id), *(Enforce(id, term) for term in TERMS)]
     for action in said:
@@ -136,8 +138,9 @@ def enforceable(state: State, seat: str, foe: int, won: Victory, *, surrendered:
 
 
 def enforced(play: Play[State], seat: str, action: Action) -> Frames:
-    """The victor's term is carried out, a white peace also without a victor; on a player it may bring what ideas give
-    for it (R4.04).
+    """Carry out the victor's term, or a white peace even without a victor.
+
+    On a player it may bring what ideas give for it (R4.04).
     """
     assert isinstance(action, Enforce | KeepState)
     foe = REALM.index[action.realm]
@@ -150,7 +153,7 @@ def enforced(play: Play[State], seat: str, action: Action) -> Frames:
 
 @step("R10.03")
 def total_victories(play: Play[State], seat: SeatId, refused: int = 0) -> Asking:
-    """A seat ends all wars that it has won wholly, against active allies separately; each must end."""
+    """Make a seat end all wars that it has won totally, those against active allies separately."""
     state = play.state
     won = [
         *beaten_allies(state, seat),
@@ -172,7 +175,7 @@ def total_victories(play: Play[State], seat: SeatId, refused: int = 0) -> Asking
 def _victor_says(
     play: Play[State], seat: str, foe: int, won: Victory, refused: int, *, surrendered: bool = False
 ) -> Generator[Any, Any, Action]:
-    """The term that a victor enforces; or it negotiates with a player, once."""
+    """Ask a victor which term it enforces; it may instead negotiate once with a player."""
     state = play.state
 
     def why(action: Action) -> Refusal | None:
@@ -201,7 +204,7 @@ def _answer_refused(  # noqa: PLR0913 - of three questions
 
 @step("R10.03")
 def wars_of(play: Play[State], seat: SeatId, refused: int = 0) -> Asking:
-    """A seat ends those of its other wars that it can and wants to end."""
+    """Let a seat end those of its other wars that it can and wants to end."""
     state, foes = play.state, enemies_of(play.state, seat)
     if not foes:
         return None
@@ -247,7 +250,7 @@ def _not_to_settle(state: State, seat: str, foe: int) -> Refusal:
 
 @step("R10.05")
 def surrendered(play: Play[State], seat: SeatId, loser: SeatId, refused: int = 0) -> Asking:
-    """The victor of a surrender ends the war, as after a partial victory."""
+    """Let the victor of a surrender end the war, as after a partial victory."""
     state, foe = play.state, realm_of(loser)
     if not state.war[realm_of(seat)] >> foe & 1:
         return None
@@ -270,7 +273,7 @@ HOME: Final = choice("go_home", "R10.09", GoHome, otherwise=not_nearest, about={
 
 
 def nearest(state: State, realm: int, start: int) -> list[int]:
-    """The friendly areas nearest to an area; areas and sea zones count one each."""
+    """Return the friendly areas nearest to an area; areas and sea zones count one each."""
     areas, zones, border = {start}, set[int](), ({start}, set[int]())
     while border[0] or border[1]:
         land = {near for area in border[0] for near in bits(AREA.things[area].land)}

@@ -43,8 +43,10 @@ DealRefused = alike(SeatAndOther, "deal_refused", "A player has refused to deal.
 
 
 class Deal(TurnDeed, frozen=True, tag="deal"):
-    """Propose diplomacy to a player: an alliance, a marriage (both draw a `card` of a deck), ducats that are given, or
-    got if negative; or provinces of his that are `bought`, or own ones `sold`, for a `price`. R4.02.
+    """Propose diplomacy to a player. R4.02.
+
+    The bundle may hold an alliance, a marriage (both players draw a `card` of a deck), ducats to `give`, or to get if
+    negative, and provinces of the other player to be `bought`, or provinces of the seat to be `sold`, for a `price`.
     """
 
     other: SeatId
@@ -58,7 +60,7 @@ class Deal(TurnDeed, frozen=True, tag="deal"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> "Iterator[Deal]":
-        """Simple bundles; others may be named."""
+        """Yield simple bundles; others may be entered by name."""
         for other in state.order:
             if other == seat:
                 continue
@@ -74,7 +76,7 @@ class Deal(TurnDeed, frozen=True, tag="deal"):
         return [deal(seat, json.decode(json.encode(self)))]
 
     def agreed(self, seat: str) -> Dealt:
-        """What it is once the other has accepted it from this seat."""
+        """Return the event of the deal once the other player has accepted it from this seat."""
         moved = self.give + (self.price if self.bought else -self.price)
         return Dealt(seat, self.other, self.alliance, self.marriage, -moved, self.bought, self.sold)
 
@@ -99,13 +101,17 @@ ALLIANCES: Final = tuple(Deal(each, alliance=True) for each in SEAT.ids)
 
 
 def cost(action: Deal) -> int:
-    """The dip power that the active player pays: one for an alliance, a marriage, each ten ducats (R4.02)."""
+    """Return the dip power that the active player pays (R4.02).
+
+    It is one for an alliance, one for a marriage, and one for each ten ducats.
+    """
     return action.alliance + action.marriage + -(-abs(action.give) // LOAD)
 
 
 def refused_deal(state: State, seat: str, action: Deal, content: Content, *, peace: bool = False) -> Refusal | None:
-    """What is against a bundle, of either player's side; cards are drawn behind it (R4.02). A `peace` with it
-    lifts what war forbids (R10.06).
+    """Return why a bundle is illegal for either player, or None; cards are drawn after it (R4.02).
+
+    A `peace` that comes with it lifts what war forbids (R10.06).
     """
     other = action.other
     if other == seat or other not in state.led:
@@ -185,7 +191,7 @@ def treaty(play: Play[State], seat: SeatId) -> Asking:
 
 @step("R4.02")
 def deal(play: Play[State], seat: SeatId, bundle: dict[str, Any]) -> Asking:
-    """The other player accepts the bundle as it is, or refuses; then the turn still has its action."""
+    """Ask the other player to accept the bundle as it is or refuse it; then the turn still has its action."""
     offer, other = convert(bundle, Deal), bundle["other"]
     about = {name: value for name, value in bundle.items() if name not in ("op", "other")}
     answer = yield DEAL(other, [AcceptDeal(), RefuseDeal()], by=seat, **about)
@@ -198,12 +204,12 @@ def deal(play: Play[State], seat: SeatId, bundle: dict[str, Any]) -> Asking:
 
 
 def offered(other: str, context: Mapping[str, Any]) -> Deal:
-    """The bundle that another seat is asked about in this context."""
+    """Return the bundle that another seat is asked about in this context."""
     return convert({"other": other, **{name: value for name, value in context.items() if name != "by"}}, Deal)
 
 
 def agreed(play: Play[State], seat: str, offer: Deal) -> Frames:
-    """What two players have agreed on is carried out, and paid for by the active one."""
+    """Carry out what two players have agreed on; the active one pays for it."""
     state, other = play.state, offer.other
     pay(play, seat, dip=cost(offer))
     told = offer.agreed(seat)

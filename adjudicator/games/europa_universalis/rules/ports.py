@@ -31,7 +31,7 @@ PORT_LEFT: Final = choice("port_left", "R9.30", LeavePort, interrupts=True, abou
 
 
 def _strangers(state: State) -> tuple[str, int] | None:
-    """A seat with ships in a port that is not friendly to it, and the port."""
+    """Return a seat with ships in a port that is not friendly to it, and the port, or None."""
     for seat in state.order:
         own = state.led[seat]
         ports = {own.fleet.port, *(PROVINCE.index[id] for id, n in own.ships.docked.items() if n)} - {NONE}

@@ -1,5 +1,6 @@
-"""Power, ducats, prestige, stability, manpower: what is gained, paid and lost (R2, R7); loans, costs that must be
-covered, bankruptcy (R5.04, R7.20).
+"""Power, ducats, prestige, stability, manpower: what is gained, paid and lost (R2, R7).
+
+Also loans, costs that must be covered, and bankruptcy (R5.04, R7.20).
 """
 
 from typing import ClassVar, Final, Literal
@@ -68,7 +69,7 @@ def lacks(state: State, seat: str, *, adm: int = 0, dip: int = 0, mil: int = 0, 
 
 
 def pay(play: Play[State], seat: str, *, adm: int = 0, dip: int = 0, mil: int = 0, ducats: int = 0) -> None:
-    """A cost that the seat can pay is paid; what it buys is told by its own event."""
+    """Pay a cost that the seat can pay; the event of what it buys reports it."""
     own = play.state.led[seat]
     for power, cost in enumerate((adm, dip, mil)):
         assert own.power[power] >= cost, f"{seat} lacks {POWER.ids[power]}"
@@ -93,7 +94,7 @@ class PaidDeed(TurnDeed, frozen=True):
         return self.freely_done(play, seat)
 
     def free_refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        """What is against it but the cost."""
+        """Return why the action is illegal apart from its cost, or None."""
         return None
 
     def freely_done(self, play: Play[State], seat: str) -> Frames:
@@ -137,8 +138,9 @@ def gain_colonists(play: Play[State], seat: str, n: int) -> None:
 
 
 def gain_stability(play: Play[State], seat: str, n: int) -> Frames:
-    """Stability moves by steps; each beyond +3 gives 2 adm, each beyond -3 costs 2 adm, what is missing from other
-    pools (R6.01). Gives the frames of what is missing.
+    """Change stability by steps, and return the frames of what is missing (R6.01).
+
+    Each step beyond +3 gives 2 adm; each beyond -3 costs 2 adm, and what is missing comes from other pools.
     """
     own = play.state.led[seat]
     before, due = own.stability, 0
@@ -174,8 +176,9 @@ def power_for_stability(play: Play[State], seat: SeatId, n: int) -> Asking:
 
 
 def exhaust(play: Play[State], seat: str, n: int) -> None:
-    """Available manpower is exhausted, as far as it is there (R9.3); with a negative `n` what is exhausted is available
-    again (R5.05, R3.50).
+    """Exhaust available manpower, as much as there is (R9.3).
+
+    With a negative `n`, exhausted manpower is made available again (R5.05, R3.50).
     """
     own = play.state.led[seat]
     moved = min(n, max(0, own.available)) if n > 0 else max(n, -own.exhausted)
@@ -264,7 +267,7 @@ def take_loan(play: Play[State], seat: str) -> None:
 
 
 def charge(play: Play[State], seat: str, n: int) -> Frames:
-    """A mandatory cost: ducats are paid; what is missing needs loans, and then bankruptcy, whose frames it gives."""
+    """Charge a mandatory cost, with loans for what is missing, and return the frames of a bankruptcy."""
     own = play.state.led[seat]
     while own.ducats < n and own.interest < MOST_LOANS:
         take_loan(play, seat)
@@ -277,8 +280,10 @@ def charge(play: Play[State], seat: str, n: int) -> Frames:
 
 
 def bankruptcy(play: Play[State], seat: str) -> Frames:
-    """Stability, prestige, all ducats, three tokens of interest, mercenaries, advisors and half of each power are gone
-    (R7.20); power first, with the house rule.
+    """Bankrupt a seat, and return the remaining frames (R7.20).
+
+    It loses stability, prestige, all ducats, three tokens of interest, mercenaries, advisors and half of each power;
+    with the house rule, power goes first.
     """
     state = play.state
     own = state.led[seat]

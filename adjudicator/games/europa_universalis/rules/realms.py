@@ -15,39 +15,45 @@ VASSAL_TOKENS: Final = 19
 
 
 def provinces(state: State, realm: int) -> int:
-    """The provinces of a realm: lawful ones that nobody occupies (R1.03)."""
+    """Return the provinces of a realm: lawful ones that nobody occupies (R1.03)."""
     if realm not in state.owner:
         return 0
     return _held(tuple(state.owner)).get(realm, 0) & ~occupied(state) & ~state.rebel_towns
 
 
 def controlled(state: State, realm: int) -> int:
-    """The provinces that a realm controls: lawful ones that nobody occupies, and those that it does (R1.04)."""
+    """Return the provinces that a realm controls (R1.04).
+
+    These are lawful ones that nobody occupies, and those that the realm occupies.
+    """
     taken = _held(tuple(state.occupier)).get(realm, 0) if occupied(state) else 0
     return provinces(state, realm) | taken & ~state.rebel_towns
 
 
 def occupied(state: State) -> int:
-    """The provinces that realms occupy."""
+    """Return the provinces that realms occupy."""
     if state.occupier.count(NONE) == len(state.occupier):
         return 0
     return PROVINCE.mask & ~_held(tuple(state.occupier)).get(NONE, 0)
 
 
 def vassals(state: State, realm: int) -> int:
-    """The vassals of a realm (R11.90)."""
+    """Return the vassals of a realm (R11.90)."""
     return _held(tuple(state.overlord)).get(realm, 0) if realm in state.overlord else 0
 
 
 def lawful(state: State, realms: int) -> int:
-    """The provinces that lawfully belong to realms."""
+    """Return the provinces that lawfully belong to realms."""
     held = _held(tuple(state.owner))
     return sum(held.get(each, 0) for each in bits(realms))
 
 
 @lru_cache(maxsize=256)
 def _held(holders: tuple[int, ...]) -> Mapping[int, int]:
-    """What each of these holders holds, as masks; kept, for a map changes seldom and is asked for all the time."""
+    """Return what each of these holders holds, as masks.
+
+    The result is cached, since the map changes rarely and is read all the time.
+    """
     found: dict[int, int] = {}
     for number, holder in enumerate(holders):
         found[holder] = found.get(holder, 0) | 1 << number
@@ -55,22 +61,25 @@ def _held(holders: tuple[int, ...]) -> Mapping[int, int]:
 
 
 def of_vassals(state: State, realm: int) -> int:
-    """The provinces of the vassals of a realm."""
+    """Return the provinces of the vassals of a realm."""
     return mask_of(each for vassal in bits(vassals(state, realm)) for each in bits(provinces(state, vassal)))
 
 
 def helped(state: State, realm: int) -> int:
-    """The provinces of a realm and of its vassals."""
+    """Return the provinces of a realm and of its vassals."""
     return provinces(state, realm) | of_vassals(state, realm)
 
 
 def worth(state: State, province: int) -> int:
-    """The tax value of a province: 1 of a small one, 2 of a large one or where a large town was built (R1.01)."""
+    """Return the tax value of a province (R1.01).
+
+    It is 1 for a small one, and 2 for a large one or where a large town was built.
+    """
     return PROVINCE.things[province].tax + (state.grown >> province & 1)
 
 
 def tax(state: State, places: int) -> int:
-    """The tax value of provinces (R1.01)."""
+    """Return the tax value of provinces (R1.01)."""
     return _tax(places, state.grown)
 
 
@@ -80,15 +89,18 @@ def _tax(places: int, grown: int) -> int:
 
 
 def value(state: State, places: int) -> int:
-    """The tax value of provinces where a +1 manpower token counts as one: in a peace, for what an ally gives, and for
-    subjugation (R13.10).
+    """Return the tax value of provinces where a +1 manpower token counts as one (R13.10).
+
+    It is used in a peace, for what an ally gives, and for subjugation.
     """
     return tax(state, places) + (places & state.plus_manpower).bit_count()
 
 
 def capital(state: State, realm: int) -> int:
-    """The capital of a realm: its natural one; while that belongs to another realm the first of its provinces by the
-    alphabet, large ones before small ones (R13.01).
+    """Return the capital of a realm (R13.01).
+
+    This is its natural capital. While that belongs to another realm, it is the first of its provinces by the alphabet,
+    large ones before small ones.
     """
     natural = REALM.things[realm].capital
     if state.owner[natural] == realm or realm not in state.owner:
@@ -97,17 +109,17 @@ def capital(state: State, realm: int) -> int:
 
 
 def base_tax_income(state: State, realm: int) -> int:
-    """What the towns of a realm bring (R3.42)."""
+    """Return the income from the towns of a realm (R3.42)."""
     return tax(state, provinces(state, realm))
 
 
 def ports_facing(area: int) -> int:
-    """The zones that ports of an area face."""
+    """Return the zones that ports of an area face."""
     return union(FACED_BY, PROVINCES_OF[area])
 
 
 def chain(areas: int, zones: int, held: int, sailed: int) -> tuple[int, int]:
-    """The areas and zones that hang together with some, as far as areas are `held` and zones `sailed`."""
+    """Return the areas and zones connected with these through areas that are `held` and zones that are `sailed`."""
     before = (0, 0)
     while (areas, zones) != before:
         before = areas, zones
@@ -117,16 +129,18 @@ def chain(areas: int, zones: int, held: int, sailed: int) -> tuple[int, int]:
 
 
 def next_to_chain(areas: int, zones: int) -> tuple[int, int]:
-    """The areas and zones next to areas by land and to zones."""
+    """Return the areas and zones next to areas by land and to zones."""
     return union(LAND_OF, areas) | union(COASTS_OF, zones), union(SEAS_OF, areas) | union(SEAS_BESIDE, zones)
 
 
 def military_capacity(
     state: State, realm: int, area: int, *, hostile: int = 0, hostile_zones: int = 0, used: int = 0
 ) -> int:
-    """The provinces that serve a realm in an area (R9.10): its own and its vassals', in it, next to it by land, or
-    facing a zone that ports of it face. `hostile`: areas with hostile units, whose provinces serve only there; a zone
-    that is hostile joins nothing; `used`: provinces that have served in this turn.
+    """Return the provinces that serve a realm in an area (R9.10).
+
+    They are its own and its vassals', in the area, next to it by land, or facing a zone that ports of it face.
+    `hostile`: areas with hostile units, whose provinces serve only there; a hostile zone connects nothing; `used`:
+    provinces that have served in this turn.
     """
     open_sea = ports_facing(area) & ~hostile_zones
     found = 0
@@ -145,7 +159,10 @@ def in_empire(state: State, realm: int) -> bool:
 
 
 def elector_areas(state: State) -> int:
-    """The elector areas: marked ones with the capital of a member that belongs to a realm from there (R18.11)."""
+    """Return the elector areas (R18.11).
+
+    These are marked areas with the capital of a member that belongs to a realm from there.
+    """
     found = 0
     for realm in REALM:
         area, owner = PROVINCE.things[realm.capital].area, state.owner[realm.capital]
@@ -156,12 +173,15 @@ def elector_areas(state: State) -> int:
 
 
 def authority_cap(state: State) -> int:
-    """Authority is at most one more than the elector areas (R18.01)."""
+    """Return the highest authority: one more than the number of elector areas (R18.01)."""
     return min(6, 1 + elector_areas(state).bit_count())
 
 
 def towns_of(state: State, realm: int) -> tuple[int, int]:
-    """The small and the large towns of a realm: without a large one left, two small ones lie on a province (R7.11)."""
+    """Return the number of small and of large towns of a realm (R7.11).
+
+    If no large town is left, two small ones are placed on a province.
+    """
     return _towns_on(state, provinces(state, realm))
 
 
@@ -172,46 +192,53 @@ def _towns_on(state: State, places: int) -> tuple[int, int]:
 
 
 def all_placed(state: State, realm: int) -> bool:
-    """Whether all towns and vassal tokens of a realm lie on the board, those that others have covered and towns on what
-    it occupies, too; for small towns that run out vassal tokens do (R3.54, R7.11).
+    """Return whether all towns and vassal tokens of a realm are on the board (R3.54, R7.11).
+
+    Those that others have covered and towns on what it occupies count, too. Vassal tokens replace small towns that have
+    run out.
     """
     small, large = towns_placed(state, realm)
     return small >= SMALL_TOWNS and large == LARGE_TOWNS and tokens_left(state, realm) <= 0
 
 
 def towns_placed(state: State, realm: int) -> tuple[int, int]:
-    """The small and the large towns of a realm on the board: those that others cover and those on what it occupies, too
-    (R7.11).
+    """Return the number of small and of large towns of a realm on the board (R7.11).
+
+    Those that others cover and those on what it occupies count, too.
     """
     return _towns_on(state, lawful(state, 1 << realm) | controlled(state, realm))
 
 
 def vassal_tokens(state: State, realm: int) -> int:
-    """The vassal tokens of a realm that nothing covers: one on a small province, two on a large one."""
+    """Return the vassal tokens of a realm that nothing covers: one on a small province, two on a large one."""
     return tax(state, of_vassals(state, realm))
 
 
 def tokens_left(state: State, realm: int) -> int:
-    """How many vassal tokens a realm has left: those that others have covered lie on the board, too, and those in the
-    place of small towns that have run out (R7.11); none are taken from elsewhere (R1.08).
+    """Return the number of vassal tokens that a realm has left.
+
+    Those that others have covered are on the board, too, and so are those in the place of small towns that have run out
+    (R7.11). None are taken from elsewhere (R1.08).
     """
     small, _ = towns_placed(state, realm)
     return VASSAL_TOKENS - tax(state, lawful(state, vassals(state, realm))) - max(0, small - SMALL_TOWNS)
 
 
 def vassal_income(state: State, realm: int) -> int:
-    """What the vassal tokens of a realm bring: half a ducat each, rounded up (R7.10)."""
+    """Return the income from the vassal tokens of a realm: half a ducat each, rounded up (R7.10)."""
     return -(-vassal_tokens(state, realm) // 2)
 
 
 def tax_income(state: State, realm: int) -> int:
-    """What the towns and the vassals of a realm bring (R3.42)."""
+    """Return the income from the towns and the vassals of a realm (R3.42)."""
     return base_tax_income(state, realm) + vassal_income(state, realm)
 
 
 def manpower(state: State, realm: int) -> int:
-    """The manpower of a realm: half of each track, that of small towns rounded up (R7.10); the emperor's authority and
-    what ideas and events gave, too.
+    """Return the manpower of a realm (R7.10).
+
+    It is half of each track, that of small towns rounded up, plus the emperor's authority and what ideas and events
+    gave.
     """
     small, large = towns_of(state, realm)
     up = state.rules.small_towns_manpower == "up"

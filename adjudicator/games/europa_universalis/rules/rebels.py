@@ -1,5 +1,6 @@
-"""Rebels: what they besiege and free, where they go, how they fight; unrest is suppressed (R3.32, R14.20-R14.50);
-invasions of realms that nobody plays, whose units become rebels (R3.31, R13.20).
+"""Rebels: what they besiege and free, where they go, how they fight (R3.32, R14.20-R14.50).
+
+Also how unrest is suppressed, and invasions of realms that nobody plays, whose units become rebels (R3.31, R13.20).
 """
 
 from collections.abc import Iterator
@@ -74,14 +75,17 @@ LIBERATION: Final = choice("liberation", "R14.30", NewRealm, about={"province": 
 
 
 def holder(state: State, province: int) -> str | None:
-    """The seat whose town or vassal lies on a province (R14.01); none under a rebel town."""
+    """Return the seat whose town or vassal is on a province, or None under a rebel town (R14.01)."""
     realm = relations.controller(state, province)
     found = REALM.ids[relations.top(state, realm)] if realm != NONE else ""
     return found if found in state.led else None
 
 
 def restless(state: State, seat: str, area: int) -> list[int]:
-    """The provinces of an area with unrest of a seat, by the alphabet; those that it occupies, too."""
+    """Return the provinces of an area with unrest of a seat, by the alphabet.
+
+    Those that the seat occupies are included.
+    """
     found = (each for each in bits(PROVINCES_OF[area] & state.unrest) if holder(state, each) == seat)
     return sorted(found, key=PROVINCE.id_of)
 
@@ -153,7 +157,10 @@ def seize(play: Play[State], seat: str, province: int) -> Frames:
 
 
 def _vassal_stays(state: State, seat: str, province: int) -> bool:
-    """A vassal is one realm in our positions: only with its capital, or its last province, does it go free."""
+    """Return whether a vassal stays when it loses a province.
+
+    A vassal is a single realm in this state: it goes free only with its capital or its last province.
+    """
     owner = state.owner[province]
     if owner == relations.realm_of(seat) or cores(state, province) & ~(1 << owner):
         return False
@@ -161,8 +168,10 @@ def _vassal_stays(state: State, seat: str, province: int) -> bool:
 
 
 def liberate(play: Play[State], seat: str, province: int, *, by_rebels: bool = True, lord: int | None = None) -> Frames:
-    """A province goes free (R14.30): to its lawful owner; to the realm whose core it is; a territory to a
-    dynamic realm. Only whom rebels take it from has a cause for war. `lord`: who loses it, if not the seat.
+    """Free a province, and return the frames that follow (R14.30).
+
+    It goes to its lawful owner, to the realm that has a core there, or, for a territory, to a dynamic realm. Only a
+    seat that loses it to rebels has a cause for war. `lord`: the realm that loses it, if not the seat's.
     """
     state, owner = play.state, play.state.owner[province]
     lord = relations.realm_of(seat) if lord is None else lord
@@ -183,8 +192,9 @@ def liberate(play: Play[State], seat: str, province: int, *, by_rebels: bool = T
 def territory_free(
     play: Play[State], seat: SeatId, province: ProvinceId, by_rebels: bool = True, lord: RealmId | None = None
 ) -> Asks:
-    """The active player, else the first one, says to which dynamic realm a territory goes. `lord`: who loses it, if not
-    the seat.
+    """Ask the active player, or else the first one, to which dynamic realm a territory goes.
+
+    `lord`: the realm that loses it, if not the seat's.
     """
     state = play.state
     dynamic = [each.id for each in REALM if each.dynamic]
@@ -199,8 +209,10 @@ def territory_free(
 
 
 def joins(play: Play[State], seat: str, province: int, realm: int, *, by_rebels: bool, lord: int) -> None:
-    """A province comes to a realm, against which who lost it to rebels has a token of casus belli; a truce ends. Of a
-    vassal that goes free the other tokens leave, too, with their unrest (R14.01).
+    """Give a province to a realm, which ends a truce.
+
+    A seat that lost it to rebels gets a token of casus belli against the realm. If the realm is a vassal that goes
+    free, its other tokens leave, too, with their unrest (R14.01).
     """
     state, own = play.state, relations.realm_of(seat)
     left = 1 << province
@@ -228,7 +240,7 @@ def rebels_act(play: Play[State]) -> Frames:
 
 
 def unrest_in(state: State, area: int) -> list[int]:
-    """The provinces with unrest of anybody in an area, by the alphabet."""
+    """Return the provinces with unrest of any seat in an area, by the alphabet."""
     return sorted((each for seat in state.order for each in restless(state, seat, area)), key=PROVINCE.id_of)
 
 
@@ -330,7 +342,7 @@ def _enemies(state: State, realm: int) -> list[str]:
 
 
 def targets(state: State, realm: int) -> list[int]:
-    """The areas that a realm may invade now (R13.20)."""
+    """Return the areas that a realm may invade now (R13.20)."""
     held, foes = relations.held_by(state, realm), _enemies(state, realm)
     home = areas_with(held)
     if state.active >> realm & 1 or not foes or not held:
@@ -357,8 +369,9 @@ def _eligible(state: State, realm: int, area: int, home: int, foes: list[str]) -
 
 @step("R13.20")
 def invasion(play: Play[State], realm: RealmId) -> Frames:
-    """One realm invades: unrest on two provinces of its enemies, half of its tax as units, and a battle; what is left
-    of them are rebels.
+    """Let a realm invade: unrest on two provinces of its enemies, half of its tax as units, and a battle.
+
+    Units that are left become rebels.
     """
     state, number = play.state, REALM.index[realm]
     possible = targets(state, number)

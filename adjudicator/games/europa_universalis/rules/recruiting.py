@@ -75,8 +75,10 @@ nothing_to_recruit = Code("R9.20")
 
 
 def servants(state: State, seat: str, area: int, category: units.CategoryId = "regular") -> int:
-    """The provinces that may serve a seat there: its own in areas of its and of its vassals; allied units those of an
-    active ally in the ally's, too (R9.20).
+    """Return the provinces that may serve a seat there (R9.20).
+
+    These are its own, in its areas and in those of its vassals; for allied units also those of an active ally, in the
+    ally's areas.
     """
     realm, found = realm_of(seat), 0
     if _own(state, seat, area):
@@ -88,7 +90,7 @@ def servants(state: State, seat: str, area: int, category: units.CategoryId = "r
 
 
 def _allies_in(state: State, seat: str, area: int) -> list[int]:
-    """The active allies of a seat with provinces in an area."""
+    """Return the active allies of a seat with provinces in an area."""
     allies = bits(state.allied[seat] & state.active)
     return [each for each in allies if provinces(state, each) & PROVINCES_OF[area]]
 
@@ -123,7 +125,7 @@ def within_capacity(state: State, seat: str, area: int, n: int, category: units.
 
 
 def _served(due: tuple[int, ...], here: Sequence[int], n: int) -> Iterator[tuple[int, ...]]:
-    """What is left of what is due when a province serves so many units of one area, of one or two kinds."""
+    """Yield what is still due when a province serves `n` units in these areas, of one or two kinds."""
     for first in range(n + 1) if len(here) > 1 else (n,):
         given = dict(zip(here, (first, n - first), strict=False))
         yield tuple(max(0, each - given.get(k, 0)) for k, each in enumerate(due))

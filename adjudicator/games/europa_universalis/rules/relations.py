@@ -14,7 +14,7 @@ FAITHLESS = (RELIGION.index["diverse"], RELIGION.index["pagan"])
 
 
 def realm_of(seat: str) -> int:
-    """The realm that a seat leads."""
+    """Return the realm that a seat leads."""
     return REALM.index[seat]
 
 
@@ -24,13 +24,14 @@ def is_led(state: State, realm: int) -> bool:
 
 
 def led_realms(state: State) -> int:
-    """The realms that players lead, as a mask."""
+    """Return the realms that players lead, as a mask."""
     return mask_of(REALM.index[seat] for seat in state.led)
 
 
 def is_vassal(state: State, realm: int) -> bool:
-    """Whether the realm is a vassal, even of one whose land is all occupied (R10.01); one whose overlord has nothing
-    left is independent (R13.01).
+    """Return whether the realm is a vassal, even of a realm whose land is all occupied (R10.01).
+
+    A realm whose overlord has nothing left is independent (R13.01).
     """
     over = state.overlord[realm]
     return over != NONE and (over in state.owner or is_led(state, over))
@@ -62,7 +63,7 @@ def began(state: State) -> int:
 
 
 def nprs(state: State) -> Iterator[int]:
-    """The realms that nobody plays, vassals aside, by the alphabet of their ids."""
+    """Return the realms that nobody plays, except vassals, by the alphabet of their ids."""
     there = set(state.owner) - {NONE}
     return (each for each in sorted(there, key=REALM.id_of) if is_npr(state, each))
 
@@ -80,7 +81,7 @@ def held_among(state: State, realms: int, places: int) -> list[int]:
 
 
 def held_by(state: State, realm: int) -> int:
-    """The provinces that a realm and its vassals control, as a mask."""
+    """Return the provinces that a realm and its vassals control, as a mask."""
     found = controlled(state, realm)
     for vassal in bits(vassals(state, realm)):
         found |= controlled(state, vassal)
@@ -88,7 +89,7 @@ def held_by(state: State, realm: int) -> int:
 
 
 def ally_of(state: State, realm: int) -> str | None:
-    """The seat that has an alliance with a realm that nobody plays (S18)."""
+    """Return the seat that has an alliance with a realm that nobody plays, or None (S18)."""
     return next((seat for seat in state.order if state.allied[seat] >> realm & 1), None)
 
 
@@ -123,7 +124,10 @@ def at_peace(state: State, realm: int) -> bool:
 
 
 def side_of(state: State, realm: int) -> int:
-    """A realm with its vassals and its active allies: who acts for it and whom its enemies fight (R1.05, R11.70)."""
+    """Return a realm with its vassals and its active allies (R1.05, R11.70).
+
+    They act for the realm, and its enemies fight them.
+    """
     return _with_allies(state, realm, state.active)
 
 
@@ -141,7 +145,7 @@ def friends(state: State, realm: int) -> int:
 
 
 def enemies(state: State, realm: int) -> int:
-    """The realms at war with a realm, with their vassals and active allies (R1.05)."""
+    """Return the realms at war with a realm, with their vassals and active allies (R1.05)."""
     found = 0
     for each in bits(state.war[realm]):
         found |= side_of(state, each)
@@ -149,13 +153,13 @@ def enemies(state: State, realm: int) -> int:
 
 
 def units_in(state: State, seat: str, area: int) -> int:
-    """The land units of a seat in an area."""
+    """Return the number of land units of a seat in an area."""
     own = state.led[seat]
     return own.alone[area] + sum(army.all for army in own.armies if army.area == area)
 
 
 def ships(state: State, seat: str, zone: int) -> int:
-    """The ships of a seat in a zone."""
+    """Return the number of ships of a seat in a zone."""
     own = state.led[seat]
     return own.ships.light[zone] + own.ships.protecting[zone] + (own.fleet.all if own.fleet.zone == zone else 0)
 
@@ -187,8 +191,10 @@ def hostile_areas(state: State, realm: int) -> int:
 
 
 def hostile_zone(state: State, realm: int, zone: int) -> bool:
-    """Whether it holds hostile ships, or faces hostile ports of realms that nobody plays and holds no ship of a realm
-    at war with them (R1.05).
+    """Return whether a zone is hostile to a realm (R1.05).
+
+    It is if it holds hostile ships, or if it faces hostile ports of realms that nobody plays and holds no ship of a
+    realm at war with them.
     """
     if at_peace(state, realm):
         return False
@@ -209,29 +215,30 @@ def hostile_zones(state: State, realm: int) -> int:
 
 
 def beside(state: State, realm: int) -> int:
-    """The areas that a realm is adjacent to: those of its provinces and all next to them (R1.02)."""
+    """Return the areas that a realm is adjacent to: those of its provinces and all next to them (R1.02)."""
     areas = areas_with(provinces(state, realm))
     return areas | union(NEXT_TO, areas)
 
 
 def areas_of(state: State, realm: int) -> int:
-    """The areas with provinces that lawfully belong to a realm."""
+    """Return the areas with provinces that lawfully belong to a realm."""
     return areas_with(lawful(state, 1 << realm))
 
 
 def capital_area(state: State, realm: int) -> int:
-    """The area of its capital."""
+    """Return the area of a realm's capital."""
     return PROVINCE.things[capital(state, realm)].area
 
 
 def claimed(state: State, seat: str) -> int:
-    """The areas on which a seat has a claim; a core token is one, too (R7.30)."""
+    """Return the areas on which a seat has a claim; a core token counts as one, too (R7.30)."""
     return state.led[seat].claims | state.led[seat].cores
 
 
 def influence_in(state: State, seat: str, area: int) -> int:
-    """The influence of a seat in an area (R11.02): cubes, imperial ones of the emperor, a marriage there; on distant
-    continents colonists count (R11.03).
+    """Return the influence of a seat in an area (R11.02).
+
+    It counts cubes, imperial cubes of the emperor, and a marriage there; on distant continents colonists (R11.03).
     """
     own, wed = state.led[seat], wedded_areas(state, seat) >> area & 1
     cubes = own.colonists if AREA.things[area].distant else own.influence[area]
@@ -239,12 +246,15 @@ def influence_in(state: State, seat: str, area: int) -> int:
 
 
 def imperial_in(state: State, seat: str, area: int) -> int:
-    """The imperial influence in an area, if the seat is the emperor (R18.05)."""
+    """Return the imperial influence in an area, or 0 if the seat is not the emperor (R18.05)."""
     return state.empire.imperial[area] if state.empire.emperor == realm_of(seat) else 0
 
 
 def influenced(state: State, seat: str) -> int:
-    """The areas of the main map with influence of a seat: cubes, imperial ones of the emperor, marriages (R11.02)."""
+    """Return the areas of the main map with influence of a seat (R11.02).
+
+    It counts cubes, imperial cubes of the emperor, and marriages.
+    """
     found = mask_of(area for area, n in enumerate(state.led[seat].influence) if n)
     if state.empire.emperor == realm_of(seat):
         found |= mask_of(area for area, n in enumerate(state.empire.imperial) if n)
@@ -252,7 +262,10 @@ def influenced(state: State, seat: str) -> int:
 
 
 def wedded_areas(state: State, seat: str) -> int:
-    """The areas in which a marriage of a seat counts as influence: of the capital, with a house rule all (R11.02)."""
+    """Return the areas in which a marriage of a seat counts as influence (R11.02).
+
+    This is the area of the capital, or all areas with a house rule.
+    """
     everywhere, found = state.rules.marriage_influence == "every_area", 0
     for each in bits(state.married[seat]):
         found |= areas_of(state, each) if everywhere else 1 << capital_area(state, each)
@@ -260,7 +273,7 @@ def wedded_areas(state: State, seat: str) -> int:
 
 
 def influence_on(state: State, seat: str, realm: int) -> int:
-    """The influence of a seat in all areas of a realm (R11.10)."""
+    """Return the influence of a seat in all areas of a realm (R11.10)."""
     if REALM.things[realm].distant:
         return state.led[seat].colonists + bool(state.married[seat] >> realm & 1)
     return sum(influence_in(state, seat, area) for area in bits(areas_of(state, realm)))
@@ -272,23 +285,26 @@ def peaceful(state: State, realm: int) -> bool:
 
 
 def state_religion(state: State, realm: int) -> int:
-    """The religion of a realm: that of a player, else that of the area of its capital (R15.01)."""
+    """Return the religion of a realm: that of its player, else that of the area of its capital (R15.01)."""
     led = state.led.get(REALM.ids[realm])
     return faith_at_home(state, realm) if led is None else led.religion
 
 
 def faith_at_home(state: State, realm: int) -> int:
-    """The religion of the area of its capital; where that has none of its own, that of its flag (R15.01)."""
+    """Return the religion of the area of a realm's capital, or that of its flag if the area has none (R15.01)."""
     there = state.religion[capital_area(state, realm)]
     return REALM.things[realm].religion if there in FAITHLESS else there
 
 
 def counts_as(religion: int) -> int:
-    """A religion, counter-reformed as catholic (R15.01)."""
+    """Return a religion, with counter-reformed counted as catholic (R15.01)."""
     return CATHOLIC if religion == COUNTER_REFORMED else religion
 
 
 def of_faith(state: State, religion: int) -> int:
-    """The areas of a religion, counter-reformed ones among the catholic, as a mask; distant ones have none (R15.01)."""
+    """Return the areas of a religion, as a mask (R15.01).
+
+    Counter-reformed areas are among the catholic ones; distant areas have no religion.
+    """
     near = (area for area in AREA.indexes if not AREA.things[area].distant)
     return mask_of(area for area in near if counts_as(state.religion[area]) == religion)

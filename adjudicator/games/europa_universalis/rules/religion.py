@@ -56,8 +56,9 @@ def dissents(state: State, seat: str, area: int) -> bool:
 
 
 def give_faith(state: State, area: int, religion: int) -> None:
-    """An area has a religion; a token of the revolution lies on top of what was there before, every other takes the
-    place of all that lay there (R15.03).
+    """Give an area a religion (R15.03).
+
+    A token of the revolution is placed on top of what was there before; any other replaces everything there.
     """
     if religion != REVOLUTIONARY:
         state.beneath[area] = NONE
@@ -67,14 +68,16 @@ def give_faith(state: State, area: int, religion: int) -> None:
 
 
 def convert(play: Play[State], area: int, religion: int) -> None:
-    """An area takes a religion."""
+    """Convert an area to a religion."""
     give_faith(play.state, area, religion)
     play.emit(Converted(AREA.ids[area], RELIGION.ids[religion]))
 
 
 def adopt(play: Play[State], seat: str, religion: int) -> None:
-    """The state religion is another; cardinals of who is not catholic any more leave (R19.01). A revolutionary emperor
-    dissolves the empire (R18.27).
+    """Change the state religion of a seat.
+
+    Cardinals of a seat that is no longer catholic leave (R19.01). A revolutionary emperor dissolves the empire
+    (R18.27).
     """
     own = play.state.led[seat]
     if own.religion != religion:
@@ -85,8 +88,9 @@ def adopt(play: Play[State], seat: str, religion: int) -> None:
 
 
 def revolution_given_up(play: Play[State], seat: str) -> None:
-    """A revolutionary realm is one no more: the token leaves the area of its capital, what lies beneath is the religion
-    there again, and that of the realm (R15.03).
+    """End the revolution of a realm (R15.03).
+
+    The token leaves the area of its capital, and the religion beneath it is again that of the area and of the realm.
     """
     state, realm = play.state, realm_of(seat)
     home = capital_area(state, realm)
@@ -97,8 +101,10 @@ def revolution_given_up(play: Play[State], seat: str) -> None:
 
 @step("R3.36")
 def dissent(play: Play[State]) -> Frames:
-    """In each own area of another religion unrest comes to a town; in one with own vassals to one of these, or
-    influence is lost.
+    """Return the frames of dissent.
+
+    In each of its areas of another religion, unrest comes to a town of the seat. Where it has vassals, unrest comes to
+    one of them, or influence is lost.
     """
     return [
         dissent_of(seat, _free(play, seat)) if _free(play, seat) else dissent_there(seat)
@@ -112,7 +118,7 @@ def _free(play: Play[State], seat: str) -> int:
 
 
 def _areas(state: State, seat: str) -> int:
-    """The areas with own provinces in which there is dissent."""
+    """Return the areas with provinces of the seat in which there is dissent."""
     own = provinces(state, realm_of(seat))
     return mask_of(area for area in AREA.indexes if own & PROVINCES_OF[area] and dissents(state, seat, area))
 
@@ -198,7 +204,10 @@ def _targets(state: State, faith: int, served: int) -> Iterator[tuple[int, int]]
 
 
 def _faiths(state: State, counts: dict[int, int]) -> list[int]:
-    """The faiths of which a token may come now: of two in play at most two of one before the other."""
+    """Return the faiths of which a token may be placed now.
+
+    If two are in play, at most two tokens of one come before one of the other.
+    """
     there = [faith for faith in INFECTIOUS if any(each == faith for each in state.religion)]
     open_ = [faith for faith in there if counts[faith] < MOST_OF_ONE]
     return open_ or there if len(there) > 1 else there
@@ -208,8 +217,9 @@ def _faiths(state: State, counts: dict[int, int]) -> list[int]:
 def faiths_spread(
     play: Play[State], seat: SeatId | None, served: int = 0, protestant: int = 0, counter: int = 0
 ) -> Asking:
-    """Tokens of infectious faiths come next to their clusters, one to each and at most four; with no seat by rule. If
-    there is no cluster, diverse faiths come to two catholic areas.
+    """Place tokens of infectious faiths next to their clusters, one to each and at most four.
+
+    Without a seat this is done by rule. If there is no cluster, diverse faiths come to two catholic areas.
     """
     state = play.state
     if not served and not any(each in INFECTIOUS for each in state.religion):
@@ -256,8 +266,9 @@ def diversity(play: Play[State], seat: SeatId | None, n: int) -> Asking:
 
 @step("R15.03")
 def revolution_spreads(play: Play[State], seat: SeatId | None, served: int = 0, n: int = 0) -> Asking:
-    """Tokens of the revolution come next to its clusters, at most four; one elsewhere if there is one cluster; to two
-    capital areas if there is none.
+    """Place tokens of the revolution next to its clusters, at most four.
+
+    If there is one cluster, one token comes elsewhere; if there is none, tokens come to two capital areas.
     """
     state = play.state
     all_ = clusters(state, REVOLUTIONARY, state.turn.converted)

@@ -28,8 +28,10 @@ class Retreated(OfSeat, frozen=True, tag="retreated", rule="R9.48", touches=("ar
 
 
 class Retreat(Action, frozen=True, tag="retreat"):
-    """Retreat, and lose one more unit or ship: to an area, a zone, a port. `pay`: for military access, an influence
-    there or 3 ducats; `consent`: which of the opponents who own all of it is asked. R9.48, R9.27.
+    """Retreat to an area, a zone or a port, and lose one more unit or ship. R9.48, R9.27.
+
+    `pay`: for military access, an influence there or 3 ducats; `consent`: which of the opponents who own all of it is
+    asked.
     """
 
     area: AreaId | None = None
@@ -80,7 +82,7 @@ def ways_out(state: State, which: SideId, seat: str) -> list[Retreat]:
 
 @step("R9.48")
 def may_retreat(play: Play[State], which: SideId, seat: SeatId) -> Asking:
-    """A seat may retreat, for one more unit or ship."""
+    """Let a seat retreat, at the cost of one more unit or ship."""
     state = play.state
     if not force(state, seat) or not strength_of(state, other(which)):
         return None
@@ -96,7 +98,7 @@ def may_retreat(play: Play[State], which: SideId, seat: SeatId) -> Asking:
 def retreat_allowed(
     play: Play[State], which: SideId, seat: SeatId, area: AreaId, paid: PayId, consent: SeatId
 ) -> Asking:
-    """An opponent who owns provinces of the area is asked first."""
+    """Let a seat retreat to an area if an opponent who owns provinces of it agrees."""
     if not (yield from lets_pass(play, seat, area, consent)):
         return [may_retreat(which, seat)]
     return _retreat(play, which, seat, Retreat(area, pay=paid))
@@ -118,7 +120,7 @@ def retreated(
     zone: ZoneId | None = None,
     port: ProvinceId | None = None,
 ) -> None:
-    """What is left of a seat leaves."""
+    """Move what is left of a seat away."""
     state, battle = play.state, the_battle(play.state)
     if not force(state, seat):
         return

@@ -73,8 +73,10 @@ def cleanup_phase(play: Play[State]) -> Frames:
 
 
 def refresh(play: Play[State], seat: str) -> Frames:
-    """Allied units go home, manpower is set, a part of the exhausted recovers, heavy ships in port are repaired,
-    merchants stand up, colonists come (R3.50).
+    """Refresh a seat at the end of a round, and return the frames that follow (R3.50).
+
+    Allied units go home, manpower is set, a part of the exhausted manpower recovers, heavy ships in port are repaired,
+    merchants stand up, and colonists come.
     """
     own = play.state.led[seat]
     own.allied += leave_armies(own, "allied")
@@ -88,8 +90,9 @@ def refresh(play: Play[State], seat: str) -> Frames:
 
 
 def set_manpower(play: Play[State], seat: str) -> Frames:
-    """Available, exhausted and deployed units together are the total. What is too many leaves exhausted manpower first,
-    then available, then the board, where the seat chooses.
+    """Set available, exhausted and deployed units so that together they are the total.
+
+    What is too many leaves exhausted manpower first, then available manpower, then the board, where the seat chooses.
     """
     state = play.state
     own = state.led[seat]
@@ -108,8 +111,10 @@ def set_manpower(play: Play[State], seat: str) -> Frames:
 
 
 def clear(play: Play[State]) -> None:
-    """Alliances with grown DNPRs, plague, the crusade, the first player, what everybody has done in
-    this round (R3.51).
+    """Clear the board at the end of a round (R3.51).
+
+    This concerns alliances with grown DNPRs, plague, the crusade, the first player, and what each seat has done in this
+    round.
     """
     state = play.state
     for realm in REALM:
@@ -155,8 +160,9 @@ class RoundBegan(Event, frozen=True, tag="round_began", rule="R3.01"):
 
 @step("R2.01")
 def set_up(play: Play[State]) -> Frames:
-    """The deck of events, milestones, ideas and the first power struggle are laid out; the first round begins with a
-    draw of its own.
+    """Lay out the deck of events, milestones, ideas and the first power struggle.
+
+    The first round begins with a draw of its own.
     """
     state, content = play.state, play.content
     play.line("set_up")
@@ -175,14 +181,16 @@ def set_up(play: Play[State]) -> Frames:
 
 
 def phases() -> Frames:
-    """What follows the draw in every round."""
+    """Return the frames that follow the draw in every round."""
     return [action_phase(), peace_phase(), income_phase(), cleanup_phase(), forsaken(), after_round(), a_round()]
 
 
 @step("R3.30", "peace")
 def peace_phase(play: Play[State]) -> Frames:
-    """Phase 3: tokens and truces end, invasions, rebels, peace, prestige, realms without rulers, unrest, rebel dice.
-    Milestones that a peace has reached are not lost to what comes behind it (R17.02).
+    """Return the frames of phase 3.
+
+    Tokens and truces end; then come invasions, rebels, peace, prestige, realms without rulers, unrest and rebel dice.
+    Milestones that a peace has reached are not lost to what comes after it (R17.02).
     """
     play.state.phase = 3
     return [
@@ -204,6 +212,6 @@ def peace_phase(play: Play[State]) -> Frames:
 
 @step("R3.01")
 def a_round(play: Play[State]) -> Frames:
-    """The five phases, one after the other."""
+    """Return the frames of the five phases, one after the other."""
     play.emit(RoundBegan(play.state.age, play.state.round))
     return [draw_phase(), *phases()]

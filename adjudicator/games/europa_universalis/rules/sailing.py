@@ -58,8 +58,9 @@ def _open(state: State, seat: str, zones: int = ZONE.mask) -> int:
 
 
 def reach(state: State, seat: str, zone: int = NONE, port: int = NONE, *, open_: int | None = None) -> tuple[int, int]:
-    """From which zones and which ports ships of a seat get there in two spaces (R9.25); `open_`: the zones that they
-    may pass, where that is known.
+    """Return the zones and the ports from which ships of a seat get there in two spaces (R9.25).
+
+    `open_`: the zones that they may pass, if that is known.
     """
     if zone != NONE:
         near = ZONE.things[zone].adjacent
@@ -71,7 +72,10 @@ def reach(state: State, seat: str, zone: int = NONE, port: int = NONE, *, open_:
 
 
 def may_enter(state: State, seat: str, zone: int) -> bool:
-    """A distant zone needs an own claim, town or vassal next to it (R9.31)."""
+    """Return whether ships of a seat may enter a zone.
+
+    A distant zone needs a claim, town or vassal of the seat next to it (R9.31).
+    """
     if not ZONE.things[zone].distant:
         return True
     return bool(COASTS_OF[zone] & (state.led[seat].claims | areas_with(helped(state, realm_of(seat)))))
@@ -84,10 +88,11 @@ def pirates_beside(state: State, zone: str, node: str) -> bool:
 
 
 class Sail(PaidDeed, frozen=True, tag="sail"):
-    """Ships sail to one zone or port: light ships from zones and from ports, the fleet. `board`: light ships that join
-    the fleet where it is, `stay`: those of it that stay there, `leave`: those that leave it at the end, `gather`: those
-    that join it there, or form it; `protect`: those that take slots then; `hunt`: the pirates of a node are attacked,
-    perhaps by ships that are there already. R9.25, R9.28, R9.51.
+    """Ships sail to one zone or port: light ships from zones and from ports, and the fleet. R9.25, R9.28, R9.51.
+
+    `board`: light ships that join the fleet where it is; `stay`: those of it that stay there; `leave`: those that leave
+    it at the end; `gather`: those that join it there, or form it; `protect`: those that then take slots; `hunt`: the
+    pirates of a node that are attacked, perhaps by ships that are there already.
     """
 
     zone: ZoneId | None = None
@@ -134,7 +139,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         return len(self.light) + len(self.docked) + fleet
 
     def _lone(self, state: State, seat: str) -> int:
-        """The light ships that are there outside the fleet when all have come."""
+        """Return the number of light ships outside the fleet at the destination when all have arrived."""
         own = state.led[seat].ships
         came = len(self.light) + len(self.docked) + self.leave
         if self.zone is not None:
@@ -203,7 +208,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         return None
 
     def voyage(self, play: Play[State], seat: str) -> None:
-        """The ships come to where they sail (R9.25); galleys only by seas where they sail at all (R9.28)."""
+        """Move the ships to where they sail (R9.25); galleys move only through seas where they can sail (R9.28)."""
         state, own, n = play.state, play.state.led[seat], self._moving(play.state, seat)
         fleet, came, galleys = own.fleet, len(self.light) + len(self.docked) + self.leave, 0
         if self.zone is not None and n:
@@ -252,7 +257,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
 
 
 def passed(state: State, seat: str, zone: int, port: int) -> int:
-    """The zones by any one of which the fleet comes to a zone or a port: all where it passes none (R9.28)."""
+    """Return the zones by any one of which the fleet comes to a zone or a port, or all if it passes none (R9.28)."""
     fleet = state.led[seat].fleet
     beside = PROVINCE.things[port].port if zone == NONE else ZONE.things[zone].adjacent
     if fleet.zone == NONE:
@@ -305,12 +310,12 @@ def take_light(state: State, seat: str, zone: int, n: int = 1) -> None:
 
 @STEPS.announce
 def ferry(seat: SeatId, zone: ZoneId) -> None:
-    """An army or a unit may cross a bridge of ships."""
+    """Let an army or a unit cross a bridge of ships."""
 
 
 @step("R9.51")
 def hunted(play: Play[State], seat: SeatId, zone: ZoneId, node: NodeId) -> Frames:
-    """The pirates of a node are attacked by the ships of one zone; they fight like rebels."""
+    """Attack the pirates of a node with the ships of one zone; the pirates fight like rebels."""
     state, number = play.state, NODE.index[node]
     if not ships(state, seat, ZONE.index[zone]) or not state.trade.pirates[number]:
         return []

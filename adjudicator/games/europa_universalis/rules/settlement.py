@@ -43,7 +43,10 @@ class ProvincesCeded(Event, frozen=True, tag="provinces_ceded", rule="R10.06", t
 
 
 def wards(state: State, enemy: int) -> int:
-    """The members of the empire that nobody plays and for whom its emperor makes peace with an enemy (R18.20)."""
+    """Return the members of the empire for which its emperor makes peace with an enemy (R18.20).
+
+    Nobody plays these members.
+    """
     empire = state.empire
     if not empire.defending or not state.war[empire.emperor] >> enemy & 1:
         return 0
@@ -66,18 +69,18 @@ def patron(state: State, realm: int) -> int:
 
 
 def followers(state: State, realm: int) -> list[int]:
-    """The active allies of a realm, for which it makes peace (R10.04)."""
+    """Return the active allies of a realm, for which it makes peace (R10.04)."""
     allies = state.allied[REALM.ids[realm]] & state.active if is_led(state, realm) else 0
     return [each for each in bits(allies) if not is_led(state, each)]
 
 
 def taken(state: State, by: int, of: int) -> int:
-    """The lawful provinces of a side (a mask of realms) that a realm occupies."""
+    """Return the lawful provinces of a side (a mask of realms) that a realm occupies."""
     return mask_of(each for each in bits(lawful(state, of)) if state.occupier[each] == by)
 
 
 def with_vassals(state: State, realm: int) -> int:
-    """A realm and its vassals: they are part of it in a peace (R10.01)."""
+    """Return a realm and its vassals, which are part of it in a peace (R10.01)."""
     return 1 << realm | vassals(state, realm)
 
 
@@ -87,13 +90,16 @@ def white_already(state: State, one: int, other: int) -> bool:
 
 
 def units_of(state: State, realm: int) -> list[int]:
-    """The deployed land units of a realm by area; one that nobody plays has none."""
+    """Return the number of deployed land units of a realm by area; one that nobody plays has none."""
     seat = REALM.ids[realm]
     return [units_in(state, seat, area) for area in AREA.indexes] if seat in state.led else []
 
 
 def land_units(state: State, realm: int, against: int) -> int:
-    """The deployed land units of a realm; those on distant continents where the other has no town do not count."""
+    """Return the number of deployed land units of a realm.
+
+    Those on distant continents where the other realm has no town do not count.
+    """
     towns = {PROVINCE.things[each].area for each in bits(lawful(state, 1 << against))}
     regions = {AREA.things[area].region for area in towns if AREA.things[area].distant}
 
@@ -105,8 +111,10 @@ def land_units(state: State, realm: int, against: int) -> int:
 
 
 def victory(state: State, seat: str, foe: int) -> Victory:
-    """How far a seat has won a war (R10.02). Of who has lost all land no unit may be left anywhere for a total victory;
-    only for a partial one distant units may not count.
+    """Return how far a seat has won a war (R10.02).
+
+    For a total victory, the enemy must have lost all land and have no unit left anywhere. Only for a partial victory
+    can distant units be ignored.
     """
     own = realm_of(seat)
     land = lawful(state, with_vassals(state, foe))
@@ -121,8 +129,10 @@ def victory(state: State, seat: str, foe: int) -> Victory:
 
 
 def transfer(play: Play[State], places: int, realm: int) -> None:
-    """Provinces lawfully belong to a realm from now on, and nobody occupies them. A large town that was built there was
-    that of the former owner; the unrest of a town that was an occupier's stays (R9.61).
+    """Make provinces lawfully belong to a realm, and occupied by nobody.
+
+    A large town that was built there belonged to the former owner and is removed; the unrest of an occupier's town
+    stays (R9.61).
     """
     state = play.state
     changed = [each for each in bits(places) if state.owner[each] != realm]
@@ -142,7 +152,7 @@ def transfer(play: Play[State], places: int, realm: int) -> None:
 
 
 def vanish(state: State, realm: int) -> None:
-    """A realm without provinces leaves no token behind; its vassals are free for good (R13.01)."""
+    """Remove the tokens of a realm without provinces; its vassals are free for good (R13.01)."""
     for tokens in (state.allied, state.married, state.disputed, state.cb):
         for seat in state.order:
             tokens[seat] &= ~(1 << realm)
@@ -170,9 +180,11 @@ def cede(play: Play[State], provinces: int, realm: int) -> None:
 
 
 def over(play: Play[State], seat: str, foe: int, term: TermId, victor: int = NONE, *, ceded: int = 0) -> None:
-    """A war is over: a truce with the enemy and with those for whom it makes peace by tokens of their own (R10.08);
-    no truce with active allies, whose war ends with that of their patron (R10.04). A win counts, for the emperor in
-    his authority, too, unless he `ceded` land of the empire (R18.03).
+    """End a war.
+
+    A truce begins with the enemy and with those for whom it makes peace by tokens of their own (R10.08). There is no
+    truce with active allies, whose war ends with that of their patron (R10.04). A win is counted; for the emperor it
+    also raises authority, unless the emperor `ceded` land of the empire (R18.03).
     """
     state, own, empire = play.state, realm_of(seat), play.state.empire
     ended = [foe, *bits(wards(state, own) if foe == empire.emperor else 0)]
@@ -194,7 +206,7 @@ def over(play: Play[State], seat: str, foe: int, term: TermId, victor: int = NON
 
 
 def ally_beaten(play: Play[State], realm: int) -> None:
-    """A separate peace with an active ally: its patron loses its units and the alliance (R10.04)."""
+    """Make a separate peace with an active ally: its patron loses its units and the alliance (R10.04)."""
     state = play.state
     for patron in state.order:
         if state.allied[patron] >> realm & 1 and state.active >> realm & 1 and not is_led(state, realm):
@@ -210,7 +222,7 @@ def set_free(state: State, realms: int) -> None:
 
 
 def subdue(play: Play[State], seat: str, realm: int, provinces: int) -> None:
-    """A realm becomes a vassal with these provinces: alliances and others' marriages end (R10.06, R11.80)."""
+    """Make a realm a vassal with these provinces; alliances and marriages of others with it end (R10.06, R11.80)."""
     state = play.state
     for each in state.order:
         end(play, each, realm, subdued=True)
@@ -226,7 +238,7 @@ def subdue(play: Play[State], seat: str, realm: int, provinces: int) -> None:
 
 
 def pays_prestige(play: Play[State], winner: int, loser: int, n: int, lost: int | None = None) -> None:
-    """The winner, if a player leads it, gains prestige, the loser loses it."""
+    """Move prestige from the loser to the winner, for those that players lead."""
     for realm, change in ((winner, n), (loser, -(n if lost is None else lost))):
         if is_led(play.state, realm):
             gain_prestige(play, REALM.ids[realm], change)

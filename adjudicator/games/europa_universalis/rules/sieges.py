@@ -35,21 +35,24 @@ no_ship_at_island = Code("R9.60", province=PROVINCE)
 
 
 def besiegeable(state: State, seat: str, area: int) -> list[int]:
-    """The provinces of an area that rebels or enemies of a seat control."""
+    """Return the provinces of an area that rebels or enemies of a seat control."""
     places = PROVINCES_OF[area]
     foes = held_among(state, enemies(state, realm_of(seat)), places)
     return sorted([*bits(places & state.rebel_towns), *foes])
 
 
 def siege_strength(state: State, units: Units) -> int:
-    """What units besiege: infantry 1, cavalry a half, artillery 2 (R9.60)."""
+    """Return the siege strength of units: infantry 1, cavalry a half, artillery 2 (R9.60)."""
     if state.rules.cavalry_siege == "each_rounded_down":
         return units.infantry + 2 * units.artillery
     return (2 * units.infantry + units.cavalry + 4 * units.artillery) // 2
 
 
 def resistance(state: State, content: Content, provinces: Iterable[int]) -> int:
-    """The strength that these provinces need: their tax, and what an owner's idea adds (defensive mentality)."""
+    """Return the strength that these provinces need.
+
+    It is their tax, plus what an owner's idea adds (defensive mentality).
+    """
     places, extra = list(provinces), 0
     for owner in {top(state, controller(state, each)) for each in places if controller(state, each) != NONE}:
         ideas = state.led[REALM.ids[owner]].ideas if REALM.ids[owner] in state.led else 0
@@ -81,7 +84,7 @@ class Besiege(TurnDeed, OfArea, frozen=True, tag="besiege"):
                     yield cls(AREA.ids[area], ids, least.infantry, least.cavalry, least.artillery)
 
     def refused(self, state: State, seat: str, content: Content, *, bonus: int = 0, free: int = 0) -> Refusal | None:
-        """A card gives it a `bonus` of strength and so many units `free`."""
+        """Return why the siege is illegal, or None; a card may add a `bonus` of strength and `free` units."""
         area = AREA.number(self.area)
         if hostile_units(state, realm_of(seat), area):
             return defended(area=self.area)
@@ -108,7 +111,7 @@ class Besiege(TurnDeed, OfArea, frozen=True, tag="besiege"):
 
 
 def _least(state: State, there: Units, needed: int) -> Units | None:
-    """The fewest units that reach a strength, artillery first."""
+    """Return the fewest units that reach a strength, artillery first, or None."""
     best = Units()
     for unit in ("artillery", "infantry", "cavalry"):
         for _ in range(getattr(there, unit)):
@@ -120,7 +123,10 @@ def _least(state: State, there: Units, needed: int) -> Units | None:
 
 @step("R9.61")
 def siege(play: Play[State], seat: SeatId, provinces: list[ProvinceId]) -> Frames:
-    """The provinces fall; ships in their ports leave at once, and cardinals of who controls Roma now (R19.02)."""
+    """Take the provinces, and return the frames that follow.
+
+    Ships in their ports leave at once, and so do cardinals of the player who now controls Roma (R19.02).
+    """
     for each in provinces:
         take(play, seat, PROVINCE.index[each])
     return [cardinals_settled(), harbours(besieged=True)]
@@ -131,7 +137,7 @@ def cardinals_settled() -> None: ...
 
 
 def take(play: Play[State], seat: str, province: int) -> None:
-    """What becomes of a province that is besieged (R9.61)."""
+    """Occupy a besieged province of an enemy, or relieve it (R9.61)."""
     state, own, owner = play.state, realm_of(seat), play.state.owner[province]
     if owner != NONE and enemies(state, own) >> owner & 1:
         occupy(state, province, own)
@@ -143,7 +149,7 @@ def take(play: Play[State], seat: str, province: int) -> None:
 
 
 def occupy(state: State, province: int, realm: int) -> None:
-    """A town of an occupier comes on a province, with unrest; unrest below it does not count (R9.61, R14.01)."""
+    """Place the town of an occupier on a province, with unrest; unrest below it does not count (R9.61, R14.01)."""
     bit = 1 << province
     if state.occupier[province] == NONE:
         state.covered = state.covered | bit if state.unrest & bit else state.covered & ~bit
@@ -153,7 +159,10 @@ def occupy(state: State, province: int, realm: int) -> None:
 
 
 def relieve(state: State, province: int) -> None:
-    """An occupier's town leaves, and unrest below it counts again; with a rebel town unrest leaves, too (R9.61)."""
+    """Remove the town of an occupier; unrest below it counts again (R9.61).
+
+    With a rebel town, unrest leaves, too.
+    """
     bit = 1 << province
     restless = bool(state.covered & bit) and not state.rebel_towns & bit
     state.covered &= ~bit

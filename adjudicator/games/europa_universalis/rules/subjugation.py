@@ -48,29 +48,35 @@ too_large_to_annex = Code("R11.80", realm=REALM)
 
 
 def own_tax(state: State, realm: int) -> int:
-    """The tax of a target; each +1 manpower token counts as one (R11.80)."""
+    """Return the tax of a target; each +1 manpower token counts as one (R11.80)."""
     return value(state, provinces(state, realm))
 
 
 def rivals(state: State, seat: str, realm: int) -> int:
-    """The influence of opponents in the areas of a target."""
+    """Return the influence of opponents in the areas of a target."""
     others = (each for each in state.order if each != seat)
     return sum(influence_in(state, each, area) for each in others for area in bits(areas_of(state, realm)))
 
 
 def own_cubes(state: State, seat: str, realm: int) -> int:
-    """The influence that can be spent on it: own cubes, no imperial ones; a marriage saves one (R11.02, R11.80)."""
+    """Return the influence that can be spent on a target (R11.02, R11.80).
+
+    It counts the seat's cubes but no imperial ones; a marriage saves one.
+    """
     wed = wed_in(state, seat, areas_of(state, realm))
     return sum(state.led[seat].influence[area] for area in bits(areas_of(state, realm))) + wed
 
 
 def price(state: State, seat: str, realm: int) -> int:
-    """The influence that has to be spent: the tax of the target and the influence of opponents there."""
+    """Return the influence that must be spent: the tax of the target plus the influence of opponents there."""
     return own_tax(state, realm) + rivals(state, seat, realm)
 
 
 def refused_subject(state: State, seat: str, realm: int) -> Refusal | None:
-    """What is against subjecting an ally or a vassal; a marriage asks for less income, never for more (R11.80)."""
+    """Return why a seat may not subject an ally or a vassal, or None if it may (R11.80).
+
+    A marriage can lower the income that is needed, but never raises it.
+    """
     own = realm_of(seat)
     mine = is_vassal(state, realm) and state.overlord[realm] == own
     if not mine and not (is_npr(state, realm) and state.allied[seat] >> realm & 1):
@@ -91,7 +97,7 @@ def refused_subject(state: State, seat: str, realm: int) -> Refusal | None:
 
 
 def refused(state: State, seat: str, action: OfRealm) -> Refusal | None:
-    """What is against an aim of the card."""
+    """Return why an aim of the card is illegal, or None if it is legal."""
     realm = REALM.number(action.realm)
     if refusal := refused_subject(state, seat, realm):
         return refusal
@@ -114,8 +120,9 @@ def refused(state: State, seat: str, action: OfRealm) -> Refusal | None:
 
 
 def _dear_together(state: State, seat: str, realm: int, vassal: int, along: Iterable[str]) -> Refusal | None:
-    """Why a vassal cannot come along with an ally and others of its vassals: no cube pays for two of them, where they
-    have areas in common.
+    """Return why a vassal cannot come along with an ally and others of its vassals, or None.
+
+    No cube pays for two of them where they share areas.
     """
     dues = {realm: price(state, seat, realm)} | {each: own_tax(state, each) for each in map(REALM.number, along)}
     others = [each for each in dues if each != vassal]
@@ -131,7 +138,7 @@ def _dear_together(state: State, seat: str, realm: int, vassal: int, along: Iter
 
 
 def aims(state: State, seat: str, content: Content) -> Iterator[Action]:
-    """What the card can do: with none of the vassals of an ally, or with all that can come."""
+    """Yield what the card can do, with none of the vassals of an ally, or with all that can come."""
     for realm in bits(state.allied[seat] | vassals(state, realm_of(seat))):
         id = REALM.ids[realm]
         some = REALM.ids_of(vassals(state, realm))
@@ -145,7 +152,7 @@ SUBJECT: Final = Question("subjugate", "R11.80", Subjugate, Annex)
 
 @step("R11.80")
 def subjugate(play: Play[State], seat: SeatId) -> Asking:
-    """The card subjugate: which realm, and whether it is annexed."""
+    """Ask which realm the card subjugate is for, and whether it is annexed."""
     state = play.state
     offers = list(aims(state, seat, play.content))
     answer = yield SUBJECT(seat, offers, lambda action: refused(state, seat, action))
@@ -165,7 +172,10 @@ def _spent(state: State, seat: str, realm: int, n: int) -> Frames:
 
 @step("R11.80")
 def subjected(play: Play[State], seat: SeatId, realm: RealmId, along: list[RealmId]) -> Frames:
-    """The ally is a vassal; its vassals come along, or are free: with an alliance or a claim for the seat."""
+    """Make the ally a vassal.
+
+    Its vassals come along or are free, with an alliance or a claim for the seat.
+    """
     state, target = play.state, REALM.index[realm]
     freed = vassals(state, target) & ~REALM.mask_of(along)
     set_free(state, freed)
@@ -177,7 +187,10 @@ def subjected(play: Play[State], seat: SeatId, realm: RealmId, along: list[Realm
 
 @step("R11.80")
 def annexed(play: Play[State], seat: SeatId, realm: RealmId) -> None:
-    """A vassal, or a small ally, is part of the realm; what enemies occupy stays so until a siege or a peace."""
+    """Make a vassal, or a small ally, part of the realm.
+
+    What enemies occupy stays occupied until a siege or a peace.
+    """
     state, target = play.state, REALM.index[realm]
     land = lawful(state, 1 << target)
     held, covered = {each: state.occupier[each] for each in bits(land)}, state.covered & land
@@ -208,7 +221,7 @@ FREED: Final = Question(
 
 @step("R11.80")
 def freed_vassal(play: Play[State], seat: SeatId, realm: RealmId) -> Asks:
-    """The seat may form an alliance with a vassal that went free, or place a claim on one of its areas."""
+    """Let the seat form an alliance with a vassal that went free, or place a claim on one of its areas."""
     state, target = play.state, REALM.index[realm]
     room = room_for_ally(state, seat, play.content) and is_npr(state, target)
     claims = areas_of(state, target) & ~state.led[seat].claims

@@ -58,8 +58,10 @@ SUPPLY: Final = choice("supply", "R1.08", *TAKEN, otherwise=nothing_to_take, abo
 
 
 def cubes_used(state: State, seat: str) -> int:
-    """How many cubes of a seat are in use; those in the place of the national focus, on the roma cardinal and on
-    covered slots of income, too, which it cannot take back (R1.08).
+    """Return how many cubes of a seat are in use (R1.08).
+
+    Cubes in the place of the national focus, on the Roma cardinal and on covered slots of income count, too, although
+    the seat cannot take them back.
     """
     own, realm = state.led[seat], realm_of(seat)
     taken = occupied(state) | state.rebel_towns
@@ -102,8 +104,9 @@ def _ship_back(play: Play[State], seat: str, action: ReturnShip) -> None:
 
 
 def short_of(state: State, seat: str) -> tuple[str, Iterable[Action]]:
-    """Of what a seat has too much on the table, and what it may take back; "" of nothing. Cubes on covered slots of
-    income stay where they are, however many they are.
+    """Return what a seat has too much of on the table ("" for nothing), and what it may take back.
+
+    Cubes on covered slots of income stay where they are, however many there are.
     """
     own = state.led[seat]
     if own.claims.bit_count() > CLAIMS:
@@ -129,7 +132,10 @@ def shared_short_of(state: State) -> tuple[str, Iterable[Action]]:
 
 @step("R1.08")
 def supplies(play: Play[State]) -> Frames:
-    """The seat on move, outside the turns the first one, takes what is shared; then every seat, clockwise, its own."""
+    """Return the frames in which shared tokens are taken back, and then each seat's own, clockwise.
+
+    Shared tokens are taken back by the seat on move or, outside the turns, by the first seat.
+    """
     state = play.state
     shared = [shared_supply()] if shared_short_of(state)[0] else []
     return [*shared, *(supply(seat) for seat in clockwise(state, on_move(state)) if short_of(state, seat)[0])]
@@ -159,7 +165,7 @@ def shared_supply(play: Play[State]) -> Asking:
 
 @step("R1.08")
 def supply(play: Play[State], seat: SeatId) -> Asking:
-    """A seat takes something back, until it has enough."""
+    """Let a seat take something back, until it has enough."""
     state, own = play.state, play.state.led[seat]
     token, offers = short_of(state, seat)
     if not token:

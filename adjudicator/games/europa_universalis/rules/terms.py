@@ -87,7 +87,7 @@ def refused_term(
 def refused_demand(
     state: State, own: int, foe: int, term: settlement.TermId, *, surrendered: bool = False
 ) -> Refusal | None:
-    """What else a term demands, enforced or negotiated (R10.06)."""
+    """Return what else a term demands and the victor lacks, enforced or negotiated, or None (R10.06)."""
     held = state.occupier[capital(state, foe)] == own
     if term == "conversion":
         if PROVINCES_OF[capital_area(state, foe)] & ~held_by(state, own):
@@ -112,8 +112,9 @@ def refused_demand(
 
 
 def fulfilled(state: State, own: int, foe: int, term: settlement.TermId) -> list[int]:
-    """For whom of an enemy and its active allies the victor fulfils what a term demands; for the others it is a white
-    peace that costs nothing (R10.04).
+    """Return the enemy and its active allies for which the victor fulfils what a term demands (R10.04).
+
+    For the others it is a white peace that costs nothing.
     """
     among = (foe, *settlement.followers(state, foe))
     open_ = [each for each in among if refused_demand(state, own, each, term) is None]
@@ -121,13 +122,13 @@ def fulfilled(state: State, own: int, foe: int, term: settlement.TermId) -> list
 
 
 def _held_back(state: State, own: int, foe: int) -> int:
-    """The lawful provinces of an enemy and of its vassals that nobody but the victor occupies."""
+    """Return the lawful provinces of an enemy and of its vassals that nobody but the victor occupies."""
     land = lawful(state, settlement.with_vassals(state, foe))
     return mask_of(each for each in bits(land) if state.occupier[each] in (NONE, own))
 
 
 def carried_out(play: Play[State], seat: str, foe: int, term: settlement.TermId, *, victor: bool = True) -> Frames:
-    """A term other than the present state is carried out by its victor; what remains to be asked."""
+    """Carry out a term other than the present state for its victor, and return what remains to be asked."""
     state, own = play.state, realm_of(seat)
     mine, theirs = (
         settlement.taken(state, own, settlement.bloc(state, foe, own)),
@@ -230,7 +231,10 @@ def _succeeded(play: Play[State], seat: str, foe: int) -> Frames:
 
 
 def _other_wars_end(play: Play[State], own: int, foe: int) -> None:
-    """The other wars of a realm that nobody plays end white; whoever occupies its provinces returns them."""
+    """End the other wars of a realm that nobody plays with a white peace.
+
+    All who occupy its provinces return them.
+    """
     state = play.state
     all_ = settlement.with_vassals(state, foe)
     theirs = mask_of(each for each in bits(occupied(state)) if all_ >> state.occupier[each] & 1)
@@ -287,8 +291,9 @@ def claims_on_lost(play: Play[State], seat: SeatId, areas: int) -> Asking:
 
 @step("R10.06")
 def alliance_of_peace(play: Play[State], seat: SeatId, realms: int, influence: int = 0) -> Asking:
-    """The victor may form an alliance with one of these realms, if who needs a token has one; with influence in one
-    that was liberated.
+    """Let the victor form an alliance with one of these realms.
+
+    A realm of a player must have room for one. `influence`: the cubes that come to a realm that was liberated.
     """
     state = play.state
 
@@ -308,7 +313,7 @@ def alliance_of_peace(play: Play[State], seat: SeatId, realms: int, influence: i
 
 @step("R10.06")
 def new_ruler(play: Play[State], seat: SeatId, loser: SeatId) -> Asking:
-    """The victor may replace the ruler of a player by a leader of the discards."""
+    """Let the victor replace the ruler of a player by a leader from the discards."""
     state = play.state
     discards = [CARD.ids[card] for deck in state.decks for card in deck.discards]
     leaders = [Enthrone(id) for id in discards if play.content.characters[id].kind == "leader"]

@@ -47,8 +47,9 @@ Inflation = alike(SeatAndInterest, "inflation", "Gold cost a token of interest."
 
 
 class TradeIn(Action, frozen=True, tag="trade_in"):
-    """Use a card in a node, with the merchant who stands in `merchant`; with one who has come to no node yet without
-    it. R12.01.
+    """Use a card in a node. R12.01.
+
+    `merchant`: the node of the merchant, or None for one that has come to no node yet.
     """
 
     card: TradeId
@@ -143,7 +144,7 @@ def trading(play: Play[State], seat: SeatId, cards: list[TradeId], sailed: ZoneI
 
 
 def _market(content: Content, action: TradeIn) -> Market | None:
-    """What a card says of a node, primary or secondary."""
+    """Return what a card says about a node, primary or secondary, or None."""
     markets = content.trades[action.card].markets
     return next((each for each in markets if action.node in (each.node, each.secondary)), None)
 
@@ -190,7 +191,10 @@ def deal_refused(
 
 
 def _secondary_refused(state: State, seat: str, node: int) -> Refusal | None:
-    """A secondary node needs power that nobody exceeds there, and no pirates (R12.05, R12.06)."""
+    """Return why a secondary node may not be used, or None if it may (R12.05, R12.06).
+
+    It needs power that nobody exceeds there, and no pirates.
+    """
     if state.trade.pirates[node]:
         return pirates_there(node=NODE.ids[node])
     power = 1 + trade_links.trade_power(state, seat, node, {}) - (node in state.led[seat].merchants)
@@ -203,7 +207,10 @@ def _secondary_refused(state: State, seat: str, node: int) -> Refusal | None:
 
 
 def _deal(play: Play[State], seat: str, action: TradeIn) -> Frames:
-    """The merchant comes and lies down; the node is paid, of a secondary one the primary node of the others."""
+    """Move the merchant to the node and lay it down, and return the frames that pay the node.
+
+    For a secondary node, the primary node of the others is paid.
+    """
     state, content = play.state, play.content
     own, node, face = state.led[seat], NODE.index[action.node], content.trades[action.card]
     market = _market(content, action)
@@ -226,7 +233,7 @@ def _deal(play: Play[State], seat: str, action: TradeIn) -> Frames:
 
 
 def _table(state: State, face: TradeFace, node: int) -> tuple[int, int, int]:
-    """What the rows bring in a node, from the lowest; an expanded one more (R12.04)."""
+    """Return the income of the rows in a node, from the lowest; an expanded node has more (R12.04)."""
     return face.expanded if state.trade.expanded >> node & 1 else face.income
 
 

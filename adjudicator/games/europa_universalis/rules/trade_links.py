@@ -1,5 +1,6 @@
-"""Which trade nodes a seat reaches, its power there, in which row it is paid (R12.02-R12.05, R12.07); the light ship
-that may sail for trade, and the ship that it displaces (R12.01).
+"""Which trade nodes a seat reaches, its power there, and the row in which it is paid (R12.02-R12.05, R12.07).
+
+Also the light ship that may sail for trade, and the ship that it displaces (R12.01).
 """
 
 from collections.abc import Iterator
@@ -22,8 +23,9 @@ ROWS: Final = (1, 3, 6)
 
 
 def linked(state: State, seat: str) -> tuple[int, int]:
-    """The areas and zones of the chain from the capital area: with towns, vassals, influence or light ships; tokens on
-    occupied provinces count (R12.02).
+    """Return the areas and zones of the chain from the capital area (R12.02).
+
+    They have towns, vassals, influence or light ships; tokens on occupied provinces count.
     """
     own, realm = state.led[seat], realm_of(seat)
     side = 1 << realm | vassals(state, realm)
@@ -37,8 +39,9 @@ def linked(state: State, seat: str) -> tuple[int, int]:
 
 
 def reaches(state: State, seat: str, node: int) -> bool:
-    """Whether the chain of a seat ends at a node: in a zone of a maritime one, in or next to the area of an inland
-    one.
+    """Return whether the chain of a seat ends at a node.
+
+    It ends in a zone of a maritime node, or in or next to the area of an inland one.
     """
     areas, zones = linked(state, seat)
     thing = NODE.things[node]
@@ -49,8 +52,9 @@ def reaches(state: State, seat: str, node: int) -> bool:
 
 
 def leads_through(state: State, seat: str, node: int, zone: int) -> bool:
-    """Whether some chain from the capital area to a node leads through a zone: no other place of the chain cuts it off
-    from both of them (R12.01).
+    """Return whether some chain from the capital area to a node leads through a zone (R12.01).
+
+    No other place of the chain may cut the zone off from both of them.
     """
     areas, zones = linked(state, seat)
     home, thing = 1 << capital_area(state, realm_of(seat)), NODE.things[node]
@@ -66,7 +70,10 @@ def leads_through(state: State, seat: str, node: int, zone: int) -> bool:
 
 
 def trade_power(state: State, seat: str, node: int, key: dict[str, int]) -> int:
-    """A merchant, owned key provinces, ships that protect trade next to a maritime node (R12.03)."""
+    """Return the trade power of a seat in a node (R12.03).
+
+    It counts a merchant, owned key provinces, and ships that protect trade next to a maritime node.
+    """
     own, held = state.led[seat], provinces(state, realm_of(seat))
     keys = sum(n for id, n in key.items() if held >> PROVINCE.index[id] & 1)
     ships = sum(own.ships.protecting[zone] for zone in bits(NODE.things[node].zones))
@@ -74,8 +81,9 @@ def trade_power(state: State, seat: str, node: int, key: dict[str, int]) -> int:
 
 
 def meets_requirement(state: State, seat: str, market: Market) -> bool:
-    """Whether a seat may be paid in a node: some token on a key province, that of an occupier, too,
-    or an own key province (R12.07).
+    """Return whether a seat may be paid in a node (R12.07).
+
+    Either some token must be on a key province, which may be that of an occupier, or the seat must own a key province.
     """
     keys = [PROVINCE.index[id] for id in market.key]
     if market.requires == "own":
@@ -100,7 +108,10 @@ def traders(state: State, market: Market, node: int, without: str = "") -> dict[
 
 
 def rows(ranked: list[tuple[str, int]], pirates: int) -> dict[str, int | None]:
-    """The row of each, from the lowest: one seat a row, who is pushed below the last gets none (R12.04, R12.05)."""
+    """Return the row of each seat, from the lowest, or None (R12.04, R12.05).
+
+    There is one seat in a row; a seat that is pushed below the last row gets none.
+    """
     found: dict[str, int | None] = {}
     free = len(ROWS)
     for seat, power in ranked:
@@ -119,8 +130,9 @@ class TradeShip(OfSeat, frozen=True, tag="trade_ship", rule="R12.01", touches=("
 
 
 class SailToTrade(Action, frozen=True, tag="sail_to_trade"):
-    """Move a light ship, from a zone or a port; `protect`: into a slot, displacing a ship of a seat if all are taken.
-    R12.01.
+    """Move a light ship from a zone or a port. R12.01.
+
+    `protect`: into a slot, displacing a ship of a seat if all slots are taken.
     """
 
     zone: ZoneId
@@ -188,7 +200,7 @@ def sail_refused(state: State, seat: str, action: SailToTrade) -> Refusal | None
 
 
 def sail(play: Play[State], seat: str, action: SailToTrade) -> None:
-    """The ship is there; one that it displaces protects trade no more."""
+    """Move the ship there; a ship that it displaces no longer protects trade."""
     state, zone = play.state, ZONE.index[action.zone]
     ships = state.led[seat].ships
     note_voyage(state, seat, zone)

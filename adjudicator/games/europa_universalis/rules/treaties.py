@@ -1,5 +1,7 @@
-"""The present state, where who occupies keeps and the victor may return, free and exchange; and peace negotiated by
-players: one bundle of a term, diplomacy, ties that are cut (R10.06).
+"""The present state, and peace negotiated by players (R10.06).
+
+In the present state each occupier keeps what it holds, and the victor may return, free and exchange provinces. A
+negotiated peace is one bundle of a term, diplomacy, and ties that are cut.
 """
 
 from collections.abc import Iterator
@@ -34,8 +36,9 @@ MOST_INCOMES: Final = 2
 
 
 class KeepState(OfRealm, frozen=True, tag="keep_state"):
-    """Everybody keeps what he occupies, capitals aside; the victor returns provinces for ducats, frees, and
-    exchanges those of both sides. R10.06.
+    """Each realm keeps what it occupies, except capitals. R10.06.
+
+    The victor returns provinces for ducats, frees provinces, and exchanges those of both sides.
     """
 
     returned: tuple[ProvinceId, ...] = ()
@@ -52,18 +55,21 @@ uneven_exchange = Code("R10.06", given=int, got=int)
 
 
 def capitals(state: State, places: int) -> int:
-    """The capitals among provinces: of the realms whose provinces they lawfully are; a vassal has none in a peace."""
+    """Return the capitals among provinces, those of their lawful owners; a vassal has none in a peace."""
     heads = (each for each in bits(places) if not is_vassal(state, state.owner[each]))
     return mask_of(each for each in heads if capital(state, state.owner[each]) == each)
 
 
 def _held(state: State, one: int, other: int) -> tuple[int, int]:
-    """What each of two enemies occupies of the other's side."""
+    """Return what each of two enemies occupies of the other's side."""
     return taken(state, one, bloc(state, other, one)), taken(state, other, bloc(state, one, other))
 
 
 def refused_keep(state: State, seat: str, action: KeepState, *, both: bool = False) -> Refusal | None:
-    """What is against returning, freeing and exchanging these provinces: those of `both` in a peace that was agreed."""
+    """Return why these provinces may not be returned, freed or exchanged, or None if they may.
+
+    `both`: provinces of both sides, in a peace that was agreed.
+    """
     own, foe = realm_of(seat), REALM.number(action.realm)
     mine, theirs = _held(state, own, foe)
     used = [*action.returned, *action.freed, *action.exchanged]
@@ -96,7 +102,7 @@ def _half_freed(state: State, province: int, freed: tuple[ProvinceId, ...]) -> b
 
 
 def kept(play: Play[State], seat: str, action: KeepState, *, victor: int | None, prizes: bool = True) -> Frames:
-    """The war ends with the present state, for both sides alike; `prizes` for what a victor frees."""
+    """End a war with the present state, for both sides alike; `prizes` are for what a victor frees."""
     state, own, foe = play.state, realm_of(seat), REALM.index[action.realm]
     held = _held(state, own, foe)
     ally_beaten(play, foe)
@@ -122,8 +128,9 @@ def kept(play: Play[State], seat: str, action: KeepState, *, victor: int | None,
 
 
 def _ransom(play: Play[State], loser: int, taker: int, home: int, back: int) -> Frames:
-    """A loser, and each realm for which it makes peace, pays for its own capital and provinces that go back, at most
-    twice its tax income.
+    """Make a loser, and each realm for which it makes peace, pay for its capital and provinces that go back.
+
+    Each pays at most twice its tax income.
     """
     state, frames = play.state, list[Frame]()
     for each in bits(bloc(state, loser, taker)):
@@ -135,8 +142,10 @@ def _ransom(play: Play[State], loser: int, taker: int, home: int, back: int) -> 
 
 
 def _pay(play: Play[State], payer: int, taker: int, n: int) -> Frames:
-    """Ducats go from one to the other: they must be paid, by loans if need be (R7.20), and who goes bankrupt gives what
-    he has; a realm that nobody plays has them.
+    """Move ducats from one realm to the other, and return the frames of a bankruptcy.
+
+    The payment is mandatory, with loans if needed (R7.20); a seat that goes bankrupt gives what it has. A realm that
+    nobody plays always has the ducats.
     """
     paid, frames = n, list[Frame]()
     if is_led(play.state, payer):
@@ -149,7 +158,9 @@ def _pay(play: Play[State], payer: int, taker: int, n: int) -> Frames:
 
 
 def _freed(play: Play[State], seat: str, foe: int, places: int, *, prizes: bool) -> list[Frame]:
-    """Provinces are liberated: prestige for their tax, an alliance with one of the realms that nobody plays and
+    """Liberate provinces, and return the frames that follow.
+
+    The seat gains prestige for their tax, and may gain an alliance with one of the realms that nobody plays and
     influence there.
     """
     state, realms = play.state, 0
@@ -176,9 +187,11 @@ NEGOTIABLE: Final[tuple[TermId, ...]] = ("white", "keep", "humiliation", "conver
 
 
 class Treaty(Deal, frozen=True, tag="treaty", kw_only=True):
-    """A negotiated peace between `by` and the `other`: a term, whose victor is one of them or nobody. With the present
-    state provinces are `returned` for ducats, `freed` and `exchanged`. Besides, `by` may deal with the other player,
-    end alliances (`cut`), and take back what influence and claims it has in areas that it is to `leave`. R10.06.
+    """A negotiated peace between `by` and the `other`: a term, whose victor is one of them or nobody. R10.06.
+
+    With the present state, provinces are `returned` for ducats, `freed` and `exchanged`. In addition, `by` may deal
+    with the other player, end alliances (`cut`), and take back the influence and claims that it has in areas that it
+    must `leave`.
     """
 
     by: SeatId = field(name="proposer")
@@ -191,7 +204,7 @@ class Treaty(Deal, frozen=True, tag="treaty", kw_only=True):
     leave: tuple[AreaId, ...] = ()
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        """A peace is made in phase 3, not in a turn."""
+        """Refuse a peace in a turn: it is made in phase 3."""
         return not_of_this_war(realm=self.other)
 
     @property
@@ -230,7 +243,10 @@ nothing_to_leave = Code("R10.06", area=AREA)
 def refused_treaty(
     state: State, seats: tuple[str, str], action: Treaty, content: Content, *, surrendered: bool = False
 ) -> Refusal | None:
-    """What is against a bundle between the two players of a war; the second may have surrendered to the first."""
+    """Return why a bundle between the two players of a war is illegal, or None.
+
+    The second player may have surrendered to the first.
+    """
     by, other = action.by, action.other
     strangers = [each for each in (by, other, action.victor) if each not in (*seats, None)]
     if strangers or by == other:
@@ -300,8 +316,9 @@ class TreatyAnswers(Judged[State]):
 
 @step("R10.06")
 def negotiation(play: Play[State], seat: SeatId, other: SeatId, surrendered: bool = False) -> Asking:
-    """A seat proposes a peace to another, which may have surrendered to it; either may propose another one, until both
-    sign or one leaves it.
+    """Let a seat propose a peace to another, which may have surrendered to it.
+
+    Either may make a counter-proposal, until both sign or one ends the negotiation.
     """
     answers = TreatyAnswers((seat, other), play.content, surrendered=surrendered)
     treaty: Treaty | None = yield Agree((seat, other), answers, proposer=seat)

@@ -33,10 +33,12 @@ hostile_there = Code("R9.25", zone=ZONE)
 
 
 class Undock(PaidDeed, frozen=True, tag="undock"):
-    """Ships leave ports for zones next to them, one zone for each light ship; and the fleet. `protect`: zones in which
-    one of these light ships each takes a slot. `board`, `stay`, `leave`, `gather`: light ships join the fleet in its
-    port, stay there without it, leave it in its zone, join it there. `hunt`: then ships attack the pirates of a node:
-    those in one zone next to it to which some have come, in that with most. R9.25, R9.28, R9.51.
+    """Ships leave ports for zones next to them, one zone for each light ship; so does the fleet. R9.25, R9.28, R9.51.
+
+    `protect`: zones in which one of these light ships each takes a slot. `board`, `stay`, `leave`, `gather`: light
+    ships that join the fleet in its port, stay there without it, leave it in its zone, join it there. `hunt`: ships
+    then attack the pirates of a node; these are the ships in one zone next to it to which some have come, the zone with
+    the most.
     """
 
     docked: tuple[ProvinceId, ...] = ()
@@ -97,12 +99,12 @@ class Undock(PaidDeed, frozen=True, tag="undock"):
         return None
 
     def _hunting_from(self, state: State) -> list[ZoneId]:
-        """The zones to which ships come next to the pirates that are hunted (R9.51)."""
+        """Return the zones next to the hunted pirates to which ships come (R9.51)."""
         came = self.zones if self.fleet is None else (*self.zones, self.fleet)
         return [each for each in came if self.hunt is not None and pirates_beside(state, each, self.hunt)]
 
     def _coming(self, zone: str) -> int:
-        """The light ships that come to a zone outside the fleet."""
+        """Return the number of light ships that come to a zone outside the fleet."""
         return self.zones.count(zone) + (self.leave if zone == self.fleet else 0)
 
     def _fleet_refused(self, state: State, seat: str) -> Refusal | None:

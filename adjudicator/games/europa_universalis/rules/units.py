@@ -31,12 +31,12 @@ def add(units: Units, unit: UnitId, n: int) -> None:
 
 
 def of(army: Army, category: CategoryId) -> Units:
-    """The units of a category in an army."""
+    """Return the units of a category in an army."""
     return {"regular": army.regular, "mercenary": army.mercenary, "allied": army.allied}[category]
 
 
 def armies_in(state: State, seat: str, area: int) -> list[int]:
-    """The numbers of the armies of a seat in an area, from 1."""
+    """Return the numbers of the armies of a seat in an area, from 1."""
     return [number for number, army in enumerate(state.led[seat].armies, 1) if army.area == area]
 
 
@@ -81,7 +81,10 @@ def deployed(state: State, seat: str) -> int:
 
 
 def disband_empty(state: State, seat: str) -> None:
-    """An army and a fleet without units leave the board (R9.20); their leaders stay with them (R5.02)."""
+    """Remove armies and the fleet without units from the board (R9.20).
+
+    Their leaders stay with them (R5.02).
+    """
     own = state.led[seat]
     for army in own.armies:
         if not army.all:
@@ -120,7 +123,7 @@ def lose_unit(state: State, seat: str, area: int, category: CategoryId, unit: Un
 
 
 def move(state: State, seat: str, army: int, start: int, to: int) -> None:
-    """An army, or one unit that stands alone, comes to another area; what enters there first is noted (R9.03)."""
+    """Move an army, or one unit that stands alone, to another area; the first to enter is noted (R9.03)."""
     own = state.led[seat]
     note_entry(state, seat, to)
     if army == ALONE:
@@ -131,13 +134,13 @@ def move(state: State, seat: str, army: int, start: int, to: int) -> None:
 
 
 def note_entry(state: State, seat: str, area: int) -> None:
-    """Notes that units of the active seat come where it had none (R9.03)."""
+    """Note that units of the active seat enter an area where it had none (R9.03)."""
     if seat == state.turn.active and not strength(state, seat, area).all:
         state.turn.entered |= 1 << area
 
 
 def note_voyage(state: State, seat: str, zone: int) -> None:
-    """Notes that ships come where their seat had none (R9.03)."""
+    """Note that ships enter a zone where their seat had none (R9.03)."""
     if ships(state, seat, zone):
         return
     if seat == state.turn.active:
@@ -147,14 +150,15 @@ def note_voyage(state: State, seat: str, zone: int) -> None:
 
 
 def note_flight(state: State, seat: str, area: int) -> None:
-    """Notes that defenders retreat to where their seat had no units (R9.03)."""
+    """Note that defenders retreat to an area where their seat had no units (R9.03)."""
     if not strength(state, seat, area).all:
         state.turn.driven[SEAT.index[seat]] |= 1 << area
 
 
 def sail_fleet(state: State, seat: str, zone: int, port: int = NONE, *, passed: int = ZONE.mask) -> int:
-    """The fleet comes to a zone or a port, on the way by one of the zones `passed`; its galleys only where galleys
-    sail. How many of them are gone (R9.28).
+    """Move the fleet to a zone or a port, and return how many galleys are gone (R9.28).
+
+    On the way it passes one of the zones `passed`; its galleys go only where galleys can sail.
     """
     fleet, galleys = state.led[seat].fleet, 0
     fleet.zone, fleet.port = zone, port
@@ -171,13 +175,14 @@ def all_ships(state: State, seat: str) -> int:
 
 
 def free_slots(state: State, zone: int) -> int:
-    """The slots of a zone on which no ship protects trade (R9.20)."""
+    """Return the number of slots of a zone in which no ship protects trade (R9.20)."""
     return ZONE.things[zone].slots - sum(each.ships.protecting[zone] for each in state.led.values())
 
 
 def active_port(state: State, port: int) -> bool:
-    """A distant port is inactive until a token of a dynamic realm, a town, an occupier's too, or a vassal lies there
-    (R1.09).
+    """Return whether a port is active (R1.09).
+
+    A distant port is inactive until a token of a dynamic realm, a town (also an occupier's), or a vassal is there.
     """
     if not AREA.things[PROVINCE.things[port].area].distant or state.dnpr[port] != NONE:
         return True
@@ -190,7 +195,7 @@ def friendly_port(state: State, seat: str, port: int) -> bool:
 
 
 def friendly_ports(state: State, seat: str, zone: int) -> list[int]:
-    """The ports facing a zone that a friend controls (R9.30)."""
+    """Return the ports facing a zone that a friend controls (R9.30)."""
     found = held_among(state, friends(state, realm_of(seat)), PORTS_OF[zone])
     return [each for each in found if active_port(state, each)]
 

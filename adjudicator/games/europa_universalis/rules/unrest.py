@@ -33,28 +33,28 @@ def change_unrest(play: Play[State], provinces: int, *, placed: bool) -> None:
 
 
 def towns(state: State, seat: str) -> int:
-    """The towns and vassals of a seat that nothing covers."""
+    """Return the towns and vassals of a seat that nothing covers."""
     return helped(state, realm_of(seat))
 
 
 def calm(state: State, seat: str) -> int:
-    """The towns and vassals of a seat to which unrest can come."""
+    """Return the towns and vassals of a seat to which unrest can come."""
     return towns(state, seat) & ~state.unrest
 
 
 def unruly(state: State, seat: str) -> int:
-    """The provinces with unrest of a seat, those that it occupies, too (R14.01)."""
+    """Return the provinces with unrest of a seat, including those that it occupies (R14.01)."""
     return mask_of(each for area in AREA.indexes for each in restless(state, seat, area))
 
 
 def spread(seat: str, n: int, among: int, *, placed: bool, may: bool = False) -> Frames:
-    """The frames by which a seat chooses `n` provinces to which unrest comes, or which it leaves."""
+    """Return the frames in which a seat chooses `n` provinces to which unrest comes, or from which it goes."""
     return [unrest_on(seat, n, among, placed, may)] if n and among else []
 
 
 @step("R14.01")
 def unrest_on(play: Play[State], seat: SeatId, n: int, among: int, placed: bool, may: bool) -> Asking:
-    """A province of some; all of them, if there are no more than are due."""
+    """Ask for one of these provinces, or take all of them if there are no more than are due."""
     open_ = among & ~play.state.unrest if placed else among & play.state.unrest
     if open_.bit_count() <= n and not may:
         change_unrest(play, open_, placed=placed)
@@ -71,8 +71,10 @@ def unrest_on(play: Play[State], seat: SeatId, n: int, among: int, placed: bool,
 
 @step("R3.37")
 def unrest_of_war(play: Play[State]) -> Frames:
-    """Who is at war adds unrest to two own towns, who has stability -2 or less to one; with +2 or more it may remove
-    one.
+    """Return the frames in which seats add or remove unrest because of war and stability.
+
+    A seat at war adds it to two of its towns; a seat with stability -2 or less adds it to one. With +2 or more it may
+    remove one.
     """
     state, frames = play.state, list[Frames]()
     for seat in clockwise(state, state.first):
@@ -85,12 +87,12 @@ def unrest_of_war(play: Play[State]) -> Frames:
 
 
 def distant_towns(state: State, seat: str) -> int:
-    """The towns of a seat on distant continents to which unrest can come."""
+    """Return the towns of a seat on distant continents to which unrest can come."""
     return mask_of(each for each in bits(own_towns(state, seat)) if AREA.things[PROVINCE.things[each].area].distant)
 
 
 def own_towns(state: State, seat: str) -> int:
-    """The towns of a seat without its vassals, those to which unrest can come."""
+    """Return the towns of a seat, without its vassals, to which unrest can come."""
     return calm(state, seat) & lawful(state, 1 << realm_of(seat))
 
 
@@ -146,14 +148,15 @@ def rebel_dice(play: Play[State]) -> Frames:
 
 
 def _below(state: State, seat: str) -> int:
-    """The towns and vassals of a seat whose unrest the town of an occupier covers."""
+    """Return the towns and vassals of a seat whose unrest the town of an occupier covers."""
     realm = realm_of(seat)
     return lawful(state, 1 << realm | vassals(state, realm)) & state.covered
 
 
 def rolls(state: State, first: str, areas: dict[str, int]) -> Frames:
-    """The frames of rebel dice for all unrest of seats in areas, clockwise from one on (R14.10); what lies below a town
-    of an occupier counts if his dice have freed the province.
+    """Return the frames of rebel dice for all unrest of seats in areas, clockwise from `first` (R14.10).
+
+    Unrest below the town of an occupier counts if the occupier's dice have freed the province.
     """
     frames = [
         rolls_in(seat, AREA.ids[area])
@@ -166,7 +169,7 @@ def rolls(state: State, first: str, areas: dict[str, int]) -> Frames:
 
 @step("R14.10")
 def rolls_in(play: Play[State], seat: SeatId, area: AreaId, most: int | None = None) -> Frames:
-    """A seat rolls one die for each unrest of its in an area, at most so many."""
+    """Roll one die for each unrest of a seat in an area, `most` dice at most."""
     state, number = play.state, AREA.index[area]
     n, printed = len(restless(state, seat, number)[:most]), play.content.dice.rebel
     if not n:
@@ -226,7 +229,7 @@ def exhausts(play: Play[State], seat: SeatId) -> Asking:
 
 @step("R14.11")
 def rises(play: Play[State], seat: SeatId, area: AreaId) -> Asking:
-    """A rebellion where no own units stand takes a province with unrest, which the seat chooses."""
+    """Let a rebellion take a province with unrest where the seat has no units; the seat chooses it."""
     places = restless(play.state, seat, AREA.index[area])
     if not places:
         return None

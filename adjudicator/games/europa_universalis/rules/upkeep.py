@@ -84,7 +84,10 @@ nothing_gained = Code("R3.45", power=POWER)
 
 
 def advisors_cost(state: State, seat: str, content: Content) -> int:
-    """What the advisors cost: the papal controller pays one less for each (R3.42, R19.03)."""
+    """Return what the advisors cost (R3.42, R19.03).
+
+    The papal controller pays one less for each.
+    """
     less = papal_controller(state) == seat
     return sum(max(0, face(content, of_card(card)).cost - less) for card in state.led[seat].advisors if card >= 0)
 
@@ -223,7 +226,7 @@ LESS: Final = Question("less_power", "R3.45", LosePower, otherwise=nothing_gaine
 
 
 def power_gains(state: State, seat: str, content: Content) -> list[int]:
-    """The power of a type that a seat gains in a round, by power (R3.45)."""
+    """Return the power of each type that a seat gains in a round (R3.45)."""
     found = [skill(state, seat, each, content) for each in POWER.indexes]
     found[DIP] += papal_controller(state) == seat
     if emperor_seat(state) == seat:
@@ -248,8 +251,9 @@ def power(play: Play[State], seat: SeatId) -> Asking:
 
 
 def regular(state: State, seat: str, content: Content, at: str, *, alone: bool | None = None) -> Frames:
-    """What the ideas of a seat do whenever something happens (R8.06). `alone`: only what asks nobody else, or only the
-    rest.
+    """Return the frames of what the ideas of a seat do whenever something happens (R8.06).
+
+    `alone`: only those that ask nobody else, or only the rest.
     """
     return [
         effects(seat, f"ideas.{id}.bonus.{number}.effects")
@@ -291,7 +295,7 @@ def income_phase(play: Play[State]) -> Frames:
 
 @step("R3.46", "income")
 def prestige(play: Play[State]) -> None:
-    """Authority 6 gives prestige."""
+    """Give prestige for authority 6."""
     emperor = emperor_seat(play.state)
     if emperor is not None:
         gain_prestige(play, emperor, bonuses_of(play.state.empire.authority)[2])

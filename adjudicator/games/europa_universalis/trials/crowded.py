@@ -28,7 +28,7 @@ RARE_AT_ONCE: Final = 4
 
 
 def crowded(rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Content) -> State:
-    """A position before a late round in which much is in play."""
+    """Return a state before a late round in which much is in play."""
     state = initial_state(seats, house_rules(options), content)
     state.age = rng.choice(sorted({each.age for each in content.events.values()}))
     state.round = rng.choice((3, 4, 4))

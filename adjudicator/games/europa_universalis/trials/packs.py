@@ -53,7 +53,7 @@ def random_pack(rng: Random) -> Content:
 
 
 def _changed(rng: Random, face: F, field: str | Literal[False]) -> F:
-    """A card with other effects in a field, or with words for the moderator."""
+    """Return a card with other effects in a field, or with words for the moderator."""
     if not field or rng.random() > CHANGED:
         return face
     if rng.random() < MANUAL and hasattr(face, "manual"):
@@ -73,7 +73,7 @@ def _effects(rng: Random, deep: bool = True) -> Effects:
 
 
 def _operation(rng: Random, deep: bool) -> Any:
-    """An operation, any of those that a card may have which no other one provokes."""
+    """Return a random operation that a card may have; one that only another operation triggers is left out."""
     form = rng.choice([each for each in get_args(Effect) if each is not CancelCovert and (deep or each is not Choice)])
     if form is Choice:
         return Choice(options=(_effects(rng, False), _effects(rng, False)))
@@ -94,7 +94,7 @@ def _hints(form: type[Struct]) -> dict[str, Any]:
 
 
 def _struct(rng: Random, form: type[Struct]) -> Any:
-    """A struct with what it must have at random, and some of what it may have."""
+    """Return a struct with random required fields, and some of the optional ones."""
     hints, given = _hints(form), {}
     for field in fields(form):
         needed = field.default is msgspec.NODEFAULT and field.default_factory is msgspec.NODEFAULT
@@ -104,7 +104,7 @@ def _struct(rng: Random, form: type[Struct]) -> Any:
 
 
 def _value(rng: Random, form: Any) -> Any:
-    """A value of a type as it stands in a pack."""
+    """Return a random value of a type, as it is written in a pack."""
     if get_origin(form) is Annotated:
         base, *notes = get_args(form)
         kind = next((note for note in notes if isinstance(note, Kind)), None)
@@ -133,7 +133,7 @@ def _events(rng: Random, own: Content) -> dict[str, EventFace]:
 
 
 def _short_age(own: Content, age: int, ids: Iterator[str]) -> Iterator[tuple[str, EventFace]]:
-    """The events of an age, as few as fill rounds with every number of players."""
+    """Yield the events of an age, as few as fill rounds with every number of players."""
     given = [each for each in own.events.values() if each.kind == "a"]
     for n, (half, mortality) in enumerate((half, each) for half in (1, 2) for each in SYMBOLS):
         players = tuple(each for each in COUNTS if n < len(given) // events_shown(each) * events_shown(each))

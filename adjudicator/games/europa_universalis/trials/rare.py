@@ -162,8 +162,9 @@ def _curia(state: State, rng: Random, content: Content) -> None:
 
 
 def _empire(state: State, rng: Random, content: Content) -> None:
-    """A player is emperor, strong or with hardly any authority; he defends members, and is ill; electors of one faith,
-    and of two infectious ones.
+    """Make a player emperor, with strong or with hardly any authority.
+
+    The emperor defends members and is ill; the electors have one faith, of two infectious ones.
     """
     empire = state.empire
     members = [realm_of(seat) for seat in state.order if in_empire(state, realm_of(seat))]
@@ -224,8 +225,9 @@ def _rivals(state: State, rng: Random, content: Content) -> None:
 
 
 def _idle_ally(state: State, rng: Random, content: Content) -> None:
-    """A player without wars is the only ally of another one, on whom others can declare war, and on nobody else: whom
-    he leaves alone may keep the truce.
+    """Make a player without wars the only ally of a player on whom alone the others can declare war.
+
+    A player that the ally refuses to help may keep the truce.
     """
     helper, friend, *others = rng.sample(state.order, len(state.order))
     own, other = realm_of(helper), realm_of(friend)
@@ -255,7 +257,7 @@ def _idle_ally(state: State, rng: Random, content: Content) -> None:
 
 
 def leader(state: State, rng: Random, content: Content) -> int:
-    """A leader out of a deck; none if there is none."""
+    """Take a leader out of a deck and return its number, or NONE if there is none."""
     for deck in rng.sample(state.decks, len(state.decks)):
         for card in deck.draw:
             if content.characters[CARD.ids[card]].kind == "leader":
@@ -274,7 +276,7 @@ def is_held(state: State, area: int, besides: str = "") -> bool:
 
 
 def _grown(state: State, rng: Random, content: Content) -> None:
-    """A dynamic realm has grown, and is somebody's ally."""
+    """Make a dynamic realm that has grown and is the ally of a player."""
     realm = rng.choice([each.index for each in REALM if each.dynamic])
     for place in rng.sample(PROVINCE.indexes, 30):
         owner = state.owner[place]
@@ -293,7 +295,7 @@ def _reactions(state: State, rng: Random, content: Content) -> None:
 
 
 def _dealt(state: State, seat: str, content: Content, wanted: Callable[[TitleFace], bool]) -> None:
-    """A card of such a title comes to a hand, if one is left."""
+    """Deal a card of such a title to a hand, if one is left."""
     own = state.led[seat]
     for deck in state.decks:
         for card in [each for each in deck.draw if wanted(content.titles[content.title_of(each)])][:1]:

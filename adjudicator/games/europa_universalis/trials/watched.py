@@ -1,5 +1,6 @@
-"""How the game is tried at random, and what that should reach: each card, idea, event and mission, each as a point of
-coverage; from which positions, with which cards.
+"""Random tests of the game, with what they should reach: each card, idea, event and mission is a coverage point.
+
+Also the positions from which they start, and the cards used.
 """
 
 import re
@@ -42,18 +43,20 @@ SOME_AREA: Final = AREA.ids[0]
 
 
 def _words(code: str, *actions: Action) -> str:
-    """A pattern of the words of these options."""
+    """Return a pattern of the words of these options."""
     return "|".join(re.escape(PHRASES.say(each, code)) for each in actions)
 
 
 def _verb(code: str, action: Action) -> str:
-    """A pattern of all options with the verb of this one."""
+    """Return a pattern of all options with the verb of this one."""
     return re.escape(PHRASES.phrase_of(action).verbs[code][0]) + " .*"
 
 
 def _sought(code: str) -> Iterator[str]:
-    """An alliance, a war of players who have towns in one area, and no other, calls to arms, a town that is taken,
-    without which a war ends by itself, a peace that is negotiated: the rarest first.
+    """Yield patterns of rare options, the rarest first.
+
+    They lead to an alliance, a war of players who have towns in one area and no other, calls to arms, a town that is
+    taken, without which a war ends by itself, and a negotiated peace.
     """
     area, rivals = _contested()
     yield _words(code, AcceptDeal())
@@ -68,8 +71,10 @@ def _sought(code: str) -> Iterator[str]:
 
 
 def _contested() -> tuple[str, tuple[str, ...]]:
-    """The area in which two players have towns at the start, with these players, in a match of as few as may be: who
-    has troops there besieges the other without a march.
+    """Return an area in which two players have towns at the start, with these players.
+
+    It is the area for which the fewest players are needed. A seat that has troops there besieges the other without a
+    march.
     """
     towns = {AREA.ids[each.area]: dict[str, None]() for each in PROVINCE}
     for each in PROVINCE:
@@ -80,7 +85,7 @@ def _contested() -> tuple[str, tuple[str, ...]]:
 
 
 def _shunned(code: str) -> Iterator[str]:
-    """What undoes it."""
+    """Yield patterns of options that undo it."""
     yield _verb(code, EndAlliance(SOME_REALM))
     yield _words(code, RefuseCall(), RefuseDeal(), FightOn(), Decline())
 
@@ -149,7 +154,7 @@ TRIALS: Final = EuropaTrials()
 
 @cache
 def _points() -> tuple[str, ...]:
-    """What the cards of our own have, and what a pack may have."""
+    """Return the coverage points: what our own cards have, and what a pack may have."""
     content = default()
     return (
         *(f"title {id}" for id in content.titles if id in content.cards.values()),

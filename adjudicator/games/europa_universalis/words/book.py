@@ -54,7 +54,11 @@ class Speech(NamedSpeech):
         self.content = content
 
     def word(self, id: str, of: str = "rules") -> str:
-        """What stands for something in a table of words of `data/said/`. Raises KeyError."""
+        """Return the word for `id` in a table of words of `data/said/`.
+
+        Raises:
+            KeyError: There is no such word.
+        """
         return self.gettext(REGISTERS.words[of][id])
 
     def ducats(self, n: int) -> str:
@@ -71,7 +75,7 @@ class Speech(NamedSpeech):
 
 
 def new_round(event: Event, to: Speech) -> Group:
-    """The part of the news that a round begins."""
+    """Return the part of the news about a new round."""
     return Group("round", to.gettext("Round %(round)s", round=getattr(event, "round", "")))
 
 

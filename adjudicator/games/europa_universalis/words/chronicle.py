@@ -79,8 +79,9 @@ class Span(Struct, frozen=True):
 
 
 def realm(span: Span, seat: str) -> Iterator[str]:
-    """What changed in a realm, from its figures to its people, then what else it did; only that where nobody plays it
-    any more (R13.30).
+    """Yield what changed in a realm, from its figures to its people, then what else it did.
+
+    If nobody plays it any more, only the latter is reported (R13.30).
     """
     parts = (_figures, _land, _trouble, _ties, _people) if played((seat,), span.after) else ()
     yield from (line for part in parts for line in part(span, seat))
@@ -193,8 +194,9 @@ def _people(span: Span, seat: str) -> Iterator[str]:
 
 
 def wars(span: Span, seat: str) -> Iterator[str]:
-    """Each war of a realm: how it began, what is occupied, how it ended; those that went alike together. Then its
-    battles.
+    """Yield each war of a realm, and then its battles.
+
+    A war is how it began, what is occupied and how it ended; wars with the same course are joined.
     """
     number = realm_of(seat)
     began = [each for each in span.events(WarBegan) if seat in (each.one, each.other)]
@@ -214,7 +216,10 @@ def wars(span: Span, seat: str) -> Iterator[str]:
 
 
 def _war(span: Span, seat: str, foe: int) -> str:
-    """What is told of a war: `declared by you; you hold Almeria; peace: humiliation`. It fits several too."""
+    """Describe a war: `declared by you; you hold Almeria; peace: humiliation`.
+
+    The text also fits several wars.
+    """
     to, number, id = span.to, realm_of(seat), REALM.ids[foe]
     parts: list[str] = []
     for each in span.events(WarDeclared):
@@ -251,8 +256,9 @@ def _war(span: Span, seat: str, foe: int) -> str:
 
 
 def world(span: Span) -> Iterator[str]:
-    """What the others did, one after the other, then what befell the world. Of a peace that was negotiated only the
-    peace is told, of a war that was declared only that.
+    """Yield what the others did, one after the other, then what happened in the world.
+
+    For a negotiated peace only the peace is reported, for a declared war only the declaration.
     """
     others = said_by_others(each.event for each in span.heard)
     for seat in span.before.order:
@@ -274,7 +280,7 @@ def world(span: Span) -> Iterator[str]:
 
 
 def _prestige(span: Span, seat: str) -> Iterator[str]:
-    """The prestige of another realm, where it has changed."""
+    """Yield the prestige of another realm, if it has changed."""
     if played((seat,), span.after):
         was, now = (state.led[seat].prestige for state in (span.before, span.after))
         if was != now:
@@ -316,7 +322,7 @@ def _map(span: Span, own: set[int]) -> Iterator[str]:
 
 
 def _offices(span: Span) -> Iterator[str]:
-    """The empire, the curia, power struggles, and the events that lie open now."""
+    """Yield changes of the empire, the curia, power struggles, and the events that are face up now."""
     to, was, now = span.to, span.before.empire, span.after.empire
     if was.emperor != now.emperor:
         yield to.gettext("Emperor now: %(realm)s.", realm=_realm(to, now.emperor))
@@ -369,7 +375,7 @@ def _realm(to: Speech, realm: int) -> str:
 
 
 def _from(to: Speech, place: int, was: int) -> str:
-    """A province that was won, and of whom."""
+    """Describe a province that was won, and from whom."""
     name = to.at(PROVINCE, place, "accusative")
     if was == NONE:
         return name
@@ -377,7 +383,7 @@ def _from(to: Speech, place: int, was: int) -> str:
 
 
 def _now_of(to: Speech, place: int, now: int) -> str:
-    """A province that was lost, and to whom."""
+    """Describe a province that was lost, and to whom."""
     name = to.at(PROVINCE, place, "accusative")
     if now == NONE:
         return name
@@ -385,7 +391,7 @@ def _now_of(to: Speech, place: int, now: int) -> str:
 
 
 def _of(to: Speech, place: int, holder: int) -> str:
-    """A province, and who holds it."""
+    """Describe a province and its holder."""
     return f"{to.at(PROVINCE, place, 'accusative')} ({to.thing(REALM, holder)})"
 
 

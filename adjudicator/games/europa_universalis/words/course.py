@@ -1,5 +1,6 @@
-"""How the game goes: prestige in a box, who is near a milestone, what would be left, what to beware of, a round that is
-over.
+"""How the game goes.
+
+Prestige in a box, who is near a milestone, what would be left, what to beware of, and a round that is over.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def box(state: State, seats: Sequence[str], to: Speech) -> Box:
 
 
 def order(state: State, to: Speech) -> str:
-    """The realms by their letters, as figures of all stand in a row."""
+    """Return the realms by their letters, in the order in which the figures of all are listed."""
     return " : ".join(initials([to.seat(seat) for seat in state.order]))
 
 
@@ -94,7 +95,7 @@ def _moved(was: int, now: int) -> str:
 
 
 def preview(before: Known, now: Known, seat: str, to: Speech) -> tuple[Section, ...]:
-    """What a friend would warn of: new wars, and who has a cause for war that he had not before."""
+    """Return what the player should beware of: new wars, and seats that have a new cause for war."""
     if not played((seat,), before.state, now.state):
         return ()
     realm = realm_of(seat)
@@ -116,7 +117,7 @@ def _may_attack(known: Known, seat: str, realm: int) -> bool:
 
 
 def turned(began: Known, ended: Known, course: Course, to: Speech) -> tuple[str, Iterable[Section]]:
-    """The title of a round that is over, and its sections."""
+    """Return the title of a round that is over, and its sections."""
     told = netting.settled(course.told, course.seats, began.state)
     span = Span(began.state, ended, heard(told, course.seats), course.seats, to)
     if not course.whole:
@@ -126,7 +127,7 @@ def turned(began: Known, ended: Known, course: Course, to: Speech) -> tuple[str,
 
 
 def _sections(span: Span) -> Iterator[Section]:
-    """What changed in each of the readers' realms, their wars, the world."""
+    """Yield what changed in each of the readers' realms, their wars, and the world."""
     to = span.to
     own = played(span.seats, span.before)
     for seat in own:
@@ -141,8 +142,9 @@ def _sections(span: Span) -> Iterator[Section]:
 
 
 def _prospects(span: Span) -> Iterator[Section]:
-    """What the next phase 4 will bring the readers, or what the end has brought all (R3.55); who is near a milestone,
-    how all realms stand.
+    """Yield what the next phase 4 will bring the readers, or what the end has brought all (R3.55).
+
+    Then come the realms that are near a milestone, and the standings of all realms.
     """
     state, content, to = span.after, span.now.content, span.to
     scored = sorted(span.events(Scored), key=lambda each: -each.total)

@@ -53,18 +53,19 @@ PRINTED_ON: Final[dict[str, Kind[Any]]] = {
 
 
 def told(effects: Iterable[Any], to: Speech) -> str:
-    """What these operations do."""
+    """Describe what these operations do."""
     return "; ".join(_told(each, to) for each in effects)
 
 
 def in_all(manual: Said, effects: Iterable[Any], to: Speech) -> str:
-    """What a card does: what it leaves to the moderator, in its words, and what its operations do."""
+    """Describe what a card does: its words for the moderator, and what its operations do."""
     return " ".join(filter(None, (to.text(manual) if manual else "", told(effects, to))))
 
 
 def of_card(face: TitleFace, to: Speech) -> str:
-    """What an action card does: by itself, and by each of its acts while it is on display; in a battle it gives dice.
-    "" of one that does what it is called.
+    """Describe what an action card does, by itself and by each of its acts while it is on display.
+
+    In a battle it gives dice. The text is "" for a card that does what its name says.
     """
     faces: list[TitleFace | Act] = [face, *face.acts]
     does = [in_all(each.manual, each.effects, to) or (to.gettext("battle dice") if each.dice else "") for each in faces]
@@ -72,28 +73,28 @@ def of_card(face: TitleFace, to: Speech) -> str:
 
 
 def of_event(face: EventFace, to: Speech) -> str:
-    """What an event does."""
+    """Describe what an event does."""
     return in_all(face.manual, face.effects, to)
 
 
 def of_mission(face: MissionFace, to: Speech) -> str:
-    """What a mission asks, and what it brings: `marriages 2 → prestige +3; claims +1 (Seine)`."""
+    """Describe what a mission needs and gives: `marriages 2 → prestige +3; claims +1 (Seine)`."""
     gains = (to.gettext("prestige %(n)s", n=to.signed(face.prestige)), in_all(face.manual, face.effects, to))
     return " → ".join(filter(None, (needs(face.needs, to), "; ".join(filter(None, gains)))))
 
 
 def of_idea(face: IdeaFace, to: Speech) -> str:
-    """What an idea does: once, and as long as it is held."""
+    """Describe what an idea does, once and while it is held."""
     return "; ".join(filter(None, (told(face.instant, to), *(_lasting(each, to) for each in face.bonus))))
 
 
 def price(cost: Mapping[str, int], to: Speech) -> str:
-    """What is paid: `administrative power -4`."""
+    """Describe what is paid: `administrative power -4`."""
     return ", ".join(f"{to.word(power)} {to.signed(-n)}" for power, n in cost.items() if n)
 
 
 def by_hand(at: str, to: Speech) -> str:
-    """What is left to the moderator: the words of a card, or an operation that nothing carries out."""
+    """Describe what is left to the moderator: the words of a card, or an operation that nothing carries out."""
     found = operations.found_at(to.content, at)
     return to.text(found.manual) if hasattr(found, "manual") else told((found,), to)
 
@@ -146,7 +147,7 @@ def _lasting(bonus: Bonus, to: Speech) -> str:
 
 
 def needs(conditions: Conditions, to: Speech) -> str:
-    """What conditions ask: `wars won 2; own provinces (Valencia)`."""
+    """Describe what conditions need: `wars won 2; own provinces (Valencia)`."""
     return "; ".join(_of(_asked(each, to), each, to) for each in conditions)
 
 
@@ -156,12 +157,12 @@ def _asked(condition: Any, to: Speech) -> str:
 
 
 def _of(told: str, said: Any, to: Speech) -> str:
-    """An operation or a condition with what its fields name behind it: `claims +1 (Seine)`."""
+    """Return an operation or a condition followed by what its fields name: `claims +1 (Seine)`."""
     return f"{told} ({', '.join(named)})" if (named := [*_named(said, to)]) else told
 
 
 def _named(said: Any, to: Speech) -> Iterator[str]:
-    """What fields of an operation or a condition name."""
+    """Yield what the fields of an operation or a condition name."""
     for name, kind in PLACES.items():
         if named := getattr(said, name, None):
             yield to.things(kind, (named,) if isinstance(named, str) else named)

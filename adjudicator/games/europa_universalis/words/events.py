@@ -32,7 +32,7 @@ tell(rounds.RoundBegan, "round %(round)s begins", begins=new_round, silent=True)
 
 
 def summed(event: Any, terms: str, to: Speech) -> str:
-    """The parts of a figure that are not 0: `towns +9, units −4`."""
+    """List the parts of a figure that are not 0: `towns +9, units −4`."""
     parts = ((to.word(name, terms), getattr(event, name)) for name in REGISTERS.words[terms])
     return ", ".join(f"{word} {to.signed(n)}" for word, n in parts if n)
 
@@ -44,7 +44,7 @@ def accounts_told(event: upkeep.Accounts, to: Speech) -> str:
 
 @place
 def parts(event: Scored, to: Speech) -> str:
-    """The prestige before the final scoring, and what came to it."""
+    """List the prestige before the final scoring and what was added to it."""
     before = event.total - sum(getattr(event, name) for name in REGISTERS.words["scores"])
     own = to.gettext("prestige %(n)s", n=to.signed(before)) if before else ""
     return ", ".join(filter(None, (own, summed(event, "scores", to))))
@@ -57,7 +57,7 @@ def on_display(event: Displayed, to: Speech) -> str:
 
 @place
 def the_side(event: battles.OfSide, to: Speech) -> str:
-    """A side of a battle."""
+    """Name a side of a battle."""
     return side_of(event.seats, event.realms, event.node, to) if event.side else to.word("")
 
 
@@ -82,7 +82,7 @@ def won_by(event: battles.OfSide, to: Speech) -> str:
 
 @place
 def the_faces(event: battle_dice.DiceRolled, to: Speech) -> str:
-    """The dice that were rolled, as many as there are of each."""
+    """List the dice that were rolled, with the number of each face."""
     return ", ".join(
         f"{to.word(face)} × {n}" if (n := event.faces.count(face)) > 1 else to.word(face)
         for face in dict.fromkeys(event.faces)
@@ -95,7 +95,7 @@ def the_face(event: exploration.ExplorationRolled, to: Speech) -> str:
 
 
 def explored(face: str, to: Speech) -> str:
-    """A face of the exploration die: a figure, some with a skull."""
+    """Describe a face of the exploration die: a figure, for some faces with a skull."""
     figure, _, skull = face.partition("_")
     return to.gettext("%(figure)s with a skull", figure=figure) if skull else figure
 
@@ -133,7 +133,7 @@ def gained(event: InfluenceChanged) -> bool:
 
 @place
 def the_word(event: Any, to: Speech) -> str:
-    """A unit, a ship, a power, a term, a reason: by whichever field has it."""
+    """Name a unit, a ship, a power, a term or a reason, whichever field the event has."""
     found = (each for each in ("unit", "ship", "kind", "power", "term", "why") if each in event.__struct_fields__)
     return to.word(getattr(event, next(found)))
 
@@ -148,7 +148,7 @@ def losses(event: OthersLost, to: Speech) -> str:
 
 @place
 def the_post(event: Appointed | Gone, to: Speech) -> str:
-    """What somebody is; of an army with its number, for a type of power."""
+    """Name a character's post, with the number of its army or the type of power."""
     post = to.word(event.post)
     if isinstance(event, Appointed) and event.army:
         return to.gettext("%(post)s of army %(n)s", post=post, n=event.army)
@@ -178,7 +178,7 @@ def the_decks(event: decks.CardsDrawn, to: Speech) -> str:
 
 @place
 def deal_told(event: players.Dealt, to: Speech) -> str:
-    """What two players agreed on."""
+    """Describe what two players agreed on."""
     told = [to.gettext("alliance")] if event.alliance else []
     told += [to.gettext("marriage")] if event.marriage else []
     if event.ducats:
@@ -199,13 +199,16 @@ def the_card(event: operations.OptionTaken | operations.DoneByHand, to: Speech) 
 
 @place
 def its_words(event: operations.DoneByHand, to: Speech) -> str:
-    """What the moderator has carried out."""
+    """Return the words of what the moderator has carried out."""
     return effects.by_hand(event.at, to)
 
 
 @place
 def what_changed(event: operations.DoneByHand, to: Speech) -> str:
-    """What is different now: `Castile ducats 11, rebels Aquitaine 2`; of lists of armies only whose they are."""
+    """Describe what is different now: `Castile ducats 11, rebels Aquitaine 2`.
+
+    For lists of armies only their owner is given.
+    """
     return ", ".join(" ".join(filter(None, each)) for each in _changes(event.changes, to)) or to.gettext("no change")
 
 
@@ -221,7 +224,7 @@ def _changes(changes: Mapping[str, Any], to: Speech) -> Iterator[list[str]]:
 
 
 def _called(key: str, to: Speech) -> str:
-    """What a field of a position is called, or a thing."""
+    """Return the name of a field of a position, or of a thing."""
     if key in FIELDS.rows:
         return str(FIELDS.rows[key][to.language.code])
     return next((to.thing(kind, key) for kind in to.naming.kinds if key in kind), key)
@@ -229,5 +232,5 @@ def _called(key: str, to: Speech) -> str:
 
 @place
 def the_option(event: operations.OptionTaken, to: Speech) -> str:
-    """What the option brings that somebody chose."""
+    """Describe the effects of the option that was chosen."""
     return effects.told(operations.found_at(to.content, f"{event.at}.options.{event.option - 1}"), to)

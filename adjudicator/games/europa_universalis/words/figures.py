@@ -52,7 +52,7 @@ def when(state: State, to: Speech) -> str:
 
 
 def first(state: State, before: State | None, seats: Sequence[str], to: Speech) -> Iterator[Fact]:
-    """What stands first: when it is, and the purse of each of the readers' realms."""
+    """Yield the first facts: when it is, and the purse of each of the readers' realms."""
     yield Fact(
         label=to.gettext("Age and round"),
         value=when(state, to),
@@ -88,8 +88,9 @@ def powers(state: State, before: State | None, to: Speech) -> Table:
 
 
 def on_a_phone(whole: Table, to: Speech) -> tuple[Table, Table]:
-    """The powers in two tables that a phone has room for: what they are worth, and what they have to act with. No row
-    is marked: what has changed stands in it.
+    """Split the table of powers into two that fit on a phone: what they are worth, and what they can act with.
+
+    No row is marked, because the cells show what has changed.
     """
 
     def cut(caption: str, begin: int, end: int) -> Table:
@@ -112,7 +113,7 @@ def with_change(n: int, then: int | None, to: Speech) -> str:
 
 
 def events(state: State, content: Content, to: Speech) -> Table:
-    """The events that lie face up, with their ducats."""
+    """Return a table of the events that are face up, with their ducats."""
     rows = [
         Row(
             cells=(
@@ -153,7 +154,7 @@ def progress(state: State, seat: str, needs: Conditions) -> tuple[int, int]:
 
 
 def milestones(state: State, content: Content, to: Speech) -> Table:
-    """The milestones on display: who has reached them, who is nearest and who lacks little."""
+    """Return a table of the milestones on display: who has reached them, who is nearest and who lacks little."""
     rows = []
     for number in bits(state.goals.milestones):
         needs = content.milestones[MILESTONE.ids[number]].needs
@@ -172,14 +173,14 @@ def milestones(state: State, content: Content, to: Speech) -> Table:
 
 
 def filled(table: Table) -> Table:
-    """A table without columns in which nothing stands: on a phone they take the room of words."""
+    """Return a table without its empty columns, which on a phone take room from words."""
     kept = [at for at in range(len(table.columns)) if not at or any(row.cells[at] for row in table.rows)]
     rows = (replace(row, cells=tuple(row.cells[at] for at in kept)) for row in table.rows)
     return replace(table, columns=tuple(table.columns[at] for at in kept), rows=tuple(rows))
 
 
 def ideas(state: State, content: Content, to: Speech) -> Table:
-    """The ideas on display: what each does, and who has it."""
+    """Return a table of the ideas on display: what each does, and who has it."""
     rows = []
     for number in bits(state.goals.ideas):
         does = effects.of_idea(content.ideas[IDEA.ids[number]], to)
@@ -190,7 +191,7 @@ def ideas(state: State, content: Content, to: Speech) -> Table:
 
 
 def holdings(now: Known, seat: str, to: Speech) -> Iterator[Holding]:
-    """The hand, the missions, and what the next phase 4 will bring as things stand."""
+    """Yield the hand, the missions, and what the next phase 4 will bring at present."""
     if not played((seat,), now.state):
         return
     state, content, own = now.state, now.content, now.state.led[seat]
@@ -245,7 +246,7 @@ def forecast(state: State, seat: str, content: Content, to: Speech) -> Table:
 
 
 def _card(card: int, content: Content, to: Speech) -> Item:
-    """An action card: what it costs, and who is on it."""
+    """Return an action card: what it costs, and who is on it."""
     face, who = content.titles[content.title_of(card)], content.characters[CARD.ids[card]]
     does = effects.of_card(face, to)
     costs = to.gettext("costs %(n)s", n=face.cost)
@@ -257,17 +258,20 @@ def _card(card: int, content: Content, to: Speech) -> Item:
 
 
 def score(now: Known) -> Score:
-    """The prestige of everybody."""
+    """Return the prestige of every seat."""
     return Score(at=moment(now.state), points={seat: now.state.led[seat].prestige for seat in now.state.order})
 
 
 def moment(now: Any) -> float:
-    """Rounds that are over, and how far the present one is; a state and a view say it alike."""
+    """Return the number of completed rounds, and the fraction of the present one.
+
+    A state and a view give the same result.
+    """
     return float(round(now.rounds + (now.phase - 1) / 5, 3))
 
 
 def chart(scores: Sequence[Score], to: Speech) -> Picture:
-    """The prestige of all realms over the rounds."""
+    """Return a chart of the prestige of all realms over the rounds."""
     high = max(10, *(n for each in scores for n in each.points.values()))
     told = ", ".join(f"{to.seat(seat)} {n}" for seat, n in scores[-1].points.items())
     names = {seat: to.seat(seat) for seat in scores[-1].points}

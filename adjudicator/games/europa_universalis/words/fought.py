@@ -47,7 +47,7 @@ class Fought(Struct):
 
 
 def battles(events: Iterable[Event]) -> Iterator[Fought]:
-    """The battles among some events, in their order."""
+    """Yield the battles among some events, in their order."""
     going: Fought | None = None
     for event in events:
         if isinstance(event, BattleBegan):
@@ -90,7 +90,7 @@ def told(battle: Fought, to: Speech) -> str:
 
 
 def _losses(battle: Fought, to: Speech) -> Iterator[str]:
-    """What each seat lost, then what realms that nobody plays lost on a side, then rebels or pirates."""
+    """Yield what each seat lost, then each side's realms that nobody plays, then rebels or pirates."""
     yield from (f"{to.seat(seat)} {n}" for seat, n in battle.lost.items())
     for side, realms in (("attackers", battle.began.helpers), ("defenders", battle.began.realms)):
         if n := battle.others.get(side, 0):

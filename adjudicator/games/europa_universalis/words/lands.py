@@ -55,7 +55,10 @@ def realm(state: State, seat: str, to: Speech) -> Table:
 
 
 def elsewhere(state: State, to: Speech) -> Table:
-    """What is in the table of no realm: who occupies what, unrest, rebels, the Empire, the curia."""
+    """Return a table of what is in the table of no realm.
+
+    It shows who occupies what, unrest, rebels, the Empire, and the curia.
+    """
     occupied: dict[int, list[str]] = {}
     for place in PROVINCE.indexes:
         if not state.rebel_towns >> place & 1 and (holder := controller(state, place)) != state.owner[place]:

@@ -44,7 +44,7 @@ class _Netting:
                 joined(self, place, event)
 
     def loan(self, place: int, event: SeatAndInterest) -> None:
-        """A loan and its repayment are nothing, in either order."""
+        """Drop a loan together with its repayment, in either order."""
         open_ones = self._loans.setdefault(event.seat, [])
         if open_ones and type(self.kept[open_ones[-1]][1]) is not type(event):
             del self.kept[open_ones.pop()], self.kept[place]
@@ -67,7 +67,7 @@ class _Netting:
         self._now(place, event, event.n + (earlier.n if isinstance(earlier, InfluenceChanged) else 0), "n")
 
     def claims(self, place: int, event: ClaimsChanged) -> None:
-        """A claim that was placed and given up, or the other way round, has not changed."""
+        """Drop a claim that was placed and given up, or the other way round."""
         left = set(event.areas)
         for other, (told, earlier) in [*self.kept.items()]:
             undone = isinstance(earlier, ClaimsChanged) and (earlier.seat, earlier.placed) == (
@@ -81,7 +81,7 @@ class _Netting:
         self._keep(place, self.kept[place][0], event, [each for each in event.areas if each in left], "areas")
 
     def march(self, place: int, event: Marched) -> None:
-        """An army comes from where it set out first, and has not marched if it is there again."""
+        """Report an army as coming from where it set out first, and drop it if it is there again."""
         if not event.army:
             return
         earlier = self._before_it(("march", event.seat, event.army), place)
@@ -99,7 +99,7 @@ class _Netting:
             self.kept[place] = Told(self.kept[place][0].n, both, silent=self.kept[place][0].silent), both
 
     def pact(self, place: int, event: SeatAndRealm) -> None:
-        """What players have agreed on is told as their deal."""
+        """Drop what players have agreed on, since their deal reports it."""
         for _, deal in self.kept.values():
             agreed = isinstance(deal, Dealt) and (deal.alliance if isinstance(event, Allied) else deal.marriage)
             if agreed and isinstance(deal, Dealt) and {deal.seat, deal.other} == {event.seat, event.realm}:
@@ -107,7 +107,7 @@ class _Netting:
                 return
 
     def _before_it(self, key: tuple[Any, ...], place: int) -> Event | None:
-        """What an event of the same key said, which it stands for now."""
+        """Remove an event with the same key, which the new one replaces, and return it."""
         earlier = self.kept.pop(self._last.get(key, -1), None)
         self._last[key] = place
         return None if earlier is None else earlier[1]
@@ -116,7 +116,7 @@ class _Netting:
         self._keep(place, self.kept[place][0], event, value, field)
 
     def _keep(self, place: int, told: Told[Any], event: Event, value: Any, field: str) -> None:
-        """The event with this value; it is nothing with an empty one."""
+        """Keep the event with this value, or drop it if the value is empty."""
         if not value:
             self.kept.pop(place, None)
         elif (value := tuple(value) if isinstance(value, list) else value) != getattr(event, field):
@@ -151,7 +151,10 @@ def _joint(one: Dealt, two: Dealt) -> Dealt:
 
 
 def settled(told: Sequence[Told[Any]], seats: Iterable[str], before: State | None = None) -> list[Told[Any]]:
-    """What these seats heard without what came to nothing; `before`: the position in which it began, if it is known."""
+    """Return what these seats heard, without what came to nothing.
+
+    `before`: the state in which it began, if it is known.
+    """
     netting, own = _Netting(before), tuple(seats)
     for place, each in enumerate(told):
         if (event := each.to(own)) is not None:
@@ -160,15 +163,17 @@ def settled(told: Sequence[Told[Any]], seats: Iterable[str], before: State | Non
 
 
 def signatures(events: Iterable[Event | None]) -> list[Event]:
-    """What was signed for a peace that is told among these events."""
+    """Return the events that report a signature for a peace that is reported among these events."""
     known = [*events]
     made = {frozenset((each.seat, each.realm)) for each in known if isinstance(each, PeaceMade)}
     return [each for each in known if isinstance(each, PeaceSigned) and frozenset((each.seat, each.other)) in made]
 
 
 def said_by_others(events: Iterable[Event | None]) -> list[Event]:
-    """What others of these events say with more words: what was signed for a peace, that a war that was declared has
-    begun, that a claim is gone that was given up for calm.
+    """Return the events that others of these events report with more detail.
+
+    These are a signature for a peace, the beginning of a declared war, and the loss of a claim that was given up for
+    calm.
     """
     known = [*events]
     wars = {frozenset((each.seat, id)) for each in known if isinstance(each, WarDeclared) for id in each.realms}

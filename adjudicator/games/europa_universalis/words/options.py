@@ -1,5 +1,6 @@
-"""What is asked, as far as templates alone do not say it: what is left to do in a turn; what an operation or a battle
-asks for.
+"""What is asked, where templates alone do not say it.
+
+This is what is left to do in a turn, and what an operation or a battle asks for.
 """
 
 from __future__ import annotations
@@ -33,13 +34,13 @@ from .book import ASKINGS, Known, Speech, ask
 
 @ASKINGS.place
 def card_does(action: cards.PlayCard, counter: Known, to: Speech) -> str:
-    """What a card does."""
+    """Describe what a card does."""
     return effects.of_card(counter.content.titles[counter.content.title_of(CARD.index[action.card])], to)
 
 
 @ASKINGS.place
 def event_does(action: TakeEvent, counter: Known, to: Speech) -> str:
-    """The ducats on an event, and what it does."""
+    """List the ducats on an event, and what it does."""
     shown = counter.state.events.shown
     on_it = [to.gains(each.ducats) for each in shown if EVENT.ids[each.event] == action.event and each.ducats]
     return "; ".join(filter(None, (*on_it, effects.of_event(counter.content.events[action.event], to))))
@@ -47,26 +48,26 @@ def event_does(action: TakeEvent, counter: Known, to: Speech) -> str:
 
 @ASKINGS.place
 def mission_does(action: ChooseMissions, counter: Known, to: Speech) -> str:
-    """What missions ask and bring."""
+    """Describe what missions need and give."""
     return " / ".join(effects.of_mission(counter.content.missions[each], to) for each in action.missions)
 
 
 @ASKINGS.place
 def stability_price(action: IncreaseStability, counter: Known, to: Speech) -> str:
-    """What one more stability costs now."""
+    """Return what one more stability costs now."""
     state = counter.state
     return effects.price({"adm": stability_cost(state, state.turn.active, STABILITY)}, to)
 
 
 @ASKINGS.place
 def idea_price(action: Any, counter: Known, to: Speech) -> str:
-    """What an idea costs."""
+    """Return what an idea costs."""
     return effects.price(cost_of(counter.content, IDEA.index[action.idea]), to)
 
 
 @ASKINGS.place
 def alliance_price(action: ForgeAlliance, counter: Known, to: Speech) -> str:
-    """What an alliance with a realm costs."""
+    """Return what an alliance with a realm costs."""
     return effects.price({"dip": forge_cost(counter.state, REALM.index[action.realm])}, to)
 
 
@@ -89,13 +90,13 @@ def ally_gives(action: OfRealm, counter: Known, to: Speech) -> str:
 
 @ASKINGS.place
 def deal_would(action: Any, counter: Known, to: Speech) -> Value:
-    """What comes of a proposal that is accepted."""
+    """Describe what an accepted proposal brings."""
     return events.deal_told(action.agreed(counter.state.turn.active), to)
 
 
 @ASKINGS.fact
 def for_what(decision: OpenDecision, counter: Known, to: Speech) -> str:
-    """What an operation asks for, and for how many."""
+    """Return what an operation asks for, and how many are still to be chosen."""
     what, n = decision.context["what"], decision.context.get("n", 1)
     asked = to.word(what, "asks")
     return to.gettext("%(question)s Still to choose: %(n)s", question=asked, n=n) if n > 1 else asked
@@ -110,14 +111,14 @@ def to_take(decision: OpenDecision, counter: Known, to: Speech) -> int:
 
 @ASKINGS.fact
 def for_influence(decision: OpenDecision, counter: Known, to: Speech) -> str:
-    """What one more influence costs."""
+    """Return what one more influence costs."""
     ducats = f"{to.word('lose_ducats', 'takes')} {to.signed(-influence.DUCATS)}"
     return to.any_of((effects.price({"dip": 1}, to), ducats))
 
 
 @ASKINGS.fact
 def for_units(decision: OpenDecision, counter: Known, to: Speech) -> str:
-    """What units and ships cost."""
+    """Return what units and ships cost."""
     regular, hired, ships = (
         ", ".join(f"{to.word(id)} {n}" for id, n in costs.items())
         for costs in (recruiting.COST["regular"], recruiting.COST["mercenary"], recruiting.SHIP_COST)
@@ -133,13 +134,13 @@ def the_card(decision: OpenDecision, counter: Known, to: Speech) -> str:
 
 @ASKINGS.fact
 def its_words(decision: OpenDecision, counter: Known, to: Speech) -> str:
-    """What it leaves to the moderator."""
+    """Return what the card leaves to the moderator."""
     return effects.by_hand(decision.context["at"], to)
 
 
 @ASKINGS.fact
 def the_offer(decision: OpenDecision, counter: Known, to: Speech) -> Value:
-    """What one player proposes to another, and from which deck a marriage brings both a card."""
+    """Describe what one player proposes to another, and the deck from which a marriage gives both a card."""
     offer = players.offered(decision.seats[0], decision.context)
     told = events.deal_told(offer.agreed(decision.context["by"]), to)
     if not offer.marriage:
@@ -191,7 +192,7 @@ def _options(asked: Asked, counter: Known, to: Speech) -> tuple[OptionGroup, ...
 
 
 def _heading(decision: OpenDecision, counter: Known, to: Speech) -> str:
-    """What a turn still asks for."""
+    """Return what a turn still asks for."""
     if decision.context["acted"]:
         return to.gettext("Your action is done: further minor actions, or the end of your turn")
     if decision.context["event"]:

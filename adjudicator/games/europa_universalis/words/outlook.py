@@ -23,7 +23,10 @@ ACTIONS = 2
 
 
 def outlook(now: Known, seat: str, to: Speech) -> Iterator[Outlook]:
-    """The others in the order in which they act after a seat; who has passed does nothing more in this round."""
+    """Yield the others in the order in which they act after a seat.
+
+    A seat that has passed does nothing more in this round.
+    """
     state = now.state
     if not played((seat,), state) or state.phase > ACTIONS:
         return
@@ -40,7 +43,7 @@ def outlook(now: Known, seat: str, to: Speech) -> Iterator[Outlook]:
 
 
 def _means(now: Known, seat: str, reader: str, to: Speech) -> Iterator[str]:
-    """What a seat has to act with, whether it may make war on the reader, where its units stand near him."""
+    """Yield what a seat has to act with, whether it may make war on the reader, and where its units are nearby."""
     state, own, realm = now.state, now.state.led[seat], realm_of(reader)
     power, cards = "/".join(map(str, own.power)), to.ngettext("%(n)s card", "%(n)s cards", len(own.hand))
     purse = to.gettext("power %(power)s, %(ducats)s", power=power, ducats=to.ducats(own.ducats))

@@ -78,7 +78,7 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
     def with_content(
         self, content: Content, names: Mapping[str, Mapping[str, Mapping[str, Called]]]
     ) -> EuropaUniversalisReport:
-        """The report of a match that plays another pack."""
+        """Return the report of a match that uses another pack."""
         return EuropaUniversalisReport(content, everything.overlaid(names))
 
     def fields(self) -> Mapping[str, Mapping[str, str]]:
@@ -123,7 +123,7 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
         )
 
     def story(self, stretch: Stretch, language: Language) -> tuple[str, ...]:
-        """What changed in the readers' realms first, then their wars, then the world."""
+        """Return what the readers did, then what their enemies did, then what the others did."""
         seats, war = frozenset(stretch.seats), self.look(stretch.view).state.war
         foes = {each for each in SEAT.ids for seat in seats if war[realm_of(seat)] >> realm_of(each) & 1}
 
@@ -163,7 +163,7 @@ def _spoken(naming: Naming, content: Content, language: Language) -> Speech:
 
 
 def _once(told: Sequence[Told[Any]], seats: Iterable[str]) -> list[Told[Any]]:
-    """What these seats heard without what others of it say."""
+    """Return what these seats heard, without events that others of them report."""
     own = frozenset(seats)
     others = said_by_others(each.to(own) for each in told)
     return [each for each in told if each.to(own) not in others]
