@@ -20,67 +20,67 @@ asked: Final = Asked(known)
 
 @asked
 def holds(state: State, empire: Empire, bank: BankId = OWN) -> bool:
-    """A bank, or the own one, has the square of an empire in its tableau. Rule B4."""
+    """Return whether a bank (by default the player's own) has the square of an empire in its tableau. Rule B4."""
     return state.holder[empire] == bank
 
 
 @asked
 def lies(state: State, empire: Empire, how: Literal["throne", "republic"] = "throne") -> bool:
-    """The square of an empire is in nobody's tableau, or it is a republic. Rule B2d, B4."""
+    """Return whether the square of an empire is in nobody's tableau, or is a republic. Rule B2d, B4."""
     return bool(state.republics >> empire & 1) if how == "republic" else not state.holder[empire]
 
 
 @asked
 def is_(position: State, empire: Empire, state: Annotated[int, RULE_OF]) -> bool:
-    """An empire is medieval, or a theocracy of a religion. Rule B2b."""
+    """Return whether an empire is medieval, or a theocracy of a religion. Rule B2b."""
     return position.ruled[empire] == state
 
 
 @asked
 def has_concession(state: State, border: Annotated[int, BORDER], bank: BankId = OWN) -> bool:
-    """A bank, or the own one, has a concession on a border. Rule B2c."""
+    """Return whether a bank (by default the player's own) has a concession on a border. Rule B2c."""
     return table.pawn(bank) in state.borders[border]
 
 
 @asked
 def in_hand(state: State, seat: str, card: Card) -> bool:
-    """A card is in the own hand. Rule E1."""
+    """Return whether a card is in the player's own hand. Rule E1."""
     return card in state.hands[seat]
 
 
 @asked
 def in_tableau(state: State, card: Card, bank: BankId = OWN) -> bool:
-    """A card is in the tableau of a bank, or of the own one. Rule C3."""
+    """Return whether a card is in the tableau of a bank (by default the player's own). Rule C3."""
     return table.owner_of(state, card) == bank
 
 
 @asked
 def in_market(state: State, card: Card) -> bool:
-    """A card lies in the market, to be bought. Rule E1."""
+    """Return whether a card is in the market and can be bought. Rule E1."""
     return any(card in row[1:] for row in state.market)
 
 
 @asked
 def opened(state: State, victory: Annotated[int, VICTORY]) -> bool:
-    """A victory tile is active. Rule L1."""
+    """Return whether a victory tile is active. Rule L1."""
     return bool(state.victories >> victory & 1)
 
 
 @asked
 def supreme(state: State, religion: Annotated[int, RELIGION]) -> bool:
-    """A religion is supreme. Rule L3."""
+    """Return whether a religion is supreme. Rule L3."""
     return victories.supreme(state) == religion
 
 
 @asked
 def on_turn(state: State, bank: BankId) -> bool:
-    """It is the turn of a bank. Rule D1."""
+    """Return whether it is the turn of a bank. Rule D1."""
     return state.active == bank
 
 
 @asked
 def florins(state: State, bank: BankId = OWN) -> int:
-    """The florins of a bank, or of the own one. Rule C7."""
+    """Return the florins of a bank (by default the player's own). Rule C7."""
     return state.florins.get(bank, 0)  # nothing, of a bank that does not play
 
 

@@ -69,17 +69,17 @@ def type_of(piece: int) -> int:
 
 
 def religion_of(piece: int) -> int:
-    """The religion that a piece has the colour of; a pawn has none."""
+    """Return the religion whose colour a piece has, or NONE for a pawn."""
     return piece % 3 if piece < FIRST_PAWN else NONE
 
 
 def piece_of(type: int, religion: int) -> int:
-    """The rook, knight, pirate or bishop of a religion."""
+    """Return the rook, knight, pirate or bishop of a religion."""
     return type * 3 + religion
 
 
 def pawn_of(bank: int) -> int:
-    """The pawn of a bank."""
+    """Return the pawn of a bank."""
     return FIRST_PAWN + bank
 
 
@@ -93,9 +93,10 @@ class Empire(Thing, frozen=True):
 
 
 class Place(Thing, frozen=True):
-    """Room for one rook or knight (B6a). Constantinople has three. `levy`: the piece that a levy brings, by what the
-    empire is; a place that is there under condition (`extra`) has none in some states. `piece`: what stands there at
-    the start (C4).
+    """Room for one rook or knight (B6a); Constantinople has three.
+
+    `levy`: the piece that a levy brings, by the state of the empire; a place that is only in play under a condition
+    (`extra`) has none in some states. `piece`: the piece there at the start (C4).
     """
 
     index: int
@@ -154,7 +155,7 @@ MAMLUK: Final = EMPIRE.number("mamluk")
 
 
 def _where(location: str | None) -> int:
-    """The empires of a location, as a mask: a region has all of its empires."""
+    """Return the empires of a location, as a mask; a region has all of its empires."""
     if not location:
         return 0
     return REGIONS[SIDE.number(location)] if location in SIDE else 1 << EMPIRE.number(location)

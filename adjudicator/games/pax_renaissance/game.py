@@ -53,11 +53,14 @@ class PaxRenaissance(Game[State]):
         return initial_state(seats, house_rules(options)), [set_up()]
 
     def turns_done(self, state: State) -> int:
-        """Rounds: everybody has had a turn. Whose turn it is the cursor says."""
+        """Return the number of rounds in which every seat has had a turn.
+
+        The cursor says whose turn it is.
+        """
         return state.rounds
 
     def own_round(self, position: Position[State, Any]) -> int | None:
-        """A turn (D1)."""
+        """Return the number of the turn under way, or None outside a turn (D1)."""
         return position.state.turns if any(frame[0] == acting.name for frame in position.frames) else None
 
     def invariants(self, state: State) -> list[str]:

@@ -41,5 +41,5 @@ OPTIONS: Final[Mapping[str, Option]] = options_of(HouseRules)
 
 
 def house_rules(options: Mapping[str, Any]) -> HouseRules:
-    """The rules of a match from its options, all given."""
+    """Return the rules of a match from its complete options."""
     return HouseRules(**{field: options[field] for field in HouseRules.__struct_fields__})

@@ -20,10 +20,10 @@ MARKED: Final = Kind("marked card", lambda: facts.ITEM.things)
 
 
 class Turn(Struct, array_like=True):
-    """What the seat whose turn it is has done (D1). `left`: actions left. `fairs`: sides whose fair was held; `ran`:
-    sides whose operations were run. `used`:
-    items that have acted (E4). `paid`: cards that florins were put on (E1e). `free_fair`: the fair that an ability
-    gives was held.
+    """What the seat whose turn it is has done (D1).
+
+    `left`: actions left. `fairs`: sides whose fair was held; `ran`: sides whose operations were run. `used`: items that
+    have acted (E4). `paid`: cards that florins were put on (E1e). `free_fair`: the fair that an ability gives was held.
     """
 
     left: Annotated[int, Count(0, 2, rule="D1")] = 2
@@ -35,8 +35,9 @@ class Turn(Struct, array_like=True):
 
 
 class Deck(Struct, array_like=True):
-    """A deck (C5), from the top: `first` cards without comets, then `last` with `comets` among them. The `pool` that
-    they are drawn from follows: what lies nowhere else may still come (C5a).
+    """A deck (C5), from the top: `first` cards without comets, then `last` with `comets` among them.
+
+    The `pool` that they are drawn from follows: cards that are nowhere else may still come (C5a).
     """
 
     pool: Annotated[list[int], Pile(facts.PLAYED, mixed=True, countable=True), Hidden.FROM_ALL]
@@ -101,7 +102,7 @@ class State(Struct, array_like=True):
 
 
 def cards_of(rules: HouseRules) -> list[int]:
-    """The cards that a match is played with (B5)."""
+    """Return the cards that a match is played with (B5)."""
     return [
         each.index
         for each in facts.ITEM.things[facts.FIRST_CARD :]
@@ -116,7 +117,7 @@ def _due(state: State, owner: str) -> list[int]:
 
 
 def _fits(state: State, place: Place, card: int) -> bool:
-    """What a deck holds is of its side (B5)."""
+    """Return whether a card is of the side of the deck that holds it (B5)."""
     return place.field not in ("pool", "comets") or facts.SIDE.ids[facts.ITEM.things[card].side] in place.path
 
 

@@ -93,7 +93,10 @@ class Crowd:
             state.bishops[religion] = sorted(borne.pop() for _ in range(count))
 
     def square(self, empire: int, seat: str, what: float) -> None:
-        """An empire in a tableau: a vassal where it has a king, a king, perhaps with a queen, or a republic."""
+        """Put an empire in a tableau: a vassal if the bank has a king, or a king, or a republic.
+
+        A king may have a queen.
+        """
         state, held = self.state, [each for each in EMPIRE.indexes if self.state.holder[each] == seat]
         kings = [each for each in held if state.suzerain[each] == NONE and not state.republics >> each & 1]
         state.holder[empire] = seat
@@ -129,7 +132,7 @@ class Crowd:
     # what comes up once in hundreds of games
 
     def able(self, ability: str) -> list[int]:
-        """A card with an ability."""
+        """Take a card with an ability."""
         return self.box.take(CARDS, [each.index for each in ITEM if ability in each.abilities])
 
     def lay(self, seat: str, items: Sequence[int]) -> None:
@@ -158,7 +161,7 @@ class Crowd:
             self.state.florins[self.seat] = 12
 
     def riding_rooks(self) -> None:
-        """A crusade of the Knights Hospitaller, with rooks of the Church all over the map."""
+        """Set up a crusade of the Knights Hospitaller, with rooks of the Church all over the map."""
         self.lay(self.seat, self.able("crusade_rooks_count_as_knights"))
         for _ in range(2):
             self.hold(self.box.take(LAUNCHED["crusade"].indexes))
@@ -173,7 +176,7 @@ class Crowd:
         self.lay(self.seat, self.able("action_apostasy_any_pair"))
 
     def all_pirates(self) -> None:
-        """A card brings a pirate of whom none is left."""
+        """Set up a card that brings a pirate of which none is left."""
         pirate = facts.piece_of(facts.PIRATE, self.rng.choice(RELIGION.indexes))
         self.hold(self.box.take([each.index for each in ITEM if pirate in each.agents]))
         for repressed in self.state.repressed:
@@ -201,7 +204,10 @@ class Crowd:
             state.places[place] = rook
 
     def nothing_left(self) -> None:
-        """A bank without florins, cards and concessions, now and then before a market without fairs (G6)."""
+        """Set up a bank without florins, cards and concessions (G6).
+
+        Sometimes the market has no fairs.
+        """
         state, seat = self.state, self.seat
         other = next(each for each in state.seats if each != seat)
         own = facts.pawn_of(BANK.index[seat])

@@ -34,7 +34,7 @@ def alt_text(shown: Shown[State], title: str, language: str) -> str:
 
 
 def holding(state: State, bank: str, language: str) -> str:
-    """What a bank has: empires with their vassals, florins, concessions, cards in its hand."""
+    """Describe what a bank has: empires with their vassals, florins, concessions, cards in its hand."""
     has = ", ".join(_has(state, bank, language))
     return words(language).alt["held"].format(spoken(language).thing(BANK, bank), has)
 
@@ -49,7 +49,7 @@ def _has(state: State, bank: str, language: str) -> Iterator[str]:
 
 
 def lying(id: str, state: State, language: str) -> str:
-    """What lies on a place, a border or an empire; nothing for a place that is not there."""
+    """Describe what is on a place, a border or an empire; "" for a place that is not in play."""
     to, word = spoken(language), words(language).otherwise
     if id in EMPIRE:
         number = EMPIRE.number(id)
@@ -62,13 +62,13 @@ def lying(id: str, state: State, language: str) -> str:
 
 
 def _lying(id: str, state: State) -> list[int]:
-    """The pieces on a place or a border."""
+    """Return the pieces on a place or a border."""
     found = state.borders[BORDER.number(id)] if id in BORDER else [state.places[PLACE.number(id)]]
     return [each for each in found if each != NONE]
 
 
 def otherwise(id: str, was: State, now: State, language: str) -> Iterator[str]:
-    """What came and what went: everything that a marker shows."""
+    """Yield what came and what went of everything that a marker shows."""
     if id in PLACE:
         yield from _place(PLACE.number(id), was, now, language)
     elif id in BORDER:

@@ -49,7 +49,7 @@ outlines = FILES.file("signs.yaml", dict[str, str])
 
 @cache
 def spoken(language: str) -> NamedSpeech:
-    """The names of things, and the messages of the game."""
+    """Return the names of things and the messages of the game in a language."""
     return NamedSpeech(names.in_game(of_code(language)), names)
 
 

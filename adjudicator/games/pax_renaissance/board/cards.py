@@ -36,7 +36,7 @@ _SIGNS, _HIGHER = 41, 24.5  # the middle of the row of signs, and where there is
 
 
 def owned(state: State, index: int, width: float, height: float, language: str) -> Iterator[Item]:
-    """An item of a tableau from its upper left corner, with its bishop; what lies under a square is dashed."""
+    """Draw an item of a tableau from its upper left corner, with its bishop; what is under a square is dashed."""
     found, bishop = ITEM.things[index], table.bishop_on(state, index)
     square, faces = index < FIRST_CARD, ""
     if square:
@@ -55,7 +55,7 @@ def owned(state: State, index: int, width: float, height: float, language: str) 
 
 
 def offered(index: int, width: float, language: str, *, aside: float, dim: bool) -> Iterator[Item]:
-    """A card of the market; `aside`: what must stay free in its upper right corner."""
+    """Draw a card of the market; `aside`: what must stay free in its upper right corner."""
     found = ITEM.things[index]
     yield _rim(width, HIGH, BASE.board if dim else BASE.land)
     yield from _head(index, width, language, aside=aside)
@@ -75,7 +75,7 @@ def offered(index: int, width: float, language: str, *, aside: float, dim: bool)
 
 
 def _agent(piece: int, x: float) -> Iterator[Item]:
-    """An agent; a pawn is one of the bank that plays the card."""
+    """Draw an agent; a pawn is one of the bank that plays the card."""
     yield sign("pawn", BASE.text, x=x, y=59, scale=0.7) if piece >= FIRST_PAWN else figure(piece, "", x, 59, 7.4)
 
 
@@ -104,7 +104,7 @@ def _head(index: int, width: float, language: str, *, aside: float, named: bool 
 
 
 def _signs(operations: Sequence[Operation], kinds: Sequence[int], width: float, y: float, face: str) -> Iterator[Item]:
-    """What a square or a queen is, then operations from the left; prestige from the right."""
+    """Draw what a square or a queen is, then operations from the left, and prestige from the right."""
     count = bool(face) + len(operations) + len(kinds)
     step = min(_STEP, (width - 5) / max(count, 1))
     size, left = min(_SIZE, step - 1), 3.5 + step / 2

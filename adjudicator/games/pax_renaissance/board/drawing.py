@@ -115,5 +115,5 @@ _DRAWN: Final = Drawn[State](
 
 @cache
 def board() -> MapBoard[Shown[State]]:
-    """The board of this game, 1600 × 1440 px."""
+    """Return the board of this game, 1600 × 1440 px."""
     return _Board(atlas(), palette().banks | palette().religions, BANK, _DRAWN)

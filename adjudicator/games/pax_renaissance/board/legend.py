@@ -17,7 +17,7 @@ _OWN = ("inquisitor", "corsair")
 
 
 def legend_ground(language: str) -> Iterator[Item]:
-    """The whole panel."""
+    """Draw the whole panel."""
     return legend(atlas().panels["legend"], words(language).text["legend"], _entries(language))
 
 

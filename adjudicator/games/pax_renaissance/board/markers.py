@@ -24,12 +24,12 @@ _ROOM = 4  # kinds of repressed pieces that are told apart below a square
 
 
 def short_name(place: str) -> str:
-    """The short name of a place, a border or an empire."""
+    """Return the short name of a place, a border or an empire."""
     return names.short.of(kind_of(place), place)
 
 
 def kind_of(place: str) -> Kind[facts.Place] | Kind[facts.Border] | Kind[facts.Empire]:
-    """What a marker stands for."""
+    """Return the kind of thing that a marker shows."""
     return facts.PLACE if place in facts.PLACE else facts.BORDER if place in facts.BORDER else facts.EMPIRE
 
 
@@ -50,7 +50,7 @@ def _marker(id: str, items: tuple[Item, ...]) -> Piece:
 
 
 def _place(state: State, place: facts.Place, language: str) -> Iterator[Item]:
-    """A place that is there: with its piece, or empty with the piece that a levy would bring, and as an emporium."""
+    """Draw a place that is in play, with its piece or with the piece that a levy would bring, and as an emporium."""
     piece, levy = state.places[place.index], table.levy(state, place.index)
     if piece != facts.NONE:
         yield from _token(piece)
@@ -68,14 +68,14 @@ def _place(state: State, place: facts.Place, language: str) -> Iterator[Item]:
 
 
 def _token(piece: int) -> Iterator[Item]:
-    """A rook, a knight or a pirate with room for a short name."""
+    """Draw a rook, a knight or a pirate with room for a short name."""
     colours, shape = look_of(piece)
     yield from markers.body(shape, colours)
     yield sign(facts.TYPES[facts.type_of(piece)], colours.text, y=_UPPER, scale=0.86)
 
 
 def _closed(place: facts.Place) -> Iterator[Item]:
-    """An emporium under a disk; the second place of Venice is not drawn when it is not there."""
+    """Draw an emporium under a disk; the second place of Venice is not drawn when it is not in play."""
     if place.extra:
         return
     yield markers.outline("disc", Style(fill=BASE.board, stroke=BASE.frame, width=1.3))
@@ -155,12 +155,12 @@ def _repressed(pieces: list[int], language: str) -> Iterator[Item]:
 
 
 def _below(place: str, colour: str) -> Text:
-    """A short name in the lower half of a marker."""
+    """Draw a short name in the lower half of a marker."""
     return Text(0, 12.5, short_name(place), markers.NAME, colour, Font.CONDENSED_BOLD, "middle")
 
 
 def held(state: State) -> dict[str, str]:
-    """The bank that each square and each border belongs to."""
+    """Return the bank that each square and each border belongs to."""
     squares = {facts.EMPIRE.ids[number]: bank for number, bank in enumerate(state.holder) if bank}
     borders = {
         facts.BORDER.ids[border]: bank for bank in state.seats for border in bits(table.concessions(state, bank))

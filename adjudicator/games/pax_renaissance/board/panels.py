@@ -30,8 +30,9 @@ def market_ground(language: str) -> Iterator[Item]:
 
 
 def market(shown: Shown[State], language: str) -> Iterator[Piece]:
-    """The cards with their prices and the florins on them, from the fair's slot; above, what the decks still have, and
-    the next card where it lies open.
+    """Draw the cards with their prices and the florins on them, from the fair's slot.
+
+    Above them are what the decks still have, and the next card if it is face up.
     """
     state, word = shown.view, words(language)
     x, y, _, _ = atlas().panels["market"]
@@ -47,7 +48,7 @@ def market(shown: Shown[State], language: str) -> Iterator[Piece]:
 
 
 def _slot(index: int, slot: int, florins: int, language: str) -> Iterator[Item]:
-    """A card of the market; in its corner the price, beside it the florins that lie on it."""
+    """Draw a card of the market with its price in a corner and the florins on it beside it."""
     if index == NONE:
         yield Rect(0, 0, _WIDE, HIGH, Style(fill=BASE.paper, stroke=BASE.shade, width=1, dash=(4, 3)), 3)
         yield note(_WIDE / 2, 40, words(language).text["gap"], middle=True)
@@ -63,8 +64,9 @@ def _slot(index: int, slot: int, florins: int, language: str) -> Iterator[Item]:
 
 
 def victories(shown: Shown[State], language: str) -> Iterator[Piece]:
-    """The four tiles and the victory at the end of the decks (L2-L6): what every bank has and what it needs; active
-    ones have a star.
+    """Draw the four tiles and the victory at the end of the decks (L2-L6).
+
+    Each shows what every bank has and what it needs; active ones have a star.
     """
     state, to = shown.view, spoken(language)
     x, y, width, _ = atlas().panels["victories"]
@@ -93,7 +95,7 @@ def _victory(name: str, width: float, *, active: bool) -> Iterator[Item]:
 
 
 def _figures(told: Mapping[str, tuple[int, ...]], row: int, width: float, language: str) -> Iterator[Item]:
-    """A chip for each bank: what it has, of what it needs; in full colour if that is enough."""
+    """Draw a chip for each bank: what it has, and what it needs; in full colour if it has enough."""
     wide = min(76.0, (width + 3) / max(len(told), 1))
     for number, (seat, figures) in enumerate(told.items()):
         bank = crest(seat, language)
@@ -106,7 +108,7 @@ def _figures(told: Mapping[str, tuple[int, ...]], row: int, width: float, langua
 
 
 def supremacy_ground(language: str) -> Iterator[Item]:
-    """What is counted: bishops, and what stands in theocracies of its own religion (L3)."""
+    """Draw what is counted: bishops, and pieces in theocracies of their own religion (L3)."""
     x, y, _, _ = atlas().panels["supremacy"]
     yield sign("bishop", BASE.text, x=x + 150, y=y + 17, scale=0.8)
     for number, id in enumerate(("rook", "knight", "pirate")):
@@ -114,7 +116,7 @@ def supremacy_ground(language: str) -> Iterator[Item]:
 
 
 def supremacy(shown: Shown[State], language: str) -> Iterator[Piece]:
-    """What each religion has; the supreme one has a star."""
+    """Draw what each religion has; the supreme one has a star."""
     state, best = shown.view, supreme(shown.view)
     x, y, width, _ = atlas().panels["supremacy"]
     for number, religion in enumerate(RELIGION.ids):

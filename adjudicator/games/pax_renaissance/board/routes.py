@@ -19,7 +19,7 @@ LOOKS = (
 
 
 def routes(state: State) -> Iterator[Piece]:
-    """The western route first: where both run the eastern one is seen on it."""
+    """Draw the western route first: where both run, the eastern one is on top."""
     for route in sorted(ROUTE, key=lambda each: each.side == EAST):
         if state.open_routes >> ROUTE.index[route.id] & 1:
             yield from _pieces(route.id)

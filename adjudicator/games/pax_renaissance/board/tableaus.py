@@ -72,7 +72,7 @@ def _lines(height: float, high: float) -> int:
 
 
 def _row(state: State, items: Sequence[int], side: int, box: Box, high: int, language: str) -> Iterator[Piece]:
-    """The cards of a side from the bank outwards, line by line; what lies under a square stands behind it."""
+    """Draw the cards of a side from the bank outwards, line by line, each followed by what is under it."""
     x, y, room, height = box
     across = max(int((room + _BETWEEN) // (_TILE + _BETWEEN)), -(-len(items) // _lines(height, high)), 1)
     step, lines = (room + _BETWEEN) / across, -(-len(items) // across)
@@ -85,7 +85,7 @@ def _row(state: State, items: Sequence[int], side: int, box: Box, high: int, lan
 
 
 def _with_all_under(state: State, index: int) -> Iterator[int]:
-    """A card; a square with its queens, then its vassals with theirs."""
+    """Yield a card, and for a square its queens, then its vassals with theirs."""
     yield index
     if index < FIRST_CARD:
         yield from state.queens[index]
@@ -117,7 +117,7 @@ def _bank(state: State, bank: str, width: float, height: float, language: str) -
 
 
 def _held(state: State, bank: str, language: str) -> Iterator[tuple[str, str]]:
-    """The old maids, and the cards that the reader knows to be in the hand."""
+    """Return the old maids, and the cards of the hand that the reader knows."""
     to, known = spoken(language), [("queen", each) for each in state.maids[bank]]
     known += [("cards", each) for each in state.hands[bank] if each != NONE]
     return ((kind, f"{to.short(ITEM, each)} {to.thing(ITEM, each)}") for kind, each in known)

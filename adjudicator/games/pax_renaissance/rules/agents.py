@@ -51,7 +51,7 @@ class AgentAnswers(Judged[State]):
         self.type = facts.type_of(piece)
 
     def around(self, state: State) -> int:
-        """The places, borders or items of the location."""
+        """Return the places, borders or items of the location."""
         if self.type == BISHOP:
             return bearers(state, self.empires, self.card)
         return union(facts.PLACES_OF if TO[self.type] is PlaceAgent else facts.BORDERS_OF, self.empires)
@@ -94,7 +94,10 @@ class AgentAnswers(Judged[State]):
 
 
 def bearers(state: State, empires: int, card: int = NONE) -> int:
-    """The items of these empires that can bear a bishop: in tableaus and on thrones; and the card itself (E2.2a)."""
+    """Return the items of these empires that can bear a bishop (E2.2a).
+
+    These are in tableaus and on thrones, and include the card itself.
+    """
     held = tableaus(state)
     found = mask_of(each for each in bits(held) if each == card or location(state, each) & empires)
     for empire in bits(empires):
@@ -104,7 +107,7 @@ def bearers(state: State, empires: int, card: int = NONE) -> int:
 
 
 def agents_of(card: int, seat: str) -> list[int]:
-    """The agents of a card as pieces; pawns of the seat (B5g)."""
+    """Return the agents of a card as pieces; pawns are those of the seat (B5g)."""
     return [pawn(seat) if each == FIRST_PAWN else each for each in ITEM.things[card].agents]
 
 
@@ -112,7 +115,7 @@ def agents_of(card: int, seat: str) -> list[int]:
 def agents(  # noqa: PLR0913 - what comes with a piece or a battle
     play: Play[State], seat: BankId, card: ItemId, pieces: list[PieceId], empires: int, due: bool, there: list[str]
 ) -> Asking:
-    """The agents of a card are placed; rooks and knights of a region in one of its empires (Glossary: location b)."""
+    """Place the agents of a card; rooks and knights of a region go to one of its empires (Glossary: location b)."""
     if not pieces:
         return None
     state, number = play.state, ITEM.index[card]

@@ -71,7 +71,7 @@ def present(state: State, units: list[str]) -> list[str]:
 
 
 def _units(state: State, empire: int, kind: str, some: Some = lambda piece: True) -> list[str]:
-    """The units of an empire in its places, on its borders or repressed; or some of them."""
+    """Return the units of an empire in its places, on its borders or repressed, or some of them."""
     if kind == "place":
         return [f"place {PLACE.ids[place]}" for place in ruling(state, empire) if some(state.places[place])]
     found = [(EMPIRE.ids[empire], piece) for piece in state.repressed[empire]]
@@ -92,8 +92,9 @@ def heretics(state: State, empire: int, faith: int) -> list[str]:
 def sides_of(  # noqa: PLR0913 - what comes with a piece or a battle
     state: State, seat: str, war: str, empire: int, agents: list[int], *, by: int = NONE, rooks: bool = False
 ) -> tuple[list[str], list[str]]:
-    """Attackers and defenders (J1, J2, K1, F9); everybody who can must fight. In a religious war the knights of
-    adjacent empires ride; with Knights of Rhodes their rooks, too.
+    """Return the attackers and the defenders (J1, J2, K1, F9); all that can fight must fight.
+
+    In a religious war the knights of adjacent empires ride; with Knights of Rhodes their rooks do, too.
     """
     if war == "campaign":
         riders = _units(state, by, "place", lambda piece: facts.type_of(piece) == KNIGHT)
@@ -145,7 +146,7 @@ CASUALTY: Final = choice("casualty", "§2", *FALLS.values(), otherwise=not_fight
 def fight(  # noqa: PLR0913 - what comes with a piece or a battle
     state: State, seat: str, war: War, empire: int, agents: list[int], *, by: int = NONE, rooks: bool = False
 ) -> Frames:
-    """The frames of a battle: losses on both sides, then what comes of it."""
+    """Return the frames of a battle: losses on both sides, then its result."""
     attackers, defenders = sides_of(state, seat, war, empire, agents, by=by, rooks=rooks)
     losses = min(len(attackers), len(defenders))
     king = None if by == NONE else EMPIRE.ids[by]
@@ -202,8 +203,10 @@ COMPETING: Final = {ROOK: (ROOK, KNIGHT), KNIGHT: (ROOK, KNIGHT), PIRATE: (PIRAT
 
 @step("§2i")
 def survivors(play: Play[State], seat: BankId, empire: EmpireId, units: list[str]) -> Asking:
-    """Agents and repressed pieces that survived go to empty places or free borders, one after the other; without one
-    they are repressed at no cost, a pirate is gone. One may have been taken for another of which none was left (B1).
+    """Settle agents and repressed pieces that survived in empty places or on free borders, one after the other.
+
+    Without a free one they are repressed at no cost, and a pirate is gone. A piece may meanwhile have been taken for
+    another of which none was left (B1).
     """
     state, number = play.state, EMPIRE.index[empire]
     units = present(state, units)
@@ -233,7 +236,7 @@ def survivors(play: Play[State], seat: BankId, empire: EmpireId, units: list[str
 
 @step("§2i")
 def settled(play: Play[State], seat: BankId, empire: EmpireId, unit: str, spot: str | None) -> None:
-    """A survivor comes to its spot; without one it is repressed here."""
+    """Move a survivor to its spot; without one it is repressed here."""
     piece, held, here = piece_of_unit(play.state, unit), spot_of_unit(unit), Spot("empire", EMPIRE.index[empire])
     if spot is not None:
         to = spot_at(place=spot) if spot in PLACE else spot_at(border=spot)
@@ -247,7 +250,7 @@ def settled(play: Play[State], seat: BankId, empire: EmpireId, unit: str, spot: 
 
 @step("Jc, K2")
 def victory(play: Play[State], seat: BankId, empire: EmpireId, war: War, by: EmpireId | None) -> Frames:
-    """The attackers have won: a religious war makes a theocracy, and the regime changes."""
+    """Apply a victory of the attackers: a religious war makes a theocracy, and the regime changes."""
     number = EMPIRE.index[empire]
     arrange: Frames = []
     if war in FAITH:

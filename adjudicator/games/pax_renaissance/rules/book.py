@@ -19,8 +19,10 @@ class Done(Event, frozen=True, by="seat"):
 
 
 class Moved(Done, frozen=True, touches=("place", "border")):
-    """A piece has come or gone: to or from a place, a border or a card (bishops), and the square of an empire, where
-    it is repressed. `cost`: florins that it cost, negative what it brought.
+    """A piece has come or gone.
+
+    It has moved to or from a place, a border or a card (bishops), or the square of an empire, where it is repressed.
+    `cost`: florins that it cost, negative for florins that it gave.
     """
 
     piece: PieceId

@@ -32,7 +32,10 @@ not_in_hand = Code("E2", card=ITEM)
 
 
 def to_tableau(play: Play[State], seat: str, card: int, *, shot: bool) -> None:
-    """A card leaves the hand for the outer end of its side, a queen for under the player card or her king (E2, I)."""
+    """Move a card from the hand to the outer end of its side (E2, I).
+
+    A queen goes under the player card or her king.
+    """
     state = play.state
     state.hands[seat].remove(card)
     queen = ITEM.things[card].kind == "queen"
@@ -56,7 +59,7 @@ class PlayCard(TurnDeed, frozen=True, tag="play_card"):
         return None if ITEM.number(self.card) in state.hands[seat] else not_in_hand(card=self.card)
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        """The card comes to the tableau; its agents may be placed (E2.2)."""
+        """Move the card to the tableau; its agents may be placed (E2.2)."""
         card = ITEM.index[self.card]
         to_tableau(play, seat, card, shot=False)
         pieces = [PIECE.ids[each] for each in agents_of(card, seat)]
@@ -105,7 +108,10 @@ no_treachery = Code("§59", card=ITEM)
 
 
 def price(state: State, seat: str, index: int) -> int:
-    """What a card brings: 2, with its ransom more; a couple what both bring (E3, E3a, E3c; R09)."""
+    """Return what a card gives when it is sold (E3, E3a, E3c; R09).
+
+    It is 2, more with its ransom; a couple gives what both give.
+    """
     found = active(state, seat) & WITH["sale_price"]
     one = RANSOM if found >> index & 1 else PRICE
     if index < FIRST_CARD:
@@ -116,7 +122,7 @@ def price(state: State, seat: str, index: int) -> int:
 
 
 def goods(state: State, seat: str) -> list[int]:
-    """What a seat can sell."""
+    """Return what a seat can sell."""
     held = [each for each in bits(tableau(state, seat)) if ITEM.things[each].kind != "queen"]
     return [*held, *state.hands[seat], *state.maids[seat]]
 
@@ -144,7 +150,7 @@ class Sell(TurnDeed, frozen=True, tag="sell"):
 
 
 def sold(play: Play[State], seat: str, index: int) -> Frames:
-    """The card leaves for its price, a square for its throne (E3b); abilities that a sale sets off follow."""
+    """Sell a card for its price, and a square to its throne (E3b); abilities triggered by a sale follow."""
     state, florins = play.state, price(play.state, seat, index)
     abilities = ITEM.things[index].abilities if active(state, seat) >> index & 1 else ()
     state.florins[seat] += florins
@@ -186,7 +192,7 @@ class SellLaunch(TurnDeed, frozen=True, tag="sell_launch"):
         return shot_refused(state, seat, index, empire, sold=True)
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        """The card is sold, and its one-shot takes place with its agents (R27)."""
+        """Sell the card, and let its one-shot take place with its agents (R27)."""
         index, empire = numbers(self)
         return [*sold(play, seat, index), consequences(seat), *launch(play.state, seat, index, empire)]
 
@@ -231,7 +237,7 @@ class CipherAnswers(Deeds[State]):
 
 @step("§29")
 def cipher(play: Play[State], seat: BankId) -> Asking:
-    """A political operation of an opponent's card is used as if it were one's own (R28)."""
+    """Let a seat use a political operation of an opponent's card as if it were its own (R28)."""
     answer = yield Choose(seat, CipherAnswers(), silent=True)
     if isinstance(answer, NoCipher):
         return None

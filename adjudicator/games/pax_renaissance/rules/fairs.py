@@ -34,7 +34,7 @@ TAX: Final = OWN_TAX.interrupting("tax")
 
 @step("F4")
 def taxed(play: Play[State], seat: BankId, owner: BankId, border: BorderId, empire: EmpireId) -> Asks:
-    """The owner pays a florin to China, or the concession is repressed; a correction may have taken it away."""
+    """Let the owner pay a florin to China, else repress the concession; a correction may have removed it."""
     state = play.state
     if pawn_at(state, BORDER.index[border]) == NONE:
         return
@@ -59,7 +59,7 @@ TAX_LEVY: Final = LEVY.interrupting("tax_levy", "F4")
 
 @step("F4, G4")
 def taken_levy(play: Play[State], seat: BankId, owner: BankId, empire: EmpireId) -> Asking:
-    """The owner of a concession that the seat has taxed places a levy; on a voyage the seat itself does."""
+    """Let the owner of a concession that the seat has taxed place a levy; on a voyage the seat itself does."""
     state = play.state
     offers = [Levy(PLACE.ids[place]) for place in levies(state, EMPIRE.index[empire])]
     if not offers:
@@ -110,7 +110,7 @@ no_fair = Code("E5", side=SIDE)
 
 
 def profits_of(state: State, side: int) -> int:
-    """What a fair would have: the florins on its card, and one or two more (G1a)."""
+    """Return what a fair would have: the florins on its card, and one or two more (G1a)."""
     return state.money[side][0] + (1 if len(state.florins) < 3 else 2)
 
 
@@ -147,7 +147,7 @@ class Fair(SideDeed, frozen=True, tag="fair"):
 
 @step("G3, G4, G5")
 def voyage(play: Play[State], seat: BankId, side: facts.SideId, leg: int) -> Frames:
-    """The voyage comes to an empire, which has a levy, and to the border behind it, until profits or route end."""
+    """Bring the voyage to an empire, which has a levy, and to the next border, until profits or route end."""
     state, number = play.state, SIDE.index[side]
     route = ROUTE.things[open_route(state, number)]
     profits = state.money[number]

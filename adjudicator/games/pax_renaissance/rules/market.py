@@ -44,7 +44,7 @@ too_dear = Code("E1b", card=ITEM, price=int, florins=int)
 
 
 def place_of(state: State, card: int) -> tuple[int, int] | None:
-    """The row and the slot of a card in the market."""
+    """Return the row and the slot of a card in the market, or None."""
     return next(((side, row.index(card)) for side, row in enumerate(state.market) if card in row), None)
 
 
@@ -75,7 +75,10 @@ class Buy(TurnDeed, frozen=True, tag="buy"):
         return None if room else hand_full(card=card)
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        """The price goes to the cards on the left, a florin each; where one is gone, to the other row (E1b-d)."""
+        """Pay the price to the cards on the left, a florin each (E1b-d).
+
+        If one of them is gone, its florin goes to the other row.
+        """
         state, card = play.state, ITEM.index[self.card]
         found = place_of(state, card)
         assert found is not None
@@ -115,7 +118,7 @@ def comet(play: Play[State], seat: BankId, card: ItemId) -> Asks:
 
 
 def drawn(play: Play[State], side: int) -> int:
-    """The next card of a deck; `NONE` if it has none (C5)."""
+    """Draw the next card of a deck, or return `NONE` if it has none (C5)."""
     state = play.state
     deck = state.decks[side]
     if not deck.size:
@@ -134,7 +137,10 @@ def drawn(play: Play[State], side: int) -> int:
 
 
 def _pick(play: Play[State], side: int) -> int:
-    """A card from the top: comets are among the last cards only, as likely as any other (C5a)."""
+    """Pick a card from the top of a deck (C5a).
+
+    Comets are only among the last cards, and are as likely as any other.
+    """
     deck: Deck = play.state.decks[side]
     weights = {ITEM.ids[card]: 1 for card in deck.pool}
     if not deck.first:

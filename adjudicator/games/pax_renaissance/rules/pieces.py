@@ -46,13 +46,13 @@ COMES: Final = {"place": PiecePlaced, "border": BorderTaken, "card": BishopPlace
 
 
 def spot_at(**ids: str | None) -> Spot:
-    """The spot with this id: `spot_at(place="london")`; others may be None."""
+    """Return the spot with this id: `spot_at(place="london")`; others may be None."""
     kind: Any = next(each for each, id in ids.items() if id is not None)
     return Spot(kind, KINDS[kind].number(ids[kind] or ""))
 
 
 def spot_of(action: Action) -> Spot:
-    """The spot that an action names."""
+    """Return the spot that an action names."""
     kind: Any = next(each for each in KINDS if hasattr(action, each))
     return Spot(kind, KINDS[kind].number(getattr(action, kind)))
 
@@ -65,7 +65,7 @@ def is_free(state: State, spot: Spot) -> bool:
 
 
 def lift(state: State, piece: int, spot: Spot) -> None:
-    """A piece leaves its spot."""
+    """Remove a piece from its spot."""
     if spot.kind == "place":
         assert state.places[spot.number] == piece
         state.places[spot.number] = NONE
@@ -76,7 +76,7 @@ def lift(state: State, piece: int, spot: Spot) -> None:
 
 
 def lay(state: State, piece: int, spot: Spot) -> None:
-    """A piece comes to a spot."""
+    """Place a piece on a spot."""
     if spot.kind == "place":
         assert state.places[spot.number] == NONE
         state.places[spot.number] = piece
@@ -87,9 +87,10 @@ def lay(state: State, piece: int, spot: Spot) -> None:
 
 
 def put(play: Play[State], seat: str, piece: int, spot: Spot, *, moved: bool = False) -> Frames:
-    """A piece comes to a place, a border or a card, or has `moved` there, which is told already. On a border it kills
-    who is there, but no protected concession (E2.2c, F7a; Glossary: corsair d). Of two bishops both die (F1a); another
-    one may kill a repressed piece (F1b).
+    """Put a piece on a place, a border or a card, or, with `moved`, finish a move that is reported already.
+
+    On a border it kills what is there, but no protected concession (E2.2c, F7a; Glossary: corsair d). Two bishops that
+    meet both die (F1a); otherwise a bishop may kill a repressed piece (F1b).
     """
     state, number, ids = play.state, spot.number, PIECE.ids
     if spot.kind == "border":
@@ -109,7 +110,7 @@ def put(play: Play[State], seat: str, piece: int, spot: Spot, *, moved: bool = F
 
 
 def repress(play: Play[State], seat: str, piece: int, empire: int, spot: Spot, cost: int = 0) -> None:
-    """A piece leaves the map for the square of an empire; florins go to China, or come from there."""
+    """Move a piece from the map to the square of an empire; florins go to China, or come from there."""
     lift(play.state, piece, spot)
     lay(play.state, piece, Spot("empire", empire))
     play.state.florins[seat] -= cost
@@ -117,14 +118,14 @@ def repress(play: Play[State], seat: str, piece: int, empire: int, spot: Spot, c
 
 
 def kill(play: Play[State], seat: str, piece: int, spot: Spot | None) -> None:
-    """A piece dies; an agent without a spot has not come to the map yet, and returns to the supply."""
+    """Kill a piece; an agent without a spot has not come to the map yet, and returns to the supply."""
     if spot is not None:
         lift(play.state, piece, spot)
     play.emit(Killed(seat, PIECE.ids[piece], **({} if spot is None else spot.named)))
 
 
 def kill_bishop(play: Play[State], seat: str, index: int) -> None:
-    """The bishop on an item dies, if there is one."""
+    """Kill the bishop on an item, if there is one."""
     religion = bishop_on(play.state, index)
     if religion != NONE:
         kill(play, seat, facts.piece_of(facts.BISHOP, religion), Spot("card", index))
@@ -145,7 +146,7 @@ TAKE: Final = OWN_TAKE.interrupting("tax_take")
 
 
 def needed(state: State, seat: str, piece: int) -> Frames:
-    """What has to come before a piece is put: it is taken from somewhere if none is left."""
+    """Return the frames that must precede a piece: one is taken from somewhere if none is left."""
     return [] if in_supply(state, piece) > 0 else [take(seat, PIECE.ids[piece])]
 
 
@@ -173,7 +174,7 @@ SERF: Final = choice("serf", "§47d", ToEmpire, otherwise=other_empire, about={"
 
 @step("§47d")
 def concession_repressed(play: Play[State], seat: BankId, border: BorderId, empires: int, cost: int) -> Asks:
-    """The concession on a border is repressed; where two empires are possible, the seat names the one."""
+    """Repress the concession on a border; if two empires are possible, the seat names one."""
     number = BORDER.index[border]
     possible = EMPIRE.ids_of(BORDER.things[number].empires & empires)
     answer = yield SERF(seat, map(ToEmpire, possible), border=border)
@@ -184,18 +185,18 @@ def concession_repressed(play: Play[State], seat: BankId, border: BorderId, empi
 def arrives(
     play: Play[State], seat: BankId, piece: PieceId, place: PlaceId | None, border: BorderId | None, card: ItemId | None
 ) -> Frames:
-    """An agent comes to its spot, where a place or a concession has made room."""
+    """Put an agent on its spot, where a place or a border has been cleared for it."""
     return put(play, seat, PIECE.index[piece], spot_at(place=place, border=border, card=card))
 
 
 def arrival(state: State, seat: str, piece: int, spot: Spot) -> Frames:
-    """The frames that bring an agent to a spot; if no such piece is left, it is taken from somewhere before."""
+    """Return the frames that bring an agent to a spot; if no such piece is left, one is taken from elsewhere first."""
     ids = (KINDS[kind].ids[spot.number] if kind == spot.kind else None for kind in ("place", "border", "card"))
     return [*needed(state, seat, piece), arrives(seat, PIECE.ids[piece], *ids)]
 
 
 def put_concession(state: State, seat: str, border: int, empires: int) -> Frames:
-    """The frames that put a concession of the seat on a border; whoever is there is repressed for a florin."""
+    """Return the frames that put a concession of the seat on a border; a piece there is repressed for a florin."""
     there = [concession_repressed(seat, BORDER.ids[border], empires, 1)] if state.borders[border] else []
     return [*there, *arrival(state, seat, pawn(seat), Spot("border", border))]
 
@@ -210,7 +211,7 @@ PACIFICATION: Final = Question(
 
 @step("F1b")
 def pacification(play: Play[State], seat: BankId, card: ItemId) -> Asks:
-    """The bishop may kill one repressed piece there."""
+    """Let the bishop kill one repressed piece there."""
     empire = ITEM.index[card]
     there = dict.fromkeys(play.state.repressed[empire])
     offers = [*(Pacify(PIECE.ids[each]) for each in there), Spare()]

@@ -37,7 +37,7 @@ class StateChanged(Done, frozen=True, tag="state_changed", rule="K2a", touches=(
 
 
 def become(play: Play[State], seat: str, empire: int, ruled: int) -> None:
-    """An empire becomes a theocracy or medieval."""
+    """Make an empire a theocracy or medieval."""
     if play.state.ruled[empire] != ruled:
         play.state.ruled[empire] = ruled
         play.emit(StateChanged(seat, EMPIRE.ids[empire], RULE_OF.ids[ruled]))
@@ -45,7 +45,7 @@ def become(play: Play[State], seat: str, empire: int, ruled: int) -> None:
 
 @step("§56")
 def regime(play: Play[State], seat: BankId, empire: EmpireId, how: How, by: EmpireId | None = None) -> None:
-    """The square moves (Glossary: regime change, F9f-j, I1a); `by`: the king whose campaign won."""
+    """Move the square (Glossary: regime change, F9f-j, I1a); `by`: the king whose campaign won."""
     state, number = play.state, EMPIRE.index[empire]
     loser, own = state.holder[number], state.holder[number] == seat
     crowned = how == "coronation"
@@ -69,7 +69,10 @@ def regime(play: Play[State], seat: BankId, empire: EmpireId, how: How, by: Empi
 
 
 def regime_change(state: State, seat: str, empire: int, how: How, by: str | None = None) -> Frames:
-    """The frames of a regime change: the square moves, a concession, emancipation, after a vote golden liberty."""
+    """Return the frames of a regime change.
+
+    The square moves, then come a concession, emancipation and, after a vote, golden liberty.
+    """
     id = EMPIRE.ids[empire]
     rest = [reward(seat, id), emancipation(seat, 1 << empire)]
     if state.rules.regime_order == "emancipation_first":
@@ -99,7 +102,7 @@ REWARD: Final = Question("reward", "§56a", Concede, Forgo, default=Forgo(), alo
 
 @step("§56a")
 def reward(play: Play[State], seat: BankId, empire: EmpireId) -> Asking:
-    """The new ruler may put a concession on a border of the empire."""
+    """Let the new ruler put a concession on a border of the empire."""
     state, number = play.state, EMPIRE.index[empire]
 
     def why(action: Action) -> Refusal | None:
@@ -177,7 +180,7 @@ def emancipation(play: Play[State], seat: BankId, empires: int) -> Asking:
 
 
 def free(play: Play[State], seat: str, piece: int, empire: int, spot: Spot) -> None:
-    """A repressed piece comes to an empty place or to a free border of its empire."""
+    """Move a repressed piece to an empty place or to a free border of its empire."""
     lift(play.state, piece, Spot("empire", empire))
     lay(play.state, piece, spot)
     play.emit(Freed(seat, PIECE.ids[piece], EMPIRE.ids[empire], **spot.named))

@@ -54,7 +54,7 @@ not_there = Code("E2.1", card=ITEM, empire=EMPIRE)
 
 
 def where(card: int) -> list[int]:
-    """The empires where the one-shot of a card can be meant to take place; `NONE` alone for one without a place."""
+    """Return the empires where the one-shot of a card can take place; `NONE` alone for one without a place."""
     shot = ITEM.things[card].one_shot
     if shot is None:
         return []
@@ -64,9 +64,11 @@ def where(card: int) -> list[int]:
 
 
 def shot_refused(state: State, seat: str, card: int, empire: int, *, sold: bool = False) -> Refusal | None:
-    """Why the one-shot of a card cannot take place (there). The emporium must be busted; the one of the Spice Islands
-    wants discovery (H1a). The king must be listed, unmarried, on his throne or in the own tableau (I); Star Chamber
-    takes more (R17). `sold`: the card leaves the tableau before.
+    """Return why the one-shot of a card cannot take place (there), or None if it can.
+
+    The emporium must be busted; that of the Spice Islands needs discovery (H1a). The king must be listed, unmarried, on
+    his throne or in the seat's tableau (I); Star Chamber can take more (R17). `sold`: the card leaves the tableau
+    before.
     """
     shot, possible = ITEM.things[card].one_shot, where(card)
     assert shot is not None
@@ -99,7 +101,10 @@ def shot_refused(state: State, seat: str, card: int, empire: int, *, sold: bool 
 def losers(
     state: State, religions: tuple[int, ...], seat: str = "", card: int = NONE, *, sold: bool = False
 ) -> list[str]:
-    """The banks that have prestige of both religions (K3): as if a card of the seat were there, or were `sold`."""
+    """Return the banks that have prestige of both religions (K3).
+
+    A card of the seat counts as if it were in its tableau, or as if it were `sold`.
+    """
     found, bit = [], 0 if card == NONE else 1 << card
     for bank in state.seats:
         held = table.tableau(state, bank)
@@ -112,7 +117,7 @@ def losers(
 
 
 def launch(state: State, seat: str, card: int, empire: int) -> Frames:
-    """The frames of a one-shot; agents who do not fight are placed afterwards (E2.1)."""
+    """Return the frames of a one-shot; agents that do not fight are placed afterwards (E2.1)."""
     shot, id, pieces = ITEM.things[card].one_shot, ITEM.ids[card], agents_of(card, seat)
     assert shot is not None
     if shot.kind == "coronation":
@@ -133,7 +138,7 @@ def launch(state: State, seat: str, card: int, empire: int) -> Frames:
 
 @step("H1")
 def trade_shift(play: Play[State], seat: BankId, emporium: EmporiumId) -> None:
-    """The disk moves to the emporium that was open; who is there is repressed (H1, B6d)."""
+    """Move the disk to the emporium that was open; a piece that is there is repressed (H1, B6d)."""
     state, new = play.state, ROUTE.index[emporium]
     old = table.open_route(state, ROUTE.things[new].side)
     state.open_routes = state.open_routes & ~(1 << old) | 1 << new
@@ -146,7 +151,7 @@ def trade_shift(play: Play[State], seat: BankId, emporium: EmporiumId) -> None:
 
 @step("I")
 def coronation(play: Play[State], seat: BankId, queen: ItemId, empire: EmpireId) -> None:
-    """The queen comes under the square of her king (I1)."""
+    """Place the queen under the square of her king (I1)."""
     number = EMPIRE.index[empire]
     play.state.queens[number] = sorted([*play.state.queens[number], ITEM.index[queen]])
     play.emit(Crowned(seat, queen, empire))
@@ -176,7 +181,10 @@ ROOKS: Final = Question("rooks", "K1a", RooksRide, RooksStay, default=RooksStay(
 
 @step("J, K")
 def war(play: Play[State], seat: BankId, kind: str, empire: EmpireId, pieces: list[str]) -> Asking:
-    """The battle of a one-shot; who has Knights of Rhodes says first whether rooks ride to a crusade."""
+    """Fight the battle of a one-shot.
+
+    A seat with Knights of Rhodes first says whether rooks ride to a crusade.
+    """
     state, number = play.state, EMPIRE.index[empire]
     fighting = [PIECE.index[each] for each in pieces]
     rooks, riding = False, kind == "crusade" and table.has(state, seat, "crusade_rooks_count_as_knights")

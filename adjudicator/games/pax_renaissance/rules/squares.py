@@ -1,5 +1,6 @@
-"""Cards and squares go to thrones and out of the game (Glossary: discard), and what follows at once from a card that is
-silenced or lost: hands, Venice, protected concessions.
+"""Cards and squares that go to thrones and out of the game (Glossary: discard).
+
+Also what follows at once from a card that is silenced or lost: hands, Venice, protected concessions.
 """
 
 from collections.abc import Iterable
@@ -37,14 +38,17 @@ class Dethroned(Done, frozen=True, tag="dethroned", rule="§55a", touches=("empi
 
 
 def out_of(index: int, piles: Iterable[list[int]]) -> None:
-    """An item leaves the row, hand or other pile that it lies in, if it lies in one."""
+    """Remove an item from the row, hand or other pile that it is in, if it is in one."""
     for pile in piles:
         if index in pile:
             pile.remove(index)
 
 
 def discard_card(play: Play[State], seat: str, index: int, owner: str, cause: Cause = "") -> None:
-    """A card, not a square, leaves the game with its bishop: from a row, from her king, from a hand, from below."""
+    """Remove a card, not a square, with its bishop from the game.
+
+    It leaves a row, her king, a hand, or its place under the player card.
+    """
     state = play.state
     own = [state.hands[owner], state.maids[owner]] if owner else []
     out_of(index, chain(*state.rows.values(), state.queens, own))
@@ -54,13 +58,16 @@ def discard_card(play: Play[State], seat: str, index: int, owner: str, cause: Ca
 
 
 def discard_queens(play: Play[State], seat: str, empire: int, owner: str) -> None:
-    """The queens of an empire die (I1c)."""
+    """Discard the queens of an empire (I1c)."""
     for queen in list(play.state.queens[empire]):
         discard_card(play, seat, queen, owner)
 
 
 def to_throne(play: Play[State], seat: str, empire: int, cause: Cause = "") -> None:
-    """A square goes back to its throne, as a king, with bishop, queens and repressed pieces, its vassals with it."""
+    """Return a square to its throne, as a king, with bishop, queens and repressed pieces.
+
+    Its vassals return with it.
+    """
     state = play.state
     owner = state.holder[empire]
     out_of(empire, chain(*state.rows.values()))
@@ -90,7 +97,7 @@ VENICE_KEPT: Final = Question("venice", "G4c", KeepInVenice, otherwise=not_in_ve
 
 @step("G4c, §51a")
 def consequences(play: Play[State], seat: BankId) -> Frames:
-    """What a change of tableaus has brought about, before anything else is done."""
+    """Apply what a change of tableaus has caused, before anything else is done."""
     state = play.state
     for border, on in enumerate(state.borders):
         if len(on) > 1:  # a pirate beside a concession
@@ -120,7 +127,7 @@ def venice(play: Play[State], seat: BankId) -> Asks:
 
 @step("§51a")
 def hand_cut(play: Play[State], seat: BankId, owner: BankId) -> Asking:
-    """A hand that is too large is cut to two, card by card, by its owner."""
+    """Make the owner of a hand that is too large discard one card after the other until two are left."""
     cards = [DiscardHand(ITEM.ids[card]) for card in play.state.hands[owner]]
     answer = yield (OWN_HAND if owner == seat else HAND_LIMIT)(owner, cards)
     discard_card(play, owner, ITEM.index[answer.card], owner)

@@ -58,12 +58,12 @@ def owner_of(state: State, index: int) -> str:
 
 
 def empire_of_queen(state: State, index: int) -> int:
-    """The empire whose king a queen is married to; `NONE` if she is to none."""
+    """Return the empire whose king a queen is married to, or `NONE` if she is unmarried."""
     return next((number for number, queens in enumerate(state.queens) if index in queens), NONE)
 
 
 def vassals(state: State, empire: int) -> list[int]:
-    """The vassals of an empire."""
+    """Return the vassals of an empire."""
     return [number for number, each in enumerate(state.suzerain) if each == empire]
 
 
@@ -73,7 +73,10 @@ def is_king(state: State, empire: int) -> bool:
 
 
 def location(state: State, index: int) -> int:
-    """The empires where an item is (Glossary: location); a queen is where her king is, an old maid nowhere."""
+    """Return the empires where an item is (Glossary: location).
+
+    A queen is where her king is; an old maid is nowhere.
+    """
     if index < FIRST_CARD:
         return 1 << index
     found = ITEM.things[index]
@@ -84,17 +87,17 @@ def location(state: State, index: int) -> int:
 
 
 def bishops(state: State) -> int:
-    """The items that bear a bishop."""
+    """Return the items that bear a bishop."""
     return mask_of(each for borne in state.bishops for each in borne)
 
 
 def bishop_on(state: State, index: int) -> int:
-    """The religion of the bishop on an item; `NONE` where there is none."""
+    """Return the religion of the bishop on an item, or `NONE` if there is none."""
     return next((religion for religion, borne in enumerate(state.bishops) if index in borne), NONE)
 
 
 def silenced(state: State, seat: str) -> int:
-    """The items of a tableau that a bishop silences: a king and his queen together (F1f, F1g, I1e)."""
+    """Return the items of a tableau that a bishop silences; a king and his queen together (F1f, F1g, I1e)."""
     held = tableau(state, seat)
     if held & WITH["own_cards_immune_to_silence"]:
         return 0
@@ -109,7 +112,7 @@ def silenced(state: State, seat: str) -> int:
 
 
 def active(state: State, seat: str) -> int:
-    """The items of a tableau whose abilities work."""
+    """Return the items of a tableau whose abilities work."""
     return tableau(state, seat) & ~silenced(state, seat)
 
 
@@ -125,13 +128,16 @@ def anybody_has(state: State, ability: str) -> bool:
 
 
 def front(state: State, index: int) -> facts.Face | facts.Item:
-    """What an item shows of prestige and operations: a card itself, of a square the side that is up."""
+    """Return the side of an item with its prestige and operations: a card itself, or the face-up side of a square."""
     found = ITEM.things[index]
     return found.faces[state.republics >> index & 1] if found.faces else found
 
 
 def prestige(state: State, seat: str, *, maids: bool = True) -> list[int]:
-    """A bank's prestige by kind; silenced cards count, and old maids unless said otherwise (I2b, F1g)."""
+    """Return a bank's prestige by kind (I2b, F1g).
+
+    Silenced cards count, and so do old maids by default.
+    """
     found = [0] * len(facts.PRESTIGE)
     held = tableau(state, seat) | (mask_of(state.maids[seat]) if maids else 0)
     for each in bits(held):
@@ -141,7 +147,7 @@ def prestige(state: State, seat: str, *, maids: bool = True) -> list[int]:
 
 
 def top_of(state: State, index: int) -> int:
-    """The item of a row that an item lies with: a vassal with its suzerain, a queen with her king."""
+    """Return the item of a row that an item is with: a vassal with its suzerain, a queen with her king."""
     if index >= FIRST_CARD and ITEM.things[index].kind == "queen":
         index = empire_of_queen(state, index)
     if index < FIRST_CARD and state.suzerain[index] != NONE:
@@ -159,7 +165,7 @@ _PARTED = {"france": EMPIRE.mask_of(["portugal"]), "portugal": EMPIRE.mask_of(["
 
 
 def adjacent(state: State, empire: int) -> int:
-    """The empires next to one, corners included (Glossary: adjacency)."""
+    """Return the empires next to one, including those at its corners (Glossary: adjacency)."""
     found = EMPIRE.things[empire]
     return found.adjacent & ~_PARTED.get(found.id, 0) if anybody_has(state, "remove_adjacency") else found.adjacent
 
@@ -171,7 +177,10 @@ def second_in_venice(state: State) -> bool:
 
 
 def there(state: State) -> int:
-    """The places that are there: no emporium under a busted disk (B6d), and the second of Venice only at times."""
+    """Return the places that are in play.
+
+    There is no emporium under a busted disk (B6d), and the second place of Venice is in play only at times.
+    """
     found = _ALWAYS
     for place, route in _EMPORIA.items():
         if state.open_routes >> route & 1:
@@ -182,49 +191,49 @@ def there(state: State) -> int:
 
 
 def empty_places(state: State, empire: int) -> list[int]:
-    """The unoccupied places of an empire; none if it is saturated (Glossary: saturation)."""
+    """Return the unoccupied places of an empire; none if it is saturated (Glossary: saturation)."""
     here = PLACES_OF[empire] & there(state)
     return [place for place in bits(here) if state.places[place] == NONE]
 
 
 def levies(state: State, empire: int) -> list[int]:
-    """The empty places of an empire where a levy can come (G4)."""
+    """Return the empty places of an empire where a levy can come (G4)."""
     return [place for place in empty_places(state, empire) if levy(state, place) is not None]
 
 
 def levy(state: State, place: int) -> int | None:
-    """The piece that a levy brings to a place: as printed for what the empire is now."""
+    """Return the piece that a levy brings to a place, as printed for the present state of its empire."""
     found = PLACE.things[place]
     return found.levy[state.ruled[found.empire]]
 
 
 def ruling(state: State, empire: int) -> list[int]:
-    """The places of an empire that its ruling class holds."""
+    """Return the places of an empire that its ruling class holds."""
     return [place for place in bits(PLACES_OF[empire]) if state.places[place] != NONE]
 
 
 def pirate_at(state: State, border: int) -> int:
-    """The pirate on a border; `NONE` if there is none."""
+    """Return the pirate on a border, or `NONE` if there is none."""
     return next((each for each in state.borders[border] if facts.type_of(each) == facts.PIRATE), NONE)
 
 
 def pawn_at(state: State, border: int) -> int:
-    """The concession on a border; `NONE` if there is none."""
+    """Return the concession on a border, or `NONE` if there is none."""
     return next((each for each in state.borders[border] if each >= FIRST_PAWN), NONE)
 
 
 def bank_of(pawn: int) -> str:
-    """The bank that a pawn belongs to."""
+    """Return the bank that a pawn belongs to."""
     return BANK.ids[pawn - FIRST_PAWN]
 
 
 def pawn(seat: str) -> int:
-    """The pawn of a seat."""
+    """Return the pawn of a seat."""
     return facts.pawn_of(BANK.index[seat])
 
 
 def concessions(state: State, seat: str) -> int:
-    """The borders on which a bank has a concession."""
+    """Return the borders on which a bank has a concession."""
     own = pawn(seat)
     return mask_of(number for number, found in enumerate(state.borders) if own in found)
 
@@ -235,7 +244,7 @@ def protected(state: State, pawn: int) -> bool:
 
 
 def free_borders(state: State, empire: int, *, sea: bool = False) -> list[int]:
-    """The borders of an empire on which nothing is; only its sea borders if so wanted."""
+    """Return the borders of an empire that are empty, with `sea` only its sea borders."""
     here = BORDERS_OF[empire] & (facts.SEA.mask if sea else facts.BORDER.mask)
     return [border for border in bits(here) if not state.borders[border]]
 
@@ -253,15 +262,15 @@ def in_supply(state: State, piece: int) -> int:
 
 
 def open_route(state: State, side: int) -> int:
-    """The route of a side whose emporium is open (B6d)."""
+    """Return the route of a side whose emporium is open (B6d)."""
     return next(each.index for each in ROUTE if each.side == side and state.open_routes >> each.index & 1)
 
 
 def others(state: State, seat: str) -> list[str]:
-    """The other banks that are in the game."""
+    """Return the other banks that are in the game."""
     return [each for each in state.seats if each != seat and each not in state.out]
 
 
 def factor(state: State, cards: int) -> int:
-    """What so many cards that double something make of it (R24)."""
+    """Return the factor of this many cards that double something (R24)."""
     return 2**cards if state.rules.multipliers == "multiply" else 1 + cards

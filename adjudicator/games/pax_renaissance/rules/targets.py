@@ -82,7 +82,10 @@ class Operate(Deed[State], frozen=True):
 
     @classmethod
     def targets(cls, state: State, card: int, icon: Operation) -> Iterator[Action]:
-        """What an icon of an item might be used against; the first action of an operation has all of them."""
+        """Yield what an icon of an item might be used against.
+
+        The first action of an operation has all of them.
+        """
         raise NotImplementedError  # abstract
 
     def barred(self, state: State, seat: str, icon: Operation) -> Refusal | None:
@@ -98,12 +101,12 @@ class Operate(Deed[State], frozen=True):
         return None if None in reasons else reasons[0]
 
     def florins(self, state: State, seat: str) -> int:
-        """What it brings; negative what it costs."""
+        """Return the florins that the operation gives, negative for those that it costs."""
         return 0
 
 
 def operate(play: Play[State], seat: str, action: Operate) -> Frames:
-    """An operation is done (F)."""
+    """Carry out an operation (F)."""
     florins = action.florins(play.state, seat)
     play.state.florins[seat] += florins
     play.emit(Operated(seat, action.card, action.operation, florins))
@@ -137,8 +140,10 @@ class MoveBishop(Operate, frozen=True, tag="move_bishop"):
 
 
 def steps_of(state: State, index: int) -> list[int]:
-    """Where a bishop on an item can go: to another item of its location (F1, F1c), from a throne to no other throne;
-    and next to it in its tableau, where vassals and queens belong to their square (F1d).
+    """Return where a bishop on an item can go.
+
+    It goes to another item of its location (F1, F1c), but from a throne to no other throne. It also goes next to its
+    item in the tableau, where vassals and queens belong to their square (F1d).
     """
     here, seat = table.location(state, index), table.owner_of(state, index)
     found = {*bits(bearers(state, here))}
@@ -202,7 +207,7 @@ class Behead(Operate, frozen=True, tag="behead"):
         return None if fits else needs_bishop(card=card)
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        """A square goes to its throne, and its queen and whoever beheads it die (F3, I1c)."""
+        """Return a square to its throne; its queen and the item that beheads it die (F3, I1c)."""
         card, target = numbers(self)
         owner = table.owner_of(play.state, target)
         if target >= facts.FIRST_CARD:
@@ -339,7 +344,10 @@ class Vote(Operate, frozen=True, tag="vote"):
 
 
 def vote_price(state: State, seat: str, empire: int) -> int:
-    """A florin for each repressed piece (F6a), less with Jewish Bankers: one for each patron."""
+    """Return the price of a vote: a florin for each repressed piece (F6a).
+
+    With Jewish Bankers it is one less for each patron.
+    """
     price = len(state.repressed[empire])
     if table.has(state, seat, "vote_discount_per_patron"):
         price -= table.prestige(state, seat, maids=False)[facts.PATRON]
@@ -386,8 +394,9 @@ class SailPirate(Operate, frozen=True, tag="sail_pirate"):
 
 
 def reach(state: State, here: int, at: int) -> Iterator[int]:
-    """Where a pirate can sail: sea borders of the location, or of an adjacent location (F7; R21). A card of a whole
-    region is in one of its empires, which is at the border where the pirate is.
+    """Return where a pirate can sail: sea borders of the location, or of an adjacent location (F7; R21).
+
+    A card of a whole region is in one of its empires, which is at the border where the pirate is.
     """
     near = 0
     by_sea = state.rules.corsair_range == "adjacent_by_sea"
@@ -470,7 +479,10 @@ class Campaign(Operate, frozen=True, tag="campaign"):
 
 
 def campaign_price(state: State, seat: str, king: int, empire: int) -> int:
-    """A florin for each attacker: the knights of the king, and slave soldiers (F9b, F9c)."""
+    """Return the price of a campaign: a florin for each attacker (F9b, F9c).
+
+    The attackers are the knights of the king, and slave soldiers.
+    """
     riders = sum(facts.type_of(state.places[place]) == facts.KNIGHT for place in table.ruling(state, king))
     return riders + len(slave_soldiers(state, seat, empire))
 

@@ -57,7 +57,7 @@ class TurnAnswers(Deeds[State]):
                 yield from deed.candidates(state, seat, self)
 
     def options(self, state: State, seat: str) -> Iterator[Action]:
-        """The legal ones; who can do nothing passes (R02)."""
+        """Yield the legal options; a seat that can do nothing passes (R02)."""
         legal = iter(super().options(state, seat))
         yield next(legal, EndTurn())
         yield from legal
@@ -73,7 +73,7 @@ class TurnAnswers(Deeds[State]):
         return {"left": state.turn.left}
 
     def default(self, state: State, seat: str) -> Action:
-        """The end of the turn; before the first action a fair, else the first thing that is legal."""
+        """Return the end of the turn, but before the first action a fair, or else the first legal option."""
         if may_end(state):
             return EndTurn()
         found = list(self.options(state, seat))
@@ -87,7 +87,7 @@ def may_end(state: State) -> bool:
 
 @step("C")
 def set_up(play: Play[State]) -> Frames:
-    """The market is filled; Fugger is first, else it is drawn (C6, C7)."""
+    """Fill the market and draw the first seat; Fugger is first if it plays (C6, C7)."""
     play.line("set_up")
     fill(play)
     state = play.state
@@ -102,7 +102,7 @@ def set_up(play: Play[State]) -> Frames:
 
 @step("D1")
 def turn_begins(play: Play[State], seat: BankId) -> Frames:
-    """A bank has two actions."""
+    """Begin the turn of a bank with two actions."""
     play.state.active, play.state.turn = seat, Turn()
     play.emit(TurnBegan(seat))
     return [acting(seat)]
@@ -123,7 +123,7 @@ def acting(play: Play[State], seat: BankId) -> Asking:
 
 @step("D2")
 def end_of_turn(play: Play[State], seat: BankId) -> Frames:
-    """The market is filled; the next bank has its turn (D2c)."""
+    """Fill the market and begin the turn of the next bank (D2c)."""
     state = play.state
     state.turns += 1
     if not fill(play):

@@ -47,7 +47,7 @@ def faithful(state: State) -> list[int]:
 
 
 def supreme(state: State, seat: str = "") -> int:
-    """The supreme religion; `NONE` if there is none (L3)."""
+    """Return the supreme religion, or `NONE` if there is none (L3)."""
     bishops, tokens = bishops_in_play(state, seat), faithful(state)
     for religion in facts.RELIGION.indexes:
         if 2 * bishops[religion] > sum(bishops) and 2 * tokens[religion] > sum(tokens):
@@ -56,8 +56,10 @@ def supreme(state: State, seat: str = "") -> int:
 
 
 def figure(state: State, seat: str, name: str, faith: int = NONE) -> int:
-    """What a victory counts of a bank: prestige of the supreme faith (L3), kings (L4), concessions or discovery (L5),
-    republics or law (L6). Cards let patrons, or themselves, count as others.
+    """Return what a victory counts for a bank.
+
+    It is prestige of the supreme faith (L3), kings (L4), concessions or discovery (L5), republics or law (L6). Cards
+    let patrons, or themselves, count as others.
     """
     if name in ("kings", "republics"):
         held = [is_king(state, each) for each, holder in enumerate(state.holder) if holder == seat]
@@ -111,7 +113,10 @@ class Declare(TurnDeed, frozen=True, tag="declare"):
         return map(cls, VICTORY.ids_of(state.victories))
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
-        """The tile must be active, the conditions met, both actions left where two are needed (E6, L)."""
+        """Return why a victory may not be declared, or None if it may (E6, L).
+
+        The tile must be active, the conditions met, and both actions left if two are needed.
+        """
         if not state.victories >> VICTORY.number(self.victory) & 1:
             return closed(victory=self.victory)
         for name, have, need in measures(state, seat, self.victory):
@@ -125,14 +130,17 @@ class Declare(TurnDeed, frozen=True, tag="declare"):
         return price(state, self.victory)
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        """The game is over."""
+        """End the game."""
         state = play.state
         play.end([seat], self.victory, {each: measures(state, each, self.victory)[0][1] for each in state.seats})
         return []
 
 
 def patrons(play: Play[State]) -> None:
-    """The market cannot be filled: most patrons win, then most florins, then victory is shared (L2a, L2b)."""
+    """End the game when the market cannot be filled (L2a, L2b).
+
+    The most patrons win, then the most florins; otherwise the victory is shared.
+    """
     state = play.state
     scores = {seat: prestige(state, seat)[PATRON] for seat in state.seats}
     there = [seat for seat in state.seats if seat not in state.out]

@@ -46,7 +46,7 @@ class Speech(NamedSpeech):
 
 @lru_cache(maxsize=8)
 def speech(language: Language) -> Speech:
-    """The words of a language."""
+    """Return the words of a language."""
     return Speech(names.in_game(language), names)
 
 

@@ -44,7 +44,7 @@ def where(item: facts.Item, to: Speech) -> str:
 
 
 def agents(item: facts.Item, to: Speech) -> str:
-    """The pieces that come with it; a pawn is one of the bank that plays it."""
+    """List the pieces that come with a card; a pawn is one of the bank that plays it."""
     told = [
         to.thing(facts.TYPE, "pawn") if each >= facts.FIRST_PAWN else to.thing(facts.PIECE, each)
         for each in item.agents
@@ -53,7 +53,7 @@ def agents(item: facts.Item, to: Speech) -> str:
 
 
 def described(index: int, to: Speech) -> str:
-    """What is printed on a card of the market or of a hand."""
+    """Describe what is printed on a card of the market or of a hand."""
     item = facts.ITEM.things[index]
     if item.kind == "comet":
         return to.gettext("comet: opens a victory")
@@ -75,7 +75,7 @@ def _described(item: facts.Item, to: Speech) -> Iterator[str]:
 
 
 def gist(index: int, to: Speech) -> str:
-    """The same for a cell of a table: `Hungary; conspiracy`."""
+    """Describe a card briefly, for a cell of a table: `Hungary; conspiracy`."""
     item = facts.ITEM.things[index]
     if item.kind == "comet":
         return to.gettext("comet")
@@ -84,7 +84,7 @@ def gist(index: int, to: Speech) -> str:
 
 
 def called(state: State, index: int, to: Speech) -> str:
-    """An item of a tableau with its short name; of a square the empire, and what it is: `France T12, republic`."""
+    """Name an item of a tableau with its short name, a square by its empire and what it is: `France T12, republic`."""
     if index >= len(facts.EMPIRE):
         return to.at(facts.ITEM, index)
     name = f"{to.thing(facts.EMPIRE, index)} {to.short(facts.ITEM, index)}"
@@ -92,7 +92,7 @@ def called(state: State, index: int, to: Speech) -> str:
 
 
 def held(state: State, seat: str, index: int, to: Speech) -> tuple[str, str, str]:
-    """An item of a tableau: its name with queens and vassals, what it can do, what it shows."""
+    """Describe an item of a tableau: its name with queens and vassals, what it can do, what it shows."""
     name = called(state, index, to)
     queens = state.queens[index] if index < len(facts.EMPIRE) else []
     remarks = [to.gettext("queen %(name)s", name=to.at(facts.ITEM, each)) for each in queens]
@@ -114,7 +114,7 @@ def held(state: State, seat: str, index: int, to: Speech) -> tuple[str, str, str
 
 
 def abilities(items: int, to: Speech) -> Iterator[str]:
-    """The abilities of these items, each behind its card."""
+    """Yield the abilities of these items, each after its card."""
     for index in bits(items):
         if found := facts.ITEM.things[index].abilities:
             yield f"{to.at(facts.ITEM, index)}: {to.things(facts.ABILITY, found)}"

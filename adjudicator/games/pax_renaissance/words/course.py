@@ -30,7 +30,10 @@ _WHY: Final = {
 
 
 def moment(now: Any) -> float:
-    """Rounds that are over, and how far the present one is; a state and a view say it alike."""
+    """Return the number of completed rounds, and the fraction of the present one.
+
+    A state and a view give the same result.
+    """
     return float(round(now.turns / len(now.florins), 3))
 
 
@@ -43,7 +46,7 @@ def score(state: State) -> Score:
 
 
 def chart(scores: Sequence[Score], to: Speech) -> Picture:
-    """The picture of the scores in their order."""
+    """Return the chart of the scores, in their order."""
     steps = ", ".join(f"{to.seat(seat)} {MOST - n}" for seat, n in scores[-1].points.items())
     alt = to.gettext("Steps to the nearest victory: %(steps)s.", steps=steps)
     names = {seat: to.seat(seat) for seat in scores[-1].points}
@@ -52,7 +55,7 @@ def chart(scores: Sequence[Score], to: Speech) -> Picture:
 
 
 def turned(began: State, ended: State, course: Course, to: Speech) -> tuple[str, Iterable[Section]]:
-    """The title and the ways to victory of a turn, or of a round, that is over."""
+    """Return the title and the ways to victory of a turn, or of a round, that is over."""
     title = to.gettext("round %(n)s is over", n=ended.rounds) if course.whole else to.gettext("a turn is over")
     return title, [Section(table=RACE.table(ways(ended), ways(began), to))]
 

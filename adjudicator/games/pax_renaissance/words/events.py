@@ -23,14 +23,14 @@ _OWN_WORDS: Final = ("commerce", "campaign")
 
 @TELLINGS.place
 def how(event: cards.Played, to: Speech) -> str:
-    """What a played card brings: its one-shot, or a queen nobody marries."""
+    """Describe what a played card brings: its one-shot, or a queen that nobody marries."""
     shot = ITEM.thing(event.card).shot if event.shot else ""
     return to.gettext("an old maid") if event.maid else to.thing(ONE_SHOT, shot) if shot else ""
 
 
 @TELLINGS.place
 def war(event: battles.BattleFought, to: Speech) -> str:
-    """What a battle is fought for: a one-shot or a campaign."""
+    """Name what a battle is fought for: a one-shot or a campaign."""
     return to.heading(OPERATION if event.war == "campaign" else ONE_SHOT, event.war)
 
 
@@ -64,13 +64,13 @@ tell(turns.TurnBegan, "%(seat)s begins a turn", begins=new_turn, lasts=True, sil
 
 @TELLINGS.join(squares.Discarded, squares.Dethroned)
 def _sold(context: Context[Speech], event: squares.Discarded | squares.Dethroned, effect: Said, to: Speech) -> bool:
-    """What was sold is told as a sale."""
+    """Return whether an item left by a sale, which is reported as a sale."""
     return event.cause == "sale"
 
 
 @TELLINGS.join(BishopMoved, PirateSailed, Voted, Killed, Repressed, squares.Discarded, squares.Dethroned, Taxed)
 def _by_means_of(context: Context[Speech], event: Event, effect: Said, to: Speech) -> bool:
-    """What an operation did, with the card that did it."""
+    """Report what an operation did, with the card that did it."""
     used = context.before
     if not isinstance(used, Operated) or used.operation in _OWN_WORDS:
         return False

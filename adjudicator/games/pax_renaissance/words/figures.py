@@ -35,7 +35,10 @@ def standing(state: State, before: State | None, to: Speech) -> Standing:
 
 
 def first(state: State, before: State | None, now: list[Way], to: Speech) -> Iterator[Fact]:
-    """The round, florins, hands, who is nearest, which victories are open, who is supreme, how much is left."""
+    """Yield the first facts.
+
+    They are the round, florins, hands, who is nearest, which victories are open, who is supreme, and how much is left.
+    """
     florins, hands = _counts(state), _counts(state, hands=True)
     yield Fact(label=to.gettext("Round"), value=str(state.rounds + 1))
     yield by_seat(to.gettext("Florins"), florins, _counts(before), to)
@@ -50,14 +53,14 @@ def first(state: State, before: State | None, now: list[Way], to: Speech) -> Ite
 
 
 def _counts(state: State | None, *, hands: bool = False) -> dict[str, int]:
-    """The florins of every bank, or the cards that it holds."""
+    """Return the florins of every bank, or the number of cards in its hand."""
     if state is None:
         return {}
     return {seat: len(state.hands[seat]) if hands else state.florins[seat] for seat in state.seats}
 
 
 def open_told(state: State, to: Speech) -> str:
-    """The victories that a comet has opened, and how many comets are to come."""
+    """Describe the victories that a comet has opened, and how many comets are to come."""
     left = len([each for each in cards_of(state.rules) if each in facts.COMET.indexes and each not in state.discarded])
     opened = to.things(facts.VICTORY, facts.VICTORY.ids_of(state.victories)) or to.pgettext("victories", "none")
     return to.ngettext("%(opened)s; %(n)s comet left", "%(opened)s; %(n)s comets left", left, opened=opened)
@@ -92,7 +95,7 @@ def purses(state: State, to: Speech) -> str:
 
 
 def tables(state: State, before: State | None, to: Speech) -> Iterator[Table]:
-    """The market, every tableau, the empires, the borders."""
+    """Yield the tables: the market, every tableau, the empires, the borders."""
     yield _market(state, before, to)
     for seat in state.seats:
         yield _tableau(state, before, seat, to)

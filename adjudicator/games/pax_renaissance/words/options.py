@@ -20,19 +20,19 @@ from .book import ASKINGS, Counter, Speech, ask
 
 
 def _on(action: Any, now: Counter) -> list[int]:
-    """The pieces in the place or on the border that an action names."""
+    """Return the pieces in the place or on the border that an action names."""
     if hasattr(action, "border"):
         return now.state.borders[BORDER.index[action.border]]
     return [each for each in [now.state.places[PLACE.index[action.place]]] if each != NONE]
 
 
 def _pirate(action: Any, now: Counter) -> int:
-    """The pirate that is besieged, or that sails."""
+    """Return the pirate that is besieged, or that sails."""
     return pirate_at(now.state, BORDER.number(action.border if hasattr(action, "border") else action.at))
 
 
 def _toll(action: Any, now: Counter) -> int:
-    """What a vote or a campaign costs."""
+    """Return what a vote or a campaign costs."""
     empire = EMPIRE.number(action.empire)
     if action.op == "vote":
         return targets.vote_price(now.state, now.seat, empire)
@@ -64,7 +64,7 @@ def waiting(action: targets.SailPirate, counter: Counter, to: Speech) -> str:
 
 @ASKINGS.place
 def both_die(action: OfCard, counter: Counter, to: Speech) -> str:
-    """A bishop who is there dies with the one who comes."""
+    """Say that both bishops die, if a bishop is there already."""
     return "" if bishop_on(counter.state, ITEM.index[action.card]) == NONE else to.gettext("both bishops die")
 
 
@@ -80,7 +80,7 @@ def pair(action: battles.Arrange, counter: Counter, to: Speech) -> str:
 
 @ASKINGS.place
 def lies(action: market.Buy | targets.Commerce, counter: Counter, to: Speech) -> str:
-    """The florins on a card of the market (E1d, F2)."""
+    """Return the florins on a card of the market (E1d, F2)."""
     money = counter.state.money
     if isinstance(action, targets.Commerce):
         return to.florins(money[SIDE.number(action.side)][action.slot])
@@ -91,7 +91,7 @@ def lies(action: market.Buy | targets.Commerce, counter: Counter, to: Speech) ->
 
 @ASKINGS.place
 def lot(action: targets.Commerce, counter: Counter, to: Speech) -> str:
-    """The card of the market that a florin lies on."""
+    """Return the card of the market that a florin is on."""
     side = SIDE.number(action.side)
     card = counter.state.market[side][action.slot]
     if action.slot and card != NONE:
@@ -101,19 +101,19 @@ def lot(action: targets.Commerce, counter: Counter, to: Speech) -> str:
 
 @ASKINGS.place
 def profits(action: fairs.Fair, counter: Counter, to: Speech) -> str:
-    """What the voyage would carry (G1a)."""
+    """Return what the voyage would carry (G1a)."""
     return to.florins(fairs.profits_of(counter.state, SIDE.number(action.side)))
 
 
 @ASKINGS.place
 def free(action: fairs.Fair, counter: Counter, to: Speech) -> str:
-    """That a fair needs no action."""
+    """Say that a fair needs no action, if so."""
     return "" if action.cost(counter.state, counter.seat) else to.gettext("costs no action")
 
 
 @ASKINGS.place
 def revenue(action: cards.Sell | cards.SellLaunch, counter: Counter, to: Speech) -> str:
-    """What a sale brings."""
+    """Return what a sale brings."""
     return to.signed(cards.price(counter.state, counter.seat, ITEM.number(action.card)))
 
 
@@ -122,7 +122,7 @@ def revenue(action: cards.Sell | cards.SellLaunch, counter: Counter, to: Speech)
 
 @ASKINGS.place
 def without(action: cards.PlayCard, counter: Counter, to: Speech) -> str:
-    """That a queen does not marry, and a one-shot is left out."""
+    """Say that a queen does not marry, or that a one-shot is left out."""
     card = ITEM.thing(action.card)
     if card.kind == "queen":
         return to.gettext("as an old maid")
@@ -131,7 +131,7 @@ def without(action: cards.PlayCard, counter: Counter, to: Speech) -> str:
 
 @ASKINGS.place
 def launched(action: cards.Launch, counter: Counter, to: Speech) -> str:
-    """The one-shot of a card."""
+    """Name the one-shot of a card."""
     return to.heading(ONE_SHOT, ITEM.thing(action.card).shot)
 
 
@@ -151,7 +151,7 @@ def odds(action: cards.Launch, counter: Counter, to: Speech) -> str:
 
 @ASKINGS.shelf
 def operating(action: targets.Operate, counter: Counter, to: Speech) -> Shelf:
-    """What one card can do with one of its icons."""
+    """Return the group of what one card can do with one of its icons."""
     card, operation = ITEM.number(action.card), action.operation
     heading = to.gettext("%(card)s: %(operation)s", card=to.at(ITEM, card), operation=to.thing(OPERATION, operation))
     priced = to.gettext("florins") if isinstance(action, targets.Vote | targets.Campaign) else ""
@@ -169,7 +169,7 @@ ask(operations.OperationAnswers, "the next operation", "Operations, %(sides)s: w
 
 
 def _who_makes_room(asked: Asked, counter: Counter, to: Speech) -> str:
-    """What becomes of whoever is on a border."""
+    """Say what becomes of a piece that is on a border."""
     piece = PIECE.index[asked.decision.context["piece"]]
     if facts.type_of(piece) == PIRATE:
         return to.gettext("Whoever is on the border dies.")

@@ -35,7 +35,7 @@ _AIMS: Final = {
 
 
 def holdings(state: State, seat: str, to: Speech) -> Iterator[Holding]:
-    """The hand, each card with what it does."""
+    """Yield the hand, each card with what it does."""
     hand = [each for each in state.hands[seat] if each != NONE]
     if hand:
         items = tuple(Item(name=to.at(ITEM, each), text=cards.described(each, to)) for each in hand)
@@ -45,7 +45,7 @@ def holdings(state: State, seat: str, to: Speech) -> Iterator[Holding]:
 
 
 def outlook(state: State, seat: str, to: Speech) -> Iterator[Outlook]:
-    """What each other bank could do to this one with the operations that lie open, and how near it is to winning."""
+    """Yield what each other bank could do to this one with the available operations, and how near it is to winning."""
     for other in others(state, seat):
         items = (*_operations(state, seat, other, to), *_victory(state, other, to))
         if items:
@@ -58,7 +58,7 @@ def outlook(state: State, seat: str, to: Speech) -> Iterator[Outlook]:
 
 
 def _operations(state: State, seat: str, other: str, to: Speech) -> Iterator[Item]:
-    """The operations of another bank that could reach something of this one."""
+    """Yield the operations of another bank that could affect something of this one."""
     asked = copy(state)
     asked.turn, asked.active = Turn(), other
     found: dict[str, dict[str, None]] = {}
@@ -70,7 +70,7 @@ def _operations(state: State, seat: str, other: str, to: Speech) -> Iterator[Ite
 
 
 def aimed(state: State, seat: str, action: Action) -> tuple[Kind[Any], str] | None:
-    """What of a bank an operation is aimed at; None if at nothing."""
+    """Return what belongs to a bank that an operation is aimed at, or None."""
     field = _AIMS.get(action.op)
     if field is None:
         return None
@@ -106,13 +106,13 @@ def _moved(was: int, now: int) -> str:
 
 
 def price(action: Action, state: State, seat: str, to: Speech) -> str:
-    """What an action costs now, in florins."""
+    """Return what an action costs now, in florins."""
     found = place_of(state, ITEM.index[action.card]) if action.op == "buy" else None  # type: ignore[attr-defined]
     return to.florins(found[1]) if found else ""
 
 
 def preview(before: State, now: State, seat: str, to: Speech) -> tuple[Section, ...]:
-    """What a friend would warn of: somebody else could declare a victory that he could not before."""
+    """Return what the player should beware of: victories that others could not declare before."""
     told = []
     could = {(each.seat, each.victory) for each in ways(before) if each.won}
     for each in ways(now):
