@@ -28,7 +28,7 @@ def chooses_tile(state: State, side: int) -> bool:
 
 
 def with_points(state: State, side: int) -> State:
-    """The position as if the points of every tile that may be taken were there; only to ask for prices.
+    """Return the position as if the points of every available tile were there; use it only to ask for prices.
 
     Only the points differ, everything else is shared with `state`.
     """
@@ -44,9 +44,11 @@ def with_points(state: State, side: int) -> State:
 
 
 def ahead(state: State, seat: str) -> list[Action]:
-    """The events that one of the tiles allows, the purchases that one could pay without debt, in the order of the
-    rulebook, then advantages, abilities of ministries, the military upgrade, cards to turn up, pass and the end of the
-    round; nothing while no tile is to be chosen.
+    """Return what one of the available tiles would allow; empty while no tile is to be chosen.
+
+    First the events that one of the tiles allows, then the purchases that one could pay without debt, in the order of
+    the rulebook, then advantages, abilities of ministries, the military upgrade, cards to turn up, pass and the end of
+    the round.
     """
     side = SIDES.index(seat)
     if not chooses_tile(state, side):
@@ -60,7 +62,7 @@ def ahead(state: State, seat: str) -> list[Action]:
 
 
 def as_if_taken(state: State, side: int, kind: int) -> State:
-    """The position as if the side had taken a tile of this kind and could take no debt; only to ask for prices."""
+    """Return the position as if the side had taken a tile of this kind, without debt; use it only to ask for prices."""
     tile = INVESTMENT.things[kind]
     major, minor = [0, 0, 0], [0, 0, 0]
     major[tile.major], minor[tile.minor] = tile.points, FACTS.limits.minor_points
@@ -76,7 +78,7 @@ def as_if_taken(state: State, side: int, kind: int) -> State:
 
 
 def _intent(offer: Action) -> Action | None:
-    """The offer without its payment; None if it needs more than the points of the tile."""
+    """Return the offer without its payment; None if it needs more than the points of the tile."""
     if not isinstance(offer, Payment):
         return offer
     if offer.debt or offer.trp or offer.free_debt or offer.reveal or offer.huguenots:

@@ -74,21 +74,22 @@ def _demand(position: State, clear: Pair) -> Iterator[Scored]:
 
 
 def scored_now(view: View) -> int | None:
-    """Victory points that awards, prestige, demand and debt beyond a limit (6.3) would give France now, those of
-    Britain negative; None where nothing scores.
+    """Return the victory points for France if the turn were scored now; below zero for Britain, None if nothing scores.
+
+    They come from awards, prestige, demand, and debt beyond a limit (6.3).
     """
     position = known(view)
     return balance(position) if scored(position) else None
 
 
 def balance(position: State) -> int:
-    """The same for a position; 0 where nothing scores."""
+    """Return the same balance for a position; 0 if nothing scores."""
     found = scored(position)
     return sum(each.to_france for each in found) + _debt_beyond_limits(position, found)
 
 
 def _debt_beyond_limits(position: State, found: tuple[Scored, ...]) -> int:
-    """The same for debt of Global Demand that its winner has no room for (6.3b), row by row of the table."""
+    """Return the points for debt of Global Demand that its winner has no room for (6.3b), row by row of the table."""
     debts, gained = list(position.debt), 0
     for each in found:
         winner = each.winner
@@ -119,7 +120,7 @@ class Scale:
 
 
 def after(position: State, side: int, *actions: Action) -> State:
-    """A copy of the position with what purchases of a side do to the map; only to ask what it would score."""
+    """Return a copy of the position with what purchases of a side do to the map; only to ask what it would score."""
     asked = copy.copy(position)
     asked.flags, asked.squadrons = list(position.flags), list(position.squadrons)
     for action in actions:

@@ -26,6 +26,6 @@ def check(*keys: str) -> Callable[[Check], Check]:
 
 
 def of_spaces(mask: int, path: str, what: str, rule: str) -> Iterator[Problem]:
-    """The same problem of every space of a set; `what` with the id of the space for %s."""
+    """Yield the same problem for every space of a set; `what` with the id of the space for %s."""
     for id in SPACE.ids_of(mask) if mask else ():
         yield Problem(f"{path}.{id}", what.replace("%s", id), rule)

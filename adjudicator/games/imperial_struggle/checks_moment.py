@@ -124,7 +124,7 @@ def _effects(state: State) -> Iterator[Problem]:
 
 
 def told(state: State, pending: Sequence[Pending], doc: Json, unsound: set[str]) -> Iterator[Problem]:
-    """What is wrong with the open decisions of a document, and with what it says twice."""
+    """Yield what is wrong with the open decisions of a document, and with what it says twice."""
     for keys, function in (
         ({"flags", "usa_flags"}, _usa_flags),
         ({"theater", "theater_id", "war", "phase"}, _theatre_id),

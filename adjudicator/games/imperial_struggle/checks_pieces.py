@@ -110,7 +110,11 @@ def _debt(state: State) -> Iterator[Problem]:
 
 @check("debt_limit", "turn", "played_events")
 def _debt_limit(state: State) -> Iterator[Problem]:
-    """It rises at most by four with each era, and by one in each turn that M-8 can be used; Event 15 takes one away."""
+    """Check the debt limits.
+
+    A limit rises at most by four with each era, and by one in each turn in which M-8 can be used; Event 15 takes one
+    away.
+    """
     base = FACTS.set_up.debt_limit + FACTS.limits.debt_limit_increase * era(state)
     bank = MINISTRY.at(BANK_OF_ENGLAND)
     turns = sum(turn.peace > 0 and bank.eras >> turn.era & 1 for turn in TURN.things[: state.turn + 1])
@@ -138,8 +142,10 @@ def _victory_points(state: State) -> Iterator[Problem]:
 
 
 def _most_of_a_war() -> int:
-    """Victory points that one side can win in a war at most: spoils (7.2), conquests that are refused (7.2.2), debt
-    symbols against an opponent at his limit (7.1.2, 6.3b). No turn gives more.
+    """Return the most victory points that one side can win in a war; no turn gives more.
+
+    They come from spoils (7.2), conquests that are refused (7.2.2), and debt symbols against an opponent at the debt
+    limit (7.1.2, 6.3b).
     """
     spoils = max(sum(max(row.vp for rows in theatre.spoils for row in rows) for theatre in war.theatres) for war in WAR)
     own = [*FACTS.basic_set, *FACTS.bonus_sets[0][0]]
@@ -180,7 +186,7 @@ def _ministries(state: State) -> Iterator[Problem]:
 
 
 def _ministry(state: State, side: int, held: HeldMinistry, possible: set[int]) -> tuple[str, str]:
-    """What is wrong with a card in its slot, and the rule."""
+    """Return what is wrong with a card in its slot, and the rule."""
     card = MINISTRY.at(held.card)
     if card.nation != side:
         return f"belongs to {SIDES[card.nation]}", "3.5.1"

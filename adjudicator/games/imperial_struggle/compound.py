@@ -29,10 +29,13 @@ Given = dict[str, Any]
 
 
 def parts_of(game: Game[State], state: State, seat: str, action: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
-    """The event itself and a `choose_for_event` for each of its parts that asks for something.
+    """Return the event itself and a `choose_for_event` for each of its parts that asks for something.
 
     A list that serves both parts is dealt out in order: the effect takes as many as it asks for, the rest is for the
-    bonus; so it is with `points`. Raises Refusal.
+    bonus; the same applies to `points`.
+
+    Raises:
+        Refusal: The rules refuse the action.
     """
     given = {name: value for name, value in action.items() if name not in _OWN}
     played = {name: value for name, value in action.items() if name in _OWN}
@@ -57,7 +60,7 @@ def _choices(match: Match, seat: str, card: int, given: Given) -> list[Given]:
 
 
 def _copy(game: Game[State], state: State, seat: str) -> Match:
-    """The moment in a match of its own; nobody learns of what it draws."""
+    """Copy the position into a match of its own; nobody is told what it draws."""
     header = Header(game.id, game.version, "", game.seats, {})
     frames = stored([use_tile(SIDES.index(seat))])
     position: Position[State, Any] = Position(0, 0, 0, frames, copy(state), [])
@@ -65,7 +68,7 @@ def _copy(game: Game[State], state: State, seat: str) -> Match:
 
 
 def _next_choice(match: Match, seat: str, card: int, given: Given) -> Given | None:
-    """What the line says for the open decision, taken out of `given`; None where it says nothing (more)."""
+    """Return what the line says for the open decision, taken out of `given`; None if it says nothing (more)."""
     decisions = match.decisions()
     if not decisions or decisions[0].kind != "choose_for_event" or decisions[0].seats != (seat,) or not given:
         return None
@@ -98,8 +101,9 @@ def _share(given: Given, name: str, most: int, values: Sequence[Any]) -> Any:
 
 
 def _check_rest(match: Match, card: int, given: Given) -> None:
-    """What no part took must be what the rules chose by themselves, because it was the only thing possible. A list
-    that names nothing is nothing.
+    """Check that what no part took is what the rules chose by themselves, as the only possible choice.
+
+    An empty list counts as nothing.
     """
     for entry in match.log:
         action = entry.action
@@ -115,5 +119,5 @@ def _check_rest(match: Match, card: int, given: Given) -> None:
 
 
 def _plain(value: Any) -> Any:
-    """Lists for tuples, as JSON has them."""
+    """Return lists for tuples, as JSON has them."""
     return list(value) if isinstance(value, tuple) else value

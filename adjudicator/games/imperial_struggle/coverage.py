@@ -1,5 +1,6 @@
-"""How the game is tried at random, and what that should reach: cards, tiles, spoils, advantages, endings, each as a
-point of coverage.
+"""Play the game at random, and list what that should reach.
+
+Cards, tiles, spoils, advantages and endings are each a point of coverage.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -116,7 +117,7 @@ def _op(card: int, side: str, part: Part, option: str, op: str) -> str:
 
 
 def _event_parts(happened: Happened[State]) -> Iterator[str]:
-    """The ops of the parts that were carried out, but for those without effect."""
+    """Yield the ops of the parts that were carried out, except those without effect."""
     chosen = alternatives(entry.action for entry in happened.entries)
     void = {(event.card, event.part, event.op) for event in happened.events() if isinstance(event, EventWithoutEffect)}
     for side, card, part in _parts_done(happened):
@@ -127,7 +128,7 @@ def _event_parts(happened: Happened[State]) -> Iterator[str]:
 
 
 def _parts_done(happened: Happened[State]) -> Iterator[tuple[int, int, Part]]:
-    """The parts that were open and are not any more: side, card, part."""
+    """Yield the parts that were open and are not any more: side, card, part."""
     ap = happened.before.state.ap
     bonus = ap is not None and BONUS_RECEIVED in ap.modifiers
     begun: list[tuple[int, int, Part]] = _waiting(happened.before.frames)
@@ -167,7 +168,7 @@ def _tile(tile: str, side: str, what: str) -> str:
 
 
 def _placed(happened: Happened[State]) -> Iterator[str]:
-    """The tiles that lie at theatres now and did not before."""
+    """Yield the tiles that are at theatres now and were not before."""
     before, after = happened.before.state.theatres, happened.after.state.theatres
     if before == after and happened.before is not happened.after:
         return

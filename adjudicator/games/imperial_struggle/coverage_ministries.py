@@ -36,7 +36,7 @@ def ability_points() -> Iterator[str]:
 
 
 def abilities_used(happened: Happened[State]) -> Iterator[str]:
-    """The abilities that had an effect."""
+    """Yield the abilities that had an effect."""
     for event in happened.events():
         yield from (_point(card, number) for card, number in _of(happened, event))
 

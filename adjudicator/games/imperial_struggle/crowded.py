@@ -20,7 +20,7 @@ TURNS = ("1", "2", "3", "4", "5", "6")
 
 
 def crowded(rng: Random, options: Mapping[str, Any]) -> tuple[State, Frames]:
-    """A full board of a random turn, before its first phase."""
+    """Return a full board of a random turn, before its first phase."""
     turn = rng.choice(TURNS)
     state = full_board(turn, rng)
     state.options = house_rules(options)
@@ -28,7 +28,7 @@ def crowded(rng: Random, options: Mapping[str, Any]) -> tuple[State, Frames]:
 
 
 def frames_of(turn: str) -> Frames:
-    """What begins a turn on a full board: its tiles are laid, then its phases."""
+    """Return what begins a turn on a full board: its tiles are laid, then its phases."""
     return [peace_turn_phases()] if turn == "6" else [set_up(), peace_turn_phases()]
 
 

@@ -74,11 +74,12 @@ PENDING: Final = Form(Pending)
 
 
 class Cursor(Struct, frozen=True):
-    """Who is active, which decisions are open, and what of simultaneous choices is already in. Open decisions may be
-    left out: they follow from the phase.
+    """Who is active, which decisions are open, and which simultaneous choices are already in.
+
+    Open decisions may be left out: they follow from the phase.
 
     ``active``: sides; in ``action`` the side whose round it is. ``confirmed``: sides whose secret choice is in.
-    ``secret``: by side the cards chosen so far, ``None`` where nothing is in or nothing was told.
+    ``secret``: by side the cards chosen so far, ``None`` if nothing is in or nothing was told.
     """
 
     active: tuple[int, ...] = ()

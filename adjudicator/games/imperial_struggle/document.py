@@ -44,13 +44,13 @@ class Loaded(Struct, frozen=True):
 
 
 def document(state: State, cursor: Cursor, *, note: str = "", secrets: bool = False) -> Json:
-    """The document of a position after set-up; equal positions give equal documents.
+    """Return the document of a position after set-up; equal positions give equal documents.
 
     Args:
         secrets: write simultaneous choices that are in but not complete.
 
     Raises:
-        ValueError: the set-up is not done, no award tile lies open yet.
+        ValueError: the set-up is not done, no award tile is face up yet.
     """
     if state.phase == "set_up" or NONE in state.awards:
         raise ValueError("a position before the end of the set-up has no document")
@@ -62,7 +62,7 @@ def document(state: State, cursor: Cursor, *, note: str = "", secrets: bool = Fa
 
 
 def load(doc: object) -> Loaded:
-    """The position of a document.
+    """Return the position of a document.
 
     Raises:
         DocumentError: with every problem, those of the form first, each with its path and rule.
@@ -92,7 +92,7 @@ def load(doc: object) -> Loaded:
 
 
 def _restate(doc: Json, state: State, cursor: Cursor) -> None:
-    """What the document says otherwise than the state, or not at all where it follows."""
+    """Change what the document says differently from the state, and remove what follows from it."""
     plus = set(doc.pop("conflicts_plus"))
     doc["conflicts"] = {id: 1 + (id in plus) for id in doc["conflicts"]}
     if state.phase in IN_THEATRE:

@@ -20,9 +20,12 @@ from .facts import FACTS
 
 
 def dealt(doc: Json, chance: Chance) -> Json:
-    """The document with everything dealt that it counts. Raises DocumentError where there is too little to deal from.
+    """Return the document with everything dealt that it only counts.
 
-    What is not of the form of a document stays as it is: reading it tells what is wrong.
+    What does not have the form of a document stays as it is: reading it tells what is wrong.
+
+    Raises:
+        DocumentError: There is too little to deal from.
     """
     filled = deepcopy(doc)
     try:
@@ -35,7 +38,7 @@ def dealt(doc: Json, chance: Chance) -> Json:
 
 
 def _others(doc: Json, known: set[str]) -> list[Problem]:
-    """What else is wrong, so that all of it is told at once."""
+    """Return what else is wrong, so that all of it is told at once."""
     try:
         load(doc)
     except DocumentError as error:
@@ -88,7 +91,7 @@ def _theatres(doc: Json, chance: Chance) -> list[Problem]:
 
 
 def _tiles_left(doc: Json, side: str, kind: str) -> list[str]:
-    """The pool, or everything that lies nowhere else where the pool is only counted."""
+    """Return the pool, or everything that is nowhere else if the pool is only counted."""
     pool = doc["war"]["pool"][side][kind]
     if isinstance(pool, list):
         return sorted(pool)

@@ -46,13 +46,14 @@ def _fills(made: str, *keys: str) -> Callable[[Filler], Filler]:
 
 
 def turn_of(doc: Json) -> Turn:
-    """The turn of a document."""
+    """Return the turn of a document."""
     return TURN.thing(doc["turn"])
 
 
 def extra_slot_follows(turn: int, victories: int) -> bool:
-    """Whether M-4 may lie in an extra slot (7.3), as far as the markers tell: a document says so where they do not,
-    which is when the only marker comes from the War of the Spanish Succession.
+    """Return whether M-4 may be in an extra slot (7.3), as far as the markers tell.
+
+    A document says so if they do not tell, which is when the only marker comes from the War of the Spanish Succession.
     """
     return turn >= TURN.index[WAR_IDS[1]] and victories > 0
 
@@ -64,7 +65,7 @@ def awards_face_down(turn: Turn) -> int:
 
 
 def listed(pile: "int | list[str]") -> list[str]:
-    """The contents of a pile that may be only a number: then nothing is listed."""
+    """Return the contents of a pile; empty if it is only a number."""
     return [] if isinstance(pile, int) else pile
 
 
@@ -74,12 +75,12 @@ def size(pile: "int | list[str]") -> int:
 
 
 def rest(whole: Iterable[str], seen: Iterable[str]) -> list[str]:
-    """What is left of a whole when what is seen is taken away."""
+    """Return what is left of a whole when what is seen is taken away."""
     return sorted((Counter(whole) - Counter(seen)).elements())
 
 
 def events_left(doc: Json, hands: Iterable[list[str]]) -> list[str]:
-    """The cards of the eras that have begun which lie in no hand and no open pile (4.1.6)."""
+    """Return the cards of the eras that have begun which are in no hand and no open pile (4.1.6)."""
     open_ = (doc["discard"], doc["played_events"], doc.get("removed_events", []))
     seen = {card_number(text) for pile in (*hands, *open_) for text in pile}
     return [event.key for event in EVENT if event.era <= turn_of(doc).era and event.number not in seen]
@@ -200,7 +201,7 @@ def _theatre(doc: Json, reading: Reading) -> None:
 
 
 def _may_be_empty(key: str) -> None:
-    """A list that a document may leave out."""
+    """Declare a list that a document may leave out."""
     _fills(key)(lambda doc, reading: doc.setdefault(key, []))
 
 

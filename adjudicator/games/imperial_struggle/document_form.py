@@ -19,7 +19,7 @@ _MOST = 20_000
 
 
 def errors(doc: object) -> list[jsonschema.ValidationError]:
-    """What is wrong with the form of a document, by path."""
+    """Return what is wrong with the form of a document, by path."""
     return sorted(_validator().iter_errors(doc), key=lambda error: error.json_path)
 
 
@@ -33,7 +33,10 @@ def _validator() -> Any:
 
 
 def _spelt_out(part: Any, defined: Json, known: Json) -> Any:
-    """A part of the schema with what its references mean in their place; what is `known` already is the same object."""
+    """Return a part of the schema with its references replaced by what they mean.
+
+    What is `known` already is the same object.
+    """
     if isinstance(part, list):
         return [_spelt_out(each, defined, known) for each in part]
     if not isinstance(part, dict):

@@ -9,12 +9,12 @@ from .fact_types import DATA
 
 
 def schema() -> Json:
-    """The JSON Schema (2020-12) of the document."""
+    """Return the JSON Schema (2020-12) of the document."""
     parsed: Json = json.loads((DATA / "state_document.schema.json").read_text(encoding="utf-8"))
     return parsed
 
 
 @lru_cache(maxsize=1)
 def published() -> Json:
-    """The same, read once."""
+    """Return the same schema, read once."""
     return schema()

@@ -1,7 +1,7 @@
-"""What Event cards do (3.4, 5.2), and what action points with a condition may buy: the typed facts of
-``data/events.yaml`` and ``data/restrictions.yaml``.
+"""What Event cards do (3.4, 5.2), and what action points with a condition may buy.
 
-Sets of spaces are bit masks; a condition or count never looks at spaces with a conflict marker (3.8) unless it says so.
+These are the typed facts of ``data/events.yaml`` and ``data/restrictions.yaml``. Sets of spaces are bit masks; a
+condition or count never looks at spaces with a conflict marker (3.8) unless it says so.
 """
 
 from collections.abc import Mapping
@@ -175,7 +175,7 @@ class EventVersion(Struct, frozen=True):
     chooser_is_opponent: bool = False
 
     def part(self, part: Part) -> tuple[EventOp, ...]:
-        """The ops of a part, in order."""
+        """Return the ops of a part, in order."""
         return self.effect if part == "effect" else self.bonus
 
 

@@ -89,8 +89,10 @@ class Commodity(Thing, frozen=True):
 
 
 class Space(Thing, frozen=True):
-    """One of the 112 spaces (3.2). ``cost`` is 0 for naval spaces; ``wars`` is a mask of the wars whose dot
-    it bears. ``printed_flag``: a flag of the set-up; Spain's lies there only with option 12.1.
+    """One of the 112 spaces (3.2).
+
+    ``cost`` is 0 for naval spaces; ``wars`` is a mask of the wars whose dot it bears. ``printed_flag``: a flag of the
+    set-up; Spain's is there only with option 12.1.
     """
 
     index: int
@@ -138,7 +140,7 @@ class Where(Struct, frozen=True):
     not_countries: Annotated[tuple[int, ...], COUNTRY] = ()
 
     def mask(self) -> int:
-        """The spaces, as a mask."""
+        """Return the spaces, as a mask."""
         return mask_of(space.index for space in SPACE if self._has(space))
 
     def _has(self, s: Space) -> bool:
@@ -182,8 +184,9 @@ class Advantage(Thing, frozen=True):
 
 
 class Investment(Thing, frozen=True):
-    """A kind of Investment tile (3.3): the Major Action's type and points, the Minor Action's type, the
-    symbols.
+    """A kind of Investment tile (3.3).
+
+    It has the Major Action's type and points, the Minor Action's type, and the symbols.
     """
 
     index: int
@@ -206,8 +209,9 @@ class Award(Thing, frozen=True):
 
 
 class WarTile(Thing, frozen=True):
-    """A War tile (3.7). Basic kinds have ``war`` and ``side`` ``NONE`` and a ``count`` per side; bonus
-    tiles count 1.
+    """A War tile (3.7).
+
+    Basic kinds have ``war`` and ``side`` ``NONE`` and a ``count`` per side; bonus tiles count 1.
     """
 
     index: int
@@ -226,8 +230,9 @@ WAR_TILE: Final = Kind("war_tile", TILES.things("war_tiles", WarTile))
 
 
 class Ability(Struct, frozen=True):
-    """An ability of a Ministry card (3.5.2); meanings in ministries.yaml. ``where`` and ``needs`` are masks of
-    spaces; ``pays`` a type of action or ``NONE``.
+    """An ability of a Ministry card (3.5.2); the meanings are in ministries.yaml.
+
+    ``where`` and ``needs`` are masks of spaces; ``pays`` a type of action or ``NONE``.
     """
 
     id: str
@@ -270,8 +275,9 @@ class Unflag(Struct, frozen=True):
 
 
 class Spoils(Struct, frozen=True):
-    """One row of the spoils (7.2): margins ``min`` to ``max`` (``None``: no limit). ``trp`` goes to the
-    loser.
+    """One row of the spoils (7.2): margins ``min`` to ``max`` (``None``: no limit).
+
+    ``trp`` goes to the loser.
     """
 
     min: int
@@ -316,7 +322,7 @@ class Theatre(Thing, frozen=True):
     order: int = 0
 
     def row(self, side: int, margin: int) -> Spoils | None:
-        """The spoils of a side that wins by a margin; of 1 there is none in Atlantic Dominance."""
+        """Return the spoils of a side that wins by a margin; in Atlantic Dominance there are none for a margin of 1."""
         rows = self.spoils[side]
         return next((row for row in rows if row.min <= margin and (row.max is None or margin <= row.max)), None)
 
@@ -353,8 +359,11 @@ class WarRules(Struct, frozen=True):
 
 
 class Turn(Thing, frozen=True):
-    """A turn in the order of play (4.0). ``peace``: 1-6, or 0 for a war; ``war``: index of the war, or
-    ``NONE``; ``next_war``: the war that is prepared for or fought, ``NONE`` on turn 6."""
+    """A turn in the order of play (4.0).
+
+    ``peace``: 1-6, or 0 for a war; ``war``: index of the war, or ``NONE``; ``next_war``: the war that is prepared for
+    or fought, ``NONE`` on turn 6.
+    """
 
     index: int
     era: Annotated[int, ERA]

@@ -48,7 +48,7 @@ class Facts:
     """
 
     def __init__(self) -> None:
-        """Raises FactError if a data file is damaged."""
+        """Load the facts. Raises FactError if a data file is damaged."""
         sequence, lines = SEQUENCE.rest(Sequence), MAP.rest(MapLines)
 
         self.event_versions: Final = tuple(event.versions for event in EVENT)

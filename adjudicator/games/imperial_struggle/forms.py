@@ -12,7 +12,10 @@ from .state import BASIC, BONUS, State, era, full_advantages, revealed
 
 
 def ministries_in_play(state: State, side: str) -> set[int]:
-    """The cards that a side may have chosen; on turns 3 and 5 those of the era before lie until the deal (4.1.7)."""
+    """Return the cards that a side may have chosen.
+
+    On turns 3 and 5 those of the era before stay until the deal (4.1.7).
+    """
     before = state.phase == "deal_cards" and TURN.things[state.turn].peace in (3, 5)
     possible = FACTS.ministries_of(SIDES.index(side), era(state) - before)
     return set(possible) - set(state.removed_ministries)
@@ -34,7 +37,10 @@ def _fits(state: State, place: Place, thing: int) -> bool:
 
 
 def _known(state: State, place: Place) -> bool:
-    """The tiles of a revealed theatre lie open (7.1.1); M-4 in a slot of its own is known for what it is."""
+    """Return whether what is in a place is known.
+
+    The tiles of a revealed theatre are face up (7.1.1); M-4 in a slot of its own is known for what it is.
+    """
     if place.path.startswith("war.theaters."):
         return int(place.path.split(".")[2]) <= revealed(state)
     return place.field == "card" and any(

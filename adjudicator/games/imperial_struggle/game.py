@@ -105,7 +105,7 @@ class ImperialStruggle(Game[State]):
         return next((int(frame[1]) for frame in position.frames if frame[0] == action_rounds.name), None)
 
     def stage(self, position: Position[State, Any]) -> Stage:
-        """A war is the last phase of the peace turn before it."""
+        """Return the present stage; a war is the last phase of the peace turn before it."""
         state = position.state
         turn = next(TURN.things[each].peace for each in range(state.turn, -1, -1) if TURN.things[each].peace)
         return Stage(turn, PHASE_OF.get(state.phase, ""))

@@ -70,11 +70,15 @@ OPTIONS: Final[Mapping[str, Option]] = options_of(HouseRules)
 
 
 def house_rules(chosen: Mapping[str, Any]) -> HouseRules:
-    """The typed form of options that the kernel has checked. Raises msgspec.ValidationError for others."""
+    """Return the typed form of options that the kernel has checked.
+
+    Raises:
+        msgspec.ValidationError: The options are others.
+    """
     return msgspec.convert(dict(chosen), HouseRules)
 
 
 def differing(rules: HouseRules) -> dict[str, bool | str]:
-    """The options that differ from the default, as documents list them."""
+    """Return the options that differ from the default, as documents list them."""
     told: dict[str, bool | str] = msgspec.to_builtins(rules)
     return told

@@ -22,7 +22,7 @@ _DEPENDS = {"pending": "war", "flags": "advantages"}
 
 
 def problems(state: State, unsound: set[str]) -> Iterator[Problem]:
-    """What is wrong, with path and rule; `unsound` keys of the document cannot be relied on."""
+    """Yield what is wrong, with path and rule; `unsound` keys of the document cannot be relied on."""
     yield from FORM.problems(state, unsound | {_DEPENDS[key] for key in unsound & set(_DEPENDS)})
     for keys, function in CHECKS:
         if not keys & unsound:
@@ -30,5 +30,5 @@ def problems(state: State, unsound: set[str]) -> Iterator[Problem]:
 
 
 def violations(state: State) -> list[str]:
-    """What is wrong with a position, in words; empty for every position that play can reach."""
+    """Return what is wrong with a position, in words; empty for every position that play can reach."""
     return [str(problem) for problem in problems(state, set())]

@@ -22,7 +22,7 @@ def isolated_markets(state: State) -> int:
 
 
 def cut_off(flags: int, squadrons: int, conflicts: int) -> int:
-    """The isolated markets of one side with these flags and squadrons (5.4.1)."""
+    """Return the isolated markets of one side with these flags and squadrons (5.4.1)."""
     connects = FACTS.connects
     left = flags & FACTS.market
     frontier = (flags | squadrons) & FACTS.anchors

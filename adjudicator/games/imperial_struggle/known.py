@@ -42,8 +42,9 @@ class _This(NamedTuple):
 
 
 def known(view: View) -> State:
-    """The position as the readers of the view know it; only to ask the rules about it. What its fields hold must stay
-    as it is, a field may be given something else.
+    """Return the position as the readers of the view know it; use it only to ask the rules about it.
+
+    Fields may be assigned, but the values that they hold must not be changed.
     """
     return copy(_known(_This(view)))
 
@@ -68,19 +69,19 @@ def _tiles(view: View, own: PrivateView | None, name: str, side: int) -> list[in
 
 
 def _in_state(value: object) -> object:
-    """A view keeps tuples where the position has lists."""
+    """Return lists for tuples: a view keeps tuples where the position has lists."""
     return [_in_state(each) for each in value] if isinstance(value, tuple) else value
 
 
 def bonus_strength(position: State, order: int, side: int) -> int:
-    """What a side has at a theatre besides its tiles (7.1.3), as the map lies now."""
+    """Return what a side has at a theatre apart from its tiles (7.1.3), in the present position of the map."""
     asked = copy(position)
     asked.theatre = order
     return strength(asked, side).bonus
 
 
 def final_scores_now(view: View) -> tuple[FinalScored, ...]:
-    """The final scoring (11.0) as things lie, in the last turn until it is scored; at other times nothing."""
+    """Return the final scoring (11.0) in the present position, in the last turn until it is scored; else empty."""
     last = view.public.turn == len(TURN.things) - 1
     if not last or view.phase in ("final_scoring", "game_over"):
         return ()
@@ -88,7 +89,7 @@ def final_scores_now(view: View) -> tuple[FinalScored, ...]:
 
 
 def final_scores_made(view: View) -> tuple[FinalScored, ...]:
-    """The final scoring (11.0) of a match that it has ended: since then nothing has moved but the track."""
+    """Return the final scoring (11.0) of a match that it has ended: since then only the track has moved."""
     return tuple(final_scores(known(view))) if view.public.how in _FINAL else ()
 
 

@@ -23,7 +23,7 @@ names: Final = Naming((*_KINDS, EVENT, PHASE), DATA)
 
 
 def remarked(name: str, remark: str) -> str:
-    """A name with a remark in brackets; one that has brackets already takes it into them.
+    """Return a name with a remark in brackets; a name that has brackets already takes it into them.
 
     >>> remarked("Savoy", "Europe"), remarked("United States (Prestige 2)", "North America")
     ('Savoy (Europe)', 'United States (Prestige 2, North America)')

@@ -61,7 +61,7 @@ class Words(Phrasebook):
         )
 
     def at(self, state: Struct) -> Phrasebook:
-        """A theatre is called as in the war that is fought or comes next, and is known by no other name."""
+        """Return the words in a position: a theatre has only its name in the war that is fought or comes next."""
         assert isinstance(state, State)
         return _in_war(war_of(state)) if war_of(state) else self
 

@@ -56,7 +56,11 @@ Given = list[list[Any]]
 
 
 def frames_of(state: State, cursor: Cursor) -> list[Frame]:
-    """The frames that a document stands before, the next one first. Raises DocumentError where rules are missing."""
+    """Return the frames that come next in a document's position, in order.
+
+    Raises:
+        DocumentError: Rules are missing.
+    """
     match state.phase:
         case "deal_cards" if any(pending.decision == "bid" for pending in cursor.pending):
             return after_deal_board()
@@ -138,7 +142,7 @@ def cursor_of(state: State, frames: Sequence[Frame]) -> Cursor:
 
 
 def _round_frames(state: State, cursor: Cursor, side: int) -> list[Frame]:
-    """What is left of an action round; a War tile that waits for its place comes first."""
+    """Return what is left of an action round; a War tile that waits for its place comes first."""
     begin: list[Frame] = [take_investment(side) if state.ap is None else use_tile(side)]
     waiting = len(state.unassigned[side] if state.ap is None else state.drawn[side])
     pending = next((one for one in cursor.pending if one.side == side or one.decision == "choose_for_event"), None)
@@ -161,7 +165,7 @@ def _round_frames(state: State, cursor: Cursor, side: int) -> list[Frame]:
 
 
 def _event_cursor(state: State, side: int, card: int, part: Part) -> Cursor:
-    """An Event asks somebody; the round belongs to the side that plays it, whoever chooses."""
+    """Return the cursor for an Event that asks a side; the round belongs to the side that plays it, whoever chooses."""
     menu = menu_of(state, side, card, part)
     options = tuple(alternative.option for alternative in menu if alternative.option)
     asked = chooser(state, side, card)
@@ -169,7 +173,7 @@ def _event_cursor(state: State, side: int, card: int, part: Part) -> Cursor:
 
 
 def _spoils_frames(cursor: Cursor) -> list[Frame]:
-    """The spoils of a theatre: what is open follows from the state, but for what was just tried."""
+    """Return the frames for the spoils of a theatre; all but what was just tried follows from the state."""
     match next(iter(cursor.pending), None):
         case Pending(decision="answer_conquest", space=space) if space != NONE:
             return [answer_conquest(SPACE.ids[space]), spoils()]
@@ -187,7 +191,7 @@ def _spoils_cursor(left: SpoilsLeft, decision: str) -> Cursor:
 
 
 def _powers(state: State, cursor: Cursor) -> list[Frame]:
-    """What is left of phase 4.1.11: who is asked, and after the first player the other side."""
+    """Return what is left of phase 4.1.11: who is asked, and after the first player the other side."""
     if not cursor.active:
         return phases_after(reduce_treaty_points)
     (side,) = cursor.active[:1] if len(cursor.active) == 1 else (state.first_player,)
@@ -217,8 +221,9 @@ def _pending(state: State, decision: str, side: int) -> Pending:
 
 
 def _given(state: State, cursor: Cursor, answers: Answers[State], action: Callable[[tuple[Any, ...]], Action]) -> Given:
-    """The secret choices that a document brings, for the sides that are done: cards by number, ministries by id. One
-    that is not told must be made again. Raises DocumentError for illegal ones.
+    """Return the secret choices in a document, for the sides that are done: cards by number, ministries by id.
+
+    A choice that is not told must be made again. Raises DocumentError for illegal ones.
     """
     given: Given = []
     for side in cursor.confirmed:

@@ -37,6 +37,6 @@ def initial_state(options: HouseRules = HouseRules()) -> State:  # noqa: B008 - 
 
 
 def empty_theatres(war: int) -> list[TheatreTiles]:
-    """The display of a war with no tile on it; none for ``NONE`` (turn 6)."""
+    """Return the display of a war with no tile on it; empty for ``NONE`` (turn 6)."""
     theatres = WAR.things[war].theatres if war != NONE else ()
     return [TheatreTiles(basic=[NONE, NONE], bonus=[[], []]) for _ in theatres]

@@ -92,8 +92,9 @@ class HeldMinistry(Struct, array_like=True):
 
 
 class TheatreTiles(Struct, array_like=True):
-    """War tiles laid at one theatre (3.7), indexes of ``WAR_TILE``; ``basic`` is -1 where none
-    lies.
+    """War tiles laid at one theatre (3.7), indexes of ``WAR_TILE``.
+
+    ``basic`` is -1 if there is none.
     """
 
     basic: Annotated[list[int], By(SIDE, Slot(BASIC, none=NONE)), Hidden.FROM_OTHERS, At("*.basic")]
@@ -308,12 +309,12 @@ _decoder = msgspec.json.Decoder(State)
 
 
 def war_of(state: State) -> str:
-    """The war whose theatres are meant, "" after the last one."""
+    """Return the war whose theatres are meant, "" after the last one."""
     return "" if state.next_war == NONE else WAR_IDS[state.next_war]
 
 
 def copy(state: State) -> State:
-    """An independent copy."""
+    """Return an independent copy."""
     return _decoder.decode(_encoder.encode(state))
 
 
@@ -323,7 +324,7 @@ def held(state: State, side: int) -> int:
 
 
 def held_clear(state: State, side: int) -> int:
-    """Controlled spaces without a conflict marker, which alone count for awards and conditions (3.8)."""
+    """Return controlled spaces without a conflict marker, which alone count for awards and conditions (3.8)."""
     return (state.flags[side] | state.squadrons[side]) & ~state.conflicts
 
 
@@ -333,7 +334,7 @@ def era(state: State) -> int:
 
 
 def peace_turn(state: State) -> int:
-    """Number of the peace turn, 0 in a war turn."""
+    """Return the number of the peace turn, 0 in a war turn."""
     return TURN.things[state.turn].peace
 
 
@@ -343,8 +344,9 @@ def available_debt(state: State, side: int) -> int:
 
 
 def playable(state: State) -> int:
-    """Spaces in play: those of the eras that have begun, the United States with a USA flag on the map
-    (3.2.1, 10.0).
+    """Return the spaces in play.
+
+    They are those of the eras that have begun, and the United States with a USA flag on the map (3.2.1, 10.0).
     """
     spaces = FACTS.available[TURN.things[state.turn].era]
     return spaces | FACTS.usa_spaces if state.flags[USA] else spaces
@@ -375,7 +377,7 @@ def revealed(state: State) -> int:
 
 
 def full_advantages(spaces_held: int) -> int:
-    """The advantages that a side with these spaces holds (8.1), as a mask."""
+    """Return the advantages that a side with these spaces holds (8.1), as a mask."""
     mask = 0
     for index, needed in enumerate(FACTS.advantage_spaces):
         if needed & ~spaces_held == 0:
@@ -384,5 +386,5 @@ def full_advantages(spaces_held: int) -> int:
 
 
 def opponent(side: int) -> int:
-    """The other side."""
+    """Return the other side."""
     return BRITAIN if side == FRANCE else FRANCE

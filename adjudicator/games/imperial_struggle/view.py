@@ -66,8 +66,9 @@ class TileSlot(Struct, frozen=True):
 
 
 class TheatreSlots(Struct, frozen=True):
-    """A theatre of the coming or current war: id, number from 1, tiles of both sides, whether Byng's marker
-    lies there.
+    """A theatre of the coming or current war.
+
+    It has its id, its number from 1, the tiles of both sides, and whether Byng's marker is there.
     """
 
     id: str
@@ -144,7 +145,7 @@ class View(Struct, frozen=True):
     # ---- the map
 
     def space(self, id: str) -> SpaceStatus:
-        """What lies on a space; its owner by flag or squadron (3.2.7)."""
+        """Return what is on a space; its owner by flag or squadron (3.2.7)."""
         p, bit = self.public, 1 << SPACE.index[id]
         return SpaceStatus(
             id=id,
@@ -171,7 +172,7 @@ class View(Struct, frozen=True):
         return bool(self.public.advantages_new >> ADVANTAGE.index[advantage] & 1)
 
     def award(self, region: str) -> Award | None:
-        """The face-up award tile of a region (3.9)."""
+        """Return the face-up award tile of a region (3.9)."""
         kind = self.public.awards[REGION.index[region]]
         return None if kind == NONE else AWARD.things[kind]
 
@@ -187,16 +188,16 @@ class View(Struct, frozen=True):
     # ---- cards
 
     def hand_size(self, side: str) -> int:
-        """Number of Event cards a side holds."""
+        """Return the number of Event cards a side holds."""
         return self.public.hands[SIDES.index(side)]
 
     def hand(self, side: str) -> tuple[Event, ...] | None:
-        """The Event cards of a side in order of arrival; ``None`` where these seats may not see them."""
+        """Return the Event cards of a side in order of arrival; ``None`` if these seats may not see them."""
         part = self._part(SIDES.index(side))
         return None if part is None else tuple(EVENT.things[n - 1] for n in part.hand)
 
     def ministries(self, side: str) -> tuple[MinistrySlot, ...]:
-        """The Ministry cards of a side; face-down ones of the other side are blank and come last."""
+        """Return the Ministry cards of a side; face-down ones of the other side are blank and come last."""
         index = SIDES.index(side)
         part = self._part(index)
         if part is not None:
@@ -218,7 +219,7 @@ class View(Struct, frozen=True):
         return None if self.public.next_war == NONE else WAR_IDS[self.public.next_war]
 
     def theatres(self) -> tuple[TheatreSlots, ...]:
-        """The war display as these seats see it: own and revealed tiles open, the others by their backs."""
+        """Return the war display as these seats see it: own and revealed tiles open, the others by their backs."""
         if self.public.next_war == NONE:
             return ()
         war = WAR.things[self.public.next_war]
@@ -261,9 +262,9 @@ class View(Struct, frozen=True):
 
 
 def sight(state: State) -> Callable[[AbstractSet[str]], View]:
-    """What seats together may know of a state as it is now: a function of them; an empty set is an observer.
+    """Return a function from seats to what they together may know of the present state; an empty set is an observer.
 
-    It raises ValueError for a seat that is neither ``france`` nor ``britain``.
+    The function raises ValueError for a seat that is neither ``france`` nor ``britain``.
     """
     public = public_view(state)
 
@@ -276,7 +277,7 @@ def sight(state: State) -> Callable[[AbstractSet[str]], View]:
 
 
 def view(state: State, seats: AbstractSet[str]) -> View:
-    """What these seats together may know of a state."""
+    """Return what these seats together may know of a state."""
     return sight(state)(seats)
 
 

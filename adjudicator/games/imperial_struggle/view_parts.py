@@ -24,8 +24,9 @@ Tiles = tuple[int, ...]
 
 
 class PublicMinistries(Struct, frozen=True, array_like=True):
-    """The Ministry cards of a side as everybody sees them. ``jacobite_slot``: M-4 lies face down in the
-    extra slot.
+    """The Ministry cards of a side as everybody sees them.
+
+    ``jacobite_slot``: M-4 is face down in the extra slot.
     """
 
     face_up: tuple[HeldMinistry, ...]
@@ -46,8 +47,9 @@ class PublicTheatre(Struct, frozen=True, array_like=True):
 
 
 class PublicView(Struct, frozen=True, array_like=True):
-    """Everything that everybody may know. Fields mean what they mean in :class:`.state.State`; piles are
-    numbers.
+    """Everything that everybody may know.
+
+    Fields mean what they mean in :class:`.state.State`; piles are numbers.
     """
 
     turn: int
@@ -135,7 +137,7 @@ _copied: Final = copier(HeldMinistry)
 
 
 def private_view(state: State, side: int) -> PrivateView:
-    """What the player of a side knows beyond the public part."""
+    """Return what the player of a side knows beyond the public part."""
     return PrivateView(
         side,
         tuple(state.hands[side]),

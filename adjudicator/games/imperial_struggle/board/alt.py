@@ -16,7 +16,7 @@ _NAMED = 6  # changes named before the rest is only counted
 
 
 def alt_text(shown: Shown[View], language: Language) -> str:
-    """A few short sentences with what counts: the score, who leads in which region, what changed and by whom."""
+    """Describe what counts in a few short sentences: the score, who leads in which region, what changed and by whom."""
     view, word = shown.view, words(language)
     where = situation(view, language).replace(" · ", ", ")
     opening = word.alt.opening.format(where, seen_by(view, language))
@@ -41,7 +41,7 @@ def _regions(view: View, language: Language) -> str:
 
 
 def _changes(shown: Shown[View], language: Language) -> str:
-    """A sentence for each side with what it changed, the rest only counted."""
+    """Return a sentence for each side with what it changed; beyond a limit the changes are only counted."""
     word = words(language)
     if not shown.changed:
         return word.alt.unchanged
@@ -55,7 +55,7 @@ def _changes(shown: Shown[View], language: Language) -> str:
 
 
 def full_name(name: str, language: Language) -> str:
-    """The name of a space or an advantage in running text."""
+    """Return the name of a space or an advantage for running text."""
     return names(language).name(SPACE if name in SPACE else ADVANTAGE, name)
 
 

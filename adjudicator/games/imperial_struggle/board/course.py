@@ -31,7 +31,7 @@ def score(view: View) -> Score:
 
 
 def moment(view: View) -> float:
-    """Turns that are over, and how far the present one is."""
+    """Return the number of turns that are over, plus the progress of the present one."""
     return round(_moment(view), 3)
 
 
@@ -46,7 +46,11 @@ def _moment(view: View) -> float:
 
 
 def chart(scores: Sequence[Score], language: Language) -> tuple[bytes, str]:
-    """The picture of the scores in their order, and its text. Raises ValueError without a score."""
+    """Draw the scores in their order; return the picture and its text.
+
+    Raises:
+        ValueError: There is no score.
+    """
     if not scores:
         raise ValueError("no score to draw")
     word, rules, sides = words(language), FACTS.scoring, palette().sides
@@ -84,7 +88,7 @@ def _band(side: str, low: int, high: int, language: Language) -> Band:
 
 
 def _steps(scores: Sequence[Score]) -> tuple[tuple[float, float], ...]:
-    """The track stays where it is until it is moved."""
+    """Return the points of the score line as steps: the track stays where it is until it is moved."""
     points: list[tuple[float, float]] = [(0.0, FACTS.scoring.initiative_vp)]
     for each in scores:
         value = _on_track(each.points[VP])
@@ -106,8 +110,9 @@ def _turns(points: Sequence[tuple[float, float]]) -> list[tuple[tuple[float, flo
 
 
 def _ends(scores: Sequence[Score]) -> dict[int, int]:
-    """What each turn left behind, where a later moment is known: what it scored is there only when it is over. The
-    last score stands for the turn that goes on, if none is over.
+    """Return the score at the end of each turn for which a later moment is known: it is complete only then.
+
+    The last score counts for the present turn if none is over.
     """
     found: dict[int, int] = {}
     over = 0

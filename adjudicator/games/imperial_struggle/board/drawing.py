@@ -177,17 +177,17 @@ class _Board(ViewBoard[View]):
 
 @cache
 def board() -> MapBoard[Shown[View]]:
-    """The board of this game, 1600 × 1316 px."""
+    """Return the board of this game, 1600 × 1316 px."""
     return _Board(atlas(), palette().sides)
 
 
 def sketch(view: View, language: str, *, to_move: Iterable[str] = (), events: Iterable[Event] = ()) -> Sketch:
-    """The board as the seats of a view may see it: the part `board` of the game."""
+    """Draw the board as the seats of a view may see it: the part `board` of the game."""
     return board().sketch(view, language, to_move=to_move, events=events)
 
 
 def _above(space: Space) -> float:
-    """What the signs of a space reach over the upper edge of its marker."""
+    """Return how far the signs of a space extend above the upper edge of its marker."""
     if space.commodity != NONE or space.prestige:
         return _GOODS
     return _ALLIANCE if space.alliance or space.local_alliance else 0.0
@@ -207,7 +207,7 @@ def _pairs(adjacent: tuple[int, ...]) -> Iterator[Pair]:
 
 
 def _discs(place: str) -> Iterator[Disc]:
-    """The marker of a place, and signs that may lie on it."""
+    """Yield the marker of a place, and the signs that may be on it."""
     if (index := SPACE.index.get(place)) is None:
         yield 0, 0, 14.0
         return

@@ -1,5 +1,6 @@
-"""What the final scoring would bring as things lie (11.0), and how the game ended: both stand where else the coming war
-is.
+"""Show what the final scoring would bring in the present position (11.0), and how the game ended.
+
+Both take the place of the coming war.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,8 +26,9 @@ _CHIPS = 88  # what the chips of a line and the edges take of its width
 
 
 class FinalMark(Struct, frozen=True):
-    """A kind of thing of the final scoring (11.0): what each side counts, and the points for France as things lie,
-    below zero for Britain.
+    """A kind of thing in the final scoring (11.0).
+
+    It has what each side counts, and the points for France in the present position, below zero for Britain.
     """
 
     kind: str
@@ -36,7 +38,7 @@ class FinalMark(Struct, frozen=True):
 
 
 def final_marks(view: View) -> Iterator[FinalMark]:
-    """A line for each kind of thing that scores: for commodities and territories, how many each side takes."""
+    """Yield a line for each kind of thing that scores: for commodities and territories, how many each side takes."""
     lines = final_scores_now(view) or final_scores_made(view)
     for kind in KINDS if lines else ():
         own = [line for line in lines if line.what == kind]
@@ -49,13 +51,14 @@ def final_marks(view: View) -> Iterator[FinalMark]:
 
 
 def final(marks: Sequence[FinalMark], language: Language) -> Iterator[Piece]:
-    """What the final scoring would bring, below the heading of the panel."""
+    """Draw what the final scoring would bring, below the heading of the panel."""
     yield from _lines(marks, 34, _STEP, language)
 
 
 def result(view: View, winner: str, language: Language) -> Iterator[Piece]:
-    """Who has won, how, where the track stands (2.5), and what the final scoring brought if it came to that; only who
-    where the war that decided stands below.
+    """Draw who has won, how, the final track value (2.5), and what the final scoring brought if there was one.
+
+    Only the winner is drawn if the decisive war is shown below.
     """
     x, y, width, _ = atlas().panels["war"]
     word, room = words(language), width - 20

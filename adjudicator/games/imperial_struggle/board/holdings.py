@@ -15,14 +15,14 @@ from .atlas import Language, atlas, crest, palette, words
 
 
 def _named_sides(x: float, y: float, language: Language) -> Iterator[Item]:
-    """The two rows of a table: letter and name of each side."""
+    """Draw the two rows of a table: letter and name of each side."""
     for row, side in enumerate(SIDES):
         yield from chip(x + 10, y + 39 + 25 * row, crest(side, language))
         yield note(x + 34, y + 52 + 25 * row, names(language).name(FLAG, side), size=12.5, bold=True)
 
 
 def navy_ground(language: Language) -> Iterator[Item]:
-    """The table of squadrons without its numbers."""
+    """Draw the table of squadrons without its numbers."""
     word = words(language)
     x, y, width, _ = atlas().panels["navy"]
     yield from _named_sides(x, y, language)
@@ -44,7 +44,7 @@ def navy(shown: Shown[View], _language: Language) -> Iterator[Piece]:
 
 
 def ledger_ground(language: Language) -> Iterator[Item]:
-    """The table of debt and treaty points without its numbers."""
+    """Draw the table of debt and treaty points without its numbers."""
     x, y, width, _ = atlas().panels["ledger"]
     yield from _named_sides(x, y, language)
     yield note(x + 108, y + 33, words(language).debt, size=11)

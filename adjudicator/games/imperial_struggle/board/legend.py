@@ -25,7 +25,7 @@ from .war_display import tile_symbol
 
 
 def legend_ground(language: Language) -> Iterator[Item]:
-    """The whole panel."""
+    """Draw the whole panel."""
     return legend(atlas().panels["legend"], words(language).legend, _entries(language))
 
 
@@ -57,7 +57,7 @@ def _entries(language: Language) -> Iterator[Entry]:
 
 
 def _spaces(language: Language) -> Iterator[Entry]:
-    """The kinds of spaces, empty and with a squadron."""
+    """Yield the kinds of spaces, empty and with a squadron."""
     sides, key = palette().sides, words(language).key
     for kind in ("political", "market", "territory", "fort"):
         fill = sides["fort_unowned" if kind == "fort" else "unflagged"].fill

@@ -48,7 +48,7 @@ def advantage_markers(shown: Shown[View], language: Language) -> Iterator[Piece]
 
 @lru_cache(maxsize=4096)
 def _space(id: str, mark: SpaceStatus | None, language: Language) -> tuple[Item, ...]:
-    """A space with what lies on it; nothing can on one that is not open."""
+    """Draw a space with what is on it; a space that is not open is empty."""
     space = SPACE.thing(id)
     if mark is None:
         return tuple(_closed(space))
@@ -73,7 +73,7 @@ def _advantage(id: str, owner: str | None, spent: bool, language: Language) -> t
 
 
 def outline(kind: str, grow: float, style: Style) -> Item:
-    """The shape of a kind of space, `grow` px larger than the marker."""
+    """Return the shape of a kind of space, `grow` px larger than the marker."""
     return markers.outline(_SHAPES[kind], style, grow - 1 if kind == "naval" else grow)
 
 
@@ -102,7 +102,7 @@ def _body(space: Space, mark: SpaceStatus, language: Language) -> Iterator[Item]
 
 
 def short_name(place: str) -> str:
-    """The short name of a space or an advantage."""
+    """Return the short name of a space or an advantage."""
     return names.short.of(SPACE if place in SPACE else ADVANTAGE, place)
 
 
@@ -119,12 +119,14 @@ def _naval(space: Space, mark: SpaceStatus, colours: SideColours, letter: str) -
 
 
 def _below(place: str, colour: str) -> Text:
-    """A short name in the lower half of a marker."""
+    """Draw a short name in the lower half of a marker."""
     return Text(0, 12, short_name(place), markers.NAME, colour, Font.CONDENSED_BOLD, "middle")
 
 
 def _signs(space: Space, mark: SpaceStatus, language: Language) -> Iterator[Item]:
-    """Commodity or prestige at the upper right, conflict at the lower left mostly; at the upper left alliance,
+    """Draw the signs of a space.
+
+    Commodity or prestige is at the upper right, conflict mostly at the lower left; at the upper left alliance,
     isolation, or (on a territory) Huguenots.
     """
     if space.commodity != NONE:
@@ -144,12 +146,12 @@ def _signs(space: Space, mark: SpaceStatus, language: Language) -> Iterator[Item
 
 
 def conflict(x: float, y: float, *, plus_one: bool = False) -> tuple[Item, ...]:
-    """A conflict marker, or one with "+1" (3.8)."""
+    """Draw a conflict marker, or one with "+1" (3.8)."""
     return signs.figure_diamond(x, y, "+1") if plus_one else signs.blades(x, y)
 
 
 def commodity(x: float, y: float, name: str, language: Language) -> Iterator[Item]:
-    """A dot in the colour of a commodity with its first letters."""
+    """Draw a dot in the colour of a commodity with its first letters."""
     fill = palette().commodities[name]
     dark = name not in ("sugar", "cotton", "spice")
     yield Circle(x, y, 8.6, Style(fill=fill, stroke=BASE.frame, width=1.1))
@@ -158,7 +160,7 @@ def commodity(x: float, y: float, name: str, language: Language) -> Iterator[Ite
 
 
 def _closed(space: Space) -> list[Item]:
-    """A space of a later era, or one that waits for a USA flag."""
+    """Draw a space of a later era, or one that waits for a USA flag."""
     dim = mixed(BASE.text, BASE.land, _DIM)
     colours = SideColours(mixed(BASE.land, BASE.shade, 0.35), dim, BASE.land)
     return [

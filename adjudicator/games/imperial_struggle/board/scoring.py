@@ -39,7 +39,7 @@ def region_plates(shown: Shown[View], language: Language) -> Iterator[Piece]:
 
 
 def region_ground(language: Language) -> Iterator[Item]:
-    """What the plates always say: the prestige of Europe."""
+    """Draw what the plates always say: the prestige of Europe."""
     x, y, width, _ = _plate("europe")
     text = f"{words(language).prestige} {FACTS.scoring.prestige.vp} {words(language).vp}"
     yield line(x + 9, y + 66.5, text, width - _CHIPS, size=11, font=Font.CONDENSED_BOLD)
@@ -89,7 +89,7 @@ def score_parts(name: str, x: float, y: float, tally: Tally, language: Language)
 
 
 def reward(vp: int, treaty_points: int, debt: int, language: Language) -> str:
-    """What an award or a commodity gives: `2 VP +1 TP -1 debt`."""
+    """Return what an award or a commodity gives: `2 VP +1 TP -1 debt`."""
     word = words(language)
     parts = [f"{vp} {word.vp}"] if vp or not treaty_points else []
     if treaty_points:

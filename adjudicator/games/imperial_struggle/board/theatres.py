@@ -22,8 +22,9 @@ class StrengthMark(Struct, frozen=True):
 
 
 class TheatreMark(Struct, frozen=True, kw_only=True):
-    """A theatre of the coming or current war with tiles and strengths by side (7.0); `now`: it is being fought;
-    `result`: how it ended (7.1.4).
+    """A theatre of the coming or current war with tiles and strengths by side (7.0).
+
+    `now`: it is being fought. `result`: how it ended (7.1.4).
     """
 
     id: str
@@ -41,7 +42,7 @@ class TheatreMark(Struct, frozen=True, kw_only=True):
 
 
 def theatre_marks(view: View) -> Iterator[TheatreMark]:
-    """The coming or current war, theatre by theatre; nothing when no war lies ahead, or the game ended before it."""
+    """Yield the coming or current war, theatre by theatre; nothing if no war is coming, or the game ended before it."""
     slots, position = view.theatres(), known(view)
     resolved = position.war.resolved if position.war else []
     if view.result and not resolved:
@@ -58,7 +59,7 @@ def theatre_marks(view: View) -> Iterator[TheatreMark]:
 
 
 def _byng(theatre: TheatreSlots) -> Iterator[TileSlot]:
-    """The Byng marker (Event 18), which counts for Britain like a tile."""
+    """Yield the Byng marker (Event 18), which counts for Britain like a tile."""
     if theatre.byng:
         yield TileSlot("special", WAR_TILE.thing("byng"))
 
@@ -72,5 +73,5 @@ def _strength(position: State, order: int, side: int, tiles: Sequence[TileSlot])
 
 
 def _faces(kind: str) -> list[int]:
-    """What tiles of a kind are worth; the same for both sides."""
+    """Return the values of tiles of a kind; they are the same for both sides."""
     return [tile.strength for tile in WAR_TILE if tile.kind == kind]

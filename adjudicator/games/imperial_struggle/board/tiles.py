@@ -27,7 +27,7 @@ _TAKEN = (9, 133)  # where the tiles of a side begin
 
 
 def investments_ground(language: Language) -> Iterator[Item]:
-    """The place of the tiles that were taken, below a line."""
+    """Draw the place of the tiles that were taken, below a line."""
     x, y, _, _ = atlas().panels["investments"]
     yield Path(f"M{x + 9} {y + 100}h238", Style(stroke=BASE.shade, width=0.8))
     for side, left in zip(SIDES, _TAKEN, strict=True):
@@ -47,7 +47,7 @@ def investments(shown: Shown[View], language: Language) -> Iterator[Piece]:
 
 
 def cards_ground(language: Language) -> Iterator[Item]:
-    """The place of the ministries."""
+    """Draw the place of the ministries."""
     x, y, _, _ = atlas().panels["cards"]
     yield heading((x + _MINISTRIES - 10, y, 300, 0), words(language).ministries)
     for row, side in enumerate(SIDES):
@@ -55,7 +55,7 @@ def cards_ground(language: Language) -> Iterator[Item]:
 
 
 def cards(shown: Shown[View], language: Language) -> Iterator[Piece]:
-    """The seat's own hand by name, the other hand as a number, and the ministries of both sides."""
+    """Draw the seat's own hand by name, the other hand as a number, and the ministries of both sides."""
     word, view = words(language), shown.view
     x, y, _, _ = atlas().panels["cards"]
     title = heading((0, 0, 300, 0), word.hand if view.seat else word.cards)
@@ -79,12 +79,12 @@ def cards(shown: Shown[View], language: Language) -> Iterator[Piece]:
 
 
 def _hand(view: View, side: str, language: Language) -> list[str]:
-    """The cards of a side by name, where the readers may know them."""
+    """Return the cards of a side by name, if the readers may know them."""
     return [both_names(EVENT, event.id, language) for event in view.hand(side) or ()]
 
 
 def _ministries(view: View, side: str, top: float, language: Language) -> Iterator[Piece]:
-    """The ministries of a side, one below the other; of three the two shortest share a row."""
+    """Draw the ministries of a side, one below the other; of three the two shortest share a row."""
     word, slots = words(language), view.ministries(side)
     left = atlas().panels["cards"][0] + _MINISTRIES + 24.0
     if not slots:

@@ -55,13 +55,13 @@ def seen_by(view: View, language: Language) -> str:
 
 
 def header_ground(language: Language) -> Iterator[Item]:
-    """The name of the game."""
+    """Draw the name of the game."""
     x, y, _, _ = atlas().panels["header"]
     yield Text(x + 14, y + 24, words(language).game, 20, BASE.text_area, Font.SERIF_BOLD)
 
 
 def header(shown: Shown[View], language: Language) -> Iterator[Piece]:
-    """The top line: the situation, who is waited for or has won, whose picture this is."""
+    """Draw the top line: the situation, who is waited for or has won, whose picture this is."""
     word, called = words(language), names(language)
     x, y, width, height = atlas().panels["header"]
     start = 30 + text_width(word.game, 20, Font.SERIF_BOLD)
@@ -82,7 +82,7 @@ def header(shown: Shown[View], language: Language) -> Iterator[Piece]:
 
 
 def score_ground(language: Language) -> Iterator[Item]:
-    """The victory point track from 0 (Britain wins) to 30 (France wins)."""
+    """Draw the victory point track from 0 (Britain wins) to 30 (France wins)."""
     word, rules = words(language), FACTS.scoring
     x, y, width, _ = atlas().panels["score"]
     yield from _track().cells(_colour)
@@ -98,14 +98,14 @@ def _track() -> Track:
 
 
 def _colour(value: int) -> str:
-    """A cell of the track, darker towards the end of the side that is ahead there."""
+    """Return the colour of a cell of the track, darker towards the end of the side that is ahead there."""
     lead = value - FACTS.scoring.initiative_vp
     tint = palette().sides["france" if lead > 0 else "britain"].tint
     return (BASE.paper, mixed(BASE.paper, tint, 0.5), tint, tint)[abs(lead) // 5]
 
 
 def score(shown: Shown[View], _language: Language) -> Iterator[Piece]:
-    """The marker on the track."""
+    """Draw the marker on the track."""
     vp = shown.view.public.vp
     lead = vp - FACTS.scoring.initiative_vp
     holder = "france" if lead > 0 else "britain" if lead < 0 else "unflagged"
@@ -120,7 +120,7 @@ def turns_ground(language: Language) -> Iterator[Item]:
 
 
 def turns(shown: Shown[View], language: Language) -> Iterator[Piece]:
-    """The present turn in gold; who holds the initiative; what lies beside the map."""
+    """Draw the present turn in gold, the holder of the initiative, and what is beside the map."""
     x, y, width, _ = atlas().panels["turns"]
     turn = TURN.things[shown.view.public.turn]
     middle, level = _turn(turn)
@@ -152,7 +152,7 @@ def _turn_mark(turn: Turn, language: Language, *, now: bool) -> Iterator[Item]:
 
 
 def _beside(view: View, language: Language) -> Iterator[str]:
-    """What lies beside the map or waits on the turn track: Jacobite markers (7.3), squadrons away (4.1.5)."""
+    """Yield what is beside the map or waits on the turn track: Jacobite markers (7.3), squadrons away (4.1.5)."""
     word, public = words(language), view.public
     if public.jacobite_defeat:
         yield word.jacobite_defeat

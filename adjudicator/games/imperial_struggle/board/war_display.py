@@ -28,8 +28,9 @@ _EDGE = 8  # between the edge of the panel and the tiles
 
 
 def war(shown: Shown[View], language: Language) -> Iterator[Piece]:
-    """The theatres of the coming war; France on the left, Britain on the right, their strengths in the middle. After
-    the last war the final scoring stands there, at the end the result, with a war that has decided below it.
+    """Draw the theatres of the coming war: France on the left, Britain on the right, their strengths in the middle.
+
+    After the last war the final scoring takes their place, at the end the result, with a decisive war below it.
     """
     _, y, _, height = atlas().panels["war"]
     view, theatres = shown.view, [*theatre_marks(shown.view)]
@@ -40,7 +41,7 @@ def war(shown: Shown[View], language: Language) -> Iterator[Piece]:
 
 
 def _ahead(view: View, language: Language) -> Iterator[Piece]:
-    """The name of the war, or what the final scoring would bring."""
+    """Draw the name of the war, or what the final scoring would bring."""
     x, y, width, _ = atlas().panels["war"]
     word, finals = words(language), [*final_marks(view)]
     name = names(language).name(WAR, view.war) if view.war else word.final if finals else word.war
@@ -52,7 +53,7 @@ def _ahead(view: View, language: Language) -> Iterator[Piece]:
 
 
 def theatre_parts(number: int, theatre: TheatreMark, top: float, language: Language) -> Iterator[Piece]:
-    """A theatre: its title, the tiles of both sides, and between them their strengths or the result."""
+    """Draw a theatre: its title, the tiles of both sides, and between them their strengths or the result."""
     x, _, width, _ = atlas().panels["war"]
     name, middle = f"theatre-{number}", x + width / 2
     if theatre.now:
@@ -103,7 +104,7 @@ def _lead(margin: int, language: Language) -> str:
 
 
 def spoils_line(theatre: str, winner: int, margin: int, language: Language) -> str:
-    """What the winner of a theatre gets for a margin (7.2), in short."""
+    """Return what the winner of a theatre gets for a margin (7.2), in short."""
     row = THEATRE.thing(theatre).row(winner, margin)
     return " ".join(_gains(row, winner, language)) if row else "–"
 
@@ -130,7 +131,7 @@ def _gains(row: Spoils, winner: int, language: Language) -> Iterator[str]:
 
 
 def _total(theatre: TheatreMark, side: int) -> Iterator[Item]:
-    """The strength of a side, with a question mark while tiles are hidden; in full colour if it surely leads."""
+    """Draw the strength of a side, with a question mark while tiles are hidden; in full colour if it surely leads."""
     least, most = theatre.lead
     sure = least > 0 if side == FRANCE else most < 0
     mark = theatre.strengths[side]
@@ -181,7 +182,10 @@ def _war_tile(slot: TileSlot | None, side: str, language: Language) -> Iterator[
 
 
 def tile_symbol(symbol: str, language: Language) -> Iterator[Item]:
-    """What a war tile does besides its strength (7.1.2), around (0, 0): a debt, a fort or squadron hit, a flag gone."""
+    """Draw what a war tile does apart from its strength (7.1.2), around (0, 0).
+
+    It is a debt, a fort or squadron hit, or a flag removed.
+    """
     if symbol == "debt":
         yield Circle(0, 0, 6, Style(fill=BASE.changed, stroke=BASE.frame, width=1))
         yield Text(0, 3.4, words(language).debt_short[0].upper(), 9, BASE.text, Font.BOLD, "middle")

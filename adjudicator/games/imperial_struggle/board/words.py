@@ -86,5 +86,5 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def both_names(kind: Kind[Any], id: str, language: str) -> str:
-    """The short name of a thing and its name."""
+    """Return the short name of a thing and its name."""
     return f"{names.short.of(kind, id)} {names(language).name(kind, id)}"

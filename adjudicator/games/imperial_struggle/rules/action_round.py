@@ -70,8 +70,10 @@ class RoundEnded(SideEvent, frozen=True, tag="round_ended", rule="5.0"):
 
 @step("5.0")
 def action_round(play: Play[State], side: int, number: int) -> Frames:
-    """The start of a round: isolated markets (5.4.1), what is held now (5.4.1, 5.6.3), advantages gained before
-    become usable (8.0); tiles carried over are laid first (7.6, R-55).
+    """Start a round.
+
+    The isolated markets (5.4.1) and what is held now (5.4.1, 5.6.3) are noted, advantages gained before become usable
+    (8.0), and tiles carried over are laid first (7.6, R-55).
     """
     state = play.state
     state.phase, state.round, state.ap = "action", number, None
@@ -132,8 +134,10 @@ class UseTileAnswers(Answers[State]):
                 raise passed_after_ministry((EndRound(),))
 
     def priced(self, state: State, side: int, action: Payment) -> tuple[Quote, Paid | None]:
-        """The price of the answer and how it is paid, as they were found when it was checked; ``None`` for what is
-        free. Raises Refusal.
+        """Return the price of the answer and how it is paid, as found when it was checked; ``None`` for what is free.
+
+        Raises:
+            Refusal: The answer is not legal, or cannot be paid like this.
         """
         if self._checked is not None and self._checked[0] is action:
             return self._checked[1]
@@ -147,7 +151,7 @@ class UseTileAnswers(Answers[State]):
         return complete_purchase(BY_ACTION[op], state, side, partial)
 
     def sample(self, state: State, seat: str, rng: Random) -> Action:
-        """The operation first, then its target; debt and the end of the round rarely while points are left."""
+        """Sample the operation first, then its target; debt and the end of the round are rare while points are left."""
         side = SIDES.index(seat)
         if _may_pass(state) and rng.random() < PASS:
             return Pass()
@@ -177,7 +181,10 @@ class UseTileAnswers(Answers[State]):
         return Pass() if _may_pass(state) else EndRound()
 
     def context(self, state: State, seat: str) -> dict[str, Any]:
-        """The tile and what is left of it; `major_begun`: a Minor Action or upgrade would end the Major Action."""
+        """Return the tile and what is left of it.
+
+        `major_begun`: a Minor Action or upgrade would end the Major Action.
+        """
         side, ap = SIDES.index(seat), points_of(state)
         return {
             "tile": tile_of(state, side).id,
@@ -198,7 +205,7 @@ unusual way."""
 
 
 def offered(state: State, side: int, op: type[Action]) -> Iterable[Action]:
-    """What the tile may be used for now by one op."""
+    """Return what one op may use the tile for now."""
     return UPGRADES.offers(state, side) if op is UPGRADES.takes else offers_of(state, side, op)
 
 
@@ -214,7 +221,7 @@ def _owes(offer: Action) -> bool:
 
 
 def _unusual(state: State, side: int, offer: Action, rng: Random) -> Action:
-    """The offer, now and then with another legal payment."""
+    """Return the offer, now and then with another legal payment."""
     if not isinstance(offer, Payment) or offer.kind is None or rng.random() >= UNUSUAL:
         return offer
     offer = _with_means(state, side, offer, rng)
@@ -232,7 +239,7 @@ def _unusual(state: State, side: int, offer: Action, rng: Random) -> Action:
 
 
 def _with_means(state: State, side: int, offer: Payment, rng: Random) -> Payment:
-    """The offer, where it names nothing yet, with a card turned up for it or a Huguenot marker flipped."""
+    """Return an offer that names nothing yet, with a card turned up for it or a Huguenot marker flipped."""
     if offer.reveal or offer.huguenots is not None or offer.free_debt or rng.random() < HALF:
         return offer
     if isinstance(offer, SpacePayment) and BY_ACTION[type(offer)].type == ECONOMIC:
@@ -252,7 +259,7 @@ def _left(by_type: list[int]) -> dict[str, int]:
 
 @step("5.3")
 def use_tile(play: Play[State], side: int) -> Asking:
-    """The side uses the tile, one thing after the other, until the round is over."""
+    """Let the side use the tile, one thing after the other, until the round is over."""
     answers = UseTileAnswers()
     answer = yield Choose(SIDES[side], answers, automatic=True)
     if isinstance(answer, Pass):
@@ -279,7 +286,7 @@ def _pay_and_use(play: Play[State], side: int, action: Payment, price: Quote, pa
 
 
 def _end(play: Play[State], side: int) -> Frames:
-    """What is left is lost (5.0)."""
+    """End the round: what is left is lost (5.0)."""
     points.event_window_closes(play, side)
     ap = points_of(play.state)
     major = sum(ap.major) + sum(bound.n for bound in ap.restricted)

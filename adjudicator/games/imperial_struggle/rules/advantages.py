@@ -96,8 +96,10 @@ FREE_OPS: Final = ("place_conflict", "reduce_debt")
 
 
 def usable(state: State, side: int) -> int:
-    """The advantages that a side may use now, as a mask (8.1, 8.2): held since before this round, not exhausted,
-    no conflict marker on their spaces, at most two a round and one in a region.
+    """Return the advantages that a side may use now, as a mask (8.1, 8.2).
+
+    They are held since before this round and not exhausted, with no conflict marker on their spaces; at most two a
+    round and one in a region may be used.
     """
     mask = state.advantages[side] & ~(state.advantages_new | state.advantages_exhausted)
     if state.advantages_used >= FACTS.limits.advantages_per_round:
@@ -115,12 +117,12 @@ ACTIVE: Final = "active_"
 
 
 def activated_key(tile: Advantage) -> str:
-    """The modifier of a round that says that an Event has activated a tile (Events 6 and 33)."""
+    """Return the modifier of a round that says that an Event has activated a tile (Events 6 and 33)."""
     return ACTIVE + tile.id
 
 
 def activated(state: State) -> int:
-    """The advantages that an Event of this round has activated and that were not used for it yet (R-25)."""
+    """Return the advantages that an Event of this round has activated and that were not used for it yet (R-25)."""
     if state.ap is None or not state.ap.modifiers:
         return 0
     mask = 0
@@ -131,7 +133,7 @@ def activated(state: State) -> int:
 
 
 def targets(state: State, side: int, tile: Advantage) -> int:
-    """The spaces on which an advantage may work now (8.2), for the ops that have a target."""
+    """Return the spaces on which an advantage may work now (8.2), for the ops that have a target."""
     match tile.op:
         case "place_conflict":
             mask = tile.targets & can_bear_conflict(state)
@@ -240,7 +242,7 @@ USES = (Advantages(),)
 
 
 def _price(state: State, side: int, tile: Advantage, space: int, action: UseAdvantage) -> Quote:
-    """The price for a legal target, with what the action turns up and flips. Raises Refusal."""
+    """Return the price for a legal target, with what the action turns up and flips. Raises Refusal."""
     match tile.op:
         case "construct_squadron":
             check_squadron_left(state, side)
@@ -261,7 +263,7 @@ def _price(state: State, side: int, tile: Advantage, space: int, action: UseAdva
 
 @cache
 def _aimed(index: int, target: int) -> UseAdvantage:
-    """The action without payment, by indexes of the tile and of the space."""
+    """Return the action without payment, by indexes of the tile and of the space."""
     tile = ADVANTAGE.things[index]
     wanted = ARGUMENT[tile.op]
     return UseAdvantage(tile.id, **({wanted: SPACE.ids[target]} if wanted else {}))  # type: ignore[arg-type]

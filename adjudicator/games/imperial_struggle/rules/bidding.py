@@ -60,7 +60,7 @@ class BidAnswers(Answers[State]):
         return Bid(0)
 
     def context(self, state: State, seat: str) -> dict[str, str | int]:
-        """The side that is bid for, and the highest bid."""
+        """Return the side that is bid for, and the highest bid."""
         set_up = FACTS.set_up
         return {"preferred": SIDES[set_up.bid_side], "n": set_up.highest_bid}
 

@@ -13,24 +13,24 @@ step = STEPS.step
 
 @STEPS.announce
 def next_turn() -> None:
-    """What a war ends with (4.0)."""
+    """Go on to the next turn at the end of a war (4.0)."""
 
 
 @STEPS.announce
 def next_theatre() -> None:
-    """What the spoils of a theatre end with (7.1)."""
+    """Go on to the next theatre after the spoils of one (7.1)."""
 
 
 @STEPS.announce
 def use_tile(side: int) -> None:
-    """What follows the choice of an Investment tile (5.1)."""
+    """Use the Investment tile that was chosen (5.1)."""
 
 
 @STEPS.announce
 def place_bonus_tile(side: int) -> None:
-    """What follows the purchase of a Bonus War tile (5.6.1)."""
+    """Place the Bonus War tile that was bought (5.6.1)."""
 
 
 @STEPS.announce
 def event_part(side: int, card: int, part: Part) -> None:
-    """A part of an Event that is asked for once more (5.2)."""
+    """Ask for a part of an Event once more (5.2)."""

@@ -20,7 +20,11 @@ _PAYMENT: Final = frozenset(field.encode_name for field in fields(Payment))
 
 
 def complete_purchase(use: Use[Payment], state: State, side: int, partial: Mapping[str, Any]) -> Slot | Payment:
-    """What is open in `partial`, given what the side can pay of its op. Raises Refusal if nothing fits."""
+    """Return what is open in `partial`, given what the side can pay of its op.
+
+    Raises:
+        Refusal: Nothing fits.
+    """
     wanted = {name: value for name, value in partial.items() if name not in _PAYMENT and name != "op"}
     offers = use.offers(state, side, Purses(state, side))
     fitting = [offer for offer in offers if all(_get(offer, name) == value for name, value in wanted.items())]
@@ -42,7 +46,7 @@ def _nothing_fits(partial: Mapping[str, Any]) -> Refusal:
 
 
 def _with_means(offer: Payment, partial: Mapping[str, Any]) -> Payment:
-    """The offer with what the player turns up or flips for it, if they say so."""
+    """Return the offer with what the player turns up or flips for it, if they say so."""
     means = {name: partial[name] for name in ("huguenots", "free_debt") if name in partial}
     if "reveal" in partial:
         means["reveal"] = tuple(partial["reveal"])

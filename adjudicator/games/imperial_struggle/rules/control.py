@@ -57,7 +57,7 @@ def controller(state: State, space: int) -> int:
 
 
 def opposing_flags(state: State, side: int) -> int:
-    """Flags that count as the opponent's; Spanish ones do for either side (3.2.8, 12.1, R-72)."""
+    """Return the flags that count as the opponent's; Spanish ones do for either side (3.2.8, 12.1, R-72)."""
     return state.flags[opponent(side)] | state.flags[SPAIN]
 
 
@@ -105,7 +105,7 @@ def reach(state: State, side: int) -> int:
 
 
 def protected(state: State, owner: int) -> int:
-    """Flagged spaces of a side that are connected to one of its squadrons or undamaged forts (3.2.8)."""
+    """Return a side's flagged spaces connected to one of its squadrons or undamaged forts (3.2.8)."""
     guards = state.squadrons[owner] | state.flags[owner] & FACTS.fort & ~state.damaged
     return joined(guards) & state.flags[owner]
 
@@ -119,8 +119,10 @@ def all_protected(state: State) -> int:
 
 
 def can_bear_conflict(state: State) -> int:
-    """Spaces where a conflict marker may be placed: political spaces and markets in play without one; own and
-    empty ones too (3.8, R-27). Not under a permanent USA flag (10.0), which is on territories anyway.
+    """Return the spaces where a conflict marker may be placed.
+
+    These are political spaces and markets in play without one; own and empty ones too (3.8, R-27). Not under a
+    permanent USA flag (10.0), which is on territories anyway.
     """
     return (FACTS.political | FACTS.market) & playable(state) & ~state.conflicts
 
@@ -198,7 +200,7 @@ def squadron_places(state: State, owner: int) -> tuple[str, ...]:
 
 
 def _control_changed(play: Play[State], space: int) -> None:
-    """What follows at once: markers leave (3.8.2), advantages are won and lost (8.1)."""
+    """Apply what follows at once: markers leave (3.8.2), advantages are won and lost (8.1)."""
     state = play.state
     if state.conflicts >> space & 1:
         clear_conflict(state, space)
@@ -210,7 +212,7 @@ def _control_changed(play: Play[State], space: int) -> None:
 
 
 def _update_advantage(play: Play[State], advantage: int) -> None:
-    """A tile that changes hands is lost first, then gained, so that it is new for whoever has it now (8.2)."""
+    """Update who holds an advantage; a tile that changes hands is lost first, then gained, so that it is new (8.2)."""
     state, tile = play.state, ADVANTAGE.things[advantage]
     bit = 1 << advantage
     holds = [tile.spaces & ~held(state, side) == 0 for side in (FRANCE, BRITAIN)]

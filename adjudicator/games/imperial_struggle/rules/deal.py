@@ -107,7 +107,7 @@ def deal(play: Play[State]) -> None:
 
 @step("4.1.1")
 def deal_board(play: Play[State]) -> None:
-    """What of phases 1 to 6 lies open: sides that are bid for are bid for before anything hidden is dealt (R-14)."""
+    """Deal what is face up in phases 1 to 6; sides are bid for before anything hidden is dealt (R-14)."""
     play.line("deal", turn=peace_turn(play.state))
     _turn_up(play)
     play.state.phase = "deal_cards"
@@ -115,7 +115,7 @@ def deal_board(play: Play[State]) -> None:
 
 @step("4.1.6")
 def deal_hands(play: Play[State]) -> None:
-    """The cards that `deal_board` has left."""
+    """Deal the cards that `deal_board` has left."""
     play.line("deal", turn=peace_turn(play.state))
     deal_events(play)
 
@@ -217,11 +217,13 @@ def deal_events(play: Play[State]) -> None:
 
 
 def draw_events(play: Play[State], side: int, count: int, *, renew: bool = True) -> list[int]:
-    """Draw cards into a hand. What is left is dealt first, then the discard pile becomes the pile (R-12),
-    unless it shall not be renewed (2nd printing 5.5.3).
+    """Draw cards into a hand.
 
-    Succession cards drawn in the Revolution Era leave the game and are replaced (4.1.6). Fewer cards come
-    only when both piles are empty.
+    What is left is dealt first, then the discard pile becomes the pile (R-12), unless it is not to be renewed (2nd
+    printing 5.5.3).
+
+    Succession cards drawn in the Revolution Era leave the game and are replaced (4.1.6). Fewer cards come only when
+    both piles are empty.
     """
     state = play.state
     kept: list[int] = []
@@ -246,12 +248,12 @@ def _remove_events(play: Play[State], side: str, cards: Sequence[int]) -> None:
 
 
 def draw_basic_tile(play: Play[State], side: int, theatre: int) -> int:
-    """A Basic tile of a side at random, out of its pool (3.7, 5.3.3, 7.6)."""
+    """Draw a Basic tile of a side at random from its pool (3.7, 5.3.3, 7.6)."""
     return _draw_tile(play, side, play.state.pool_basic[side], "basic_tile", theater=theatre)
 
 
 def draw_bonus_tile(play: Play[State], side: int) -> int:
-    """A Bonus tile of a side at random, out of its pool (3.7, 5.6.1, 7.6)."""
+    """Draw a Bonus tile of a side at random from its pool (3.7, 5.6.1, 7.6)."""
     return _draw_tile(play, side, play.state.pool_bonus[side], "bonus_tile")
 
 
@@ -262,7 +264,7 @@ def _draw_tile(play: Play[State], side: int, pool: list[int], name: str, **keys:
 
 
 def lay_basic_tiles(play: Play[State]) -> None:
-    """A Basic tile at random for every side and theatre, face down (3.7, 7.6)."""
+    """Lay a Basic tile at random for every side and theatre, face down (3.7, 7.6)."""
     for side in range(len(SIDES)):
         for order, theatre in enumerate(play.state.theatres, 1):
             theatre.basic[side] = draw_basic_tile(play, side, order)

@@ -74,7 +74,7 @@ class DiscardAnswers(Answers[State]):
         _check(state, seat, action, too_many(state, seat), tuple(self.nearest(state, seat, action)))
 
     def nearest(self, state: State, seat: str, action: DiscardEvents) -> Iterator[DiscardEvents]:  # type: ignore[override]
-        """The same cards, filled up or cut down."""
+        """Yield the same cards, filled up or cut down."""
         hand = sorted(state.hands[SIDES.index(seat)])
         wanted = [card for card in dict.fromkeys(action.cards) if card in hand]
         rest = [card for card in hand if card not in wanted]
@@ -85,7 +85,7 @@ class DiscardAnswers(Answers[State]):
         return DiscardEvents(tuple(sorted(rng.sample(hand, too_many(state, seat)))))
 
     def default(self, state: State, seat: str) -> DiscardEvents:
-        """The cards that came last."""
+        """Return the cards that came last."""
         return DiscardEvents(tuple(sorted(state.hands[SIDES.index(seat)][FACTS.limits.hand :])))
 
     def context(self, state: State, seat: str) -> dict[str, Any]:
@@ -116,7 +116,7 @@ class DiscardOneAnswers(Answers[State]):
         _check(state, seat, action, 1, tuple(self.nearest(state, seat, action)))
 
     def default(self, state: State, seat: str) -> DiscardEvents:
-        """The card just drawn."""
+        """Return the card just drawn."""
         return DiscardEvents((state.hands[SIDES.index(seat)][-1],))
 
 
@@ -128,7 +128,7 @@ def discard_one_event(play: Play[State], side: int) -> Asks:
 
 
 def put_away(play: Play[State], side: int, card: int) -> None:
-    """A card goes from the hand to the discard pile, face up for everybody."""
+    """Move a card from the hand to the discard pile, face up for everybody."""
     play.state.hands[side].remove(card)
     play.state.discard = sorted([*play.state.discard, card])
     play.emit(EventsDiscarded(SIDES[side], (card,)))

@@ -50,7 +50,7 @@ class TieBroken(Event, frozen=True, tag="tie_broken", rule="4.1.14"):
 
 
 def decided(play: Play[State], sweep: int, how: str) -> bool:
-    """A victory check: a sweep first, then the ends of the track; whether the game is over."""
+    """Check for victory: a sweep first, then the ends of the track. Return whether the game is over."""
     state, ends = play.state, FACTS.scoring
     if sweep != NONE:
         finish(play, sweep, how)
@@ -64,7 +64,7 @@ def decided(play: Play[State], sweep: int, how: str) -> bool:
 
 
 def finish(play: Play[State], winner: int, how: str) -> None:
-    """The game is over (2.5)."""
+    """End the game (2.5)."""
     state = play.state
     state.phase, state.result, state.how = "game_over", winner, how
     ended = result(state)
@@ -116,8 +116,9 @@ def _by_lead(what: str, vp: int, tally: Tally, *, margin: int = 1, of: str = "")
 
 
 def _territories(state: State) -> Iterator[FinalScored]:
-    """2 VP for every friendly flag on a territory that the other side held at the set-up; USA flags are friendly to
-    France (10.0).
+    """Yield 2 VP for every friendly flag on a territory that the other side held at the set-up.
+
+    USA flags are friendly to France (10.0).
     """
     friendly = (state.flags[FRANCE] | state.flags[USA], state.flags[BRITAIN])
     for side, other in ((FRANCE, BRITAIN), (BRITAIN, FRANCE)):

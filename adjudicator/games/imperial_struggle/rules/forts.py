@@ -46,8 +46,10 @@ class FortSeized(BoughtInSpace, frozen=True, tag="fort_seized", rule="5.6.4"):
 
 
 class BuildForts(SpacePurchase[BuildFort]):
-    """Rule 5.6.3: an empty fort space connected to a market, naval space or territory that the side has held
-    since the round began, for its number.
+    """Build forts (rule 5.6.3).
+
+    An empty fort space connected to a market, naval space or territory that the side has held since the round began
+    may be bought for its number.
     """
 
     takes, type, space_type = BuildFort, MILITARY, "fort"
@@ -101,8 +103,10 @@ class RepairForts(SpacePurchase[RepairFort]):
 
 
 class SeizeForts(SpacePurchase[SeizeFort]):
-    """Rule 5.6.4: take a damaged opposing fort, for its number plus 1, with a squadron or market connected to it
-    now (R-62). It removes a flag, so a Major Action must pay (R-09).
+    """Seize forts (rule 5.6.4).
+
+    A damaged opposing fort may be taken for its number plus 1, with a squadron or market connected to it now (R-62).
+    It removes a flag, so a Major Action must pay (R-09).
     """
 
     takes, type, space_type = SeizeFort, MILITARY, "fort"
@@ -133,7 +137,7 @@ class SeizeForts(SpacePurchase[SeizeFort]):
 
 
 def _hoist(position: State, side: int, space: str) -> None:
-    """The flag of a side on a fort of a copy of the position."""
+    """Place the flag of a side on a fort in a copy of the position."""
     kept = ~(1 << SPACE.index[space])
     position.flags = [flags & kept for flags in position.flags]
     position.flags[side] |= ~kept

@@ -70,12 +70,12 @@ class TakeAnswers(Answers[State]):
             raise tile_not_available(_alike(action.tile, there), tile=action.tile, tiles=there)
 
     def default(self, state: State, seat: str) -> Action:
-        """The first of the tiles that are there."""
+        """Return the first of the tiles that are there."""
         return TakeInvestment(INVESTMENT.ids[state.available[0]])
 
 
 def _alike(tile: str, there: tuple[str, ...]) -> tuple[TakeInvestment, ...]:
-    """The available tiles that are most like one: same Major type first, then closest in points."""
+    """Return the available tiles that are most like one: same Major type first, then closest in points."""
     wanted = INVESTMENT.thing(tile)
 
     def distance(name: str) -> tuple[bool, int, bool]:
@@ -87,7 +87,7 @@ def _alike(tile: str, there: tuple[str, ...]) -> tuple[TakeInvestment, ...]:
 
 @step("5.1")
 def take_investment(play: Play[State], side: int) -> Asking:
-    """The side must take a tile: its Major and Minor points, its symbols (5.3)."""
+    """Make the side take a tile: its Major and Minor points, its symbols (5.3)."""
     answer = yield Choose(SIDES[side], TakeAnswers())
     state = play.state
     if isinstance(answer, Payment):

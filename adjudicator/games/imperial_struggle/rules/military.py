@@ -87,8 +87,9 @@ class BuyBonusTiles(Purchase[BuyBonusWarTile]):
 
 
 class ConvertMilitaryPoints(Purchase[ConvertMilitary]):
-    """Rule 5.6.1, turn 6: two military points for a point of another type, as of a Major Action; one type a
-    round.
+    """Convert military points on turn 6 (rule 5.6.1).
+
+    Two of them give a point of another type, as of a Major Action; one type a round.
     """
 
     takes, type = ConvertMilitary, MILITARY

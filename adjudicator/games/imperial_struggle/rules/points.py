@@ -206,7 +206,10 @@ def _event_points(ap: ActionPoints, kind: int) -> int:
 
 
 def _end_event_points(play: Play[State], side: int, kind: int) -> None:
-    """Some points of an Event have joined the Minor Action; without the option the rest is lost (R-75)."""
+    """End the points of an Event of which some have joined the Minor Action.
+
+    Without the option the rest is lost (R-75).
+    """
     ap = points_of(play.state)
     lost = _event_points(ap, kind)
     ap.major[kind] = 0

@@ -83,12 +83,12 @@ opposing flag is removed; a Minor Action may do that."""
 
 @cache
 def plain(kind: int, cost: int, rule: str, *, space: int = NONE, needs_major: bool = False, op: str = "") -> Quote:
-    """A quote with one term."""
+    """Return a quote with one term."""
     return Quote(kind, cost, (Term("base", rule, cost),), needs_major, NONE, space, op=op)
 
 
 def changed(quote: Quote, term: Term) -> Quote:
-    """A quote with a reduction (a term with a negative amount) or an increase; no price falls below 0."""
+    """Return a quote with a reduction (a term with a negative amount) or an increase; no price falls below 0."""
     amount = max(term.amount, -quote.cost)
     if amount == 0:
         return quote
@@ -97,7 +97,10 @@ def changed(quote: Quote, term: Term) -> Quote:
 
 @cache
 def shift_quote(space: int, marks: int, discount: int = 0, less: tuple[Term, ...] = ()) -> Quote:
-    """The price of shifting a market or political space (5.4.2, 5.5.2); `discount` of an advantage, `less` others."""
+    """Return the price of shifting a market or political space (5.4.2, 5.5.2).
+
+    `discount`: of an advantage; `less`: other reductions.
+    """
     rule = "5.4.2" if FACTS.market >> space & 1 else "5.5.2"
     costs, printed = FACTS.costs, FACTS.cost[space]
     terms = [Term("base", rule, printed)]
@@ -111,7 +114,7 @@ def shift_quote(space: int, marks: int, discount: int = 0, less: tuple[Term, ...
 
 @cache
 def fixed_quote(space: int, marks: int, price: int, less: tuple[Term, ...] = ()) -> Quote:
-    """The price of an advantage that unflags for a fixed number of points (8.2, R-23)."""
+    """Return the price of an advantage that unflags for a fixed number of points (8.2, R-23)."""
     printed = FACTS.cost[space]
     rule = "5.4.2" if FACTS.market >> space & 1 else "5.5.2"
     terms = [Term("base", rule, printed)]
@@ -164,7 +167,7 @@ def _ministry(card: int, ability: int, result: Result | str) -> Reduction:
 
 
 def reductions(state: State, kind: int, cards: int, huguenots: str | None) -> Iterator[Reduction]:
-    """The reductions for shifts that cost this type of points; `cards`: the ministries in force, as a mask.
+    """Yield the reductions for shifts that cost this type of points; `cards`: the ministries in force, as a mask.
 
     `huguenots`: a territory whose marker is flipped for a market of its region (M-9, R-53).
     """
@@ -186,8 +189,9 @@ def reductions(state: State, kind: int, cards: int, huguenots: str | None) -> It
 
 
 def minor_unflags(state: State, side: int, kind: int, cards: int) -> int:
-    """Spaces that a Minor Action of a side may unflag although no conflict marker lies there (5.3.2): M-6 in Europe
-    with a space of Ireland, M-21 the markets of its commodity.
+    """Return the spaces that a Minor Action of a side may unflag although no conflict marker is there (5.3.2).
+
+    These are by M-6 in Europe with a space of Ireland, and by M-21 the markets of its commodity.
     """
     if side != BRITAIN:
         return 0

@@ -35,7 +35,7 @@ Target = tuple[tuple[str, ...], Quote]
 
 
 def bought(action: Payment) -> dict[str, object]:
-    """What an action buys, without its payment: its other arguments."""
+    """Return what an action buys, without its payment: its other arguments."""
     names = type(action).__struct_fields__
     return {name: getattr(action, name) for name in names if name not in Payment.__struct_fields__}
 
@@ -54,11 +54,15 @@ class Use(Generic[P]):
         raise NotImplementedError  # abstract
 
     def quote(self, state: State, side: int, action: P) -> Quote:
-        """The price; how it is paid is not looked at. Raises Refusal."""
+        """Return the price; how it is paid is not checked.
+
+        Raises:
+            Refusal: The use is not legal.
+        """
         raise NotImplementedError  # abstract
 
     def carry_out(self, play: Play[State], side: int, action: P, quote: Quote, paid: Paid | None) -> Frames | None:
-        """The effect, after it was paid; the frames that follow before the round goes on."""
+        """Carry out the effect, after it was paid; return the frames that follow before the round goes on."""
         raise NotImplementedError  # abstract
 
     def check_free(self, action: P) -> None:
@@ -68,18 +72,18 @@ class Use(Generic[P]):
             raise self.nothing_to_pay(action, unpaid)
 
     def nothing_to_pay(self, action: P, unpaid: P) -> Refusal:
-        """The refusal of a payment for what costs nothing."""
+        """Return the refusal of a payment for what costs nothing."""
         raise NotImplementedError  # abstract, for those that may cost nothing
 
     def offered(self, action: P, price: Quote, purses: Purses) -> Iterator[P]:
-        """The action with its normal payment, if it can be paid."""
+        """Yield the action with its normal payment, if it can be paid."""
         if price is FREE:
             yield action
         elif usual := purses.of(price.type).usual(price):
             yield usual.of(action)
 
     def early_offers(self, state: State, side: int) -> Iterable[P]:
-        """What may be used before the tile; nothing costs points then."""
+        """Return what may be used before the tile; nothing costs points then."""
         return self.offers(state, side, Purses(state, side))
 
     def check_early(self, state: State, side: int, action: P) -> None:
@@ -91,7 +95,11 @@ class Use(Generic[P]):
         return self.carry_out(play, side, action, FREE, None)
 
     def priced(self, state: State, side: int, action: P) -> tuple[Quote, Paid | None]:
-        """The price and how it is paid; ``None`` for what is free. Raises Refusal."""
+        """Return the price and how it is paid; ``None`` for what is free.
+
+        Raises:
+            Refusal: The use is not legal, or cannot be paid like this.
+        """
         if action.reveal:
             check_reveal(state, side, action.reveal)
         price, paid = self.quote(state, side, action), None
@@ -104,8 +112,13 @@ class Use(Generic[P]):
         return price, paid
 
     def check_turned_up(self, state: State, side: int, action: P, price: Quote, paid: Paid | None) -> None:
-        """Refuse to turn up what the action makes no use of. By the 2nd printing a card may be turned up in any own
-        round without using it, so also with an action (3.5, R-05). Raises Refusal.
+        """Refuse to turn up what the action makes no use of.
+
+        By the 2nd printing a card may be turned up in any own round without using it, so also with an action (3.5,
+        R-05).
+
+        Raises:
+            Refusal: A card is turned up without use.
         """
         if not action.reveal or state.options.ministry_reveal == "2p":
             return
@@ -123,8 +136,9 @@ class Use(Generic[P]):
         return (without.cost, without.needs_major) != (quote.cost, quote.needs_major)
 
     def mark(self, position: State, side: int, action: P) -> None:
-        """What flags, squadrons and conflict markers of a copy of the position would be afterwards, where it changes
-        them for certain. Its lists of flags and squadrons may be written to.
+        """Mark the certain changes of an action in a copy of the position: flags, squadrons and conflict markers.
+
+        The copy's lists of flags and squadrons may be written to.
         """
 
     def rewarded(self, action: P, card: int) -> bool:
@@ -132,8 +146,9 @@ class Use(Generic[P]):
         return False
 
     def nearest(self, state: State, side: int, action: P) -> tuple[P, ...]:
-        """Up to three that can be paid now, those first that differ least from what was asked: the same target
-        otherwise, then the same region.
+        """Return up to three that can be paid now, those first that differ least from what was asked.
+
+        The same target in another way comes first, then the same region.
         """
         wanted = bought(action)
         regions = {_region(value) for value in wanted.values()} - {NONE}
@@ -148,7 +163,7 @@ class Use(Generic[P]):
 
 @lru_cache(maxsize=1 << 14)
 def _paid_so(takes: Callable[..., P], arguments: tuple[str, ...], way: Way) -> P:
-    """A purchase with its payment; kept, for the same are offered again and again."""
+    """Return a purchase with its payment; cached, since the same ones are offered again and again."""
     return takes(*arguments, kind=way.kind, debt=way.debt, trp=way.trp, free_debt=way.free_debt)
 
 
@@ -187,7 +202,7 @@ class Purchase(Use[P]):
             return
 
     def buy(self, play: Play[State], side: int, action: P, quote: Quote, paid: Paid) -> Frames | None:
-        """The effect, after it was paid; the frames that follow before the round goes on."""
+        """Carry out the effect, after it was paid; return the frames that follow before the round goes on."""
         raise NotImplementedError  # abstract
 
     def carry_out(self, play: Play[State], side: int, action: P, quote: Quote, paid: Paid | None) -> Frames | None:
@@ -195,9 +210,9 @@ class Purchase(Use[P]):
         return self.buy(play, side, action, quote, paid)
 
     def offers(self, state: State, side: int, purses: Purses) -> Iterable[P]:
-        """The purchases that the side can pay, with the normal payment.
+        """Return the purchases that the side can pay, with the normal payment.
 
-        Those come last that it can pay only by turning up a ministry or flipping a Huguenot marker: they name it.
+        Last come those that it can pay only by turning up a ministry or flipping a Huguenot marker: they name it.
         """
         means = purses.of(self.type)
         if means.most == NONE:
@@ -206,7 +221,7 @@ class Purchase(Use[P]):
         return self._varied(state, side, variants) if variants else self._paid(self.targets(state, side, PLAIN), means)
 
     def _varied(self, state: State, side: int, variants: Iterable[Variant]) -> Iterator[P]:
-        """What can be paid without a variant, then what one of them can pay besides."""
+        """Yield what can be paid without a variant, then what else one of the variants can pay."""
         known = set()
         for variant in (PLAIN, *variants):
             means = Means(purse(state, side, self.type, variant.reveal))
@@ -229,7 +244,7 @@ class Purchase(Use[P]):
                 yield _paid_so(takes, arguments, way)
 
     def _naming(self, offer: P, variant: Variant) -> P | None:
-        """The offer with what it turns up. Using the debt of M-17 turns it up without more words."""
+        """Return the offer with what it turns up. Using the debt of M-17 turns it up without being named."""
         if variant is PLAIN:
             return offer
         if variant.reveal == wallet.JUST_BANKS:
@@ -253,15 +268,15 @@ class SpacePurchase(Purchase[InSpace]):
     space_type: ClassVar[str] = ""
 
     def open_to(self, state: State, side: int) -> int:
-        """The spaces where it may be bought, as a mask."""
+        """Return the spaces where it may be bought, as a mask."""
         raise NotImplementedError  # abstract
 
     def why_not(self, state: State, side: int, space: int) -> Refusal:
-        """The refusal of a space of the right type that is not open."""
+        """Return the refusal of a space of the right type that is not open."""
         raise NotImplementedError  # abstract
 
     def price(self, state: State, space: int) -> Quote:
-        """The price in a space that is open."""
+        """Return the price in a space that is open."""
         raise NotImplementedError  # abstract
 
     def targets(self, state: State, side: int, variant: Variant) -> Iterator[Target]:

@@ -25,7 +25,11 @@ _BY_TYPE: Final = tuple((kind, tuple(uses)) for kind, uses in groupby(BY_ACTION.
 
 
 def quote(state: State, side: int, action: Payment) -> Quote:
-    """The price of a purchase, advantage or ability with its terms; how it is paid is not looked at. Raises Refusal."""
+    """Return the price of a purchase, advantage or ability with its terms; how it is paid is not checked.
+
+    Raises:
+        Refusal: The action is not legal.
+    """
     return BY_ACTION[type(action)].quote(state, side, action)
 
 
@@ -35,7 +39,7 @@ def offers_of(state: State, side: int, op: type[Action]) -> Iterable[Payment]:
 
 
 def all_offers(state: State, side: int) -> Iterator[Iterable[Payment]]:
-    """The same of every op, in the order of the rulebook."""
+    """Yield the offers of every op, in the order of the rulebook."""
     purses = Purses(state, side)
     for kind, uses in _BY_TYPE:
         if kind == NONE or purses.of(kind).most != NONE:

@@ -28,13 +28,13 @@ MAJOR_BEGUN: Final = tuple(f"major_{kind}" for kind in ACTION_TYPES)
 
 
 def points_of(state: State) -> ActionPoints:
-    """The points of the round under way."""
+    """Return the points of the current round."""
     assert state.ap is not None, "no action round is under way"
     return state.ap
 
 
 def tile_of(state: State, side: int) -> Investment:
-    """The Investment tile of the round under way."""
+    """Return the Investment tile of the current round."""
     return INVESTMENT.things[state.taken[side][-1]]
 
 
@@ -74,18 +74,20 @@ class Way(Struct, frozen=True, cache_hash=True):
     free_debt: int = 0
 
     def of(self, action: P) -> P:
-        """The action paid like this."""
+        """Return the action paid like this."""
         return replace(action, kind=self.kind, debt=self.debt, trp=self.trp, free_debt=self.free_debt, restricted=None)
 
 
 class Purse(Struct, frozen=True):
-    """What a side can pay for one type of action: points of the Major and the Minor Action (``NONE`` where that
-    action cannot pay), available debt, treaty points. ``joined``: points of the Major Action, given by an Event, that
-    may join the Minor one (5.2 step 3). ``pools``: points with a condition, those with the narrowest first.
+    """What a side can pay for one type of action.
 
-    ``free_debt``: debt that M-17 ignores. ``bonus``: what M-23 adds to the first debt. ``europe``: points of M-22 for a
-    Major Action that stays in Europe; ``bound_to_europe``: it has used some. ``wild_alone``: no point with a condition
-    need be spent where those points alone open the action (option of R-08).
+    It has points of the Major and the Minor Action (``NONE`` if that action cannot pay), available debt, and treaty
+    points. ``joined``: points of the Major Action, given by an Event, that may join the Minor one (5.2 step 3).
+    ``pools``: points with a condition, those with the narrowest first.
+
+    ``free_debt``: debt that M-17 ignores. ``bonus``: what M-23 adds to the first debt. ``europe``: points of M-22 for
+    a Major Action that stays in Europe; ``bound_to_europe``: it has used some. ``wild_alone``: no point with a
+    condition need be spent if those points alone open the action (option of R-08).
     """
 
     major: int
@@ -120,7 +122,7 @@ class Purse(Struct, frozen=True):
         return sum(pool.n for pool in self.pools if (kind == "major" or pool.minor) and pool.fits(quote))
 
     def kinds(self, quote: Quote) -> tuple[Kind, ...]:
-        """The actions that may pay, whatever the price."""
+        """Return the actions that may pay, whatever the price."""
         minor = self.minor != NONE and not quote.needs_major
         if self._major_pays(quote):
             return ("major", "minor") if minor else ("major",)
@@ -140,7 +142,7 @@ class Purse(Struct, frozen=True):
         return self.europe if kind == "major" and quote.region == EUROPE else 0
 
     def with_debt(self, debt: int) -> int:
-        """What M-23 adds to so much debt."""
+        """Return what M-23 adds to this debt."""
         return self.bonus if debt else 0
 
     def most_wild(self, quote: Quote, kind: Kind) -> int:
@@ -148,10 +150,10 @@ class Purse(Struct, frozen=True):
         return quote.cost - (kind == "major" and self.major == NONE and not self.wild_alone)
 
     def usual(self, quote: Quote) -> Way | None:
-        """The normal payment: no debt unless needed, debt before treaty points, debt that M-17 ignores before both.
+        """Return the normal payment; ``None`` if the price is too high.
 
-        Points with a condition pay first. The Minor Action pays where it can do so alone and no points of an Event
-        suffice. ``None``: the price is too high.
+        It takes no debt unless needed, debt before treaty points, and debt that M-17 ignores before both. Points with
+        a condition pay first. The Minor Action pays if it can do so alone and no points of an Event suffice.
         """
         kinds = self.kinds(quote)
         if not kinds:
@@ -205,7 +207,7 @@ EMPTY: Final = Purse(NONE, NONE, 0, 0)
 
 
 def purse(state: State, side: int, kind: int, reveal: Sequence[str] = ()) -> Purse:
-    """What a side can pay for actions of a type now; ``reveal``: ministries that the payment turns up."""
+    """Return what a side can pay for actions of a type now; ``reveal``: ministries that the payment turns up."""
     ap = state.ap
     if ap is None:
         return EMPTY
@@ -231,8 +233,10 @@ def purse(state: State, side: int, kind: int, reveal: Sequence[str] = ()) -> Pur
 
 
 class Means:
-    """A purse with what many prices ask of it: the highest price it can pay (-1: none), and the normal payments found
-    so far, by twice the price, one more for what needs a Major Action.
+    """A purse with answers that many prices need.
+
+    These are the highest price it can pay (-1: none), and the normal payments found so far, by twice the price, plus
+    one for what needs a Major Action.
     """
 
     __slots__ = ("most", "purse", "simple", "ways")
@@ -242,7 +246,7 @@ class Means:
         self.ways: dict[int, Way | None] = {}
 
     def usual(self, quote: Quote) -> Way | None:
-        """The normal payment."""
+        """Return the normal payment."""
         if not self.simple:
             return self.purse.usual(quote)
         price = quote.cost << 1 | quote.needs_major
@@ -261,7 +265,7 @@ class Purses:
         self._found: dict[int, Means] = {}
 
     def of(self, kind: int) -> Means:
-        """What can be paid for a type."""
+        """Return what can be paid for a type."""
         if kind not in self._found:
             self._found[kind] = Means(purse(self._state, self._side, kind))
         return self._found[kind]

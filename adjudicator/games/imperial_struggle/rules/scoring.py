@@ -132,7 +132,7 @@ def demand_tally(state: State, commodity: int, clear: Pair | None = None) -> Tal
 
 
 def both_clear(state: State) -> Pair:
-    """The spaces of France and those of Britain without a conflict marker: whoever tallies much finds them once."""
+    """Return the spaces of France and those of Britain without a conflict marker, to be found once for many tallies."""
     return held_clear(state, FRANCE), held_clear(state, BRITAIN)
 
 
@@ -141,7 +141,7 @@ def _among(own: Pair, spaces: int) -> Tally:
 
 
 def ahead(tally: Tally, margin: int) -> int:
-    """The side that leads by at least `margin`, or NONE."""
+    """Return the side that leads by at least `margin`, or NONE."""
     lead = tally[FRANCE] - tally[BRITAIN]
     if abs(lead) < margin:
         return NONE
@@ -196,8 +196,9 @@ def score_ministries(play: Play[State]) -> None:
 
 
 def dividends(state: State) -> int:
-    """M-7: one VP for each of five Advantages that Britain holds and has not used (R-49), at most three. A conflict
-    marker on a space of an Advantage blocks it (3.8).
+    """Return the points of M-7: one VP for each of five Advantages that Britain holds and has not used (R-49).
+
+    There are at most three. A conflict marker on a space of an Advantage blocks it (3.8).
     """
     ability = ability_of(COMPANY, 1)
     ready = state.advantages[BRITAIN] & ~state.advantages_exhausted

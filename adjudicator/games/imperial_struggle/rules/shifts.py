@@ -87,7 +87,7 @@ class Marks:
         self.marked = self.conflicts | self.further | self.isolated | self.protected | self.minor
 
     def of(self, space: int, result: Result) -> int:
-        """The marks of a shift. Only a flagged space is isolated or protected."""
+        """Return the marks of a shift. Only a flagged space is isolated or protected."""
         marks = prices.CONFLICT if self.conflicts >> space & 1 else 0
         if self.further >> space & 1:
             marks |= prices.REGION
@@ -102,18 +102,18 @@ class Marks:
         return marks
 
     def less(self, space: int, result: Result) -> tuple[Term, ...]:
-        """The reductions of a shift."""
+        """Return the reductions of a shift."""
         return tuple(one.term for one in self.reductions if one.spaces >> space & 1 and one.result in ("", result))
 
     def quote(self, space: int, result: Result) -> Quote:
-        """The price of a shift."""
+        """Return the price of a shift."""
         marks = self.of(space, result)
         if not self.reductions:
             return prices.shift_quote(space, marks)
         return prices.shift_quote(space, marks, 0, self.less(space, result))
 
     def targets(self, spaces: int, result: Result) -> Iterator[Target]:
-        """These spaces, each with the price of its shift."""
+        """Yield these spaces, each with the price of its shift."""
         marked, reductions = self.marked, self.reductions
         unmarked = prices.REMOVES if result == "unflag" else 0
         for space in bits(spaces):
@@ -154,7 +154,7 @@ class Shifts(Purchase[S]):
     space_type: ClassVar[str]
 
     def within_reach(self, state: State, side: int) -> int:
-        """The spaces that the side may shift as far as connections go."""
+        """Return the spaces that the side may shift as far as connections go."""
         raise NotImplementedError  # abstract
 
     def targets(self, state: State, side: int, variant: Variant) -> Iterator[Target]:
@@ -177,7 +177,7 @@ class Shifts(Purchase[S]):
             position.flags[side] |= ~kept
 
     def check_more(self, state: State, side: int, action: S, space: int) -> None:
-        """What else a shift needs. Raises Refusal."""
+        """Check what else a shift needs. Raises Refusal."""
 
     def buy(self, play: Play[State], side: int, action: S, quote: Quote, paid: Paid) -> None:
         play.emit(SpaceShifted(SIDES[side], action.space, action.result, paid))

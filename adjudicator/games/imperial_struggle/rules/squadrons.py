@@ -80,9 +80,10 @@ SOUTH_SEA: Final = 4
 
 
 def squadron_quote(state: State, cost: int, rule: str) -> Quote:
-    """The price of a squadron: what it usually costs or what an advantage or ministry says, less the bonus of Event 4.
+    """Return the price of a squadron.
 
-    The reductions add up; at 0 points it still needs a military action (R-26).
+    It is what a squadron usually costs, or what an advantage or ministry says, less the bonus of Event 4. The
+    reductions add up; at 0 points it still needs a military action (R-26).
     """
     price = plain(MILITARY, cost, rule)
     if state.ap is None or str(SOUTH_SEA) not in state.ap.modifiers:
@@ -100,8 +101,10 @@ def build_squadron(state: State, side: int) -> None:
 
 
 class DeploySquadrons(Purchase[DeploySquadron]):
-    """Rule 5.6.6: to an empty naval space, or displacing an opposing squadron, which only a Major Action can do;
-    each squadron once a round; no connection is needed.
+    """Deploy squadrons (rule 5.6.6).
+
+    One goes to an empty naval space, or displaces an opposing squadron, which only a Major Action can do. Each
+    squadron may move once a round; no connection is needed.
     """
 
     takes, type = DeploySquadron, MILITARY

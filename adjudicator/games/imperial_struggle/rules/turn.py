@@ -43,20 +43,20 @@ class FirstPlayerChosen(SideEvent, frozen=True, tag="first_player_chosen", rule=
 
 @step("4.0")
 def game(play: Play[State]) -> Frames:
-    """The set-up, and the first turn. Where sides are bid for, nothing hidden is dealt before (R-14)."""
+    """Begin with the set-up and the first turn. If sides are bid for, nothing hidden is dealt before (R-14)."""
     if play.state.options.bid_for_sides:
         return [deal_board(), *after_deal_board()]
     return [set_up(), peace_turn_phases()]
 
 
 def after_deal_board() -> list[Frame]:
-    """What follows the open part of the first deal, for the bids and for documents that stand before them."""
+    """Return what follows the open part of the first deal, for bids and for documents at that point."""
     return [bid_for_sides(), set_up(), deal_hands(), *phases_after(deal)]
 
 
 @step("4.0")
 def next_turn(play: Play[State]) -> Frames:
-    """The marker goes on: six peace turns, four wars between them."""
+    """Go on to the next turn: there are six peace turns with four wars between them."""
     state = play.state
     state.turn += 1
     if TURN.things[state.turn].war != NONE:
@@ -67,7 +67,7 @@ def next_turn(play: Play[State]) -> Frames:
 
 @step("4.1")
 def peace_turn_phases(play: Play[State]) -> Frames:
-    """The phases of a peace turn."""
+    """Return the phases of a peace turn."""
     return PHASES
 
 
@@ -85,7 +85,7 @@ def initiative_phase(play: Play[State]) -> Frames:
 
 @step("4.1.8")
 def choose_first_player(play: Play[State]) -> Asks:
-    """The holder of the initiative names who plays the first action round."""
+    """Ask the holder of the initiative who plays the first action round."""
     holder = SIDES[play.state.initiative]
     answer = yield Choose(holder, FirstPlayerAnswers())
     play.state.first_player = SIDES.index(answer.first)
@@ -101,7 +101,7 @@ def action_phase(play: Play[State]) -> Frames:
 
 @step("4.1.9")
 def action_rounds(play: Play[State], done: int) -> Frames:
-    """The next action round, `done` of both sides together being over."""
+    """Begin the next action round, after `done` rounds of both sides together."""
     state = play.state
     if done == len(SIDES) * FACTS.limits.rounds:
         state.round, state.isolated, state.held_at_start, state.ap = 0, 0, [0, 0], None
@@ -124,7 +124,7 @@ def reduce_treaty_points(play: Play[State]) -> None:
 
 @step("4.1.13")
 def victory_check(play: Play[State]) -> Frames:
-    """The sweep first, then the ends of the track; if nobody has won, the game goes on (4.1.14 on turn 6)."""
+    """Check the sweep first, then the ends of the track; if nobody has won, the game goes on (4.1.14 on turn 6)."""
     state = play.state
     sweep = sweeper(state)
     play.emit(VictoryChecked(state.vp, SIDES[sweep] if sweep != NONE else ""))
@@ -144,7 +144,7 @@ class FirstPlayerAnswers(Answers[State]):
         return (ChooseFirstPlayer("france"), ChooseFirstPlayer("britain"))
 
     def default(self, state: State, seat: str) -> ChooseFirstPlayer:
-        """The holder of the initiative himself."""
+        """Return the holder of the initiative itself."""
         return ChooseFirstPlayer("france" if seat == "france" else "britain")
 
 
@@ -163,6 +163,6 @@ PHASES: Final[tuple[Frame, ...]] = (
 
 
 def phases_after(last: Step[...]) -> list[Frame]:
-    """The phases that follow a phase, for documents that stand in it."""
+    """Return the phases that follow a phase, for documents at that point."""
     names = [frame[0] for frame in PHASES]
     return list(PHASES[names.index(last.name) + 1 :])

@@ -119,7 +119,7 @@ class UpgradeSwapped(SideEvent, frozen=True, tag="upgrade_swapped", rule="12.2")
 
 
 def upgrades(state: State, side: int) -> Iterator[MilitaryUpgrade]:
-    """The legal upgrades: a theatre, or with rule 12.2 a pair of theatres."""
+    """Yield the legal upgrades: a theatre, or with rule 12.2 a pair of theatres."""
     if not points_of(state).upgrade or _no_upgrade(state, side) is not None:
         return
     numbers = range(1, len(state.theatres) + 1)
@@ -130,7 +130,7 @@ def upgrades(state: State, side: int) -> Iterator[MilitaryUpgrade]:
 
 
 def check_upgrade(state: State, side: int, action: MilitaryUpgrade) -> None:
-    """Raises Refusal."""
+    """Check whether the upgrade is legal. Raises Refusal otherwise."""
     why = _no_upgrade(state, side)
     if why is not None:
         raise why
@@ -210,7 +210,7 @@ class KeepAnswers(Answers[State]):
 
 
 def _basic_left(state: State, side: int) -> int:
-    """Basic tiles that have not left the game."""
+    """Count the Basic tiles that have not left the game."""
     return len(FACTS.basic_set) - len(state.basic_out[side])
 
 
@@ -221,7 +221,7 @@ def _may_remove(state: State, side: int) -> bool:
 
 @step("5.3.3")
 def keep_basic_tile(play: Play[State], side: int, theatre: int) -> Asks:
-    """The side looks at the tile drawn and says which one lies at the theatre."""
+    """Let the side look at the tile drawn and say which one stays at the theatre."""
     answer: KeepBasicTile = yield Choose(SIDES[side], KeepAnswers(theatre))
     state = play.state
     basic, drawn = state.theatres[theatre - 1].basic, state.drawn[side].pop()
@@ -275,7 +275,7 @@ class PlaceAnswers(Answers[State]):
             raise no_room_to_move(near, theater=action.move.theater, limit=limit)
 
     def default(self, state: State, seat: str) -> PlaceBonusTile:
-        """The first theatre with room."""
+        """Return the first theatre with room."""
         return next(self.options(state, seat))
 
 
@@ -302,8 +302,10 @@ REBELLION: Final = "jacobite_rebellion"
 
 
 def bound_theatre(state: State) -> int:
-    """The theatre where the waiting tile must be laid, or 0 (Event 14). If two tiles lie there already, one of the
-    three goes elsewhere: one that lies there is moved, or the new one is laid at another theatre (5.6.1).
+    """Return the theatre where the waiting tile must be laid, or 0 (Event 14).
+
+    If two tiles are there already, one of the three goes elsewhere: one that is there is moved, or the new one is laid
+    at another theatre (5.6.1).
     """
     if state.ap is None or FAMINE_TILE not in state.ap.modifiers:
         return 0
@@ -311,7 +313,7 @@ def bound_theatre(state: State) -> int:
 
 
 def theatre_named(state: State, ending: str) -> int:
-    """The number of the theatre of the next war whose id ends like this, 0 if it has none."""
+    """Return the number of the theatre of the next war whose id ends like this, 0 if it has none."""
     if state.next_war == NONE:
         return 0
     theatres = WAR.things[state.next_war].theatres
@@ -319,15 +321,15 @@ def theatre_named(state: State, ending: str) -> int:
 
 
 def waiting_tiles(state: State, side: int) -> list[int]:
-    """The Bonus tiles of which one is laid now: the one drawn this round, or any of those carried over (7.6)."""
+    """Return the Bonus tiles of which one is laid now: the one drawn this round, or any of those carried over (7.6)."""
     return state.drawn[side][:1] or state.unassigned[side]
 
 
 @step("5.6.1")
 def place_bonus_tile(play: Play[State], side: int) -> Asks:
-    """The side looks at its Bonus tile and lays it at a theatre of the next war.
+    """Let the side look at its Bonus tile and lay it at a theatre of the next war.
 
-    A tile of Event 14 lies where it must without a question: everybody sees whether there is room.
+    A tile of Event 14 is laid where it must without a question: everybody sees whether there is room.
     """
     bound = bound_theatre(play.state)
     automatic = bool(bound) and has_room(play.state.theatres[bound - 1], side)

@@ -39,7 +39,7 @@ buying(
 
 @join(SpaceShifted, SquadronBuilt, DebtChanged, ConflictPlaced, advantages.SquadronSentHome)
 def _by_advantage(context: Context[Speech], event: Event, said: Said, to: Speech) -> bool:
-    """What an advantage does tells that it was used."""
+    """Say that an advantage was used by telling what it does."""
     at = _advantage_before(context.sentences)
     if at is None:
         return False
@@ -55,7 +55,10 @@ def _by_advantage(context: Context[Speech], event: Event, said: Said, to: Speech
 
 
 def _advantage_before(sentences: Sequence[Sentence]) -> int | None:
-    """The use of an advantage that was told last, treaty points of ministries for it left aside (M-13, M-19)."""
+    """Return the use of an advantage that was told last.
+
+    Treaty points of ministries for it are skipped (M-13, M-19).
+    """
     for at in range(len(sentences) - 1, -1, -1):
         if isinstance(sentences[at].event, advantages.AdvantageUsed):
             return at
@@ -95,7 +98,7 @@ def _chip(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> tupl
 
 
 def _used(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> str:
-    """The advantage, where a target is named behind it."""
+    """Return the advantage, if a target is named after it."""
     aimed = action.conflict or action.space or action.squadron
     return to.name(ADVANTAGE, action.advantage) if aimed else ""
 

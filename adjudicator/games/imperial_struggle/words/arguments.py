@@ -58,5 +58,5 @@ RESULTS: Words = {"flag": said(en="flag", ru="флаг"), "unflag": said(en="unf
 
 
 def buying(action: type[Action], *arguments: Argument, group: Group | None = MILITARY_CODES, **said: Any) -> None:
-    """Declares how a purchase is written: its arguments, then how it is paid; most are military."""
+    """Declare how a purchase is written: its arguments, then how it is paid; most are military."""
     order(action, *arguments, *payment(), group=group, **said)

@@ -39,7 +39,7 @@ def _label(number: int, first: int, to: Speech) -> str:
 
 
 def _bar(label: str, vp: int | None, to: Speech) -> Bar:
-    """A bar of as many points as France would gain, below zero Britain."""
+    """Return a bar of as many points as France would gain, below zero Britain."""
     if not vp:
         return Bar(label=label, value=vp)
     side = FRANCE if vp > 0 else 1 - FRANCE

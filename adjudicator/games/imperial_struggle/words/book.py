@@ -86,12 +86,15 @@ _POINTS: Final = {
 
 
 def points_of(kind: int, to: Speech) -> str:
-    """The heading of costs in points of a type; "" for none."""
+    """Return the heading of costs in points of a type; "" for none."""
     return "" if kind == NONE else to.gettext(_POINTS[ACTION_TYPES[kind]])
 
 
 def price_of(action: Payment, counter: Counter) -> Quote | None:
-    """What an action asks for; None where it is refused, or may hang on a tile that is not chosen yet (5.1)."""
+    """Return what an action asks for.
+
+    None if it is refused, or may depend on a tile that is not chosen yet (5.1).
+    """
     if type(action) in EARLY and not counter.certain:
         return None
     try:
@@ -101,7 +104,7 @@ def price_of(action: Payment, counter: Counter) -> Quote | None:
 
 
 def cost(action: Action, counter: Counter, to: Speech) -> tuple[str, str]:
-    """The price of a purchase as the rules ask it now, and a remark about it."""
+    """Return the price of a purchase as the rules ask it now, and a remark about it."""
     if not isinstance(action, Payment):
         return "", ""
     price = price_of(action, counter)
@@ -118,7 +121,7 @@ def cost(action: Action, counter: Counter, to: Speech) -> tuple[str, str]:
 
 
 def theatre(event: Any, to: Speech) -> str:
-    """The theatre of an event that knows its war."""
+    """Return the theatre of an event that knows its war."""
     return to.theatre(event.war, event.theater)
 
 
@@ -129,7 +132,7 @@ def _note(event: Event, to: Speech) -> str:
 
 
 def of_phase(key: str, rule: str = "", id: str = "") -> Phase[Speech]:
-    """A part of the news that has the name of a phase (`data/names.*.yaml`)."""
+    """Return a part of the news that has the name of a phase (`data/names.*.yaml`)."""
     return Phase(key, lambda event, to: Group(key, to.heading(PHASE, id or key), rule))
 
 
@@ -160,7 +163,7 @@ tell, join, last_pass = TELLINGS.tell, TELLINGS.join, TELLINGS.last_pass
 
 
 def by_means_of(used: Event, name: str, by: str, effect: Said, to: Speech) -> Said:
-    """What something that was used did, told as its use: `by` stands before what it cost."""
+    """Describe what something that was used did, told as its use: `by` precedes what it cost."""
     use = TELLINGS.said(used, to)
     cost = effect.note if effect.note not in ("", name) else use.note
     return replace(effect, who=use.who, rule=use.rule, note=", ".join(filter(None, [by, cost])))
@@ -174,7 +177,7 @@ verb = STORIES.verb
 
 
 def place(field: str, case: Case | Literal[""] = "") -> Callable[[Any, Speech], str]:
-    """The things of a verb: the space in this field of the event, with its short name, in Russian in a case."""
+    """Name the space in this field of the event, with its short name, in Russian in a case."""
     return lambda event, to: to.at(getattr(event, field), case)
 
 
@@ -187,5 +190,5 @@ ORDERS: Final[list[Phrase]] = []
 
 
 def order(action: type[Action], *arguments: Argument, **said: Any) -> None:
-    """Declares how an action is written; see `adjudicator.orders.phrase`."""
+    """Declare how an action is written; see `adjudicator.orders.phrase`."""
     ORDERS.append(phrase(action, *arguments, **said))

@@ -61,7 +61,7 @@ order(conquest.EndSpoils, group=END_CODES, closes=True, en="end spoils", ru="ĞºĞ
 
 
 def _source(event: conquest.SpaceConquered, to: Speech) -> str:
-    """What it cost, and where the squadron came from."""
+    """Say what it cost, and where the squadron came from."""
     notes = [to.cp(event.cp)]
     if event.source == NAVY_BOX:
         notes.append(to.gettext("squadron from the navy box"))
@@ -125,7 +125,7 @@ def _conquest(action: conquest.Conquer, counter: Counter, to: Speech) -> str:
 
 
 def _terms(action: conquest.Conquer, counter: Counter, to: Speech) -> list[str]:
-    """What the other side may do about it, and where the squadron comes from."""
+    """Say what the other side may do about it, and where the squadron comes from."""
     state, side = counter.state, counter.side
     price, notes = quote(state, side, action.space), []
     if price.may_refuse != NONE:
@@ -169,7 +169,7 @@ ask(
 
 
 def _refusal(action: conquest.AnswerConquest, counter: Counter, to: Speech) -> str:
-    """What the answer means."""
+    """Say what the answer means."""
     state, side = counter.state, counter.side
     if not action.refuse:
         return to.gettext("%(side)s takes it", side=_winner(state, to))

@@ -73,13 +73,13 @@ _REASONS: Final = {
 
 
 def by_tile(tile: str, to: Speech) -> str:
-    """A war tile as the reason of something: its name alone may be `Debt 0`."""
+    """Name a war tile as the reason of something: its name alone may be `Debt 0`."""
     return to.gettext("war tile %(tile)s", tile=to.war_tile_name(tile))
 
 
 @join(DebtChanged)
 def _by_passing(context: Context[Speech], event: DebtChanged, said: Said, to: Speech) -> bool:
-    """That debt falls by passing the pass says itself."""
+    """Return whether debt falls by passing, which the pass itself says."""
     return event.why == "pass"
 
 

@@ -82,7 +82,7 @@ order(
 
 
 def _groups(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
-    """The options, those of one alternative together; where own and opposing flags are chosen, each by itself.
+    """Return the options, grouped by alternative; own and opposing flags are in groups of their own.
 
     Advantages that take effect with a conflict marker have headings of their own: below them only spaces are listed.
     """
@@ -114,7 +114,7 @@ def _heading(action: ChooseForEvent, to: Speech, *, apart: bool) -> str:
 
 
 def _marked(action: ChooseForEvent) -> str | None:
-    """The space that an Advantage puts a conflict marker on."""
+    """Return the space that an Advantage puts a conflict marker on."""
     return None if action.activate is None else action.activate.conflict
 
 
@@ -147,7 +147,7 @@ def _holds(whole: Action, part: Action) -> bool:
 
 
 def _note(asked: Asked, counter: Counter, to: Speech) -> str:
-    """What the part of the card does, and whose it is; how several codes make one answer."""
+    """Say what the part of the card does, and whose it is; how several codes make one answer."""
     does = _does(asked.decision.context, counter, to)
     return " ".join(filter(None, [does, _several(asked.options, asked.legal, to)]))
 
@@ -176,7 +176,7 @@ _OPTIONS: Final = {
 
 
 def _words(action: ChooseForEvent, counter: Counter, to: Speech) -> str:
-    """An answer in a few words."""
+    """Describe an answer in a few words."""
     parts = [*_spaces(action, to), *_things(action, counter.state, to)]
     if parts:
         return "; ".join(parts)

@@ -18,9 +18,9 @@ from .speech import Speech
 
 
 def event_text(card: Event, state: State, side: int, to: Speech) -> str:
-    """The tile it needs, its effect and its bonus for a side, and whether the bonus would come now.
+    """Return the tile the card needs, its effect and its bonus for a side, and whether the bonus would come now.
 
-    Only what that side may know of `state` is looked at.
+    Only what that side may know of `state` is used.
     """
     version = FACTS.event_versions[card.number - 1][side]
     effect = _part(version, "effect", state, side, to)
@@ -39,7 +39,7 @@ def event_text(card: Event, state: State, side: int, to: Speech) -> str:
 
 
 def event_line(card: Event, state: State, side: int, to: Speech) -> str:
-    """The tile it needs, if not any, and its effect; its bonus if it would come now, or could."""
+    """Return the tile the card needs, if not any, and its effect; its bonus if it would come now, or could."""
     text = _part(FACTS.event_versions[card.number - 1][side], "effect", state, side, to)
     if card.action != NONE:
         text = to.gettext("%(needs)s: %(effect)s", needs=_needs(card, to), effect=text)
@@ -54,7 +54,7 @@ def part_text(card: int, part: Part, state: State, side: int, to: Speech) -> str
 
 
 def op_text(card: int, part: Part, op: str, side: int, to: Speech) -> str:
-    """The op of a part that has this name, without what it would be worth now."""
+    """Describe the op of a part that has this name, without what it would be worth now."""
     ops = FACTS.event_versions[card - 1][side].part(part)
     named = sorted((each for each in ops if each.op == op), key=lambda each: each.condition is None)
     if not named:
@@ -63,7 +63,7 @@ def op_text(card: int, part: Part, op: str, side: int, to: Speech) -> str:
 
 
 def _deed(op: EventOp, to: Speech) -> str:
-    """What an op does, and on which condition."""
+    """Say what an op does, and on which condition."""
     declared = _WORDS[op.op]
     words = declared(op, to) if callable(declared) else to.filled(declared, lambda name, _: _VALUES[name](op, to))
     if op.condition is None:
@@ -246,7 +246,7 @@ def _conflicts(op: EventOp, to: Speech) -> str:
 
 
 def _on(text: str) -> Callable[[EventOp, Speech], str]:
-    """An op that is told by its places."""
+    """Return a function that describes an op by its places."""
     return lambda op, to: _at(to.gettext(text), op, to)
 
 
@@ -285,7 +285,7 @@ def _modifier(op: EventOp, to: Speech) -> str:
 
 
 def _advantages(text: str) -> Callable[[EventOp, Speech], str]:
-    """An op about Advantages, of some regions or of all."""
+    """Return a function that describes an op about Advantages, of some regions or of all."""
 
     def told(op: EventOp, to: Speech) -> str:
         words, regions = to.gettext(text, n=op.n), regions_of(op.tiles, to)

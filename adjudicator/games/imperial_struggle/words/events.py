@@ -54,7 +54,7 @@ def _bonus(card: int, to: Speech, *, bonus: bool) -> list[str]:
 
 
 def _without_effect(*events: effects.EventWithoutEffect, to: Speech) -> str:
-    """What a card could not do; several: alternatives of which none was possible."""
+    """Say what a card could not do; several events are alternatives of which none was possible."""
     what = either(list(dict.fromkeys(_op_text(each, to) for each in events)), to)
     return to.gettext("without effect: “%(what)s”", what=what)
 
@@ -82,7 +82,7 @@ def _tile(event: BonusTileDrawn | BonusTileReturned, to: Speech) -> str:
 
 @join(playing.EventPlayed)
 def _by_ministry(context: Context[Speech], event: playing.EventPlayed, said: Said, to: Speech) -> bool:
-    """The event says which ministry made it possible."""
+    """Make the event say which ministry made it possible."""
     used = context.last
     if used is None or not isinstance(used.event, MinistryUsed) or event.via != used.event.ministry:
         return False
@@ -103,7 +103,7 @@ def _void_alternatives(context: Context[Speech], event: effects.EventWithoutEffe
 
 
 def _option(event: effects.EventWithoutEffect) -> str:
-    """The alternative to which the op belongs, "" for none."""
+    """Return the alternative to which the op belongs, "" for none."""
     ops = FACTS.event_versions[event.card - 1][SIDES.index(event.side)].part(_part(event))
     return next((op.option for op in ops if op.op == event.op), "")
 

@@ -64,7 +64,7 @@ def _ministry(slot: MinistrySlot, position: State, to: Speech) -> Item:
 
 
 def _ministry_line(slot: MinistrySlot, position: State, to: Speech) -> Item:
-    """The same without its keywords."""
+    """Return a ministry without its keywords."""
     card = slot.card or MINISTRY.things[0]
     told = "; ".join(ability_text(card, number, position, to) for number in range(1, len(card.abilities) + 1))
     name = f"{to.short(MINISTRY, card.id)} {to.name(MINISTRY, card.id)}"
@@ -87,7 +87,7 @@ def _strengths(view: View, seat: str, position: State, to: Speech) -> str:
 
 
 def _theatre(theatre: TheatreSlots, seat: str, view: View, position: State, to: Speech) -> Item:
-    """The own tiles at a theatre, and what they make together with the map as it lies now."""
+    """Show the seat's own tiles at a theatre, and their strength with the present position of the map."""
     slots = theatre.france if seat == "france" else theatre.britain
     tiles = [slot.tile for slot in slots if slot.tile is not None]
     by_map = bonus_strength(position, theatre.order, SIDES.index(seat))

@@ -36,7 +36,7 @@ buying(
 
 
 def _removal(action: rules.RemoveConflict, counter: Counter, to: Speech) -> Shelf:
-    """A shelf of their own for conflict markers, where there are many."""
+    """Return a group of its own for conflict markers if there are many."""
     if not counter.crowded:
         return MILITARY.said(to)
     return Shelf((Rank.MILITARY, 1), to.gettext("Remove a conflict marker"), to.gettext("military points"))

@@ -151,7 +151,7 @@ def _ministry_scored(event: MinistryScored, to: Speech) -> Said:
     CommodityTaxed,
 )
 def _of_ministry(context: Context[Speech], event: Event, said: Said, to: Speech) -> bool:
-    """What an ability of a ministry does, right after it was used, tells that it was used."""
+    """Describe what an ability of a ministry does, right after its use, so that it tells the use too."""
     told, used = context.last, context.before
     if told is None or not isinstance(used, rules.MinistryUsed) or told.event is not used:
         return False
@@ -166,7 +166,7 @@ def _ministry(used: rules.MinistryUsed, event: Event, effect: Said, to: Speech) 
 
 
 def _extra(action: phase.ChooseMinistries | phase.ReplaceMinistries, to: Speech) -> list[str]:
-    """The third card that France may have earned (7.3)."""
+    """Name the third card that France may have earned (7.3)."""
     return [to.gettext("Jacobite Uprisings in the extra slot")] if action.jacobite else []
 
 
@@ -184,12 +184,12 @@ def _replaced(action: phase.ReplaceMinistries, counter: Counter, to: Speech) -> 
 def _one_card(
     cards: tuple[str, ...], action: phase.ChooseMinistries | phase.ReplaceMinistries, to: Speech, state: State
 ) -> str:
-    """What a card does, where it is the only one."""
+    """Say what a card does, if it is the only one."""
     return ministry_text(to.ministry_card(cards[0]), state, to) if len(cards) == 1 and not action.jacobite else ""
 
 
 def _on(action: UseMinistry, counter: Counter, to: Speech) -> str:
-    """A ministry, or what its ability is used on."""
+    """Name a ministry, or what its ability is used on."""
     if action.card is not None:
         return to.event_name(action.card)
     if action.commodity is not None:
@@ -217,7 +217,7 @@ def _aimed(action: UseMinistry) -> bool:
 
 
 def _does(action: UseMinistry, counter: Counter, to: Speech) -> str:
-    """What the ability does, where the target does not say it."""
+    """Say what the ability does, if the target does not say it."""
     if _aimed(action):
         return ""
     return ability_text(to.ministry_card(action.ministry), action.ability, counter.state, to)

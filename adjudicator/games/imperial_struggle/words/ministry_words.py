@@ -61,11 +61,13 @@ def ability(
     now: Worth | None = None,
     **places: Callable[[Ability, Speech], Value],
 ) -> None:
-    """The words of an ability: a template, filled with the figures and spaces of its facts (`_VALUES`) or by `places`;
-    one that house rules change is chosen by the position.
+    """Declare the words of an ability.
+
+    They are a template, filled with the figures and spaces of its facts (`_VALUES`) or by `places`; a template that
+    house rules change is chosen by the position.
 
     `points`: what its points are (a type; "price": military ones that it costs; "" treaty points). `near`: a squadron
-    must be in its region, where it has one. `now`: what it is worth as things lie.
+    must be in its region, if it has one. `now`: what it is worth in the present position.
     """
     values = {**_VALUES, "points": lambda a, to: _points(a, points, to), **places}
 

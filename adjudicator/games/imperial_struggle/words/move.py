@@ -33,13 +33,13 @@ _SIGNS: Final = {"diplomatic": "◆", "economic": "●", "military": "▲"}
 
 
 def links(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
-    """The tiles, single places by price, and whatever else may be done."""
+    """Return the tiles, single places by price, and whatever else may be done."""
     looks = priced(counter)
     return ASKINGS.links(asked.options, looks, to, BESIDES, Scale(looks.state, looks.side).turned)
 
 
 def priced(counter: Counter) -> Counter:
-    """What prices are worked out from: while the tile is to be chosen, the points of all that lie there."""
+    """Return what prices are computed from: while the tile is to be chosen, the points of all available tiles."""
     if not chooses_tile(counter.state, counter.side):
         return counter
     return replace(counter, state=with_points(counter.state, counter.side), certain=False)
@@ -66,7 +66,7 @@ def pays(tile: Investment, price: Quote) -> tuple[bool, bool]:
 def buyable(
     tile: Investment, asked: Asked, groups: Iterable[OptionGroup], counter: Counter, to: Speech
 ) -> tuple[str, ...]:
-    """What the points of a tile buy, a line a price: `D 2: E14 E53`."""
+    """Return what the points of a tile buy, a line for each price: `D 2: E14 E53`."""
     looks = priced(counter)
     actions = {each.code: each.action for each in asked.options if isinstance(each.action, Payment)}
     lines: dict[tuple[bool, int, int], list[str]] = {}

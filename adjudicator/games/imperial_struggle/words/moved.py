@@ -22,7 +22,7 @@ class Moved(Struct, frozen=True):
 
 
 def moved(before: View | None, now: View) -> Moved:
-    """What is otherwise than it was; nothing if there is nothing to compare."""
+    """Return what has changed; nothing if there is no earlier view."""
     if before is None:
         return Moved()
     was, is_ = before.public, now.public

@@ -30,7 +30,7 @@ from .stakes import Stake, stakes
 
 
 def outlook(view: View, seat: str, to: Speech) -> Iterator[Outlook]:
-    """What the opponent of a seat may do next; nothing when he has no action round left in this turn."""
+    """Yield what the opponent of a seat may do next; nothing if they have no action round left in this turn."""
     other = 1 - SIDES.index(seat)
     if not acts_again(view, other):
         return
@@ -54,7 +54,7 @@ def outlook(view: View, seat: str, to: Speech) -> Iterator[Outlook]:
 
 
 def _brief(view: View, position: State, other: int, to: Speech) -> Iterator[tuple[str, str]]:
-    """The same in short names: what may be looked up on the board needs no second name."""
+    """Yield the same in short names: what may be looked up on the board needs no second name."""
     yield to.gettext("One tile"), _most(position, other, to)
     if reach := _by_price(
         {offer.space: quote(position, other, offer).cost for offer in _unflagging(position, other)}, to
@@ -83,8 +83,9 @@ def _by_price(prices: Mapping[str, int], to: Speech) -> str:
 
 
 def as_it_begins(position: State, side: int) -> State:
-    """The position at the start of the side's next round, if nothing changes before: what is isolated and what connects
-    is worked out anew (5.4.1), and nothing of a round under way lasts.
+    """Return the position at the start of the side's next round, if nothing changes before.
+
+    What is isolated and what connects is computed again (5.4.1), and nothing of the current round lasts.
     """
     position.isolated = isolated_markets(position)
     position.held_at_start = [held(position, each) for each in range(len(SIDES))]
@@ -100,7 +101,7 @@ def acts_again(view: View, side: int) -> bool:
 
 
 def _points(state: State, side: int, to: Speech) -> Item:
-    """The most that the tiles that lie there give him, and what he may add."""
+    """Show the most that the available tiles give the side, and what it may add."""
     assert state.ap is not None
     most = [to.points(ACTION_TYPES[kind], n) for kind, n in enumerate(state.ap.major) if n]
     told = to.gettext("at most %(points)s with one tile", points=to.any_of(most))
@@ -114,7 +115,7 @@ def _credit(state: State, side: int, to: Speech) -> list[str]:
 
 
 def _flags(state: State, side: int, to: Speech) -> Iterator[Item]:
-    """Flags of the reader that he can remove, by region, with the price."""
+    """Yield flags of the reader that the side can remove, by region, with the price."""
     found: dict[int, list[str]] = {}
     for offer in _unflagging(state, side):
         price = quote(state, side, offer)
@@ -133,7 +134,7 @@ def _unflagging(state: State, side: int) -> Iterator[ShiftPolitical | ShiftMarke
 
 
 def shifts(state: State, side: int) -> Iterator[ShiftPolitical | ShiftMarket]:
-    """Flags that a side could place or remove with the points of the position."""
+    """Yield flags that a side could place or remove with the points of the position."""
     for offer in chain(offers_of(state, side, ShiftPolitical), offers_of(state, side, ShiftMarket)):
         assert isinstance(offer, ShiftPolitical | ShiftMarket)
         yield offer

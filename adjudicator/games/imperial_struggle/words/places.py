@@ -41,7 +41,7 @@ class _Kinds(NamedTuple):
 
 @lru_cache(maxsize=512)
 def places(mask: int, to: Speech) -> str:
-    """A set of spaces: a kind and where, or the names of the spaces."""
+    """Describe a set of spaces: a kind and where, or the names of the spaces."""
     match _described(mask):
         case _Countries(ids, alliances):
             names = to.things(COUNTRY, ids)
@@ -61,7 +61,7 @@ def places(mask: int, to: Speech) -> str:
 
 @lru_cache(maxsize=512)
 def taken(deed: str, mask: int, to: Speech) -> str:
-    """A deed that takes something from one of a set of spaces: `remove a flag from a market in the Caribbean`."""
+    """Describe taking something from one of a set of spaces: `remove a flag from a market in the Caribbean`."""
     found = _described(mask)
     if not isinstance(found, _Kinds):
         return to.gettext("%(deed)s: %(places)s", deed=deed, places=places(mask, to))
@@ -78,13 +78,13 @@ def taken(deed: str, mask: int, to: Speech) -> str:
 
 
 def regions_of(tiles: int, to: Speech) -> str:
-    """The regions of a set of Advantages; "" for all of them."""
+    """Name the regions of a set of Advantages; "" for all of them."""
     touched = [region for region, held in zip(REGION.ids, FACTS.advantages_by_region, strict=True) if tiles & held]
     return "" if len(touched) == len(REGION.ids) else to.things(REGION, touched)
 
 
 def unflagged_by(kind: str, region: str) -> int:
-    """The spaces from which spoils remove a flag (7.2): markets or political spaces."""
+    """Return the spaces from which spoils remove a flag (7.2): markets or political spaces."""
     spaces = FACTS.market if kind == "market" else FACTS.political
     return spaces & FACTS.by_region[REGION.index[region]]
 
@@ -94,7 +94,7 @@ def _union(parts: Iterable[int]) -> int:
 
 
 def _described(mask: int) -> _Countries | _Kinds | None:
-    """What a set has in common; None for single spaces, and for a set that has nothing."""
+    """Return what a set has in common; None for single spaces, and for a set that has nothing in common."""
     if mask.bit_count() <= FEW and not _whole_countries(mask):
         return None
     return _countries(mask) or _kinds(mask)

@@ -1,5 +1,6 @@
-"""What a side would have left after what it plans, what a purchase costs, and what a friend would warn of: points,
-debt, flags at risk.
+"""Preview what a side would have left after its plan, what a purchase costs, and what a friend would warn of.
+
+These are points, debt, and flags at risk.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ LITTLE = 1
 
 
 def preview(before: View, now: View, seat: str, to: Speech) -> tuple[Section, ...]:
-    """The warnings, where there are any."""
+    """Return the warnings, if there are any."""
     warnings = tuple(_warnings(before, now, SIDES.index(seat), to))
     return (Section(heading=to.gettext("Beware"), paragraphs=warnings),) if warnings else ()
 
 
 def price(action: Action, view: View, seat: str, to: Speech) -> str:
-    """What a purchase costs now: `2 military points`, `3 military points: 2 + 1 debt`."""
+    """Say what a purchase costs now: `2 military points`, `3 military points: 2 + 1 debt`."""
     counter = Counter(known(view), SIDES.index(seat))
     asked = price_of(action, counter) if isinstance(action, Payment) else None
     if asked is None or asked is FREE:
@@ -69,7 +70,7 @@ def _moved(was: str, now: str) -> str:
 
 
 def _unspent(view: View, to: Speech) -> list[str]:
-    """The points of the tile that are not spent, by type: `2 diplomatic points (major action)`."""
+    """List the points of the tile that are not spent, by type: `2 diplomatic points (major action)`."""
     ap = view.public.ap
     if ap is None:
         return []
@@ -94,7 +95,7 @@ def _warnings(before: View, now: View, side: int, to: Speech) -> Iterator[str]:
 
 
 def _at_risk(before: View, now: View, side: int, to: Speech) -> Iterator[str]:
-    """New flags of the side that the other one could remove next, with the price."""
+    """Yield new flags of the side that the other one could remove next, with the price."""
     other = 1 - side
     if not acts_again(now, other):
         return

@@ -1,7 +1,7 @@
-"""Whole rounds that turn awards now, found by trying purchases: different in what they are for or in their
-tile, never more than four.
+"""Find whole rounds that change awards now, by trying purchases.
 
-They are arithmetic on what lies open, no advice: events, debt, treaty points and the war are not looked at.
+They differ in their purpose or in their tile; there are never more than four. They are arithmetic on what is public,
+no advice: events, debt, treaty points and the war are not considered.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Round(Struct, frozen=True):
 
 
 def examples(asked: Asked, counter: Counter, to: Speech) -> Examples | None:
-    """The rounds, with what would be scored afterwards; None where none turns anything."""
+    """Return the rounds, with what would be scored afterwards; None if none changes anything."""
 
     @cache
     def purpose(each: Round) -> frozenset[str]:
@@ -95,9 +95,10 @@ def _worth(each: Round) -> tuple[int, int, int]:
 
 
 def _different(rounds: Sequence[Round], purpose: Callable[[Round], frozenset[str]]) -> list[Round]:
-    """Of the best rounds those that differ in kind, dearest first: with another tile for something else, then with
-    another tile for some of it, then with the same tile for something else; for the same with other tiles only where
-    there is nothing else.
+    """Return those of the best rounds that differ in kind, highest gain first.
+
+    Rounds with another tile for something else come first, then those with another tile for some of it, then those
+    with the same tile for something else; for the same with other tiles only if there is nothing else.
     """
     chosen: list[Round] = []
     looked = [(each, purpose(each)) for each in rounds[:LOOKED_AT]]
@@ -142,7 +143,7 @@ def _rounds(asked: Asked, counter: Counter, to: Speech) -> Iterator[Round]:
 
 
 def _wares(asked: Asked, counter: Counter, to: Speech) -> Iterator[Ware]:
-    """What turns something by itself or may do so together with another."""
+    """Yield what changes something by itself or may do so together with another."""
     looks = priced(counter)
     scale = Scale(looks.state, looks.side)
     for each in asked.options:
@@ -187,6 +188,6 @@ def _behind(each: Round, counter: Counter) -> State:
 
 
 def _turned(before: State, now: State, to: Speech) -> list[str]:
-    """What somebody else leads afterwards."""
+    """Return what has another winner, or another value for France, afterwards."""
     pairs = zip(scored(before), scored(now), strict=True)
     return [named(is_, to) for was, is_ in pairs if was.to_france != is_.to_france or was.winner != is_.winner]

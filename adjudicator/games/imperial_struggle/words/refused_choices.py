@@ -52,7 +52,7 @@ def _argument(name: str, to: Speech) -> str:
 
 
 def _chosen(value: object, to: Speech) -> str:
-    """A value of an argument: a space, an advantage with its target, a tile, a theatre, a figure."""
+    """Describe a value of an argument: a space, an advantage with its target, a tile, a theatre, a figure."""
     if not isinstance(value, str):
         return str(value)
     return ": ".join(_any_name(word, to) for word in value.split())

@@ -64,7 +64,7 @@ def _round_ended(event: action_round.RoundEnded, to: Speech) -> str:
 
 
 def _points_of(event: InvestmentTaken, to: Speech) -> str:
-    """What a tile gives; which one it is the order says."""
+    """Say what a tile gives; the order says which tile it is."""
     tile = INVESTMENT.thing(event.tile)
     major = to.points(ACTION_TYPES[tile.major], tile.points)
     minor = to.points(ACTION_TYPES[tile.minor], FACTS.limits.minor_points)
@@ -83,7 +83,7 @@ def _taken_and_passed(context: Context[Speech], event: action_round.Passed, said
 
 @last_pass
 def _with_rest(sentences: list[Sentence], to: Speech) -> list[Sentence]:
-    """An action that left points unused is over because the next one began (5.3): the words of that one tell it."""
+    """Join an action that left points unused with the next one that ended it (5.3), so that one sentence tells both."""
     kept: list[Sentence] = []
     for each in sentences:
         ended = kept[-1] if kept else None
@@ -107,7 +107,7 @@ def _round_begun(event: action_round.RoundStarted, to: Speech) -> Group:
 
 
 def _round_known(event: action_round.RoundEnded, group: Group, to: Speech) -> None:
-    """The end of a round says which one it was."""
+    """Take from the end of a round which one it was."""
     if group.key == "round" and not group.of and group.side:
         group.heading, group.of = _round_heading(event.round, group.side, to), event.round
 
@@ -160,7 +160,7 @@ def _crowded(asked: Asked) -> bool:
 
 
 def _ahead(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
-    """The tiles, and what their points could buy."""
+    """Return the tiles, and what their points could buy."""
     state = with_points(counter.state, counter.side)
     return ASKINGS.groups(asked.options, replace(counter, state=state, certain=False, crowded=_crowded(asked)), to)
 
@@ -175,7 +175,7 @@ def _write_first(asked: Asked, counter: Counter, to: Speech) -> str:
 
 
 def _tiles_first(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
-    """The groups of the round; a tile has below the cursor of its reply what its points can buy."""
+    """Return the groups of the round; the reply to a tile lists what its points can buy below the cursor."""
     groups = move.links(asked, counter, to)
     tiles = {each.code: each.action.tile for each in asked.options if isinstance(each.action, TakeInvestment)}
 
@@ -197,7 +197,7 @@ def _one_line(asked: Asked, counter: Counter, to: Speech) -> str:
 
 
 def _left(asked: Asked, counter: Counter, to: Speech) -> str:
-    """The points that are left, and what the next step would end."""
+    """Say which points are left, and what the next step would end."""
     ap = counter.state.ap
     if ap is None:
         return ""

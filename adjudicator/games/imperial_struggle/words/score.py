@@ -25,7 +25,7 @@ MOST_HINTS = 6
 
 
 def box(view: View, before: View | None, to: Speech) -> Box:
-    """The box: the track, who would gain what now (and would have before), debt, treaty points, the navy box."""
+    """Return the box: the track, who would gain what now (and would have before), debt, treaty points, the navy box."""
     gained, then = scored_now(view), None if before is None else scored_now(before)
     now, was = (None if each is None else lead(each, to) for each in (gained, then))
     return Box(
@@ -79,7 +79,7 @@ def _line(view: View, to: Speech) -> Iterator[str]:
 
 
 def shown_stakes(view: View, changed: Collection[str], to: Speech) -> tuple[Shown, ...]:
-    """What scores, dearest first; for a side that is asked what one flag would turn."""
+    """Return what scores, highest first; for a side that is asked, with what one flag would change."""
     found = sorted(stakes(view, to), key=lambda each: -each.scored.vp)
     side = SIDES.index(view.seats[0]) if len(view.seats) == 1 and view.phase == "action" else NONE
     near = _reach(known(view), side) if side != NONE else 0

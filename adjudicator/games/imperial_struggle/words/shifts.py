@@ -57,14 +57,14 @@ def _space_shifted(event: SpaceShifted, to: Speech) -> Said:
 
 
 def market(space: str, to: Speech) -> str:
-    """A market with its commodity; Chesapeake has none (3.2.2)."""
+    """Name a market with its commodity; Chesapeake has none (3.2.2)."""
     commodity = SPACE.thing(space).commodity
     named = to.space(space)
     return named if commodity == NONE else remarked(named, to.name(COMMODITY, COMMODITY.id_of(commodity)))
 
 
 def shifted(space: str, result: str | None, to: Speech) -> str:
-    """A space as an option, where the heading does not say which shift it is."""
+    """Describe a space as an option, if the heading does not say which shift it is."""
     if result == "flag":
         return to.gettext("place a flag: %(space)s", space=to.space(space))
     return to.gettext("remove the flag: %(space)s", space=to.space(space))
@@ -77,7 +77,10 @@ def _political(action: ShiftPolitical, counter: Counter, to: Speech) -> str:
 
 
 def _shelf(action: ShiftMarket | ShiftPolitical, counter: Counter, to: Speech) -> Shelf:
-    """Flags to place come before flags to remove, as the codes count; political spaces overseas are few."""
+    """Return the group of a shift: flags to place before flags to remove, as the codes count.
+
+    Political spaces overseas are few, so they share a group.
+    """
     rank, points = Rank.ECONOMIC, to.gettext("economic points")
     region = FACTS.region_of[SPACE.index[action.space]]
     name = to.name(REGION, REGION.ids[region])
@@ -123,7 +126,7 @@ tell(EventCardDrawn, "an event card drawn", "event card drawn: %(card)s")
 
 
 def _not_connected(given: Facts, to: Speech) -> str:
-    """Connections of a market, and why those that are the player's own do not count."""
+    """Say what a market is connected to, and why the player's own connections do not count."""
     parts = [
         to.gettext(
             "%(space)s is not connected to you; connected to it: %(spaces)s",

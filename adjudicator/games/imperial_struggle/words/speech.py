@@ -77,7 +77,11 @@ class Speech(spoken.Speech):
         self._names = names(language.code)
 
     def thing(self, kind: Kind[Any], id: Any) -> str:
-        """What a thing is called. Raises LookupError for one that the kind does not have."""
+        """Return the name of a thing.
+
+        Raises:
+            LookupError: The kind does not have it.
+        """
         said = _THINGS.get(kind)
         return said(self, id) if said is not None else self.name(kind, id)
 
@@ -87,60 +91,60 @@ class Speech(spoken.Speech):
         return self._names.name(kind, id)
 
     def heading(self, kind: Kind[Any], id: str) -> str:
-        """A name at the beginning of a line."""
+        """Return a name for the beginning of a line."""
         name = self.name(kind, id)
         return f"{name[:1].upper()}{name[1:]}"
 
     def short(self, kind: Kind[Any], id: str) -> str:
-        """The short name of a thing: `E53`."""
+        """Return the short name of a thing: `E53`."""
         return names.short.of(kind, id)
 
     def at(self, space: str, case: Case | Literal[""] = "") -> str:
-        """A space with its short name: `Savoy E42`, in Russian in a case."""
+        """Return a space with its short name: `Savoy E42`, in Russian in a case."""
         named = self._names.in_case(SPACE, space, case) if case else self.space(space)
         return f"{named} {self.short(SPACE, space)}"
 
     def quoted(self, kind: Kind[Any], id: str) -> str:
-        """The name of a card or tile inside a sentence, in the quotes of the language."""
+        """Return the name of a card or tile inside a sentence, in the quotes of the language."""
         return self.gettext("“%(name)s”", name=self.name(kind, id))
 
     def chip(self, kind: Kind[Any], id: str) -> str:
-        """What a thing is called on a link, where there is room for eleven letters."""
+        """Return the name of a thing on a link, which has room for eleven letters."""
         return names.chip(kind, id, self.language.code)
 
     def side(self, side: str) -> str:
         return self._names.name(FLAG, side)
 
     def of(self, side: str) -> str:
-        """The owner of something that is taken: `France`, in Russian `Франции`."""
+        """Return the owner of something that is taken: `France`, in Russian `Франции`."""
         return self.genitive(FLAG, side)
 
     def space(self, space: str) -> str:
-        """A space, or the navy box."""
+        """Return the name of a space, or the navy box."""
         return self.gettext("navy box") if space == NAVY_BOX else self._names.name(SPACE, space)
 
     def from_space(self, space: str) -> str:
-        """A space, or the navy box, as somewhere that something comes from: in Russian `Реки Хугли`."""
+        """Return a space, or the navy box, as the place that something comes from: in Russian `Реки Хугли`."""
         return self.space(space) if space == NAVY_BOX else self.genitive(SPACE, space)
 
     def spaces(self, ids: Iterable[str]) -> str:
         return ", ".join(self.space(id) for id in ids)
 
     def event(self, card: int) -> str:
-        """An Event card by number, with its short name: never `#20`, which would be a question."""
+        """Return an Event card by number, with its short name: never `#20`, which would be a question."""
         short = self.short(EVENT, EVENT.id_of(card))
         return self.gettext("%(event)s %(short)s", event=self.event_name(card), short=short)
 
     def event_name(self, card: int) -> str:
-        """An Event card by number, without it."""
+        """Return an Event card by number, without its short name."""
         return self._names.name(EVENT, EVENT.id_of(card))
 
     def ministry(self, card: str) -> str:
-        """A Ministry card by its id in actions (`m10`)."""
+        """Return the name of a Ministry card by its id in actions (`m10`)."""
         return self._names.name(MINISTRY, self.ministry_card(card).id)
 
     def ministry_card(self, card: str) -> Ministry:
-        """The facts of a Ministry card by its id in actions."""
+        """Return the facts of a Ministry card by its id in actions."""
         return MINISTRY.things[number_of(card) - 1]
 
     def genitive(self, kind: Kind[Any], id: str) -> str:
@@ -162,14 +166,14 @@ class Speech(spoken.Speech):
         return (self.war_tile_name(id), *forms) if kind is WAR_TILE else forms
 
     def theatre(self, war: str, order: int) -> str:
-        """A theatre by its order in a war (`wss`)."""
+        """Return the name of a theatre by its order in a war (`wss`)."""
         fought = WAR.thing(war).theatres if war in WAR else ()
         if 1 <= order <= len(fought):
             return self._names.name(THEATRE, fought[order - 1].id)
         return self.gettext("theatre %(n)s", n=order)
 
     def war_tile(self, tile: str) -> str:
-        """A War tile with its strength and symbol: `de Villars +3`, `Boufflers +1, debt`."""
+        """Return a War tile with its strength and symbol: `de Villars +3`, `Boufflers +1, debt`."""
         shown = self.war_tile_name(tile)
         symbol = "" if WAR_TILE.thing(tile).kind == "basic" else self.symbol(tile)
         return f"{shown}, {symbol}" if symbol else shown
@@ -180,16 +184,16 @@ class Speech(spoken.Speech):
         return name if found.kind == "basic" else f"{name} {self.signed(found.strength)}"
 
     def joins(self, tile: str, theatre: str) -> str:
-        """A marker or War tile of its own adds to a theatre."""
+        """Say that a marker or War tile of its own adds to a theatre."""
         name, strength = self._names.name(WAR_TILE, tile), self.signed(WAR_TILE.thing(tile).strength)
         return self.gettext("%(tile)s (%(strength)s) joins %(theatre)s", tile=name, strength=strength, theatre=theatre)
 
     def symbol(self, tile: str) -> str:
-        """What the symbol of a War tile does (7.1.2), "" for none."""
+        """Say what the symbol of a War tile does (7.1.2), "" for none."""
         return self.gettext(_SYMBOLS[WAR_TILE.thing(tile).symbol])
 
     def party(self, side: str) -> Party:
-        """A side as an actor."""
+        """Return a side as an actor."""
         name = self.side(side)
         whom, whose = self.accusative(FLAG, side), self.genitive(FLAG, side)
         return Party(name=name, letter=name[:1], tone=SIDES.index(side) + 1, whom=whom, whose=whose)
@@ -199,7 +203,7 @@ class Speech(spoken.Speech):
         return self.gettext(_FLAGS[side])
 
     def unflagged(self, space: str, by: str) -> str:
-        """A flag was removed by a side: the flag of the other one, which is all that can be removed."""
+        """Say that a flag was removed by a side: the flag of the other one, which is all that can be removed."""
         flag = self.flag(opponent(by))
         return self.gettext("%(space)s: %(flag)s removed", space=self.space(space), flag=flag)
 
@@ -208,32 +212,32 @@ class Speech(spoken.Speech):
         return self.gettext(_SQUADRONS[side])
 
     def sent_home(self, space: str, owner: str) -> str:
-        """A squadron of a side had to leave a space."""
+        """Say that a squadron of a side had to leave a space."""
         return self.gettext(
             "%(space)s: %(squadron)s goes to its navy box", space=self.space(space), squadron=self.squadron(owner)
         )
 
     def damaged(self, space: str, owner: str) -> str:
-        """A fort of a side was damaged."""
+        """Say that a fort of a side was damaged."""
         return self.gettext(_DAMAGED[owner], space=self.space(space))
 
     def short_tile(self, tile: str) -> str:
-        """An Investment tile as one may type it: `E4D2`."""
+        """Return an Investment tile as it may be typed: `E4D2`."""
         return self._names.forms(INVESTMENT, tile)[1].upper()
 
     def letter(self, kind: int) -> str:
-        """The letter of a type of points, as tiles are written with it: `E`."""
+        """Return the letter of a type of points, as tiles are written with it: `E`."""
         return next(self.short_tile(tile.id)[:1] for tile in INVESTMENT.things if tile.major == kind)
 
     def symbols(self, tile: str) -> str:
-        """What an Investment tile shows beside its points: `event, military upgrade`."""
+        """Return what an Investment tile shows in addition to its points: `event, military upgrade`."""
         found = INVESTMENT.thing(tile)
         shown = [self.gettext("event")] if found.event else []
         shown += [self.gettext("military upgrade")] if found.upgrade else []
         return ", ".join(shown)
 
     def restriction(self, key: str) -> str:
-        """What points with a condition may be used for (5.2 step 4, 3.5.4): `Europe only`."""
+        """Say what points with a condition may be used for (5.2 step 4, 3.5.4): `Europe only`."""
         if key in _ONLY:
             return self.gettext(_ONLY[key])
         if key in _COUNTRIES:
@@ -287,7 +291,7 @@ class Speech(spoken.Speech):
         return self.gettext("%(n)s debt", n=n)
 
     def paid(self, paid: Paid) -> str:
-        """What was spent: `2 diplomatic points`, `1 diplomatic point + 1 debt, minor action`."""
+        """Say what was spent: `2 diplomatic points`, `1 diplomatic point + 1 debt, minor action`."""
         parts = [self.points(paid.type, paid.points)] if paid.points > 0 else []
         parts += [self.debt(paid.debt)] if paid.debt else []
         parts += [self.treaty_points(paid.trp)] if paid.trp else []
@@ -301,7 +305,7 @@ class Speech(spoken.Speech):
         return self.ngettext("%(n)s conquest point", "%(n)s conquest points", n)
 
     def price(self, cost: int, debt: int = 0, trp: int = 0) -> str:
-        """A price in a list: `2`, `1 + 1 debt`."""
+        """Return a price in a list: `2`, `1 + 1 debt`."""
         points = cost - debt - trp
         parts = [str(points)] if points or not (debt or trp) else []
         parts += [self.debt(debt)] if debt else []
@@ -316,22 +320,22 @@ class Speech(spoken.Speech):
         return ", ".join(parts)
 
     def gains(self, *, vp: int = 0, trp: int = 0) -> str:
-        """What an award gives: `2 VP, 1 treaty point`."""
+        """Say what an award gives: `2 VP, 1 treaty point`."""
         return ", ".join(([self.vp(vp)] if vp else []) + ([self.treaty_points(trp)] if trp else []))
 
     def gained(self, *, vp: int = 0, trp: int = 0) -> str:
-        """What somebody was given: `+2 VP, +1 treaty point`."""
+        """Say what a side was given: `+2 VP, +1 treaty point`."""
         return ", ".join(([self.vp_gain(vp)] if vp else []) + ([self.treaty_change(trp)] if trp else []))
 
 
 def opponent(side: str) -> str:
-    """The other side, by its id."""
+    """Return the other side, by its id."""
     return SIDES[1 - SIDES.index(side)]
 
 
 @lru_cache(maxsize=8)
 def speech(language: Language) -> Speech:
-    """The words of a language."""
+    """Return the words of a language."""
     return Speech(language)
 
 

@@ -58,7 +58,7 @@ def _from(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> She
 
 
 def _sea(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> str:
-    """A naval space, with the side whose squadron would have to leave."""
+    """Name a naval space, with the side whose squadron would have to leave."""
     other = opponent(counter.side)
     there = counter.state.squadrons[other] >> SPACE.index[action.to] & 1
     return remarked(to.space(action.to), to.side(SIDES[other])) if there else to.space(action.to)
@@ -68,7 +68,7 @@ offer(squadrons.BuildSquadron, "build a squadron", MILITARY)
 
 
 def _chip(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> tuple[str, str]:
-    """The sea, with the letter of the side whose squadron would have to leave."""
+    """Name the sea, with the letter of the side whose squadron would have to leave."""
     other = opponent(counter.side)
     short, there = to.short(SPACE, action.to), to.chip(SPACE, action.to)
     if counter.state.squadrons[other] >> SPACE.index[action.to] & 1:

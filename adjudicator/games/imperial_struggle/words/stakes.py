@@ -47,7 +47,7 @@ def stakes(view: View, to: Speech) -> tuple[Stake, ...]:
 
 
 def named(each: Scored, to: Speech) -> str:
-    """What it is called."""
+    """Return the name of what scores."""
     if each.region != NONE:
         return to.name(REGION, REGION.ids[each.region])
     if each.commodity != NONE:

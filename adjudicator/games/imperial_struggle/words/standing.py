@@ -49,7 +49,10 @@ def figures(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
 
 
 def _if_scored(view: View, to: Speech) -> Iterator[Fact]:
-    """What the awards, prestige and demand would give if the turn ended now (4.1.12), debt beyond a limit too (6.3)."""
+    """Yield what would be scored if the turn ended now.
+
+    These are awards, prestige and demand (4.1.12), and debt beyond a limit too (6.3).
+    """
     if (lead := scored_now(view)) is not None:
         yield Fact(label=to.gettext("If scored now"), value=_gain(lead, to))
     if lines := final_scores_now(view):
@@ -87,7 +90,7 @@ _NAMED_PHASES: Final = (
 
 
 def on_turn(view: View) -> str:
-    """The side whose action round it is: who has taken a tile this round and has points, or who has not yet."""
+    """Return the side whose action round it is: it has taken a tile this round and has points, or not taken one yet."""
     p = view.public
     first = max(p.first_player, 0)
     second = 1 - first
@@ -148,7 +151,7 @@ def _war(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
 
 
 def _under_way(view: View, war: str, to: Speech) -> Iterator[Fact]:
-    """The theatre that is fought, what is left of its spoils, refusals of the war (7.1, 7.2)."""
+    """Yield the theatre that is fought, what is left of its spoils, and refusals of the war (7.1, 7.2)."""
     p, rules = view.public, FACTS.war_rules
     number = to.gettext("%(n)s of %(of)s", n=p.theatre, of=len(p.theatres))
     yield Fact(label=to.gettext("Theatre"), value=f"{number}, {to.theatre(war, p.theatre)}")
@@ -168,7 +171,7 @@ def _under_way(view: View, war: str, to: Speech) -> Iterator[Fact]:
 
 
 def _markers(view: View, to: Speech) -> Iterator[Fact]:
-    """What lies beside the map: Jacobite markers, the commodity of the Townshend Acts."""
+    """Yield what is beside the map: Jacobite markers, the commodity of the Townshend Acts."""
     p = view.public
     jacobites = [to.gettext("defeated")] if p.jacobite_defeat else []
     jacobites += [to.gettext("victories %(n)s", n=p.jacobite_victories)] if p.jacobite_victories else []

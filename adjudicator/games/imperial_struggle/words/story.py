@@ -41,7 +41,7 @@ _GAINED: Final = {
 
 
 def turned(course: Course, to: Speech) -> Turned:
-    """A peace turn, a war, or one round of a turn."""
+    """Report a peace turn, a war, or one round of a turn."""
     views = [_view(each.view) for each in course.moments]
     events = [each.event for each in heard(course.told, course.seats)]
     scored = [each for each in events if isinstance(each, Scored)]
@@ -197,7 +197,7 @@ def _what(event: Scored, to: Speech) -> str:
 
 
 def _decider(scored: Sequence[Scored], to: Speech) -> Iterator[str]:
-    """What gave most, as far as that can be said; the important thing comes last."""
+    """Yield what gave most, if that can be said; the most important comes last."""
     most = max((each.vp for each in scored), default=0)
     won = [each for each in scored if most and each.vp == most]
     if len(won) == 1:
@@ -218,7 +218,7 @@ def _decider(scored: Sequence[Scored], to: Speech) -> Iterator[str]:
 
 
 def _scores(scored: Sequence[Scored], views: Sequence[View], besides: int, to: Speech) -> Section | None:
-    """What scored in the turn; `besides`: what the end of the game gave in the same step."""
+    """Show what scored in the turn; `besides`: what the end of the game gave in the same step."""
     if not scored:
         return None
     steps = [_Step(known(one), one, moved(one, two).spaces) for one, two in pairwise(views)]
@@ -252,7 +252,7 @@ def _scores(scored: Sequence[Scored], views: Sequence[View], besides: int, to: S
 
 
 def _finals(finals: Sequence[FinalScored], to: Speech) -> Section | None:
-    """What the end of the game gave (11.0), line by line."""
+    """Show what the end of the game gave (11.0), line by line."""
     if not finals:
         return None
     rows = [
@@ -281,7 +281,7 @@ class _Step(NamedTuple):
 
 
 def _decided(event: Scored, steps: Sequence[_Step], to: Speech) -> str:
-    """The last step that gave the lead to whom it is now, with the places that changed in it."""
+    """Describe the last step that gave the lead to the side that has it now, with the places that changed in it."""
     if not steps:
         return ""
     spaces, margin = _counted(event), event.margin if isinstance(event, AwardScored) else 1
@@ -311,7 +311,7 @@ def _tally(event: Scored, state: State) -> tuple[int, int]:
 
 
 def _counted(event: Scored) -> frozenset[str]:
-    """The spaces that count for it."""
+    """Return the spaces that count for it."""
     if isinstance(event, AwardScored):
         mask = FACTS.by_region[REGION.index[event.region]]
     else:

@@ -28,7 +28,7 @@ from .war_words import stakes_table, war_table
 
 
 def tables(view: View, moved: Moved, to: Speech) -> Iterator[Table]:
-    """The coming war, tiles, ministries, advantages, and every region."""
+    """Yield the coming war, tiles, ministries, advantages, and every region."""
     peace = TURN.things[view.public.turn].peace > 0 and view.phase != "game_over"
     if lines := final_scores_now(view):
         yield _final(lines, to)
@@ -51,7 +51,7 @@ def _row(*cells: str, changed: bool = False) -> Row:
 
 
 def scoring(view: View, changed: Collection[str], to: Speech) -> Table | None:
-    """What scores next, who leads there and by how much; None when nothing does."""
+    """Show what scores next, who leads there and by how much; None if nothing does."""
     found = stakes(view, to)
     if not found:
         return None
@@ -70,13 +70,13 @@ def scoring(view: View, changed: Collection[str], to: Speech) -> Table | None:
 
 
 def _final(lines: Sequence[FinalScored], to: Speech) -> Table:
-    """The final scoring (11.0) line by line, as things lie."""
+    """Show the final scoring (11.0) in the present position, line by line."""
     caption = to.gettext("The final scoring after this turn, as things lie now (11.0)")
     return _scoring_table(caption, tuple(_final_row(line, to) for line in lines), to)
 
 
 def _scoring_table(caption: str, rows: tuple[Row, ...], to: Speech) -> Table:
-    """What is scored, what it is worth, what each side counts, who is ahead."""
+    """Show what is scored, what it is worth, what each side counts, who is ahead."""
     return Table(
         caption=caption,
         columns=columns(
@@ -131,7 +131,7 @@ def _ministries(view: View, to: Speech) -> Table:
 
 
 def _theirs(view: View, to: Speech) -> Iterator[Item]:
-    """What the face-up cards of those who do not read this can do; his own stand among what the reader knows."""
+    """Yield what the face-up cards of the other sides can do; the reader's own are part of what the reader knows."""
     position = known(view)
     for index, side in enumerate(SIDES):
         if side not in view.seats:

@@ -86,12 +86,12 @@ def _called(spoken: Names, war: War) -> list[str]:
 
 
 def called_in(code: str, texts: Mapping[str, str]) -> tuple[str, ...]:
-    """The forms of a name that only orders have, the printed one first."""
+    """Return the forms of a name that only orders have, the printed one first."""
     return forms({code: texts.get(code) or names.in_game(language(code)).ordered(texts["en"])})[code]
 
 
 def _with_remark(spoken: Names, space: Space, name: str) -> list[str]:
-    """The name with its region or commodity behind it, as lists print it."""
+    """Return the name followed by its region or commodity, as lists print it."""
     remarks = [spoken.name(REGION, REGION.ids[space.region])]
     if space.commodity != NONE:
         remarks.append(spoken.name(COMMODITY, COMMODITY.ids[space.commodity]))

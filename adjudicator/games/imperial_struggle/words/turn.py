@@ -76,7 +76,7 @@ def _awards(event: deal.AwardsLaid, to: Speech) -> str:
 
 
 def award(tile: str, to: Speech) -> str:
-    """What an Award tile gives, with the lead it asks for: `2 VP for a lead of 2`."""
+    """Say what an Award tile gives, with the lead it asks for: `2 VP for a lead of 2`."""
     found = AWARD.thing(tile)
     gains = to.gains(vp=found.vp, trp=found.trp)
     return to.gettext("%(gains)s for a lead of %(n)s", gains=gains, n=found.margin) if found.margin > 1 else gains
@@ -172,7 +172,7 @@ def _final_scored(event: FinalScored, to: Speech) -> tuple[str, str]:
 
 
 def final_name(event: FinalScored, to: Speech) -> str:
-    """What is scored at the end of the game (11.0)."""
+    """Name what is scored at the end of the game (11.0)."""
     match event.what:
         case "prestige":
             return to.gettext("Prestige")
@@ -214,7 +214,7 @@ def _what_it_does(action: DiscardEvents, counter: Counter, to: Speech) -> str:
 
 
 def _discarded(action: DiscardEvents, counter: Counter, to: Speech) -> str:
-    """The names alone: their numbers stand in front, as what is typed."""
+    """Return the names alone: their numbers are in front, as what is typed."""
     return ", ".join(map(to.event_name, action.cards))
 
 

@@ -76,7 +76,7 @@ def _tiles(event: TheatreRevealed, to: Speech) -> str:
 
 
 def _face(tile: str, to: Speech) -> str:
-    """The marker of Byng is no tile, and has no back."""
+    """Show a war tile by its face; the marker of Byng is not a tile, and has no back."""
     return to.war_tile(tile) if tile == "byng" else f"[{to.war_tile(tile)}]"
 
 
@@ -123,7 +123,7 @@ def strength_parts(found: Strength, to: Speech) -> str:
 
 
 def gains(event: SpoilsTaken, to: Speech) -> str:
-    """What the margin gave to both sides; "" for nothing."""
+    """Say what the margin gave to both sides; "" for nothing."""
     won = [to.vp_gain(event.vp)] if event.vp else []
     won += [to.cp(event.cp)] if event.cp else []
     if event.unflag:
@@ -175,14 +175,14 @@ def _theatre(event: TheatreRevealed | TheatreResolved, to: Speech) -> Group:
 
 
 def _known(event: TheatreResolved, group: Group, to: Speech) -> None:
-    """What was told before its tiles were compared belongs to the theatre too."""
+    """Put what was told before the tiles of a theatre were compared under that theatre too."""
     if group.rule in ("7.1", "7.2"):
         group.heading, group.rule = _theatre(event, to).heading, "7.1"
 
 
 @join(VictoryPoints, TreatyPointsChanged)
 def _said_before(context: Context[Speech], event: VictoryPoints | TreatyPointsChanged, said: Said, to: Speech) -> bool:
-    """The sentences of spoils and of refused conquests say what they give."""
+    """Return whether the sentences of spoils or of a refused conquest say already what they give."""
     if isinstance(event, VictoryPoints) and event.why == "refusal":
         return isinstance(context.before, conquest.ConquestRefused)
     return event.why in THEATRE and any(isinstance(each, SpoilsTaken) for each in context.events[-2:])

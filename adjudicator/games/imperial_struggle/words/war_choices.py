@@ -20,7 +20,7 @@ from .tables import kind as kind_of_space
 
 
 def here(decision: OpenDecision, counter: Counter, to: Speech) -> str:
-    """The theatre that is fought now."""
+    """Name the theatre that is fought now."""
     return to.theatre(counter.war, counter.state.theatre)
 
 

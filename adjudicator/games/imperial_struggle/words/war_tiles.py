@@ -83,14 +83,14 @@ def _upgraded(action: war_tiles.MilitaryUpgrade, counter: Counter, to: Speech) -
 
 
 def _laid(action: war_tiles.PlaceBonusTile, counter: Counter, to: Speech) -> str:
-    """The theatre; and which tile is laid, where several wait (7.6)."""
+    """Name the theatre, and the tile that is laid if several wait (7.6)."""
     there = to.theatre(counter.war, action.theater)
     several = len(set(war_tiles.waiting_tiles(counter.state, counter.side))) > 1
     return f"{to.war_tile_name(action.tile)}: {there}" if several else there
 
 
 def _lying(action: war_tiles.PlaceBonusTile, counter: Counter, to: Speech) -> str:
-    """What lies there, and what makes room."""
+    """Say what is there, and what makes room."""
     if action.move is not None:
         there = to.theatre(counter.war, action.move.theater)
         tile = to.name(WAR_TILE, action.move.tile)

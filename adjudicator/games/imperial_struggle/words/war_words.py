@@ -73,7 +73,7 @@ def _done(view: View, order: int, to: Speech) -> str:
 
 
 def stakes_table(view: View, to: Speech) -> Table:
-    """The spoils of every theatre, row by row (7.2)."""
+    """Show the spoils of every theatre, row by row (7.2)."""
     assert view.war is not None
     theatres = WAR.thing(view.war).theatres
     rows = [Row(cells=cells) for theatre in theatres for cells in _rows(theatre, to)]
@@ -117,7 +117,7 @@ def _rows(theatre: Theatre, to: Speech) -> Iterator[tuple[str, str, str, str]]:
 
 
 def spoils_words(row: Spoils, side: int, theatre: Theatre, to: Speech) -> str:
-    """What the winner gets."""
+    """Say what the winner gets."""
     parts = [to.vp(row.vp)] if row.vp else []
     parts += [to.gettext("%(n)s CP", n=row.cp)] if row.cp else []
     if row.unflag is not None:
@@ -133,7 +133,7 @@ def spoils_words(row: Spoils, side: int, theatre: Theatre, to: Speech) -> str:
 
 
 def loser_words(row: Spoils, to: Speech) -> str:
-    """What the loser gets, and gives up."""
+    """Say what the loser gets, and gives up."""
     parts = [to.gettext("%(n)s TRP", n=row.trp)] if row.trp else []
     if row.squadrons_to_unbuilt:
         parts.append(to.gettext("squadrons %(change)s (to be built)", change=to.signed(-row.squadrons_to_unbuilt)))

@@ -31,8 +31,10 @@ class AdvantageActivated(SideEvent, frozen=True, tag="advantage_activated", rule
 
 
 def activate(do: Doing) -> None:
-    """The tile bears no marker afterwards, but counts for this round (R-25). One that makes a purchase cheaper or costs
-    points is kept ready, because points can be spent only after the event (5.2 step 2).
+    """Activate an advantage: its tile bears no marker afterwards, but counts for this round (R-25).
+
+    One that makes a purchase cheaper or costs points is kept ready, because points can be spent only after the event
+    (5.2 step 2).
     """
     state, activation = do.state, do.chosen
     tile = ADVANTAGE.thing(activation.advantage)

@@ -102,12 +102,13 @@ class ChooseForEventAnswers(Answers[State]):
             raise
 
     def default(self, state: State, seat: str) -> ChooseForEvent:
-        """The first of the legal answers."""
+        """Return the first of the legal answers."""
         return next(self.options(state, seat))
 
     def context(self, state: State, seat: str) -> dict[str, Any]:
-        """The card, its part, its alternatives, and which arguments each of them takes. Nothing hidden: the values
-        may be War tiles of the side that is asked.
+        """Return the card, its part, its alternatives, and which arguments each of them takes.
+
+        Nothing hidden is in it: the values may be War tiles of the side that is asked.
         """
         menu = menu_of(state, self.side, self.card, self.part)
         return {
@@ -154,7 +155,7 @@ class ChooseForEventAnswers(Answers[State]):
 
 
 def _told(value: Any) -> Any:
-    """An id or a figure; the advantage of an activation with its target."""
+    """Return an id or a figure; for an activation, the advantage with its target."""
     if isinstance(value, msgspec.Struct):
         return " ".join(str(part) for part in msgspec.structs.astuple(value) if part)
     return value
@@ -162,7 +163,7 @@ def _told(value: Any) -> Any:
 
 @step("5.2")
 def event_part(play: Play[State], side: int, card: int, part: Part) -> Asking:
-    """The effect, then the bonus if its condition held when the card was played (5.2 steps 1 and 2)."""
+    """Carry out the effect, then the bonus if its condition held when the card was played (5.2 steps 1 and 2)."""
     state = play.state
     if part == "bonus" and BONUS_RECEIVED not in points_of(state).modifiers:
         return ()
@@ -175,7 +176,10 @@ def event_part(play: Play[State], side: int, card: int, part: Part) -> Asking:
 
 
 def _carry_out(play: Play[State], side: int, card: int, part: Part, choice: ChooseForEvent) -> Frames:
-    """The ops of a part in order (5.2 step 2). Where no alternative is possible, all of them are without effect."""
+    """Carry out the ops of a part in order (5.2 step 2).
+
+    If no alternative is possible, all of them are without effect.
+    """
     following: list[Any] = []
     for op in FACTS.event_versions[card - 1][side].part(part):
         if op.option and choice.option is None:

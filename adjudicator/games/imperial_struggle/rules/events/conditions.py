@@ -105,7 +105,7 @@ def amount(state: State, side: int, op: EventOp) -> int:
 
 
 def owned(state: State, side: int, op: EventOp) -> int:
-    """The side that an op is about: its index; the player itself unless the card says otherwise."""
+    """Return the index of the side that an op is about: the player itself unless the card says otherwise."""
     match op.owner:
         case "opponent":
             return opponent(side)

@@ -136,14 +136,14 @@ def _gain(do: Doing, kind: int, n: int, rule: str = "") -> None:
 
 
 def _opened(do: Doing) -> bool:
-    """A Major Action without a point, for debt and treaty points alone (6.1, R-76)."""
+    """Allow a Major Action without a point, for debt and treaty points alone (6.1, R-76)."""
     points_of(do.state).major_allowed |= 1 << do.op.type
     do.play.emit(PointsGained(do.seat, do.card, ACTION_TYPES[do.op.type], 0, do.op.only))
     return True
 
 
 def _debt(do: Doing) -> bool:
-    """Forced debt (6.3b) or a reduction; for what is not there economic points, where the card says so (Event 8)."""
+    """Force debt (6.3b) or reduce it; if the card says so (Event 8), gain economic points for what is not there."""
     side = opponent(do.side) if do.op.opponent else do.side
     if do.op.n > 0:
         force_debt(do.play, side, do.op.n, do.why)
@@ -207,7 +207,7 @@ def _shift(do: Doing) -> None:
 
 
 def _remove_flags(do: Doing) -> None:
-    """Flags of the opponent, or own ones."""
+    """Remove flags of the opponent, or own ones."""
     for name in do.chosen:
         do.play.emit(EventShifted(do.seat, do.card, name, do.op.op))
         remove_flag(do.play, SPACE.index[name])

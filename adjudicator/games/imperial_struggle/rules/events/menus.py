@@ -69,7 +69,7 @@ class Alternative(Struct, frozen=True):
             yield dict(zip(names, values, strict=True))
 
     def one(self, rng: Random) -> Given:
-        """A legal answer at random."""
+        """Return a legal answer at random."""
         return {field.name: field.one(rng) for field in self.fields}
 
 
@@ -77,7 +77,7 @@ Menu = tuple[Alternative, ...]
 
 
 def menu_of(state: State, side: int, card: int, part: Part) -> Menu:
-    """What a part of the card that a side plays asks now; empty where nothing in it can be done by choice."""
+    """Return what a part of the card that a side plays asks now; empty if nothing in it can be done by choice."""
     ops = FACTS.event_versions[card - 1][side].part(part)
     options = dict.fromkeys(op.option for op in ops if op.option)
     if not options:
@@ -108,5 +108,5 @@ def _fields(state: State, side: int, ops: "tuple[EventOp, ...] | list[EventOp]")
 
 
 def alternative_of(menu: Menu, option: str | None) -> Alternative | None:
-    """The alternative with this option."""
+    """Return the alternative with this option."""
     return next((alternative for alternative in menu if alternative.option == option), None)

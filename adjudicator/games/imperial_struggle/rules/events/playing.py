@@ -76,7 +76,7 @@ def offers(state: State, side: int) -> Iterator[PlayEvent]:
 
 
 def _versions(state: State, side: int, card: int, via: str | None) -> Iterator[PlayEvent]:
-    """The card without turning more up than lets it be played, and with each ministry that makes more of it."""
+    """Yield the card with no more turned up than is needed to play it, and with each ministry that adds to it."""
     plain = PlayEvent(card, via=via)
     yield replace(plain, bonus=standing(state, side, card, _turned_up(plain)).met)
     for ministry in _revealable(state, side, card):
@@ -86,12 +86,15 @@ def _versions(state: State, side: int, card: int, via: str | None) -> Iterator[P
 
 
 def _turned_up(action: PlayEvent) -> tuple[str, ...]:
-    """What lies face up when the bonus condition is checked: also the ministry that lifts a restriction (3.5.3)."""
+    """Return what is face up when the bonus condition is checked.
+
+    This includes the ministry that lifts a restriction (3.5.3).
+    """
     return action.reveal if action.via is None else (*action.reveal, action.via)
 
 
 def _keywords(card: int, side: int) -> tuple[str, ...]:
-    """The keywords for which a card asks: its bonus condition, and what an op of it needs (Event 34)."""
+    """Return the keywords for which a card asks: its bonus condition, and what an op of it needs (Event 34)."""
     condition, version = EVENT.things[card - 1].bonus_if, FACTS.event_versions[card - 1][side]
     asked = [condition.keyword] if condition and condition.keyword else []
     ops = (*version.effect, *version.bonus)
@@ -114,7 +117,7 @@ def _idle(state: State, side: int, action: PlayEvent) -> list[str]:
 
 
 def _matters(state: State, side: int, action: PlayEvent, ministry: str) -> bool:
-    """A keyword of it is needed for the bonus, or M-26 adds to a bonus that comes."""
+    """Return whether a ministry matters: the bonus needs a keyword of it, or M-26 adds to a bonus that comes."""
     up = _turned_up(action)
     if not standing(state, side, action.card, up).met:
         return False
@@ -128,7 +131,7 @@ def _matters(state: State, side: int, action: PlayEvent, ministry: str) -> bool:
 
 
 def check(state: State, side: int, action: PlayEvent) -> None:
-    """Raises Refusal."""
+    """Check whether the event may be played like this. Raises Refusal otherwise."""
     try:
         _check_playable(state, side, action.card, action.via)
     except Refusal as reason:
@@ -146,7 +149,7 @@ def check(state: State, side: int, action: PlayEvent) -> None:
 
 
 def _nearest(state: State, side: int, action: PlayEvent) -> tuple[PlayEvent, ...]:
-    """The same card if it can be played in another way, else others."""
+    """Return the same card if it can be played in another way, else others."""
     return tuple(sorted(offers(state, side), key=lambda offer: offer.card != action.card)[:3])
 
 
@@ -178,7 +181,7 @@ def _playable(state: State, side: int, card: int, via: str | None) -> bool:
 
 
 def _check_keywords(state: State, side: int, action: PlayEvent) -> None:
-    """A ministry is turned up because a keyword of it is used (3.5.3), or M-26 for the points it gives."""
+    """Check that a ministry is turned up for one of its keywords (3.5.3), or is M-26 with the points it gives."""
     keywords = _keywords(action.card, side)
     for ministry in action.reveal:
         number = number_of(ministry)
@@ -189,7 +192,10 @@ def _check_keywords(state: State, side: int, action: PlayEvent) -> None:
 
 
 def play_event(play: Play[State], side: int, action: PlayEvent) -> Frames:
-    """The bonus condition is checked first (5.2 step 1); effect and bonus follow; the card leaves the game (step 5)."""
+    """Play an event.
+
+    The bonus condition is checked first (5.2 step 1); effect and bonus follow; the card leaves the game (step 5).
+    """
     state, card = play.state, action.card
     event_window_closes(play, side)
     if action.via is not None:
@@ -208,7 +214,7 @@ PLAYS: Final = Deed(PlayEvent, offers, check, play_event)
 
 
 def ahead(state: State, side: int, tiles: Sequence[int]) -> Iterator[PlayEvent]:
-    """What could be played from one of these tiles once it is taken."""
+    """Yield what could be played from one of these tiles once it is taken."""
     kinds = [INVESTMENT.things[tile] for tile in dict.fromkeys(tiles)]
     lifting = vias(state, side)
     for card in sorted(state.hands[side]):

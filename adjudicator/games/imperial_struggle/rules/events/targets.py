@@ -33,7 +33,7 @@ Value = str | int | bool | Activation
 
 
 def candidates(state: State, side: int, op: EventOp) -> tuple[Value, ...]:
-    """What may be chosen for an op, in a fixed order; empty where there is no target or nothing to choose."""
+    """Return what may be chosen for an op, in a fixed order; empty if there is no target or nothing to choose."""
     match op.op:
         case "place_conflict" | "unflag" | "shift" | "remove_own" | "take_control" | "damage_fort":
             return SPACE.ids_of(spaces_for(state, side, op))
@@ -67,7 +67,7 @@ def candidates(state: State, side: int, op: EventOp) -> tuple[Value, ...]:
 
 
 def spaces_for(state: State, side: int, op: EventOp) -> int:
-    """The spaces on which an op that changes spaces may work now."""
+    """Return the spaces on which an op that changes spaces may work now."""
     targets = op.targets
     if op.northern_colonies and state.options.usa_sub_region == "northern_colonies":
         targets |= FACTS.usa_spaces
@@ -146,7 +146,7 @@ CO_HONG = "21_"
 
 
 def drawn_commodity(state: State) -> str:
-    """The commodity that was drawn for Event 21 and has not replaced another yet, or ""."""
+    """Return the commodity that was drawn for Event 21 and has not replaced another yet, or ""."""
     if state.ap is None:
         return ""
     return next((key.removeprefix(CO_HONG) for key in state.ap.modifiers if key.startswith(CO_HONG)), "")

@@ -58,8 +58,9 @@ def _back_to_pool(play: Play[State], owner: int, theatre: int, tile: int) -> Non
 
 
 def draw_tiles(do: Doing) -> Frames | bool:
-    """Draw Bonus tiles that do not count among the two of the round (5.6.1): one for any theatre of the next war
-    (Event 41), or one after the other for the Jacobite Rebellion (Event 14).
+    """Draw Bonus tiles that do not count among the two of the round (5.6.1).
+
+    It is one for any theatre of the next war (Event 41), or one after the other for the Jacobite Rebellion (Event 14).
     """
     n, theatre = do.amount, do.op.theatre
     if not n or not _can_draw(do.state, do.side) or (theatre and not theatre_named(do.state, theatre)):
@@ -73,7 +74,7 @@ def draw_tiles(do: Doing) -> Frames | bool:
 
 @step("5.2")
 def famine_tiles(play: Play[State], side: int) -> Frames:
-    """The next of the tiles of Event 14, as long as there is one to draw and room for it."""
+    """Draw the next of the tiles of Event 14, as long as there is one to draw and room for it."""
     modifiers = points_of(play.state).modifiers
     if FAMINE_TILE not in modifiers:
         return ()

@@ -95,7 +95,7 @@ class JacobiteShift(Power):
             yield Aim(space=space, result="unflag")
 
     def quote(self, state: State, side: int, aim: Aim) -> Quote:
-        """The political cost; no surcharge for regions, and removing a flag needs a Major Action (R-52)."""
+        """Return the political cost; no surcharge for regions, and removing a flag needs a Major Action (R-52)."""
         assert aim.result is not None
         space = self.target(aim, self.ability.where & playable(state))
         check_shift(state, side, space, aim.result)
@@ -125,7 +125,7 @@ class JacobiteScore(Power):
             raise self.refused(ability_no_effect)
 
     def vp(self, state: State) -> int:
-        """What it is worth now."""
+        """Return what it is worth now."""
         found = count(state, FRANCE, self.ability.where) + state.jacobite_victories
         return min(self.ability.amount * found, self.ability.most)
 
@@ -223,14 +223,15 @@ class Williams(Power):
 
 
 class Townshend(Power):
-    """M-21: a commodity whose markets a Minor Action may unflag this turn; any of the six, or only those in demand
-    (R-41).
+    """M-21: a commodity whose markets a Minor Action may unflag this turn.
+
+    It is any of the six, or only one of those in demand (R-41).
     """
 
     arguments = ("commodity",)
 
     def commodities(self, state: State) -> tuple[str, ...]:
-        """What may be named."""
+        """Return the commodities that may be named."""
         every = COMMODITY.things
         if state.options.townshend_scope == "in_demand":
             return tuple(every[index].id for index in state.demand)

@@ -74,7 +74,7 @@ BONUS_RECEIVED: Final = "event_bonus"
 
 
 def ministry_id(number: int) -> str:
-    """The id of a card in actions: `m` and its number."""
+    """Return the id of a card in actions: `m` and its number."""
     return f"m{number}"
 
 
@@ -84,7 +84,7 @@ def ministry_ids(numbers: Iterable[int]) -> tuple[str, ...]:
 
 
 def number_of(card: str) -> int:
-    """The number of a card from its id, `m10` or `m10:edmond_halley`. 0 for anything else."""
+    """Return the number of a card from its id, `m10` or `m10:edmond_halley`. 0 for anything else."""
     digits = card.partition(":")[0].removeprefix("m")
     number = int(digits) if digits.isdigit() else 0
     return number if card.startswith("m") and 1 <= number <= len(MINISTRY.things) else 0
@@ -96,7 +96,7 @@ def numbers_of(cards: Sequence[str]) -> list[int]:
 
 
 def ability_of(card: int, ability: int) -> Ability:
-    """The facts of an ability; abilities count from 1."""
+    """Return the facts of an ability; abilities count from 1."""
     return MINISTRY.things[card - 1].abilities[ability - 1]
 
 
@@ -104,7 +104,7 @@ def ability_of(card: int, ability: int) -> Ability:
 
 
 def lying(state: State, side: int, card: int) -> HeldMinistry | None:
-    """The card in a slot of a side, or None."""
+    """Return the card in a slot of a side, or None."""
     for held in state.ministries[side]:
         if held.card == card:
             return held
@@ -118,7 +118,7 @@ def is_up(state: State, card: int) -> bool:
 
 
 def in_force(state: State, side: int, reveal: Sequence[str] = ()) -> int:
-    """The cards of a side that lie face up, and those that an action turns up, as a mask."""
+    """Return the cards of a side that are face up, and those that an action turns up, as a mask."""
     mask = 0
     for held in state.ministries[side]:
         if held.revealed:
@@ -132,7 +132,7 @@ def in_force(state: State, side: int, reveal: Sequence[str] = ()) -> int:
 
 
 def hidden(state: State, side: int) -> list[int]:
-    """The cards of a side that lie face down. How many they are is public."""
+    """Return the cards of a side that are face down. Their number is public."""
     return [held.card for held in state.ministries[side] if not held.revealed]
 
 
@@ -148,7 +148,7 @@ def has_keyword(state: State, side: int, keyword: str, reveal: Sequence[str] = (
 
 
 def bearers(state: State, side: int, keyword: str) -> tuple[str, ...]:
-    """The face-down cards of a side that bear a keyword: what it could turn up for it."""
+    """Return the face-down cards of a side that bear a keyword: what it could turn up for it."""
     cards = MINISTRY.things
     return ministry_ids(card for card in hidden(state, side) if keyword in cards[card - 1].keywords)
 
@@ -172,7 +172,11 @@ def exhaust(state: State, side: int, card: int, ability: int) -> None:
 
 
 def own_card(state: State, side: int, card: str) -> HeldMinistry:
-    """The card that a side names. Raises Refusal."""
+    """Return the card that a side names.
+
+    Raises:
+        Refusal: The side does not hold it, or there is no such card.
+    """
     number = number_of(card)
     if not number:
         raise unknown_ministry(ministry=card)

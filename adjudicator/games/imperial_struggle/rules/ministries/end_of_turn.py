@@ -48,7 +48,7 @@ def asks(state: State, side: int) -> bool:
 
 @step("4.1.11")
 def resolve_powers(play: Play[State]) -> None:
-    """What works by itself: by M-2 French debt goes down by one, by two with a space of Scotland."""
+    """Apply what works by itself: M-2 lowers French debt by one, by two with a space of Scotland."""
     state, ability = play.state, ability_of(JOHN_LAW, 1)
     if is_up(state, JOHN_LAW):
         more = ability.more if count(state, FRANCE, ability.needs) else 0
@@ -86,14 +86,14 @@ class UsePowerAnswers(Answers[State]):
 
 
 def usable(state: State, side: int) -> list[int]:
-    """The face-down cards of a side that can be used now."""
+    """Return the face-down cards of a side that can be used now."""
     cards = MINISTRY.things
     return [card for card in hidden(state, side) if cards[card - 1].abilities[0].timing in LATE]
 
 
 @step("4.1.11")
 def use_power(play: Play[State], side: int) -> Asking:
-    """The side turns up what it wants to use, card by card."""
+    """Let the side turn up what it wants to use, card by card."""
     answer = yield Choose(SIDES[side], UsePowerAnswers())
     if isinstance(answer, EndPowers):
         return None

@@ -23,8 +23,12 @@ VIA: Final = {BANK: 2, CONDORCET: 1}
 
 
 def check_via(state: State, side: int, via: str, event: Event) -> None:
-    """Refuse a card that cannot help to play this Event from the tile that was taken: M-8 lets an economic Event be
-    played whatever the Major Action is, M-25 an Event without the symbol. Raises Refusal.
+    """Refuse a card that cannot help to play this Event from the tile that was taken.
+
+    M-8 lets an economic Event be played whatever the Major Action is, M-25 an Event without the symbol.
+
+    Raises:
+        Refusal: The card cannot help.
     """
     held = cards.own_card(state, side, via)
     ability = VIA.get(held.card)
@@ -49,13 +53,13 @@ def lifts_symbol(via: str | None) -> bool:
 
 
 def vias(state: State, side: int) -> tuple[str, ...]:
-    """The cards of a side, face down or up, that could still lift a restriction this turn."""
+    """Return the cards of a side, face down or up, that could still lift a restriction this turn."""
     laid = {held.card: held for held in state.ministries[side]}
     return tuple(ministry_id(card) for card, n in VIA.items() if card in laid and not exhausted(laid[card], n))
 
 
 def use_via(play: Play[State], side: int, via: str) -> None:
-    """The card is turned up and its ability used up."""
+    """Turn the card up and use up its ability."""
     card = number_of(via)
     cards.turn_up(play, side, [card])
     cards.exhaust(play.state, side, card, VIA[card])
@@ -64,7 +68,10 @@ def use_via(play: Play[State], side: int, via: str) -> None:
 
 
 def bonus_received(play: Play[State], side: int) -> None:
-    """The bonus of an Event has been carried out: M-26, face up, adds to the actions of the tile (R-45)."""
+    """Apply M-26 after the bonus of an Event has been carried out.
+
+    Face up, it adds to the actions of the tile (R-45).
+    """
     if side == FRANCE and cards.is_up(play.state, cards.LAVOISIER):
         cards.bonus_round(play, side)
 

@@ -33,13 +33,17 @@ class HuguenotsLost(Event, frozen=True, tag="huguenots_lost", rule="3.5.2"):
 
 
 def unspent(state: State, side: int) -> int:
-    """The territories whose markers a side may still flip: only France has any."""
+    """Return the territories whose markers a side may still flip: only France has any."""
     return state.huguenots & ~state.huguenots_spent if side == FRANCE else 0
 
 
 def check_huguenots(state: State, side: int, marker: str | None, target: int) -> None:
-    """Refuse the marker named in a payment, if any, where it cannot make the space cheaper that is bought (``NONE``:
-    none is). Raises Refusal.
+    """Refuse the marker named in a payment, if any, if it cannot make the bought space cheaper.
+
+    ``NONE`` as the space: none is bought.
+
+    Raises:
+        Refusal: The marker cannot be used.
     """
     if marker is None:
         return

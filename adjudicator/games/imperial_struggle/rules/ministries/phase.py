@@ -98,33 +98,33 @@ def chooses_anew(state: State) -> bool:
 
 
 def replacing(state: State) -> tuple[str, ...]:
-    """The sides that have something to replace, or a slot to fill (7.3, R-51)."""
+    """Return the sides that have something to replace, or a slot to fill (7.3, R-51)."""
     return tuple(
         side for side in SIDES if face_down(state, side) or vacancies(state, side) or _extra_slot_open(state, side)
     )
 
 
 def vacancies(state: State, side: str) -> int:
-    """Normal slots that are empty, because M-4 has left the game or moved to a slot of its own (R-51)."""
+    """Count the normal slots that are empty, because M-4 has left the game or moved to a slot of its own (R-51)."""
     slots = state.ministries[SIDES.index(side)]
     return FACTS.limits.ministries - sum(not held.jacobite_slot for held in slots)
 
 
 def eligible(state: State, side: str) -> list[int]:
-    """The cards that a side may choose in this era (3.5.1), those out of the game left out."""
+    """Return the cards that a side may choose in this era (3.5.1), without those out of the game."""
     index = SIDES.index(side)
     gone = [*state.removed_ministries, *(held.card for held in _forced(state, side))]
     return [card for card in FACTS.ministries_of(index, era(state)) if card not in gone]
 
 
 def face_down(state: State, side: str) -> list[int]:
-    """The cards of a side that lie face down in a normal slot."""
+    """Return the cards of a side that are face down in a normal slot."""
     slots = state.ministries[SIDES.index(side)]
     return [held.card for held in slots if not held.revealed and not held.jacobite_slot]
 
 
 def in_reserve(state: State, side: str) -> list[int]:
-    """The eligible cards of a side that do not lie before it."""
+    """Return the eligible cards of a side that are not in its slots."""
     before = [held.card for held in state.ministries[SIDES.index(side)]]
     return [card for card in eligible(state, side) if card not in before]
 
@@ -154,14 +154,14 @@ class ChooseMinistriesAnswers(Answers[State]):
             _check_extra_slot(state, seat, action.ministries, nearest)
 
     def nearest(self, state: State, seat: str, action: ChooseMinistries) -> Iterator[ChooseMinistries]:  # type: ignore[override]
-        """What was named, filled up or cut down to two."""
+        """Yield what was named, filled up or cut down to two."""
         cards = eligible(state, seat)
         named = [number for number in dict.fromkeys(map(number_of, action.ministries)) if number in cards]
         rest = [card for card in cards if card not in named]
         yield ChooseMinistries(_ids(sorted([*named, *rest][: FACTS.limits.ministries])))
 
     def default(self, state: State, seat: str) -> ChooseMinistries:
-        """The first two cards of the era."""
+        """Return the first two cards of the era."""
         return ChooseMinistries(_ids(eligible(state, seat)[: FACTS.limits.ministries]))
 
 
@@ -215,7 +215,7 @@ def _lay(
     named: Sequence[str],
     replaced: Sequence[str] = (),
 ) -> None:
-    """The cards named lie beside those kept, M-4 in its own slot if that was chosen."""
+    """Lay the cards named next to those kept, M-4 in its own slot if that was chosen."""
     extra = [HeldMinistry(JACOBITE_UPRISINGS, jacobite_slot=True)] if choice.jacobite else []
     slots = [*kept, *(HeldMinistry(number_of(card)) for card in named), *extra]
     laid = sorted(slots, key=lambda held: (held.card, held.jacobite_slot))

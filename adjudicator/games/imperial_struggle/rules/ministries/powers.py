@@ -77,13 +77,13 @@ class Power:
         return FREE
 
     def use(self, play: Play[State], side: int, aim: Aim, price: Quote, paid: Paid | None) -> Frames | None:
-        """The effect, after card and marker; the frames that follow before the round goes on."""
+        """Carry out the effect, after card and marker; return the frames that follow before the round goes on."""
         raise NotImplementedError  # abstract
 
     # refusals that several need
 
     def refused(self, code: Code, **facts_: str | int | tuple[str, ...]) -> Refusal:
-        """A refusal that names the card and the ability."""
+        """Return a refusal that names the card and the ability."""
         return code(ministry=self.name, ability=self.number, **facts_)
 
     def check_space(self, state: State, side: int) -> None:
@@ -92,7 +92,11 @@ class Power:
             raise self.refused(ability_needs_space, spaces=SPACE.ids_of(self.ability.needs))
 
     def target(self, aim: Aim, targets: int) -> int:
-        """The space that is named, one of these. Raises Refusal."""
+        """Return the space that is named.
+
+        Raises:
+            Refusal: It is not one of the targets.
+        """
         assert aim.space is not None
         space = space_named(aim.space)
         if not targets >> space & 1:

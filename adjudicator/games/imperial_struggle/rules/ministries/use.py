@@ -174,7 +174,11 @@ def reveals(state: State, side: int) -> Iterator[RevealMinistry]:
 
 
 def check_voluntary(state: State, side: int, action: RevealMinistry) -> None:
-    """Raises Refusal."""
+    """Check whether a card may be turned up without using it.
+
+    Raises:
+        Refusal: It may not.
+    """
     try:
         held = own_card(state, side, action.ministry)
     except Refusal as reason:

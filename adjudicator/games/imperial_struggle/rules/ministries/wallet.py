@@ -36,7 +36,7 @@ REVOLUTION: Final = ERAS.index("revolution")
 
 
 def named(action: Payment) -> tuple[str, ...]:
-    """The cards that a payment turns up: those it names, and M-17 if it uses its debt."""
+    """Return the cards that a payment turns up: those it names, and M-17 if it uses its debt."""
     return (*action.reveal, ministry_id(BANKS)) if action.free_debt else action.reveal
 
 
@@ -46,7 +46,7 @@ HELPFUL: Final = ((BANKS, TURGOT), (SWIFT, BURKE, TURGOT), (TURGOT,))
 
 
 def helpful(state: State, side: int, kind: int) -> tuple[str, ...]:
-    """The face-down cards of a side that could help with this type of action if they were turned up."""
+    """Return the face-down cards of a side that could help with this type of action if they were turned up."""
     for held in state.ministries[side]:
         if not held.revealed:
             return face_down_among(state, side, HELPFUL[kind])
@@ -54,7 +54,7 @@ def helpful(state: State, side: int, kind: int) -> tuple[str, ...]:
 
 
 def extras(state: State, side: int, kind: int, cards: int) -> tuple[int, int, int]:
-    """What M-17, M-23 and M-22 add to a purse."""
+    """Return what M-17, M-23 and M-22 add to a purse."""
     if not cards & GIVERS:
         return 0, 0, 0
     return (
@@ -73,8 +73,9 @@ def free_debt(state: State, side: int, kind: int, cards: int) -> int:
 
 
 def first_debt_bonus(state: State, side: int, cards: int) -> int:
-    """M-23: a point more with the first debt of the round, for whoever has more available debt before taking it (with
-    an option: after it, R-42).
+    """Return the points of M-23: one more with the first debt of the round, for the side with more available debt.
+
+    That is the debt available before taking it (with an option: after it, R-42).
     """
     if not cards >> TURGOT & 1 or state.ap is None or FIRST_DEBT in state.ap.modifiers:
         return 0
@@ -83,8 +84,9 @@ def first_debt_bonus(state: State, side: int, cards: int) -> int:
 
 
 def european_points(state: State, kind: int, cards: int) -> int:
-    """M-22: points left for a Major Diplomatic Action that has not left Europe, one for each space of Ireland held
-    now without a conflict marker (R-46).
+    """Return the points of M-22 that are left for a Major Diplomatic Action that has not left Europe.
+
+    They are one for each space of Ireland held now without a conflict marker (R-46).
     """
     if kind != DIPLOMATIC or not cards >> BURKE & 1 or state.ap is None or ABROAD in state.ap.modifiers:
         return 0
@@ -127,7 +129,7 @@ def spend(play: Play[State], side: int, quote: Quote, paid: Paid) -> None:
 
 
 def reward_for_advantage(play: Play[State], side: int, tile: Advantage) -> None:
-    """A side has used one of its Advantages and put a marker on it.
+    """Reward a side that has used one of its Advantages and put a marker on it.
 
     Not for Advantages that an Event activates or exhausts (R-25, R-48).
     """
@@ -148,5 +150,5 @@ def _paid_out(state: State) -> bool:
 
 
 def carried_over(state: State, side: int) -> list[str]:
-    """The modifier with which a round goes on whose side used an Advantage before its tile."""
+    """Return the modifier that a round keeps when its side used an Advantage before its tile."""
     return [PAID_OUT] if side == FRANCE and state.advantages_used and is_up(state, WATT) else []

@@ -27,8 +27,13 @@ from .wallet import carried_over
 
 
 def check_with_tile(state: State, side: int, tile: Investment, reveal: Sequence[str]) -> None:
-    """Refuse cards that cannot be turned up with this tile. M-1 is used at once; others are turned up before the tile,
-    where cards may be turned up without using them, and M-24 in any case (R-05). Raises Refusal.
+    """Refuse cards that cannot be turned up with this tile.
+
+    M-1 is used at once; others are turned up before the tile if cards may be turned up without using them, and M-24 in
+    any case (R-05).
+
+    Raises:
+        Refusal: A card cannot be turned up.
     """
     for card in reveal:
         held = own_card(state, side, card)
@@ -41,7 +46,7 @@ def check_with_tile(state: State, side: int, tile: Investment, reveal: Sequence[
 
 
 def with_tile(play: Play[State], side: int, reveal: Sequence[str]) -> None:
-    """The tile lies before the side, its points are there: what cards add to them."""
+    """Add what cards give to a tile that was just taken, with its points."""
     state = play.state
     points_of(state).modifiers += carried_over(state, side)
     kind = add_trade(state, side)
@@ -59,8 +64,9 @@ def trade_lead(state: State) -> bool:
 
 
 def add_trade(state: State, side: int) -> str:
-    """M-24, face up: a point more for the economic action of the tile just taken; which action, "" for none. Where the
-    tile has none the point waits for an Event (R-44).
+    """Add the point of M-24, face up, for the economic action of the tile just taken.
+
+    Return which action gets it, "" for none. If the tile has no such action, the point waits for an Event (R-44).
     """
     if side != FRANCE or not in_force(state, side) >> TRADE & 1 or not trade_lead(state):
         return ""

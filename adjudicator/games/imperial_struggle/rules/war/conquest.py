@@ -128,8 +128,10 @@ class Conquest(Struct, frozen=True):
 
 
 def quote(state: State, winner: int, name: str) -> Conquest:
-    """Rule 7.2.1: the price of a space for the winner of the theatre under way, whatever they have left. Raises
-    Refusal.
+    """Return the price of a space for the winner of the current theatre (rule 7.2.1), whatever points are left.
+
+    Raises:
+        Refusal: The space cannot be conquered.
     """
     index = space_named(name)
     if not _conquerable() >> index & 1:
@@ -163,8 +165,10 @@ def within_reach(state: State) -> int:
 
 
 def sources(state: State, winner: int) -> tuple[str, ...]:
-    """Where a squadron for a naval space may come from: the navy box, or a naval space of the theatre whose squadron
-    has not been used like this in this war (7.2.1.1, R-33).
+    """Return where a squadron for a naval space may come from.
+
+    It is the navy box, or a naval space of the theatre whose squadron has not been used like this in this war
+    (7.2.1.1, R-33).
     """
     war = progress(state)
     there = state.squadrons[winner] & spaces_in(theatre_of(state).regions) & ~war.squadrons_used[winner]
@@ -177,8 +181,10 @@ def _conquerable() -> int:
 
 
 def _line(state: State, winner: int, space: int) -> bool:
-    """Rule 7.2.1.2: a territory with conquest lines needs a space held at the other end of one; with 12.3 a fort
-    does too.
+    """Return whether a conquest line allows taking a space.
+
+    A territory with conquest lines needs a space held at the other end of one (rule 7.2.1.2); with 12.3 a fort does
+    too.
     """
     needs = FACTS.territory | (FACTS.fort if state.options.tougher_forts_12_3 else 0)
     lines = FACTS.conquest[space]
@@ -256,17 +262,17 @@ class SpoilsAnswers(Answers[State]):
         return EndSpoils() if len(options) == 1 or rng.random() < LAVISH else rng.choice(options[:-1])
 
     def default(self, state: State, seat: str) -> EndSpoils:
-        """The rest is left."""
+        """Leave the rest."""
         return EndSpoils()
 
     def context(self, state: State, seat: str) -> dict[str, Any]:
-        """The theatre, the conquest points left, the flags that may be removed."""
+        """Return the theatre, the conquest points left, and the flags that may be removed."""
         left = spoils_of(state)
         return {"theater": state.theatre, "n": left.cp, "unflag": left.unflag}
 
 
 def _check_conquest(state: State, winner: int, action: Conquer) -> None:
-    """Raises Refusal."""
+    """Check whether the winner may conquer a space. Raises Refusal otherwise."""
     price = quote(state, winner, action.space)
     left = spoils_of(state).cp
     if price.cp > left:
@@ -295,7 +301,7 @@ def _check_unflag(state: State, action: SpoilsUnflag) -> None:
 
 @step("7.2.1")
 def spend_spoils(play: Play[State]) -> Asking:
-    """The winner takes a space, removes a flag, or ends."""
+    """Let the winner take a space, remove a flag, or end."""
     winner = spoils_of(play.state).winner
     answer = yield Choose(SIDES[winner], SpoilsAnswers())
     state, left = play.state, spoils_of(play.state)
@@ -349,7 +355,7 @@ def _take(play: Play[State], winner: int, space: int, squadron: str | None) -> N
 
 
 def _sail(state: State, winner: int, space: int, source: str) -> None:
-    """A squadron takes a naval space; an opposing one goes to its navy box."""
+    """Move a squadron to a naval space; an opposing one goes to its navy box."""
     bit = 1 << space
     if state.squadrons[opponent(winner)] & bit:
         send_squadron_home(state, opponent(winner), space)
@@ -378,17 +384,17 @@ class RefusalAnswers(Answers[State]):
             raise not_that_territory(near, space=action.space, conquered=self.space)
 
     def default(self, state: State, seat: str) -> AnswerConquest:
-        """It is given up."""
+        """Give the territory up."""
         return AnswerConquest(self.space)
 
     def context(self, state: State, seat: str) -> dict[str, Any]:
-        """The territory and what a refusal costs."""
+        """Return the territory and what a refusal costs."""
         return {"space": self.space, "vp": refusal_price(state, SIDES.index(seat))}
 
 
 @step("7.2.2")
 def answer_conquest(play: Play[State], space: str) -> Asks:
-    """The owner of a territory that is being taken may refuse; the conquest points are spent all the same."""
+    """Let the owner of a territory that is being taken refuse; the conquest points are spent all the same."""
     winner = spoils_of(play.state).winner
     owner = opponent(winner)
     answer: AnswerConquest = yield Choose(SIDES[owner], RefusalAnswers(space))

@@ -57,7 +57,7 @@ def debts(play: Play[State], side: int) -> None:
 
 
 def effects_of(state: State, side: int) -> list[TileEffect]:
-    """The symbols of a side at the theatre that leave a choice."""
+    """Return the symbols of a side at the theatre that leave a choice."""
     tiles = WAR_TILE.things
     return [
         TileEffect(side, tile) for tile in tiles_of(state, side) if tiles[tile].symbol in ("fort_or_squadron", "unflag")
@@ -65,8 +65,10 @@ def effects_of(state: State, side: int) -> list[TileEffect]:
 
 
 def targets(state: State, effect: TileEffect) -> int:
-    """Where a symbol may act now: opposing undamaged forts and squadrons, or opposing flags, of the regions that
-    are printed for the theatre (R-30).
+    """Return where a symbol may act now.
+
+    These are opposing undamaged forts and squadrons, or opposing flags, of the regions that are printed for the
+    theatre (R-30).
     """
     here = spaces_in(theatre_of(state).regions)
     if WAR_TILE.things[effect.tile].symbol == "fort_or_squadron":
@@ -76,8 +78,9 @@ def targets(state: State, effect: TileEffect) -> int:
 
 
 def _flags_to_remove(state: State, side: int, here: int) -> int:
-    """Opposing markets and political spaces without a conflict marker (R-29); of the markets only those whose loss
-    isolates no other market, if there are any (7.1.2.I).
+    """Return opposing markets and political spaces without a conflict marker (R-29).
+
+    Of the markets only those whose loss isolates no other market, if there are any (7.1.2.I).
     """
     flags = opposing_flags(state, side) & here & ~state.conflicts
     markets = flags & FACTS.market
@@ -86,7 +89,7 @@ def _flags_to_remove(state: State, side: int, here: int) -> int:
 
 
 def all_effects(state: State) -> list[TileEffect]:
-    """The symbols of both sides at the theatre that leave a choice, in the order in which they act (7.1.2)."""
+    """Return the symbols of both sides at the theatre that leave a choice, in the order in which they act (7.1.2)."""
     first = first_to_act(state)
     return [effect for side in (first, opponent(first)) for effect in effects_of(state, side)]
 
@@ -158,13 +161,13 @@ class EffectAnswers(Answers[State]):
         )
 
     def context(self, state: State, seat: str) -> dict[str, str | int]:
-        """The theatre, and the symbol that comes first."""
+        """Return the theatre, and the symbol that comes first."""
         first = progress(state).effects_left[0]
         return {"theater": state.theatre, "tile": WAR_TILE.ids[first.tile]}
 
 
 def own_effects(state: State, side: int) -> list[TileEffect]:
-    """The symbols that a side may use now, each kind of tile once."""
+    """Return the symbols that a side may use now, each kind of tile once."""
     found: list[TileEffect] = []
     for effect in progress(state).effects_left:
         if effect.side == side and effect not in found:
@@ -174,7 +177,7 @@ def own_effects(state: State, side: int) -> list[TileEffect]:
 
 @step("7.1.2")
 def resolve_tile_effect(play: Play[State]) -> Asks:
-    """The owner uses a symbol."""
+    """Let the owner use a symbol."""
     left = progress(play.state).effects_left
     side = left[0].side
     answer: WarTileEffect = yield Choose(SIDES[side], EffectAnswers(), automatic=True)

@@ -64,8 +64,10 @@ class BonusTilesCarried(SideEvent, frozen=True, tag="bonus_tiles_carried", rule=
 
 @step("7.5")
 def war_reset(play: Play[State]) -> Frames:
-    """Basic tiles go back to their pools, Bonus tiles of this war leave the game (3.7), and conflict markers that
-    gave strength leave the map (R-31).
+    """Clear the war.
+
+    Basic tiles go back to their pools, Bonus tiles of this war leave the game (3.7), and conflict markers that gave
+    strength leave the map (R-31).
     """
     state = play.state
     fought, counted = TURN.things[state.turn].war, 0
@@ -94,8 +96,9 @@ def _carried_over(state: State, side: int, fought: int) -> int:
 
 @step("7.6")
 def war_layout(play: Play[State], carried: list[int]) -> Frames:
-    """A Basic tile at random for each side and theatre of the next war, the tiles carried over; none after the last
-    war.
+    """Lay a Basic tile at random for each side and theatre of the next war, and the tiles carried over.
+
+    After the last war there are none.
     """
     state = play.state
     if state.next_war == NONE:

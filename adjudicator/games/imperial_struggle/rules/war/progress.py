@@ -9,25 +9,25 @@ from ..control import send_home
 
 
 def progress(state: State) -> WarProgress:
-    """The war under way."""
+    """Return the current war."""
     assert state.war is not None, "no war is under way"
     return state.war
 
 
 def spoils_of(state: State) -> SpoilsLeft:
-    """What is left of the spoils of the theatre under way."""
+    """Return what is left of the spoils of the current theatre."""
     spoils = progress(state).spoils
     assert spoils is not None, "no spoils are being taken"
     return spoils
 
 
 def theatre_of(state: State) -> Theatre:
-    """The theatre under way."""
+    """Return the current theatre."""
     return WAR.things[state.next_war].theatres[state.theatre - 1]
 
 
 def tiles_of(state: State, side: int) -> list[int]:
-    """The tiles of a side at the theatre under way: the basic one first."""
+    """Return the tiles of a side at the current theatre: the basic one first."""
     theatre = state.theatres[state.theatre - 1]
     basic = theatre.basic[side]
     return [*([basic] if basic >= 0 else []), *theatre.bonus[side]]
@@ -51,6 +51,6 @@ def send_squadron_home(state: State, owner: int, space: int) -> None:
 
 
 def unflag_of(state: State) -> Unflag:
-    """What kind of flag the spoils of this theatre remove; it is the same in all rows that remove one."""
+    """Return what kind of flag the spoils of this theatre remove; it is the same in all rows that remove one."""
     rows = theatre_of(state).spoils[spoils_of(state).winner]
     return next(row.unflag for row in rows if row.unflag is not None)

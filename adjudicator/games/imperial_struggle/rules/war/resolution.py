@@ -49,7 +49,7 @@ class TheatreRevealed(Event, frozen=True, tag="theatre_revealed", rule="7.1.1"):
 
 @step("7.0")
 def war(play: Play[State]) -> Frames:
-    """A war turn: every theatre with its spoils, the victory check, the reset, the lay-out of the next war."""
+    """Begin a war turn: every theatre with its spoils, the victory check, the reset, the lay-out of the next war."""
     state = play.state
     state.war = WarProgress()
     play.emit(WarBegan(TURN.ids[state.turn]))
@@ -74,7 +74,7 @@ def reveal_theatre(play: Play[State], number: int) -> Frames:
 
 @step("7.1")
 def next_theatre(play: Play[State]) -> Frames:
-    """The next theatre, or the end of the war."""
+    """Go on to the next theatre, or to the end of the war."""
     theatres = WAR.things[play.state.next_war].theatres
     if play.state.theatre < len(theatres):
         return [reveal_theatre(play.state.theatre + 1)]

@@ -100,7 +100,7 @@ DOMINATED = "french_and_indian_war"
 
 
 def win_dominance(play: Play[State], winner: int) -> None:
-    """The winner's +2 tile lies at the French & Indian War; it is no Bonus tile (R-54)."""
+    """Place the winner's +2 tile at the French & Indian War; it is not a Bonus tile (R-54)."""
     theatre = THEATRE.thing(DOMINATED).order
     insort(play.state.theatres[theatre - 1].bonus[winner], WAR_TILE.index["atlantic_dominance"])
     play.emit(DominanceWon(SIDES[winner], theatre))
@@ -110,7 +110,7 @@ def win_dominance(play: Play[State], winner: int) -> None:
 
 
 def jacobite_victory(play: Play[State]) -> None:
-    """A Jacobite Victory marker for France. After the Austrian Succession M-4 may lie in a slot of its own."""
+    """Give France a Jacobite Victory marker. After the Austrian Succession M-4 may be in a slot of its own."""
     state = play.state
     state.jacobite_victories = min(state.jacobite_victories + 1, FACTS.set_up.jacobite_victories)
     slot = TURN.things[state.turn].war == WAR_IDS.index("was")
@@ -147,7 +147,7 @@ class AnyAnswers(Answers[State], Generic[N]):
     takes: type[N]
 
     def allowed(self, state: State) -> int:
-        """The spaces that may be named."""
+        """Return the spaces that may be named."""
         raise NotImplementedError  # abstract
 
     def options(self, state: State, seat: str) -> Iterator[N]:
@@ -230,7 +230,7 @@ def isolated_by_usa(play: Play[State]) -> None:
 
 
 def spanish_shifts(state: State) -> list[ShiftSpain]:
-    """What the loser of the theatre may shift in Spain."""
+    """Return what the loser of the theatre may shift in Spain."""
     side = opponent(spoils_of(state).winner)
     spain = FACTS.by_country[COUNTRY.index["spain"]] & FACTS.political
     flags = [ShiftSpain(space, "flag") for space in SPACE.ids_of(spain & empty_spaces(state))]

@@ -80,7 +80,7 @@ def take_spoils(play: Play[State], winner: int, margin: int) -> None:
 
 @step("7.2")
 def spoils(play: Play[State]) -> Frames:
-    """What is open is asked for: conquest and unflagging, squadrons of the loser, the awards, Spain (12.1)."""
+    """Ask for what is open: conquest and unflagging, squadrons of the loser, the awards, Spain (12.1)."""
     state, left = play.state, progress(play.state).spoils
     if left is None:
         return [next_theatre()]
@@ -113,7 +113,7 @@ GIVE_UP: Final = Question("give_up_squadron", "7.2", GiveUpSquadron, default=FIR
 
 @step("7.2")
 def give_up_squadron(play: Play[State]) -> Asks:
-    """The loser takes one of its squadrons away."""
+    """Let the loser take one of its squadrons away."""
     state, loser = play.state, opponent(spoils_of(play.state).winner)
     built = squadron_places(state, loser)
     offers = [*map(GiveUpSquadron, built)]

@@ -78,7 +78,7 @@ def theatre_strength(play: Play[State]) -> Frames:
 
 
 def strength(state: State, side: int) -> Strength:
-    """What a side has at the theatre under way."""
+    """Return what a side has at the current theatre."""
     theatre = theatre_of(state)
     dotted = FACTS.by_war[theatre.war]
     army = sum(WAR_TILE.things[tile].strength for tile in tiles_of(state, side))
@@ -97,8 +97,10 @@ def strength(state: State, side: int) -> Strength:
 
 
 def conflicts_for(state: State, theatre: Theatre, side: int) -> int:
-    """Conflict markers that give a side strength: under the other side's flags in the listed regions, or with an
-    option only on the listed alliances (R-06). Nobody's opponent is named by a Spanish flag (R-72).
+    """Return the conflict markers that give a side strength.
+
+    They are under the other side's flags in the listed regions, or with an option only on the listed alliances (R-06).
+    A Spanish flag names nobody's opponent (R-72).
     """
     markers = state.conflicts & state.flags[opponent(side)]
     if state.options.conflict_strength == "alliances_only":
