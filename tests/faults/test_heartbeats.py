@@ -21,7 +21,7 @@ from worker.heart import beating
 from worker.wakes import waker
 
 POINTS = ("handling", "begun", "rendering", "claimed", "handing-over")
-IN_EACH_RUN = ("handling", "postgresql"), ("rendering", "sqlite"), ("handing-over", "postgresql")
+IN_EACH_RUN = ("handling", "postgresql"), ("handing-over", "sqlite")
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from adjudicator.store.tables import InboundStatus
 from tests.fuzz.house import FuzzHouse
 from tests.fuzz.seeds import seeds
 
-SECONDS = 6
+SECONDS = 3
 PATIENCE = 300
 
 

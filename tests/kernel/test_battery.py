@@ -34,7 +34,7 @@ from adjudicator.orders import Legal, Phrasebook
 from tests.by_turns import by_turns
 
 GAMES = games()
-MATCHES = pytest.mark.parametrize("matches", [7, pytest.param(12, marks=pytest.mark.long)])
+MATCHES = pytest.mark.parametrize("matches", [4, pytest.param(12, marks=pytest.mark.long)])
 """How many are played of a game, fewer where they are long."""
 
 

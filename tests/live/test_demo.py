@@ -75,6 +75,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
     return Played(folder, summary)
 
 
+@pytest.mark.long
 def test_the_first_turn_and_war_are_played_and_nothing_is_missing(played: Played) -> None:
     assert played.summary.problems == ()
     log, state = log_of(played.stage), final_state(played.stage)
@@ -83,6 +84,7 @@ def test_the_first_turn_and_war_are_played_and_nothing_is_missing(played: Played
     assert TURN.things[state.turn].peace == 2
 
 
+@pytest.mark.long
 def test_every_mail_and_picture_lies_in_the_folder(played: Played) -> None:
     for user, mails in {OFFICE: played.orders, **played.received}.items():
         files = sorted((played.stage.mails / user).glob("*.eml"))
@@ -94,6 +96,7 @@ def test_every_mail_and_picture_lies_in_the_folder(played: Played) -> None:
     assert len(sent) > 10
 
 
+@pytest.mark.long
 def test_both_languages_codes_and_words_are_played(played: Played) -> None:
     anna, petr = played.received["anna"], played.received["petr"]
     assert any("VICTORY POINTS" in mail.text for mail in anna)
@@ -105,6 +108,7 @@ def test_both_languages_codes_and_words_are_played(played: Played) -> None:
     assert any(re.search("[a-z]", line) for line in words)
 
 
+@pytest.mark.long
 def test_all_mail_programs_take_part(played: Played) -> None:
     raw = [mail.raw for mail in played.orders]
     assert any(b'class="gmail_quote' in one or "gmail_quote" in html(one) for one in raw)
@@ -116,6 +120,7 @@ def test_all_mail_programs_take_part(played: Played) -> None:
     assert any("Отправлено с iPhone" in text for text in texts)
 
 
+@pytest.mark.long
 def test_mistakes_are_answered_and_corrected(played: Played) -> None:
     refused = re.compile("nothing is changed|ничего не изменилось")
     for user, mails in played.received.items():
@@ -128,6 +133,7 @@ def test_mistakes_are_answered_and_corrected(played: Played) -> None:
     assert played.summary.corrections > slips["misspelt"]  # of a late code what it meant may still be done
 
 
+@pytest.mark.long
 def test_the_mail_that_came_twice_had_one_effect_and_one_answer(played: Played) -> None:
     copies = Counter(mail.message_id for mail in played.orders)
     (twice,) = (message_id for message_id, count in copies.items() if count == 2)
@@ -143,6 +149,7 @@ def test_the_mail_that_came_twice_had_one_effect_and_one_answer(played: Played) 
     ) == [(1,)]
 
 
+@pytest.mark.long
 def test_every_mail_is_answered_once_in_its_thread_and_to_its_writer(played: Played) -> None:
     writers = {mail.message_id: mail.sender[1] for mail in played.orders}
     answers = Counter[str]()
@@ -166,6 +173,7 @@ def called_in(language: str, kind: Kind[Any], id: str) -> str:
     return f"«{name}»" if kind is MINISTRY and name in theatres else name
 
 
+@pytest.mark.long
 def test_no_mail_holds_what_the_other_seat_hides(played: Played) -> None:
     state = final_state(played.stage)
     seats = dict(zip(("france", "britain"), PEOPLE, strict=True))
@@ -197,6 +205,7 @@ def test_no_mail_holds_what_the_other_seat_hides(played: Played) -> None:
         assert token[1] not in others
 
 
+@pytest.mark.long
 def test_the_page_shows_every_mail_and_fetches_nothing(played: Played) -> None:
     page = played.stage.index.read_text(encoding="utf-8")
     shown = Links()
@@ -261,6 +270,7 @@ def _tells_what_was_seen(stage: Stage, summary: Summary, page: Path, monkeypatch
     )
 
 
+@pytest.mark.long
 def test_a_lost_mail_and_a_foreign_one_are_found(played: Played, tmp_path: Path) -> None:
     folder = tmp_path / "copy"
     shutil.copytree(played.stage.folder, folder)
@@ -275,6 +285,7 @@ def test_a_lost_mail_and_a_foreign_one_are_found(played: Played, tmp_path: Path)
     assert f"{moved.message_id} to anna@demo.test has arrived at petr" in told
 
 
+@pytest.mark.long
 def test_a_mail_sent_again_after_a_crash_is_no_problem_but_another_one_is(played: Played, tmp_path: Path) -> None:
     folder = tmp_path / "copy"
     shutil.copytree(played.stage.folder, folder)

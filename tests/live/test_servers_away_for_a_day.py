@@ -146,7 +146,7 @@ def test_what_could_not_be_sent_for_a_day_goes_once(away: Away) -> None:
     assert arrived.keys() == away.sent() >= {f"<{each.message_id.strip('<>')}>" for each in waited}
 
 
-@pytest.mark.parametrize(("away", "tries"), [(12, 4), pytest.param(12, 6, marks=pytest.mark.long)], indirect=["away"])
+@pytest.mark.parametrize(("away", "tries"), [(12, 3), pytest.param(12, 6, marks=pytest.mark.long)], indirect=["away"])
 def test_a_deadline_waits_for_what_lay_in_the_mailbox(away: Away, tries: int) -> None:
     with away.worker(role=Role.POLLER), away.worker(), away.worker(role=Role.BEAT):
         away.until(away.done)

@@ -20,7 +20,7 @@ from tests.by_turns import by_turns
 from tests.carried import desk_at
 from tests.orders.positions import Position
 
-SAMPLE = 6
+SAMPLE = 3
 """Options of a position in each run."""
 POLITE = {"en": "Hello Anna, {} please. Thank you!", "ru": "Добрый день! {}, пожалуйста. Спасибо!"}
 NEVER = {

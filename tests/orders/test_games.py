@@ -16,16 +16,17 @@ from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.sets import carry_out
 from adjudicator.orders.vocabulary.patterns import Pattern, Slot, build
 from adjudicator.orders.vocabulary.phrases import Value
+from tests.by_turns import in_turn
 from tests.carried import desk_at
 
 WITH_WORDS = [game for game in games() if "phrases" in game_named(game).parts]
 STEPS = 150
-HALVES = pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.long)])
-"""Every second position in each run, and the others."""
+QUARTERS = in_turn(4, "quarter", range(4))
+"""Every fourth position in each run, and the others."""
 
 
-def played(game: str, half: int | None = None) -> Iterator[tuple[Match, str, Random]]:
-    """Positions of random play, all or every second one, with a seat that has to answer."""
+def played(game: str, quarter: int | None = None) -> Iterator[tuple[Match, str, Random]]:
+    """Positions of random play, all or every fourth one, with a seat that has to answer."""
     rng = Random(f"orders {game}")
     match = new_match(game, seed=b"orders")
     for step in range(STEPS):
@@ -34,7 +35,7 @@ def played(game: str, half: int | None = None) -> Iterator[tuple[Match, str, Ran
             match = new_match(game, seed=rng.randbytes(8))
             continue
         seat = rng.choice(open_now[0].waiting)
-        if half is None or step % 2 == half:
+        if quarter is None or step % 4 == quarter:
             yield match, seat, rng
         match.apply(seat, match.sample(seat, rng))
 
@@ -51,10 +52,10 @@ def some(match: Match, seat: str, rng: Random) -> list[Action]:
     return [*chosen, match.sample(seat, rng)]
 
 
-@HALVES
+@QUARTERS
 @pytest.mark.parametrize("game", WITH_WORDS)
-def test_say_and_parse_are_inverse(game: str, half: int) -> None:
-    for match, seat, rng in played(game, half):
+def test_say_and_parse_are_inverse(game: str, quarter: int) -> None:
+    for match, seat, rng in played(game, quarter):
         book = book_at(match)
         legal = Legal(match.options(seat))
         for action in some(match, seat, rng):
@@ -138,12 +139,12 @@ def test_line_of_random_play_is_carried_out_as_it_was_said(game: str) -> None:
         assert outcome.actions == (action,)
 
 
-@HALVES
+@QUARTERS
 @pytest.mark.parametrize("game", WITH_WORDS)
-def test_check_never_changes_or_tells_more_than_reading(game: str, half: int) -> None:
+def test_check_never_changes_or_tells_more_than_reading(game: str, quarter: int) -> None:
     """Neither of what the seat may do here nor of what somebody could do before, most of which is refused."""
     earlier = list[str]()
-    for match, seat, rng in played(game, half):
+    for match, seat, rng in played(game, quarter):
         book = book_at(match)
         before = match.checkpoint(), dict(match.sealed), match.hash
         lines = [book.say(action, "en") for action in some(match, seat, rng)]

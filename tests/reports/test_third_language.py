@@ -254,24 +254,28 @@ def seen(page: str) -> str:
     return html.unescape(" ".join((body, *spoken)))
 
 
+@pytest.mark.long
 def test_every_mail_of_a_campaign_is_in_the_language_alone(campaign: Played) -> None:
     assert campaign.unwritten == []
     assert len(campaign.mails) > 80
     assert {word: text for raw in campaign.mails for text in texts_of(raw) for word in remains(text)} == {}
 
 
+@pytest.mark.long
 def test_what_cannot_be_done_is_said_in_the_language_alone(campaign: Played) -> None:
     said = [sentence for sentence in campaign.said if sentence]
     assert len(said) >= 8
     assert {word: sentence for sentence in said for word in remains(sentence)} == {}
 
 
+@pytest.mark.long
 def test_pictures_are_lettered_in_the_language_alone(campaign: Played) -> None:
     for picture in campaign.pictures:
         assert len(re.findall("<text", picture)) > 200
         assert remains(seen(picture)) == set()
 
 
+@pytest.mark.long
 def test_pages_of_the_archive_are_in_the_language_alone(campaign: Played) -> None:
     for page in campaign.pages:
         assert remains(seen(page)) == set()

@@ -46,8 +46,8 @@ from tests.service.test_series import last_moves
 
 pytestmark = pytest.mark.store("sqlite")
 
-STEP = 30
-"""The quick run takes each thirtieth pair of a command and a role, others in each state; the long one takes all."""
+STEP = 60
+"""The quick run takes each sixtieth pair of a command and a role, others in each state; the long one takes all."""
 GUILDS = {"bakers": "Anna", "brewers": "Boris", "drapers": "Vera", "masons": "Vera", "smiths": "Mila"}
 RUSSIAN = ("Boris", "Nora", "Tim", "Olga")
 ARGUMENTS = (

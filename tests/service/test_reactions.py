@@ -33,7 +33,7 @@ from adjudicator.store import matches
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Campaign, Channel, ChannelNotice
 from adjudicator.store.tables import Match as StoredMatch
-from tests.by_turns import by_turns
+from tests.by_turns import by_turns, in_turn
 
 pytestmark = pytest.mark.store("sqlite")
 
@@ -324,7 +324,7 @@ def disguise(house: Any, watcher: str, rng: Random) -> None:
 
 
 @pytest.mark.parametrize(("react", "mode"), by_turns((False, True), ("delay 24h", "standing only")))
-@pytest.mark.parametrize("watcher", ["bakers", "drapers"])
+@in_turn(2, "watcher", ["bakers", "drapers"])
 def test_the_timeline_is_the_same_whoever_could_react(
     house_of: Any,
     tmp_path: Path,

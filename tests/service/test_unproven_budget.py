@@ -32,9 +32,11 @@ def campaign(house: Any) -> int:
 FORGED = [
     pytest.param({}, "1a", id="unproven orders"),
     pytest.param({"result": FAIL}, "1a", id="denied orders", marks=pytest.mark.long),
-    pytest.param({"result": PASS, "sender": "eve@elsewhere.test"}, "1a", id="a stranger's orders"),
+    pytest.param(
+        {"result": PASS, "sender": "eve@elsewhere.test"}, "1a", id="a stranger's orders", marks=pytest.mark.long
+    ),
     pytest.param({}, "status", id="unproven looks", marks=pytest.mark.long),
-    pytest.param({}, "confirm 1234-5678-9012", id="unproven codes"),
+    pytest.param({}, "confirm 1234-5678-9012", id="unproven codes", marks=pytest.mark.long),
 ]
 
 
