@@ -73,12 +73,13 @@ def go_on(paused: Paused, match: Sandbox, entries: Iterable[Entry]) -> Outcome:
 def _carried_out(
     desk: Desk, lines: Sequence[str], draft: Sequence[Kept], waiting: Sequence[Kept], doubts: Doubts
 ) -> Outcome:
-    """What becomes of a mail's lines. `draft` and `waiting` are what earlier outcomes asked to store, `doubts` are
-    words of the mail whose bytes may mean other letters.
+    """Carry out the lines of a message.
 
-    Without lines, the waiting ones are tried again: somebody else's answer is there, or the deadline gave one.
+    `draft` and `waiting` are what earlier outcomes asked to store, `doubts` are words of the message whose bytes may
+    mean other letters. Without lines, the waiting ones are tried again: another seat has answered, or the deadline has.
+
     `check` before the orders is a dry run, `yes` alone carries out a draft as it was proposed, `no` or `start over`
-    forgets it. A mail that is legal by itself is a set of its own; else it may correct the draft.
+    forgets it. A message that is legal by itself is a set of its own; else it may correct the draft.
     """
     new, dry = _without_command(from_mail(lines, doubts), common_words().check)
     new = [replace(line, text=_plainly(line.text)) for line in new]
@@ -135,8 +136,9 @@ def _only(codes: Sequence[str], text: str) -> str:
 
 
 def _as_sent(desk: Desk, lines: Sequence[str], tried: Outcome, doubts: Doubts) -> Outcome:
-    """A dry run in which a line is wrong: what the mail would come to without `check`, found out in a world where
-    everything that the seat cannot know is different.
+    """Return what a dry run with a wrong line would come to without `check`.
+
+    It is tried in a world where everything that the seat cannot know is different.
     """
     first = from_mail(lines)[0].number - 1
     sent = [*lines[:first], without_check(lines[first]), *lines[first + 1 :]]
@@ -153,12 +155,12 @@ def _as_sent(desk: Desk, lines: Sequence[str], tried: Outcome, doubts: Doubts) -
 
 
 def _plainly(text: str) -> str:
-    """A line without the marks and the count of a list."""
+    """Return a line without the marks and the count of a list."""
     return without_count(without_marks(text))
 
 
 def _beside(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Sequence[Kept]) -> Outcome:
-    """What a mail comes to beside a draft: alone, or as a correction of it. What only asks leaves the draft alone."""
+    """Try a message when there is a draft: alone, or as a correction of it. One that only asks keeps the draft."""
     closers = desk.book.closers()
     if corrects(new, old, closers) and not (run := _run(desk, _with_old(desk, new, old), waiting)).refused:
         return run
@@ -182,7 +184,7 @@ def _beside(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Seq
 
 
 def _run(desk: Desk, lines: Sequence[Line], waiting: Sequence[Kept]) -> Outcome:
-    """What lines come to, those of the mail understood together."""
+    """Carry out lines, those of the message understood together."""
     mail = Mail(desk, [line for line in lines if line.source == "mail"])
     return _in_words(outcome_of(desk, lines, (), waiting, mail.pieces), mail)
 
@@ -194,8 +196,9 @@ def _in_words(outcome: Outcome, mail: Mail) -> Outcome:
 
 
 def _left_over(old: Sequence[Kept], new: Sequence[Line], closers: frozenset[str]) -> tuple[Kept, ...]:
-    """The right lines of a draft that a mail has not repeated: nothing of them is done, and nothing is lost. Behind
-    more wrong ones than the mail has lines nothing is ended.
+    """Return the right lines of a draft that a message has not repeated: they are not done, and not lost.
+
+    If there are more wrong lines than the message has lines, nothing is ended.
     """
     dropped = sum(line.wrong for line in old) > len(new)
     repeated = {key(line.text) for line in new} | (closers if dropped else set())
@@ -203,7 +206,7 @@ def _left_over(old: Sequence[Kept], new: Sequence[Line], closers: frozenset[str]
 
 
 def _agreed(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Sequence[Kept]) -> Outcome:
-    """What `yes` does: what it was said to do, or nothing."""
+    """Carry out what `yes` was said to do, or nothing."""
     lines = confirmed(old, desk.book.closers())
     run = outcome_of(desk, lines, (), waiting) if lines else None
     if run is not None and not run.refused:
@@ -214,19 +217,19 @@ def _agreed(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Seq
 
 
 def _offered(desk: Desk, outcome: Outcome) -> tuple[Row, ...]:
-    """What `yes` would do where the orders have led, line by line; nothing if any of it would be refused."""
+    """Return what `yes` would do after the orders, line by line; empty if any of it would be refused."""
     lines = confirmed(outcome.draft, desk.book.closers())
     rows = checked(_behind(desk, outcome), lines)
     return () if any(row.status == "refused" for row in rows) else rows
 
 
 def _behind(desk: Desk, outcome: Outcome) -> Desk:
-    """The desk where the orders have led."""
+    """Return the desk in the position after the orders."""
     return replace(desk, match=desk.match.behind(desk.seat, outcome.actions))
 
 
 def _tried(desk: Desk, new: Sequence[Line], old: Sequence[Kept]) -> tuple[Row, ...]:
-    """A dry run of a mail: alone, or with the draft where it is right only so."""
+    """Try a message without effect: alone, or with the draft if it is right only with it."""
     mail = Mail(desk, new)
     alone = _in_words(Outcome(checked(desk, new, mail.pieces)), mail).rows
     if not old or not any(row.status == "refused" for row in alone):
@@ -250,7 +253,7 @@ def is_legal(desk: Desk, line: str) -> bool:
 
 
 def _unsure_yes(new: Sequence[Line]) -> tuple[Row, ...]:
-    """What is answered to a `yes` of which a letter is guessed (`yés`): it is asked for once more."""
+    """Ask again for a `yes` of which a letter is guessed (`yés`)."""
     given = [words(order_part(line.text), line.doubts) for line in new]
     word = next((word for each in given for word in each if word.guessed), None)
     if word is None or not all(agrees(in_plain_letters(line.text)) for line in new):
@@ -266,7 +269,7 @@ def is_check(lines: Sequence[str]) -> bool:
 
 
 def without_check(line: str) -> str:
-    """A mail's first line without the word that makes it a dry run."""
+    """Return the first line of a message without the word that makes it a dry run."""
     rest, _ = _without_command(from_mail([line]), common_words().check)
     return rest[0].text if rest else ""
 
@@ -277,8 +280,9 @@ def _is_torn(run: Outcome) -> bool:
 
 
 def _with_old(desk: Desk, new: Sequence[Line], draft: Sequence[Kept]) -> list[Line]:
-    """The mail's lines together with the draft that they correct. Lines that have waited in vain need a `yes`: nothing
-    is wrong with them that a mail could correct.
+    """Return the lines of the message together with the draft that they correct.
+
+    Lines that have waited in vain need a `yes`: nothing is wrong with them that a message could correct.
     """
     return with_draft(new, [line for line in draft if not line.behind], desk.book.closers())
 

@@ -59,7 +59,7 @@ class Behind:
         return LineReader(here, self._legal, late=True)
 
     def explained(self, wrong: Wrong) -> Wrong:
-        """The same, with what is near here. Nothing is ordered by it: nobody has seen that question."""
+        """Return the mistake explained by what is near here. It orders nothing: nobody has seen that question."""
         if wrong.problem.why not in _OF_WORDS or self._here is None:
             return wrong
         if said := orders_about(self._given, self._options, wrong.text):
@@ -84,7 +84,7 @@ def _said(unit: Unit, book: Phrasebook, language: str) -> tuple[str, ...]:
 
 
 def _code(code: str, here: Offer, offers: Offers) -> str:
-    """The code by which an open question offers the same; empty if none does."""
+    """Return the code by which an open question offers the same option; empty if none does."""
     meant = [(option.intent, option.part) for option in here.options if f"{_UNASKED}{option.code}" == code]
     return next(
         (

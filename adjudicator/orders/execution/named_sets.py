@@ -21,8 +21,9 @@ Named = tuple[L, Short]
 
 
 def arranged(trial: Trial, named: Sequence[Named[L]], book: Phrasebook, language: str) -> list[Named[L]]:
-    """The things in the first order, by their names, in which all are possible, those that belong together as they
-    stand; as they were written where there is none.
+    """Return the things in the first order, sorted by name, in which all are possible.
+
+    Things that belong together stay as they are written. If no such order is found, all stay as written.
     """
     groups = _grouped(ShortOrders(trial.answers(), book, language, trial.besides()), named)
     if len(groups) < 2:

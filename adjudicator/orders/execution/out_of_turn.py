@@ -35,7 +35,7 @@ def two_answers(given: Row, unit: Unit, desk: Desk) -> Problem:
 
 
 def _said(unit: Unit, desk: Desk) -> list[str]:
-    """The order in words; none where something is missing to say it."""
+    """Return the order in words; empty if something that is needed to say it is missing."""
     try:
         return [desk.book.say(unit.reading.typed(), desk.language)]
     except (TypeError, LookupError):

@@ -112,7 +112,7 @@ def _outcome(desk: Desk, run: Run, draft: Sequence[Kept], before: int = 0) -> Ou
 
 
 def _without_secrets(desk: Desk, lines: Sequence[Line], run: Run, readings: Readings) -> Run:
-    """A run of which nothing is done, so that its rows tell only what the seat may know.
+    """Return a run of which nothing is done, with rows that tell only what the seat may know.
 
     An action that reveals what the seat could not know is treated like one that draws.
     """
@@ -123,7 +123,7 @@ def _without_secrets(desk: Desk, lines: Sequence[Line], run: Run, readings: Read
 
 
 def checked(desk: Desk, lines: Sequence[Line], told: Told = _as_it_stands) -> tuple[Row, ...]:
-    """A dry run: rows up to the first stop, the same in every world that the seat may be in."""
+    """Return the rows of a dry run up to the first stop, the same in every world that the seat may be in."""
     worlds, readings = [], Readings(desk.answers(), told)
     for match in imagined(desk.match, desk.seat):
         run = Run(desk, match, readings)
@@ -182,9 +182,7 @@ def _happens_in(trial: Trial, rows: Sequence[Row]) -> bool:
 
 
 def _certain_part(row: Row) -> Row:
-    """What of a row may be told. What was told where something is drawn is left out: that the same came up in every
-    world is an accident.
-    """
+    """Return what may be told of a row, without what it told at a draw: equal draws in all worlds are an accident."""
     return replace(row, told=()) if row.stop else row
 
 
@@ -204,14 +202,14 @@ def _as_legal(row: Row) -> Row:
 
 
 def _unjudged(row: Row) -> Row:
-    """A line that nothing is told about, unless it cannot be read at all."""
+    """Return a row that tells nothing about its line, unless the line cannot be read at all."""
     if row.problem is not None and row.problem.reason == "unreadable" and row.action is None:
         return row
     return _unread(row)
 
 
 def _common(row: Row, others: Sequence[Row | None]) -> Row:
-    """A line that nothing is told about, unless it cannot be read in any world; then without what differs there."""
+    """Return a row that tells nothing, or, if no world can read its line, only what is the same in all worlds."""
     if all(other is not None and _unjudged(other) == _unjudged(row) for other in others):
         return _unjudged(row)
     whys = {other.problem.why if other is not None and other.problem is not None else "" for other in (row, *others)}
@@ -221,5 +219,5 @@ def _common(row: Row, others: Sequence[Row | None]) -> Row:
 
 
 def _unread(row: Row) -> Row:
-    """A line of which nothing is told but its words."""
+    """Return a row that tells nothing about its line but its words."""
     return Row(row.line, row.text, "unjudged", row.source, row.said, row.question)

@@ -18,7 +18,7 @@ Pieces = Sequence[tuple[Line, Piece]]
 def arranged_pieces(
     desk: Desk, pieces: Pieces, answers: Answers, is_offer: Callable[[Unit], bool]
 ) -> list[tuple[Line, Piece]]:
-    """The pieces as they are taken. `is_offer` tells what waits for nobody's answer but for signatures."""
+    """Return the pieces in the order they are taken. `is_offer` tells which ones wait only for signatures."""
     first = next((at for at, (_, piece) in enumerate(pieces) if isinstance(piece, Unit)), 0)
     replaced = first if desk.seat in desk.match.sealed else 0
     found = [(line, _idle_if_regret(piece) if at < replaced else piece) for at, (line, piece) in enumerate(pieces)]
@@ -30,7 +30,7 @@ def arranged_pieces(
 
 
 def _in_order(pieces: Pieces, book: Phrasebook) -> list[tuple[Line, Piece]]:
-    """A mail with short names is one set: what they follow comes first, the end of the round last."""
+    """Sort a message with short names as one set: orders that open something first, the end of the round last."""
 
     def rank(each: tuple[Line, Piece]) -> int:
         line, piece = each
@@ -44,7 +44,7 @@ def _in_order(pieces: Pieces, book: Phrasebook) -> list[tuple[Line, Piece]]:
 def _with_end_last(
     desk: Desk, pieces: Pieces, answers: Answers, is_offer: Callable[[Unit], bool]
 ) -> list[tuple[Line, Piece]]:
-    """What ends the round in front of other orders of a mail in words: it is asked when the round is to end."""
+    """Ask when the round is to end if a message in words ends it before other orders."""
     new = {at: piece for at, (line, piece) in enumerate(pieces) if line.source == "mail"}
     units = {at: piece for at, piece in new.items() if type(piece) is Unit}
     ends = {at for at, unit in units.items() if _closes(unit, desk.book)}
@@ -71,7 +71,7 @@ def _closes(unit: Unit, book: Phrasebook) -> bool:
 
 
 def _idle_if_regret(piece: Piece) -> Piece:
-    """`changed my mind: 17c` over a sealed answer: the order takes its place, nothing need be taken back."""
+    """Ignore `changed my mind: 17c` over a sealed answer: the order replaces it, nothing need be taken back."""
     return Idle(piece.text) if isinstance(piece, Wrong) and piece.problem.why == "regret" else piece
 
 

@@ -78,8 +78,9 @@ class Run:
         self._take_left()
 
     def go_on(self, match: Sandbox, entries: Iterable[Entry], told: Callable[[Line], Sequence[Piece] | None]) -> None:
-        """Try what was left where something was drawn: it has happened, by these entries of the log. `told` gives
-        anew what lines say that are no orders as they stand.
+        """Try what was left at a draw that has now happened, with these entries of the log.
+
+        `told` returns again what lines mean that are not orders as they stand.
         """
         self._left = deque(
             (line, each)
@@ -154,7 +155,7 @@ class Run:
         return found
 
     def _as_part(self, piece: Piece) -> Piece:
-        """A short name of one of several things that a question takes goes together with the others."""
+        """Combine a short name of one of several things that a question takes with the others."""
         if not isinstance(piece, Short) or piece.paid:
             return piece
         return part_of(piece, reversed(self._desk.offers.open), self._desk.book) or piece
@@ -186,14 +187,14 @@ class Run:
     def _made(
         self, orders: ShortOrders, left: Sequence[tuple[Line, Short]], at: int
     ) -> tuple[int, Unit | Wrong] | None:
-        """The order that begins with one of the names, which one that is."""
+        """Return the order that begins with one of the names, and the place of that name."""
         if self._must_wait(left[at][0]):
             return None
         meant = self._things.meant(orders, [short for _, short in left[at:]])
         return None if meant is None else (at, meant)
 
     def _leave(self, line: Line, short: Short) -> None:
-        """A thing of which nothing can be made here: it waits, or it is said why."""
+        """Let a thing wait that cannot be ordered here, or say why it cannot."""
         if self._closed:
             self._note(line, short, "ignored")
         elif self._must_wait(line):
@@ -202,7 +203,7 @@ class Run:
             self._take(line, self._things.lacking(short))
 
     def _read(self, line: Line) -> Sequence[Piece]:
-        """The orders of a line; the end of an offer may say how long it stands."""
+        """Return the orders of a line. The end of an offer may say how long it is open."""
         if (told := self._readings.told(line)) is not None:
             return told
         order, term = parted(line.text)
@@ -262,8 +263,9 @@ class Run:
             return False
 
     def _read_here(self, line: Line, wrong: Wrong) -> Piece:
-        """What was ambiguous at the beginning may have one legal meaning by now, and what was left unsaid may follow
-        from what is legal here; what is wrong behind other lines is explained by what is asked there.
+        """Read a line again by what is legal by now, or explain it by the question asked here.
+
+        What was ambiguous at the beginning may have one legal meaning now, and what was left unsaid may be clear.
         """
         if wrong.problem.kinds == (SHORT,) and not wrong.problem.facts:
             typed = wrong.problem.place.typed if wrong.problem.place else wrong.text
@@ -324,7 +326,7 @@ class Run:
         self._done(line, unit, action, step)
 
     def _offer(self, line: Line, unit: Unit, action: Action, signers: tuple[str, ...]) -> None:
-        """It is put before those who must sign it too, if nothing is wrong with how long it is to stand."""
+        """Put an action before those who must sign it too, if the time that it is to stay open is valid."""
         why: Literal["no_offer", "no_term"] = "no_term" if signers else "no_offer"
         if unit.until and (not signers or not self._desk.is_term(unit.until)):
             place = Place(unit.until, words(unit.text)[-1].column)
@@ -337,7 +339,7 @@ class Run:
         self._add(replace(row, signers=signers, until=unit.until), Kept(unit.text))
 
     def _read_again(self, line: Line, unit: Unit) -> Unit | None:
-        """What was left unsaid followed from what was legal at the beginning; None if it is the same by now."""
+        """Read again what was completed by what was legal at the beginning; None if it is the same by now."""
         if unit.question is not None or unit.part:
             return None
         again = self._read_as(line, unit.text)
@@ -423,7 +425,7 @@ class Run:
         return any(row.status == "done" and row.text == unit.text and row.question is not None for row in self.rows)
 
     def _no_longer(self, line: Line, unit: Unit, problem: Problem) -> None:
-        """A line that waited, the answer is there, and another question is open, or none."""
+        """Settle a line that waited when its answer is there, and another question is open, or none."""
         asked = self._trial.question is not None
         if asked and self._may_stop(unit):
             self._note(line, unit, "ignored")  # what it was to end is over
@@ -464,7 +466,7 @@ class Run:
         self.waiting.append(replace(self._kept_behind(line, unit.text, wrong=False), said=self.rows[-1].said))
 
     def _kept_behind(self, line: Line, text: str, *, wrong: bool) -> Kept:
-        """A line to be tried when the open question is answered; one that waited already waits for the same."""
+        """Keep a line until the open question is answered; one that waited already waits for the same answer."""
         if self._failed_by is not None and line.source == "waiting":
             return Kept(text, wrong, line.behind, line.own, doubts=line.doubts)
         question = self._trial.question
@@ -507,7 +509,7 @@ class Run:
             self._commit()
 
     def _commit(self) -> None:
-        """The segment is done."""
+        """Finish the segment: what it did stays done."""
         done = [self.rows[place] for place, _ in self._segment]
         self.actions += [row.action for row in done if row.action is not None and not row.signers]
         self._stopped = self._stopped or bool(self._segment)
@@ -516,7 +518,7 @@ class Run:
         self._asked = self._trial.question is not None
 
     def _give_up(self) -> None:
-        """The segment has a mistake: nothing of it is done, it is kept if something can still be made of it."""
+        """Do nothing of a segment that has a mistake, but keep its lines if something can still be made of them."""
         # What may follow one answer or another is not kept: nobody must get more than he writes with his answer.
         torn = any(row.problem is not None and row.problem.why in ("two_answers", "too_early") for row in self.rows)
         for place, _ in self._segment:

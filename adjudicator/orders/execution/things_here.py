@@ -27,11 +27,11 @@ class ThingsHere:
         self._readings = readings
 
     def orders(self) -> ShortOrders:
-        """What may be ordered by short names now."""
+        """Return what may be ordered by short names now."""
         return ShortOrders(self._trial.answers(), self._desk.book, self._desk.language, self._trial.besides())
 
     def meant(self, orders: ShortOrders, shorts: Sequence[Short]) -> Unit | Wrong | None:
-        """The order that begins with the first of them; None where there is none."""
+        """Return the order that begins with the first of these names, or None."""
         try:
             meant = orders.meaning(shorts)
         except Misread as misread:
@@ -52,11 +52,11 @@ class ThingsHere:
             return False
 
     def lacking(self, short: Short) -> Unit | Wrong:
-        """What is missing beside a thing of which nothing can be made here, or why it cannot be ordered."""
+        """Return what is missing with a thing that cannot be ordered here, or why it cannot be ordered."""
         return self.orders().lacking(short) or self._impossible(short)
 
     def _impossible(self, short: Short) -> Unit | Wrong:
-        """What a thing would be ordered for if that were possible: the rules say why it is not."""
+        """Return why the rules refuse what the thing would be ordered for."""
         book = self._desk.book
         if (unit := offered(short, reversed(self._desk.offers.open), book)) is not None:
             return unit

@@ -71,7 +71,7 @@ class Trial:
         self.moved = False
 
     def fork(self) -> Trial:
-        """The same on another copy: what is tried there is not done here."""
+        """Return a trial on another copy of the match: what is tried there is not done here."""
         self.moved = True
         return Trial(self._match.copy(), self._seat, self._book, self._language, self._offers)
 
@@ -86,23 +86,23 @@ class Trial:
         return next((open.number for open in self._match.decisions()), 0)
 
     def options(self) -> list[Action]:
-        """What the seat may do now, in answer or at any time."""
+        """Return what the seat may do now, in answer or at any time."""
         return [*self.answers(), *self.besides()]
 
     def answers(self) -> list[Action]:
-        """What answers the question that is open now."""
+        """Return the actions that answer the question that is open now."""
         if self._answers is None:
             self._answers = self._match.options(self._seat)
         return self._answers
 
     def besides(self) -> list[Action]:
-        """What may be done at any time, whatever is asked."""
+        """Return the actions that the seat may take at any time, whatever is asked."""
         if self._besides is None:
             self._besides = [*self._match.anytime(self._seat)]
         return self._besides
 
     def context(self) -> Legal:
-        """The legal actions, to decide between readings."""
+        """Return the legal actions, to decide between readings."""
         if self._context is None:
             self._context = Legal(self.options())
         return self._context
@@ -110,7 +110,11 @@ class Trial:
     # completing -------------------------------------------------------------------------------------
 
     def complete(self, unit: Unit) -> Action:
-        """The whole action that an order means here, payment included. Raises Refused."""
+        """Return the whole action that an order means here, including its payment.
+
+        Raises:
+            Refused: The order leaves out what must be said, or the rules cannot complete it.
+        """
         reading = unit.reading
         payment = self._book.payment_fields(reading.action)
         named = {field: value for field, value in reading.fields.items() if field not in payment}
@@ -132,8 +136,9 @@ class Trial:
         return msgspec.structs.replace(chosen, **unsaid, **paid)
 
     def unsaid_credit(self, unit: Unit, action: Action, shown: Sequence[Action]) -> Problem | None:
-        """What an order, completed to this action, would take on credit that neither its line says nor its price among
-        what was `shown`; with the lines that say it.
+        """Return a problem if the order would take credit that its line does not name and `shown` did not list.
+
+        The problem contains the lines that name the credit.
         """
         taken = self._unsaid(unit, action)
         alike = partial(_agrees, fields=self._but_for_payment(action), unordered=frozenset())
@@ -151,7 +156,7 @@ class Trial:
         return Problem("ambiguous", "on_credit", None, (), words, lines, facts=(Fact("paid", said[0][1]),))
 
     def _unsaid(self, unit: Unit, action: Action) -> dict[str, int]:
-        """What an action takes on credit that the line of the order does not name."""
+        """Return what an action takes on credit that the line of the order does not name."""
         credit = self._book.on_credit(action)
         return {field: amount for field, amount in credit.items() if field not in unit.reading.fields}
 
@@ -163,8 +168,9 @@ class Trial:
         return (option for option in self.options() if type(option) is action)
 
     def _one_of(self, fitting: Sequence[Action], named: Mapping[str, Value], payment: frozenset[str]) -> Action:
-        """The option that leaves unsaid things at their defaults; the cheapest payment comes first. A thing that has to
-        be said is missing where any of the options has another one there, or none: `sail` into the only port, or to a
+        """Return the option that has unsaid fields at their defaults; the cheapest payment comes first.
+
+        Refuse the order if a required field is unsaid and the options differ in it: `sail` into the only port, or to a
         zone.
         """
         left = fitting
@@ -181,7 +187,7 @@ class Trial:
         return left[0]
 
     def _missing(self, field: str, fitting: Sequence[Action]) -> Problem:
-        """An argument is missing: its values with their codes, where they have some, else whole orders."""
+        """Return the problem of a missing argument: its values with their codes, or else whole orders."""
         action = type(fitting[0])
         if field in self._book.unordered(action):
             ids = dict.fromkeys(id for option in fitting for id in getattr(option, field))
@@ -207,7 +213,7 @@ class Trial:
             return self._slot_by_slot(unit.reading)
 
     def _more_needed(self, unit: Unit, holding: Sequence[Action]) -> Problem:
-        """Some values of a tuple field were named, and legal actions have more; which ones may follow."""
+        """Return the problem that a tuple field names too few values, with the values that may follow."""
         action, part = unit.reading.action, unit.part
         given = unit.reading.fields[part]
         assert isinstance(given, tuple)
@@ -367,7 +373,7 @@ def _varied(options: Iterable[Action]) -> list[Action]:
 
 
 def problem_of(refusal: Refusal) -> Problem:
-    """What is wrong with an order that the rules refuse."""
+    """Return what is wrong with an order that the rules refuse."""
     why: Literal["no_question", "rules"] = "no_question" if refusal.code in OUT_OF_TURN else "rules"
     facts = tuple(Fact(name, _plain(value)) for name, value in refusal.facts.items())
     return Problem("illegal", why, rule=refusal.rule or None, code=refusal.code, facts=facts)
@@ -410,5 +416,5 @@ def _plain(value: object) -> str | int | bool | tuple[str | int, ...] | None:
 
 @lru_cache(maxsize=512)
 def _fields(action: type[Action]) -> tuple[msgspec.structs.FieldInfo, ...]:
-    """The fields of an action."""
+    """Return the fields of an action."""
     return msgspec.structs.fields(action)

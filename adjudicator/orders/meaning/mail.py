@@ -148,7 +148,7 @@ class Mail:
         self._settle(lines, given, strict)
 
     def _sentences(self, text: str, number: int) -> list[Understood | Unit]:
-        """What the sentences of a line come to, each behind the ones before it."""
+        """Return what the sentences of a line mean, each read after the ones before it."""
         found: list[Understood | Unit] = []
         carry = self._carry
         for sentence in sentences(text, number):
@@ -214,7 +214,7 @@ class Mail:
             self._pieces[first.number] = [*units, Wrong(text, over)] if end else [*units]
 
     def _gone_on(self, text: str, given: Sequence[Understood | Unit]) -> list[Piece]:
-        """What is offered for an order that goes on with an answer to what it leads to."""
+        """Return what is offered for an order that continues with an answer to the question it leads to."""
         alone = given[0] if len(given) == 1 else None
         if not isinstance(alone, Understood) or alone.begun is None or alone.ends:
             return []

@@ -44,8 +44,9 @@ class Quote(Protocol):
 
 
 class _Entry(Struct, frozen=True):
-    """An answer as a row shows it: what is typed for it, its place among the answers, the words behind it. `at` is
-    negative for what answers the open question no more, or in several ways: its heading stands in `typed` too.
+    """An answer in a row: what is typed for it, its place among the answers, and the words after it.
+
+    `at` is negative if it no longer answers the open question, or in several ways: `typed` then has its heading too.
     """
 
     typed: str
@@ -68,8 +69,9 @@ class QuotedRows:
         self._draft = {word for kept in draft for word in folded(kept.meant or kept.text).split()}
 
     def read(self, lines: Sequence[str], quotes: Sequence[Quote | None]) -> list[str]:
-        """The lines of a mail as they read without what is quoted above some of them. What refuses a row is left out
-        (empty) where another line takes one.
+        """Return the lines of a message as they read without the quotes above some of them.
+
+        A line that refuses a row is left out (empty) where another line takes one.
         """
         pairs = list(zip(lines, quotes, strict=True))
         found = [line if quote is None else self._meant(line, quote) for line, quote in pairs]
@@ -79,7 +81,7 @@ class QuotedRows:
         return ["" if left and _refuses(text) else text for text, left in zip(found, same, strict=True)]
 
     def _meant(self, line: str, quote: Quote) -> str:
-        """What a line says without the quote above it; the line itself where it does not only point at a row."""
+        """Return what a line says without the quote above it, or the line itself if it does not only point at a row."""
         given = words(order_part(line))
         if not given or self._answers.newest is None or asks(line) or _denies(given):
             return line
@@ -95,7 +97,7 @@ class QuotedRows:
         return " ".join(dict.fromkeys(entry.typed for entry in chosen)) or self._below_heading(line, given, quote.lines)
 
     def _below_heading(self, line: str, given: Sequence[Word], quoted: Sequence[str]) -> str:
-        """A line that names something without a verb is read with the heading above it, or asked; never otherwise."""
+        """Put the heading above before a line that names something without a verb; return other lines unchanged."""
         said = [word.folded for word in given if not _is_small(word.folded)]
         acts = any(self._acts(word) or _is_code(word) for word in said)
         names = any(self._lexicon.says(word, None, "name", SHORTENED) for word in said)
@@ -112,7 +114,7 @@ class QuotedRows:
     # what a line says -------------------------------------------------------------------------------
 
     def _pointed_at(self, given: Sequence[Word], lone: Sequence[_Entry]) -> Sequence[_Entry]:
-        """The one answer of a row with which a line agrees: `yes please`, `this one`, «ставлю»."""
+        """Return the one answer of a row with which a line agrees: `yes please`, `this one`, «ставлю»."""
         said = [word.folded for word in given]
         common = common_words()
         points = any(word in common.pointing for word in said) or tuple(said) in common.agreed
@@ -123,7 +125,7 @@ class QuotedRows:
         return lone if small and self._is_verb_of(said, lone) else ()
 
     def _named(self, given: Sequence[Word], row: _Row, others: Sequence[_Row]) -> Sequence[_Entry]:
-        """The answers that a line names, where all its words do, or mean nothing by themselves."""
+        """Return the answers that a line names, if each of its words names one or means nothing by itself."""
         said = [word.folded for word in given]
         listed, single = row.entries, all(len(each.entries) == 1 and each.complete for each in (*others, row))
         if len(row.entries) == 1:
@@ -157,8 +159,9 @@ class QuotedRows:
         return chosen if chosen and self._is_verb_of(said, chosen) else ()
 
     def _are_joined(self, given: Sequence[Word], listed: Sequence[_Entry]) -> bool:
-        """Whether nothing but signs, `and` and the like stands behind the first word that names an answer, and all such
-        words stand in the row as they are written, or in another case.
+        """Check that only signs, `and` and the like stand between the words that name answers.
+
+        Each such word must be in the row as it is written, or in another case.
         """
         shown = {word for entry in listed for word in (*entry.said, *folded(entry.typed).split())}
         means = [any(similarity(word.folded, own) >= INFLECTED for own in shown) for word in given]
@@ -174,7 +177,7 @@ class QuotedRows:
         )
 
     def _counted(self, given: Sequence[Word], at: int, listed: Sequence[_Entry]) -> tuple[Sequence[_Entry], int]:
-        """What is meant by a place or a number here, and how many words that takes: `the last two`, «оба»."""
+        """Return what a place or a number means here, and how many words it takes: `the last two`, «оба»."""
         common = common_words()
         places, numbers = common.places, common.numbers
         word = given[at].folded
@@ -219,7 +222,7 @@ class QuotedRows:
     # what a quote shows -----------------------------------------------------------------------------
 
     def _rows(self, quoted: Sequence[str]) -> list[_Row]:
-        """The rows of the list that ends right above the answer: each with its answers, the last one last."""
+        """Return the rows of the list that ends right above the answer, each with its answers, the last one last."""
         texts = [order_part(line) for line in quoted]
         lines = [words(text) for text in texts]
         while lines and not lines[-1]:
@@ -241,13 +244,14 @@ class QuotedRows:
 
     @staticmethod
     def _heading(above: Sequence[str]) -> str:
-        """The nearest heading above a row, as far as it tells what is done, not what it costs."""
+        """Return the nearest heading above a row, without the part that tells the cost."""
         line = next((line for line in reversed(above) if line.rstrip().endswith(":")), "")
         return " ".join(word.typed for word in words(_PRICE.split(line, maxsplit=1)[0]))
 
     def _starts(self, given: Sequence[Word], text: str) -> Iterator[tuple[int, int]]:
-        """Where answers begin in a row, and how many words their codes or short names have. Those of a row in columns
-        begin its columns: `Michelangelo H31, slot 2` has one inside a name.
+        """Yield where answers begin in a row, and how many words their codes or short names have.
+
+        Answers of a row in columns begin its columns: `Michelangelo H31, slot 2` has a code inside a name.
         """
         at, own, columns = 0, frozenset[str](), _COLUMN.search(text) is not None
         while at < len(given):
@@ -279,8 +283,9 @@ class QuotedRows:
                 yield _Entry(f"{heading} {' '.join(head)}".strip(), -1, said)
 
     def _fitting(self, head: tuple[str, ...], said: tuple[str, ...], heading: str) -> list[int]:
-        """Answers to the open question that a row may show: by their code; or by their short name where what stands
-        behind it names them, and what stands above it is what the question says above them.
+        """Return the answers to the open question that a row may show, by their code or their short name.
+
+        A short name counts if the words after it name the answer and the heading above is that of the question.
         """
         found = list(self._heads.get(tuple(sorted(head)), ()))
         if len(head) == 1 and head[0] in self._codes:
@@ -294,7 +299,7 @@ class QuotedRows:
         return below if below or acts else found
 
     def _headed(self, at: int) -> frozenset[str]:
-        """The words that the question shows above an answer."""
+        """Return the words that the question shows above an answer."""
         shown = self._answers.shown.get(f"{self._number}{self._answers.listed[at].code}")
         return frozenset() if shown is None else frozenset(folded(shown.heading).split())
 

@@ -72,8 +72,10 @@ class Begun(NamedTuple):
 
 
 class Understood(NamedTuple):
-    """What a sentence orders. `near` are options that it seems to be about, `verbs` what it leaves to the next line,
-    `begun` is an order that it says before words that are none of it.
+    """What a sentence orders.
+
+    `near` are options that it seems to be about, `verbs` what it leaves to the next line, `begun` is an order that it
+    says before words that do not belong to it.
     """
 
     verdict: Verdict
@@ -179,7 +181,7 @@ class Reader:
         return self._common.apologies.at(folded, at) if 0 < at < len(folded) - 1 else 0
 
     def _corrected(self, sentence: Sentence, given: Sequence[Word], carry: frozenset[Key]) -> Understood:
-        """A sentence that takes back something: what stands behind it takes the place of the last order before it."""
+        """Read a sentence that takes something back: what follows replaces the last order before it."""
         folded = [word.folded for word in given]
         at = next((n for n in range(len(folded)) if self._corrects(folded, n)), 0)
         end = at
@@ -205,7 +207,7 @@ class Reader:
     # answers of a word ------------------------------------------------------------------------------
 
     def _refused(self, sentence: Sentence) -> Understood:
-        """A plain no: the one option that says so is done, one that ends something is offered."""
+        """Read a plain no: the one option that says so is done, one that ends something is offered."""
         passes = self._common.passes.at([word.folded for word in sentence.given]) > 0
         if not self.decliners and len(self.closers) == 1 and passes:
             return Understood(Verdict.OFFERED, sentence, (self._order(self.closers[0], sentence.given),))
@@ -219,7 +221,7 @@ class Reader:
         return Understood(verdict, sentence, (self._order(decliner, sentence.given),))
 
     def _agreed(self, sentence: Sentence) -> Understood:
-        """A plain yes to a question with two answers."""
+        """Read a plain yes to a question with two answers."""
         rest = [each for each in self.lexicon.entries if each.now and each not in self.decliners]
         accepting = [each for each in rest if self._has_verb(each, self._common.accepts)]
         rest = accepting or rest
@@ -246,7 +248,7 @@ class Reader:
     # around the orders ------------------------------------------------------------------------------
 
     def _without_end(self, given: Sequence[Word]) -> tuple[Sequence[Word], bool]:
-        """The words without clauses that say that the round, or the mail, is over."""
+        """Return the words without clauses that say that the round or message is over, and whether one ends a round."""
         kept: list[Word] = []
         ends = False
         for clause in _clauses(given, self._common.fillers):
@@ -318,7 +320,7 @@ class Reader:
         return any(one == word and two in near for one, two in pairwise((*said, "")))
 
     def _without_payments(self, stream: list[Token]) -> tuple[list[Token], list[tuple[int, str]]]:
-        """The words without those that say how something is paid, and what they say, by their column."""
+        """Return the words without those that say how something is paid, and the payments by their column."""
         paid: list[tuple[int, str]] = []
         told = list(stream)
         for at, token in enumerate(stream):
@@ -349,7 +351,7 @@ class Reader:
         return told, paid
 
     def _with_payments(self, found: Understood, paid: Sequence[tuple[int, str]]) -> Understood:
-        """The orders, each with the payments that stand behind it."""
+        """Return the orders, each with the payments that follow it."""
         if not paid:
             return found
         if not found.orders:
@@ -382,7 +384,7 @@ class Reader:
         return any(others if given[at] in self._common.selves else at + 1 in others for at in asked)
 
     def _about_nothing(self, sentence: Sentence, stream: Sequence[Token], moods: Sequence[int]) -> Understood:
-        """A sentence without a word that an order must have: talk, or a verb or a thing that is also a common word."""
+        """Read a sentence that has no word an order needs: talk, or a verb or a thing that is also a common word."""
         if moods:
             return Understood(Verdict.IDLE, sentence)
         common = self._common
@@ -403,8 +405,9 @@ class Reader:
         return found if found.orders else Understood(Verdict.IDLE, sentence)
 
     def _without_remarks(self, stream: list[Token]) -> list[Token]:
-        """Words of the game in a clause that names nothing of the question are no more than other words there: `flag
-        Niagara, she matters for prestige`.
+        """Treat words of the game as other words in a clause that names nothing of the question.
+
+        An example is `flag Niagara, she matters for prestige`.
         """
         told = list(stream)
         for clause in _clause_spans(stream):
@@ -420,7 +423,7 @@ class Reader:
         return word in self._book.verb_words or not self._book.verb_lemmas.isdisjoint(forms(word))
 
     def _as_letter(self, stream: Sequence[Token], at: int) -> Token:
-        """A word that is the letter of an option, where it stands behind `option` or `take`, or by itself."""
+        """Read a word as the letter of an option if it follows `option` or `take`, or is there alone."""
         token = stream[at]
         entry = self.lexicon.letters.get(token.word.folded)
         if entry is None and not any(each.hard for n, each in enumerate(stream) if n != at):
@@ -439,7 +442,7 @@ class Reader:
         return token._replace(keys={Key("code", "", entry.at): 1.0}, hard=True, known=True, side="", number="")
 
     def _own_soft(self, token: Token, at: int) -> Token:
-        """The name of the own seat at the beginning says who orders, unless an option needs it; so do `I` and `we`."""
+        """Take the own seat at the beginning, `I` and `we` for the one who orders, unless an option needs the name."""
         if token.word.folded in self._common.selves:
             return token._replace(keys=dict.fromkeys(self._own_keys, 1.0))
         own = at <= _OPENING and not self._own.isdisjoint(forms(token.word.folded))
@@ -455,7 +458,7 @@ class Reader:
     def _in_mood(
         self, sentence: Sentence, stream: Sequence[Token], moods: Sequence[int], carry: frozenset[Key]
     ) -> Understood:
-        """A sentence in which something is denied, doubted, asked or told."""
+        """Read a sentence in which something is denied, doubted, asked or told."""
         kinds = {self._mood(stream[at].word.folded) or "doubts" for at in moods}
         near = self._near(stream)
         if kinds == {"exceptions"} and len(moods) == 1:
@@ -552,7 +555,7 @@ class Reader:
         )
 
     def _begun(self, stream: Sequence[Token], parse: Parse) -> Begun | None:
-        """The order with which a sentence begins, said in full, and the words behind it that have no verb here."""
+        """Return the order said in full that begins a sentence, and the words after it, which have no verb here."""
         group, *others = parse.groups or (None,)
         if group is None or group.verb or group.missing or len(group.entries) > 1 or not group.entries[0].now:
             return None
@@ -570,7 +573,7 @@ class Reader:
         return exact or not token.keys or self.one_kind or any(like > SOUNDING for like in token.keys.values())
 
     def _as_few(self, groups: Sequence[Group]) -> list[tuple[Entry, int, int]]:
-        """The options with their words; several that another option names together are that one."""
+        """Return the options with their words; several that another option names together become that one."""
         found = [(group.entries[0], group.start, group.end) for group in groups]
         for verbs in {entry.verbs for entry, _, _ in found}:
             same = [each for each in found if each[0].verbs == verbs]
@@ -715,7 +718,7 @@ class Reader:
         return bool(places) and bool(names) and group.verb == 0.0 and places[0] > names[0]
 
     def _unaddressed(self, stream: Sequence[Token], carry: frozenset[Key]) -> tuple[list[Token], Parse] | None:
-        """The sentence without those who are spoken to at its beginning, where the rest of it is an order."""
+        """Return the sentence without those who are spoken to at its beginning, if the rest of it is an order."""
         comma = next((n for n in range(1, len(stream)) if stream[n].word.broken), 0)
         if not 0 < comma <= _LONGEST_ADDRESS or any(t.word.folded in self._common.prepositions for t in stream[:comma]):
             return None
@@ -729,7 +732,7 @@ class Reader:
         return None
 
     def _near(self, stream: Sequence[Token]) -> tuple[Entry, ...]:
-        """The options that share most with a sentence."""
+        """Return the options that share most with a sentence."""
         scores: list[tuple[float, int]] = []
         for entry in self.lexicon.entries:
             score = 0.0
@@ -776,7 +779,7 @@ def sentences(line: str, number: int) -> Iterator[Sentence]:
 
 
 def _without(given: Sequence[Word], phrases: Phrases, least: int = 1) -> tuple[list[Word], bool]:
-    """The words without the phrases of at least so many words, each as a sign, and whether there was one."""
+    """Return the words without phrases of at least `least` words, which count as signs, and whether there was one."""
     folded = [word.folded for word in given]
     kept: list[Word] = []
     at, found = 0, False
@@ -793,7 +796,7 @@ def _without(given: Sequence[Word], phrases: Phrases, least: int = 1) -> tuple[l
 
 
 def _clauses(given: Sequence[Word], links: frozenset[str]) -> list[list[Word]]:
-    """The words between commas, and those behind `and` where an end may stand."""
+    """Split the words at commas, and at `and` where an end may follow."""
     found: list[list[Word]] = []
     for word in given:
         if not found or word.broken or word.folded in common_words().connectors:

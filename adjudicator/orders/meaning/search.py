@@ -174,12 +174,12 @@ class Search:
         return self._given[at].hard and not self._given[at].known
 
     def _headings(self, start: int, end: int) -> Iterator[frozenset[Key]]:
-        """The verbs that are all that stands here."""
+        """Yield the verbs that are the only thing these words say."""
         window = [token for token in self._given[start:end] if token.keys]
         yield from (frozenset((verb,)) for verb in self._said(start, end) if all(verb in each.keys for each in window))
 
     def _said(self, start: int, end: int) -> frozenset[Key]:
-        """The verbs that are said in full here."""
+        """Return the verbs that are said in full here."""
         known = self._verbs.get((start, end))
         if known is None:
             said = {own for at in range(start, end) for own, like in self._matched(at).items() if like >= INFLECTED}
@@ -189,7 +189,7 @@ class Search:
         return known
 
     def _groups(self, start: int, end: int) -> list[Group] | None:
-        """The orders that these words may be, one for each kind; None where no longer window can be one."""
+        """Return the orders that these words may be, one for each kind; None if no longer window can be one."""
         known = self._windows.get((start, end))
         if known is not None:
             return known
@@ -214,7 +214,7 @@ class Search:
         return found
 
     def _one_of(self, groups: Sequence[Group]) -> Group:
-        """The best of the options of one kind; several where nothing tells them apart."""
+        """Return the best of the options of one kind, or several if nothing tells them apart."""
         least = min((group.missing, group.verb, -group.likeness) for group in groups)
         best = [group for group in groups if (group.missing, group.verb, -group.likeness) == least]
         entries = self._lexicon.plainest([group.entries[0] for group in best])
@@ -234,7 +234,7 @@ class Search:
         return all(word.folded in free for word in words(entry.label))
 
     def _group(self, start: int, end: int, entry: Entry) -> Group | None:
-        """These words as one order that is this option; None where a word of them is none of it."""
+        """Read these words as one order that is this option; None if a word of them does not belong to it."""
         supports: list[set[int]] = [set() for _ in entry.slots]
         verbal, coded, likeness = False, False, 1.0
         for at in range(start, end):
@@ -330,8 +330,9 @@ class Search:
         )
 
     def _beside(self, at: int, start: int, end: int) -> int:
-        """The place of the word that a number counts: behind it, or where a number stands last, before it; -1 if
-        there is none.
+        """Return the place of the word that a number counts, or -1 if there is none.
+
+        It is the word after the number, or before it if a number comes last.
         """
         last = next((n for n in range(end - 1, start - 1, -1) if self._given[n].hard), start)
         step = -1 if self._given[last].number else 1
@@ -356,7 +357,7 @@ class Search:
         return any(len(same) > 1 and things(same[0]) < len(same) for same in places.values())
 
     def _counted(self, start: int, end: int, supports: Sequence[set[int]]) -> list[set[int]]:
-        """What names each thing, with the numbers that say how often one word names one: `two military`."""
+        """Return what names each thing, with the numbers that say how often a word names one: `two military`."""
         found = [set(support) for support in supports]
         for at in range(start, end):
             number = self._given[at].number
@@ -400,8 +401,9 @@ def _told_apart(groups: Sequence[Group], carry: frozenset[Key]) -> list[Group]:
 
 
 def _unnamed(supports: Sequence[set[int]]) -> int:
-    """How many things of an order are not named: a word that two of them share names none beside one that has a word of
-    its own, and one word names one thing.
+    """Count the things of an order that are not named.
+
+    A word that two of them share names neither if one has a word of its own, and one word names one thing.
     """
     own = [support - set().union(*supports[:n], *supports[n + 1 :]) for n, support in enumerate(supports)]
     sure = [bool(each) for each in own]

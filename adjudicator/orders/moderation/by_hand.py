@@ -28,7 +28,7 @@ def asked(desk: Desk) -> bool:
 
 
 def ground_of(match: MatchAtRest, desk: Desk) -> Ground:
-    """What the lines change: the whole position, or for who plays too only what everybody may know."""
+    """Return what the lines change: the whole position, or what everybody may know if the moderator plays too."""
     naming = match.game.part("names") if "names" in match.game.parts else None
     schema, document = match.game.document_schema(), match.document()
     if desk.public:
@@ -38,7 +38,7 @@ def ground_of(match: MatchAtRest, desk: Desk) -> Ground:
 
 
 def carry_out(desk: Desk, lines: Sequence[Line], *, dry: bool) -> tuple[tuple[Row, ...], tuple[Action, ...]]:
-    """What the lines come to, and the action that they make together; none if there is a mistake in any."""
+    """Return the result of each line, and the action that they make together; no action if any has a mistake."""
     ground, rows, changes, empty = ground_of(desk.match, desk), list[Row](), dict[str, Any](), False
     reader = LineReader(desk.answers(), Legal(desk.match.options(MODERATOR)), late=False)
     for line in lines:
@@ -65,7 +65,7 @@ def carry_out(desk: Desk, lines: Sequence[Line], *, dry: bool) -> tuple[tuple[Ro
 
 
 def _judged(desk: Desk, rows: Sequence[Row], action: Action) -> list[Row]:
-    """The rows; the last one is refused where the position would be impossible."""
+    """Return the rows, the last one refused if the position would be impossible."""
     if not rows or any(row.problem is not None for row in rows):
         return list(rows)
     try:
@@ -102,7 +102,7 @@ def _undone(row: Row) -> Row:
 
 
 def _common(document: dict[str, Any], view: dict[str, Any]) -> dict[str, Any]:
-    """What of a document a view shows as it is."""
+    """Return the part of a document that a view shows unchanged."""
     found: dict[str, Any] = {}
     for key, value in document.items():
         if isinstance(value, dict) and isinstance(view.get(key), dict):

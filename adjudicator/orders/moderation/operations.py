@@ -85,15 +85,15 @@ class Ground:
         self.document = put(self.document, operation.changes)
 
     def leaves(self) -> Iterator[Leaf]:
-        """What may be changed."""
+        """Return the values that may be changed."""
         return (leaf for leaf in leaves(self.document, self._schema) if leaf.path[0] not in _OTHERS)
 
     def printed(self, path: Path, language: str) -> str:
-        """A place in the words of a language: `Coins Bakers`."""
+        """Return a place in the words of a language: `Coins Bakers`."""
         return " ".join(self._name(key, language) for key in path if key not in self._silent)
 
     def told(self, operation: Operation, language: str) -> str:
-        """An operation as it was understood: `Coins Bakers: 4 → 6`."""
+        """Return an operation as it was understood: `Coins Bakers: 4 → 6`."""
         was, now, place = operation.before, operation.after, self.printed(operation.path, language)
         if isinstance(was, list) and isinstance(now, list):
             signed = [f"+{self._value(each, language)}" for each in _more(now, was)]
@@ -102,14 +102,18 @@ class Ground:
         return f"{place}: {self._value(was, language)} → {self._value(now, language)}"
 
     def example(self, language: str) -> str:
-        """A line that could be written."""
+        """Return a line that could be written."""
         figures = [leaf.path for leaf in self.leaves() if type(leaf.value) is int]
         worded = [path for path in figures if all(language in self._called.get(key, {}) for key in path[1:])]
         deep = max(worded or figures, key=len, default=())
         return f"{self.printed(deep, language)} +1" if deep else ""
 
     def read(self, line: str, language: str) -> Operation:
-        """What a line changes. Raises Misread."""
+        """Return what a line changes.
+
+        Raises:
+            Misread: It is not clear what is to be changed, or to what.
+        """
         asked = _asked(line)
         ways = [(each, bare) for bare in (False, True) for each in (asked, _asked(line, valued=False))]
         found = next(filter(None, (self._found(each, bare=bare) for each, bare in ways)), [])
@@ -132,7 +136,7 @@ class Ground:
         return list({each.path: each for each in found}.values())
 
     def _said(self, path: Path, named: set[str], *, bare: bool) -> list[Path]:
-        """What of a path may be what is named: all of it, or with `bare` all but one field."""
+        """Return what of a path the names may mean: all of it, or with `bare` all but one field."""
         missed = [key for key in path if key not in named]
         if not bare:
             return [] if missed else [path]
@@ -154,7 +158,7 @@ class Ground:
         return Unreadable(Problem("unreadable", why, place, nearest=near))
 
     def _made(self, leaf: Leaf, asked: _Asked, left: Sequence[Word]) -> Operation | None:
-        """The operation on what stands there; None where that cannot have such a value."""
+        """Return the operation on the present value, or None if it cannot become what is asked."""
         value = leaf.value
         if type(value) is int:
             if asked.number is None or left or asked.signed:
@@ -182,12 +186,12 @@ class Ground:
         return Operation(path, before, after, changed(self.document, path, after))
 
     def _named(self, given: Sequence[Word]) -> set[str]:
-        """The keys that are among the words, and those that nobody names."""
+        """Return the keys that are among the words, and those that nobody names."""
         keys = {key for leaf in self.leaves() for key in leaf.path}
         return {key for key in keys if key in self._silent or any(_span(each, given) for each in self._forms(key))}
 
     def _left(self, path: Path, given: Sequence[Word]) -> list[Word] | None:
-        """The words that are left where all keys of a path are named; None where one is not."""
+        """Return the words that are left after all keys of a path are named; None if one is not named."""
         left = list(given)
         for key in path:
             if key in self._silent:
@@ -200,7 +204,7 @@ class Ground:
         return [word for word in left if word.folded not in _FILLERS]
 
     def _thing(self, given: Sequence[Word], leaf: Leaf) -> str | None:
-        """The id that words name, all of them, of a thing that may stand there."""
+        """Return the id that all of the words together name, of a thing that is allowed there."""
         known = (
             key for key in self._called if leaf.admits(key)
             for form in self._forms(key) if _span(_telling(form), given) == (0, len(given))
@@ -224,7 +228,7 @@ class Ground:
 
 
 def _more(these: Sequence[Any], others: Sequence[Any]) -> list[Any]:
-    """What stands oftener among these, each once."""
+    """Return what occurs more often in the first list than in the second, each once."""
     found: list[Any] = []
     for each in these:
         if these.count(each) > others.count(each) and each not in found:
@@ -233,13 +237,13 @@ def _more(these: Sequence[Any], others: Sequence[Any]) -> list[Any]:
 
 
 def _with(leaf: Leaf, thing: str) -> list[Any] | None:
-    """A list with a thing more, or with a new row that has it; None where a row needs more than a thing."""
+    """Return a list with a thing added, or a new row that has it; None if a row needs more than a thing."""
     row = leaf.row(thing) if leaf.has_rows else thing
     return None if row is None else [*leaf.value, row]
 
 
 def _without(leaf: Leaf, thing: str) -> list[Any] | None:
-    """A list without a thing, or without the row that has it; None where it is not there, or in several rows."""
+    """Return a list without a thing, or without the row that has it; None if it is missing or in several rows."""
     if leaf.has_rows:
         at = leaf.rows_with(thing)
         return [row for number, row in enumerate(leaf.value) if number != at[0]] if len(at) == 1 else None
@@ -251,8 +255,9 @@ def _without(leaf: Leaf, thing: str) -> list[Any] | None:
 
 
 def _asked(line: str, *, valued: bool = True) -> _Asked:
-    """A line without its number, its signs, and words that say nothing. `valued`: its last figure is a value, and not
-    the number of something.
+    """Return a line without its number, its signs, and words that say nothing.
+
+    `valued` says that its last figure is a value, and not the number of something.
     """
     plain, given, signed, number, sign = clean(line), list[Word](), list[Word](), None, 0
     typed = list(words(line))
@@ -272,7 +277,7 @@ def _asked(line: str, *, valued: bool = True) -> _Asked:
 
 
 def _telling(form: Sequence[str]) -> tuple[str, ...]:
-    """A name without the words that say nothing, which the line has lost too."""
+    """Return a name without the words that say nothing, which the line has lost too."""
     return tuple(word for word in form if word not in _FILLERS) or tuple(form)
 
 

@@ -57,7 +57,7 @@ class Answers:
         return frozenset(word for kind, id in things for some in book.words_of(kind, id) for word in some)
 
     def now(self, ops: Sequence[str]) -> list[tuple[str, Option]]:
-        """What answers the newest question with one of these operations, with full codes."""
+        """Return the answers to the newest question that have one of these operations, with full codes."""
         return [(code, option) for op, code, option in self._by_op if op in ops]
 
     @cached_property
@@ -115,18 +115,18 @@ class Answers:
 
 
 def as_a_line(answer: ShownAnswer) -> tuple[str, ...]:
-    """An answer with its price and its remark, in either order."""
+    """Return an answer with its price and its remark, in either order."""
     return f"{answer.words} {answer.cost} {answer.note}", f"{answer.words} {answer.note} {answer.cost}"
 
 
 def with_heading(answer: ShownAnswer) -> tuple[str, ...]:
-    """An answer below its heading, with what that says of all below it and without."""
+    """Return an answer below its heading, with and without the remark there about all answers below it."""
     headings = (answer.heading, GROUP_REMARK.sub("", answer.heading)) if answer.heading else ()
     return tuple(f"{heading} {answer.words}" for heading in headings)
 
 
 def folded_words(text: str) -> tuple[str, ...]:
-    """The folded words of a text."""
+    """Return the folded words of a text."""
     return tuple(word.folded for word in words(text))
 
 

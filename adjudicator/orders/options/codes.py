@@ -51,9 +51,10 @@ class Option(Struct, frozen=True, omit_defaults=True):
 
 
 class Offer(Struct, frozen=True, omit_defaults=True):
-    """The codes of one question as they were printed in its mails; stored with the prompt. `gone` are those whose
-    answer is not possible any more: they are read, to be refused with the reason, and shown no more. `named`: its mails
-    show short names, and no code without the number.
+    """The codes of one question as its messages printed them; stored with the prompt.
+
+    `gone` are codes whose answer is not possible any more: they are read, to be refused with the reason, but not shown.
+    `named`: its messages show short names, and no code without the number.
     """
 
     number: int
@@ -68,7 +69,7 @@ class Offer(Struct, frozen=True, omit_defaults=True):
         return tuple(option for option in self.options if option.code not in self.gone) if self.gone else self.options
 
     def find(self, code: str) -> tuple[Option, ...]:
-        """The options a typed code may mean: one, none, or several that the player must tell apart."""
+        """Return the options a typed code may mean: none, one, or several that the player must tell apart."""
         for option in self.options:
             if option.code == code:
                 return (option,)
@@ -83,7 +84,7 @@ class Offer(Struct, frozen=True, omit_defaults=True):
         return code in (option.code, *option.also) or option.code in _twins(code, self.language, _LOOK.items())
 
     def code_of(self, reading: Reading, book: Phrasebook) -> str | None:
-        """The full code (`17b`) of a reading, None if the question does not offer it."""
+        """Return the full code (`17b`) of a reading, or None if the question does not offer it."""
         payment = book.payment_fields(reading.action)
         plain = {field: value for field, value in reading.fields.items() if field not in payment}
         for option in self.options:
@@ -143,13 +144,13 @@ def make_offer(
 
 
 def _gone(offer: Offer, listed: Iterable[tuple[str, str, Group | None]]) -> tuple[str, ...]:
-    """The codes of an offer whose answer is not among those that are possible now."""
+    """Return the codes of an offer whose answer is not among those that are possible now."""
     possible = {each[:2] for each in listed}
     return tuple(option.code for option in offer.options if (option.intent, option.part) not in possible)
 
 
 def reading_of(option: Option, book: Phrasebook) -> Reading:
-    """What an option means: the action type and every field but the payment."""
+    """Return the meaning of an option: the action type and every field but the payment."""
     return _meaning(option.intent, option.part, book)
 
 
@@ -171,7 +172,7 @@ def _meaning(intent: str, part: str, book: Phrasebook) -> Reading:
 
 
 def label(option: Option, book: Phrasebook, language: str) -> str:
-    """What a list of codes prints behind the code: the line that means the same, or the name of the part."""
+    """Return the text after a code in a list of codes: the line that means the same, or the name of the part."""
     reading = reading_of(option, book)
     if not option.part:
         return book.say(reading.typed(), language)
@@ -193,7 +194,7 @@ def _intents(book: Phrasebook, actions: Iterable[Action]) -> Iterator[tuple[str,
 
 
 def _values_of(book: Phrasebook, action: Action, phrase: Phrase, *, slotwise: bool) -> Iterator[tuple[str, str]]:
-    """The action as one intent, or one for each of the values that make it up."""
+    """Yield the action as one intent, or one for each of the values that make it up."""
     slots = [field for field in phrase.slots if getattr(action, field)] if slotwise else []
     if phrase.each:
         yield from ((intent, phrase.each) for intent in _parts(action, phrase.each))
@@ -205,7 +206,7 @@ def _values_of(book: Phrasebook, action: Action, phrase: Phrase, *, slotwise: bo
 
 
 def _combined(listed: Sequence[tuple[Action, Phrase]]) -> set[int]:
-    """The phrases whose actions combine fewer values than there are actions."""
+    """Return the phrases whose actions combine fewer values than there are actions."""
     actions: dict[int, int] = {}
     values: dict[int, set[object]] = {}
     for action, phrase in listed:
@@ -218,7 +219,7 @@ def _combined(listed: Sequence[tuple[Action, Phrase]]) -> set[int]:
 
 @lru_cache(maxsize=512)
 def _encoded(action: type[Action]) -> Mapping[str, str]:
-    """What the fields of an action are called in JSON."""
+    """Return the JSON names of the fields of an action."""
     return {field.name: field.encode_name for field in msgspec.structs.fields(action)}
 
 
@@ -232,7 +233,7 @@ def _whole(book: Phrasebook, action: Action) -> str:
 
 
 def _parts(action: Action, field: str, beside: Sequence[str] | None = None) -> Iterator[str]:
-    """The action with one value of a field only: nothing else of it, or all that is said besides these fields."""
+    """Yield the action with one value of a field: without its other fields, or with all but `beside`."""
     names = _encoded(type(action))
     rest: dict[str, object] = {"op": action.op}
     if beside is not None:
@@ -274,7 +275,7 @@ def _pairs(alphabet: str) -> Sequence[str]:
 
 
 def _twins(code: str, language: str, pairs: Collection[tuple[str, str]]) -> Iterator[str]:
-    """The code in the letters of the offer's alphabet, by these pairs of a Cyrillic and a Latin letter."""
+    """Yield the code in the letters of the offer's alphabet, by these pairs of a Cyrillic and a Latin letter."""
     cyrillic = "а" in LETTERS.get(language, "")
     table: dict[str, set[str]] = {}
     for one, two in pairs:

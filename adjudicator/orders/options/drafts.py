@@ -55,17 +55,18 @@ class Line(Struct, frozen=True):
 
 
 def from_mail(lines: Sequence[str], doubts: Doubts = NO_DOUBTS) -> list[Line]:
-    """The lines of a mail that may be orders, numbered from 1 as they stand in it; the first 200 of them."""
+    """Return the lines of a message that may be orders, numbered from 1 as in the message; the first 200 of them."""
     numbered = enumerate(lines, 1)
     return [Line(number, text, doubts=doubts) for number, text in numbered if order_part(text)][:MOST_LINES]
 
 
 def with_draft(new: Sequence[Line], draft: Sequence[Kept], closers: frozenset[str]) -> list[Line]:
-    """The set that the player means when he answers to a draft.
+    """Return the set of lines that the player means with an answer to a draft.
 
-    His lines take the places of the wrong ones, in order; what is left over comes behind the last of them,
-    or at the end where nothing was wrong but something was missing.
-    A mail that repeats a line of the draft is a whole new set and replaces it, also where it has several orders in one
+    The new lines replace the wrong ones, in order; what is left over follows the last of them, or comes at the end if
+    nothing was wrong but something was missing.
+
+    A message that repeats a line of the draft is a whole new set and replaces it, also if it has several orders in one
     line; a prefilled `end` is no repetition, nor is a wrong line alone.
     """
     right = {key(line.text) for line in draft if not line.wrong}
@@ -112,8 +113,9 @@ def _is_near(one: str, other: str) -> bool:
 
 
 def confirmed(draft: Sequence[Kept], closers: frozenset[str]) -> list[Line]:
-    """What `yes` means: the draft with what was proposed for each wrong line, without those that order nothing, the end
-    of the round last. Behind a line that is left out nothing is ended. Nothing where a wrong line is still open.
+    """Return the lines that `yes` confirms: the draft with the proposals for wrong lines, without idle lines.
+
+    The end of the round comes last, and is dropped if an idle line was. Empty if a wrong line is still open.
     """
     if any(line.wrong and not line.meant and not line.idle for line in draft):
         return []

@@ -33,7 +33,7 @@ class Hints:
         self._context = context
 
     def offered(self, problem: Problem, offer: Offer, options: Sequence[Option]) -> Problem:
-        """The problem with answers that could be meant."""
+        """Return the problem with answers that could be meant."""
         return replace(
             problem,
             nearest=tuple(label(option, self._book, self._language) for option in options),
@@ -41,8 +41,9 @@ class Hints:
         )
 
     def stale(self, offer: Offer, typed: Typed, place: Place) -> Problem:
-        """The question is over; if an open one offers the same, its code is named. It is not taken for the player:
-        what he saw when he wrote the code may be gone.
+        """Return the problem that the question is over, with the code of an open one that offers the same.
+
+        The code is not used for the player: what was shown when they wrote it may be gone.
         """
         problem = Problem("illegal", "stale", place, question=offer.number)
         options = offer.find(typed.code)
@@ -55,7 +56,7 @@ class Hints:
         return replace(problem, nearest=(label(options[0], self._book, self._language),), codes=(code,))
 
     def unknown_question(self, typed: Typed, place: Place) -> Misread:
-        """The number is wrong; what the letter means in the question that is open."""
+        """Return the problem of a wrong number, with what the letter means in the question that is open."""
         number = typed.number
         newest = max((held.number for held in (*self._offers.open, *self._offers.closed)), default=0)
         if number is not None and number < newest:
@@ -67,7 +68,7 @@ class Hints:
         return Unreadable(problem)
 
     def with_codes(self, problem: Problem) -> Problem:
-        """The problem with something legal to type instead, and its codes."""
+        """Return the problem with something legal to type instead, and its codes."""
         answers = self._offered_by(problem)
         if answers and problem.kinds and problem.why in ("unknown_word", "wrong_kind"):
             # A name that looks like it helps only where it is the name of an answer.
@@ -93,7 +94,7 @@ class Hints:
         return tuple(self._book.say(action, self._language) for action in legal if len(legal) <= _FEW)
 
     def _offered_by(self, problem: Problem) -> list[Option]:
-        """The answers to the newest question, also those that may follow, with a verb that was understood."""
+        """Return the answers to the newest question, also those that may follow, with a verb that was understood."""
         options = self._offers.open[-1].shown if self._offers.open else ()
         ops = _ops(problem)
         found = [option for option in options if reading_of(option, self._book).action.__struct_config__.tag in ops]
@@ -126,8 +127,9 @@ def _ops(problem: Problem) -> list[str]:
 
 
 def has_strange_word(problem: Problem) -> bool:
-    """Return whether a line has a word in it that is something else than what belongs there: `E14 foo end` ends no
-    round without E14, though `end it` may.
+    """Return whether a line has a word that does not belong there.
+
+    `E14 foo end` ends no round without E14, though `end it` may.
     """
     typed = problem.place.typed if problem.place is not None else ""
     fillers = common_words().fillers

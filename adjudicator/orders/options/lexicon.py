@@ -43,8 +43,9 @@ class Slot(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One option: its place, full code and meaning, the things it names, its numbers with the word before each. `about`
-    are things that all options of its kind name.
+    """One option: its place, full code and meaning, the things it names, its numbers with the word before each.
+
+    `about` are things that all options of its kind name.
     """
 
     at: int
@@ -229,8 +230,9 @@ class Lexicon:
         return {(word, kind) for (word, kind), count in found.items() if count > 1 and 2 * count > kinds[kind]}
 
     def says(self, word: str, at: int | None, role: str, least: float) -> bool:
-        """Return whether a word is at least so like one that says this (or anything) of the option at a place (None:
-        of any).
+        """Return whether a word is at least this similar to one that says this of an option.
+
+        An empty `role` stands for anything said of it, and None as the place `at` for any option.
         """
         return any(
             like >= least and (not role or key.role == role) and (at is None or self.bits((key,)) >> at & 1)
@@ -328,7 +330,7 @@ def _numbers_of(reading: Reading, book: Phrasebook) -> tuple[int, ...]:
 
 @lru_cache(maxsize=2048)
 def _forms_of(number: int, book: Phrasebook) -> list[frozenset[str]]:
-    """The words of each way to say a verb, without prepositions that lead to a thing."""
+    """Return the words of each way to say a verb, without prepositions that lead to a thing."""
     listed = (form for some in book.patterns[number].phrase.verbs.values() for form in some)
     said = [[word.folded for word in words(form)] for form in listed]
     return [frozenset(word for word in form if not side_of(word)) or frozenset(form) for form in said]

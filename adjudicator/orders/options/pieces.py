@@ -26,14 +26,14 @@ class Offers(Struct, frozen=True):
     decision: int | None = None
 
     def bare(self, code: str) -> Offer | None:
-        """The question that a code without a number belongs to; None where none has it."""
+        """Return the question that a code without a number belongs to, or None if no question has it."""
         if self.answered is None:
             return next((offer for offer in reversed(self.open) if offer.find(code)), None)
         offer = self.numbered(self.answered)
         return offer if offer is not None and offer.find(code) else None
 
     def numbered(self, number: int) -> Offer | None:
-        """The offer of a question, open or closed."""
+        """Return the offer of a question, open or closed."""
         return next((offer for offer in (*self.open, *self.closed) if offer.number == number), None)
 
     def is_open(self, number: int) -> bool:

@@ -85,5 +85,5 @@ class Desk(Struct, frozen=True):
         return any(book.shelf(kind).is_whole(given) for kind in book.kinds()) or bool(book.by_short(" ".join(given)))
 
     def answers(self) -> Answers:
-        """What the seat was offered, to compare lines with."""
+        """Return what the seat was offered, to compare lines with."""
         return self.compared or Answers(self.offers, self.book, self.language, self.shown, self.seat)

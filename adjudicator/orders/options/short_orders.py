@@ -53,8 +53,9 @@ def is_cut(word: str) -> bool:
 
 
 class ShortOrders:
-    """What may be ordered by short names where these actions are legal. What answers the question comes first: names
-    that mean an answer mean nothing that could be done `besides`.
+    """The orders that short names may give when these actions are legal.
+
+    Answers to the question come first: names that mean an answer mean nothing that could be done `besides`.
     """
 
     def __init__(
@@ -71,8 +72,9 @@ class ShortOrders:
                 self._by_first.setdefault(first, []).append((names, action))
 
     def meaning(self, names: Sequence[Short]) -> Unit | Wrong | None:
-        """The one order that the first of the names begins, with all that belong to it in its text; what may be meant
-        where there are several ways; None where it begins none here. Raises Misread for a payment that does not fit.
+        """Return the one order that the first name begins, with all its names in the text; None if it begins none here.
+
+        If there are several ways, return what may be meant. Raise Misread for a payment that does not fit.
         """
         lengths = self.lengths(names)
         whole_set = [length for length in lengths if length > 1 and self._is_of_one(names[:length])]
@@ -119,7 +121,7 @@ class ShortOrders:
         return bool(self._about(names))
 
     def lacking(self, name: Short) -> Wrong | None:
-        """A name that orders something only with another behind it: with those that may follow."""
+        """Return the problem of a name that orders something only with another after it, with those that may follow."""
         lines = dict.fromkeys(" ".join(names) for names, _ in self._by_first.get(name.name, ()) if len(names) > 1)
         if not lines:
             return None
@@ -135,7 +137,7 @@ class ShortOrders:
         return {name: called(self._book, name, self._language) for name in near[: 2 * _OFFERED]}
 
     def _made_of(self, names: Sequence[Short]) -> Iterator[Unit]:
-        """The different orders that are about exactly these things, the first of them first."""
+        """Yield the different orders that are about exactly these things, the first of them first."""
         for reading in different(self._about(names), self._book):
             yield self._paid(reading, names)
 
@@ -148,7 +150,7 @@ class ShortOrders:
         ]
 
     def _paid(self, reading: Reading, names: Sequence[Short]) -> Unit:
-        """Raises Misread for a payment that this order does not have."""
+        """Add the payment to an order. Raise Misread for a payment that this order does not have."""
         text = " ".join(each.text for each in names)
         paid = [word for each in names for word in each.paid]
         if not paid:
@@ -158,7 +160,7 @@ class ShortOrders:
 
 
 def different(actions: Iterable[Action], book: Phrasebook) -> list[Reading]:
-    """What the actions mean but for their payment, each meaning once; a word that may be added is not said."""
+    """Return each meaning of the actions once, without their payment and without words that may be added."""
     found: dict[tuple[object, ...], Reading] = {}
     for action in actions:
         payment = book.payment_fields(type(action))
@@ -172,8 +174,9 @@ def different(actions: Iterable[Action], book: Phrasebook) -> list[Reading]:
 
 
 def named(actions: Iterable[Action], book: Phrasebook) -> list[tuple[tuple[str, ...], Action]]:
-    """Actions with the short names that order them. What all answers are about is not said: the card of an event that
-    asks for a space.
+    """Return actions with the short names that order them.
+
+    What all answers are about is not said, such as the card of an event that asks for a space.
     """
     found = [(names, action) for action in actions if (names := book.shorts_of(action))]
     alike = len({(type(action), names[0]) for names, action in found}) == 1 and len(found) > 1
@@ -183,7 +186,7 @@ def named(actions: Iterable[Action], book: Phrasebook) -> list[tuple[tuple[str, 
 
 
 def typed_lines(offer: Offer, book: Phrasebook) -> dict[str, str]:
-    """What is typed for the answers to a question without words, by code: short names where nothing else has them."""
+    """Return by code what may be typed for answers without words: short names that nothing else has, or figures."""
     listed = of_offer(offer, book)
     by_names: dict[tuple[str, ...], list[Action]] = {}
     for names, action, _ in listed:
@@ -207,14 +210,14 @@ def _is_one(action: Action, alike: Sequence[Action], book: Phrasebook) -> bool:
 
 
 def of_offer(offer: Offer, book: Phrasebook) -> list[tuple[tuple[str, ...], Action, Option]]:
-    """The answers to a question that short names order."""
+    """Return the answers to a question that short names order."""
     actions = [(reading_of(option, book).typed(), option) for option in offer.shown]
     options = {id(action): option for action, option in actions}
     return [(names, action, options[id(action)]) for names, action in named([each for each, _ in actions], book)]
 
 
 def offered(name: Short, offers: Iterable[Offer], book: Phrasebook) -> Unit | None:
-    """What an open question offers for a thing, now or behind an answer to it."""
+    """Return what an open question offers for a thing, now or after an answer to it."""
     for offer in offers:
         for names, _, option in of_offer(offer, book):
             if names == (name.name,):
@@ -232,24 +235,24 @@ def part_of(name: Short, offers: Iterable[Offer], book: Phrasebook) -> Unit | No
 
 
 def _several(action: Action) -> tuple[str | int, ...]:
-    """The things of which the action names several in one field."""
+    """Return the things of an action that names several in one field."""
     values = (getattr(action, field) for field in action.__struct_fields__)
     return max((value for value in values if isinstance(value, tuple)), key=len, default=())
 
 
 def called(book: Phrasebook, short: str, language: str) -> str:
-    """What the thing with a short name is called."""
+    """Return the name of the thing with a short name."""
     kind, id = book.book.by_short(short)[0]
     return book.book.printed(kind, id, language)
 
 
 def unknown(word: Word) -> Wrong:
-    """A word like a short name that is none."""
+    """Refuse a word that looks like a short name but is not one."""
     return Wrong(word.typed, Problem("unreadable", "unknown_word", Place(word.typed, word.column), (SHORT,)))
 
 
 def not_now(name: Short, book: Phrasebook, language: str) -> Problem:
-    """A thing with which nothing can be done now, where the rules do not say why."""
+    """Return the problem that nothing can be done with a thing now, where the rules do not say why."""
     fact = Fact("not_now", f"{name.name} ({called(book, name.name, language)})")
     return Problem("unreadable", "unknown_word", name.place, (SHORT,), facts=(fact,))
 

@@ -52,17 +52,17 @@ class Copied:
         return []
 
     def answer(self, given: Sequence[Word]) -> str:
-        """The code of the one answer that the question shows with exactly these words."""
+        """Return the code of the one answer that the question shows with exactly these words; "" if there is none."""
         answers = {code for code, _ in self._open.now(self._ops)}
         found = _the_one(self._open.by_words, given)
         return found if found in answers else ""
 
     def below_heading(self, given: Sequence[Word]) -> str:
-        """The code of the one answer that the question shows below this heading: `Advantage Textiles: …: Madras`."""
+        """Return the code of the one answer that is shown below this heading: `Advantage Textiles: …: Madras`."""
         return _the_one(self._open.by_heading, given)
 
 
 def _the_one(codes: Mapping[tuple[str, ...], Sequence[str]], given: Sequence[Word]) -> str:
-    """The one code that belongs to exactly these words."""
+    """Return the one code that belongs to exactly these words; "" if there is none, or several."""
     found = codes.get(tuple(word.folded for word in given), ())
     return found[0] if len(found) == 1 else ""

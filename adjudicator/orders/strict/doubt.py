@@ -27,7 +27,7 @@ _LONGEST = 10
 
 
 def in_doubt(line: str, given: Sequence[Word]) -> list[Word]:
-    """The words of a line that cannot be acted upon, for a letter of them is guessed and decides."""
+    """Return the words of a line that cannot be used, because one of their letters is guessed and decides."""
     return [
         word
         for at, word in enumerate(given)
@@ -36,7 +36,7 @@ def in_doubt(line: str, given: Sequence[Word]) -> list[Word]:
 
 
 def guessed(line: str, word: Word, meant: Mapping[str, str] = {}) -> Wrong:
-    """A line that does nothing for the sake of a word in it; `meant`: what could be typed instead, and its meaning."""
+    """Refuse a line because of a word in it. `meant` is what could be typed instead, with its meaning."""
     place = Place(word.typed, word.column)
     return Wrong(line, Problem("ambiguous", "guessed", place, (), tuple(meant.values()), tuple(meant)))
 
@@ -44,7 +44,7 @@ def guessed(line: str, word: Word, meant: Mapping[str, str] = {}) -> Wrong:
 def meanings(
     line: str, shaky: Sequence[Word], read: Callable[[str], list[Piece]], say: Callable[[Unit], str]
 ) -> dict[str, str]:
-    """What a line may mean, by all ways to read its `shaky` words: what would be typed for it, and in words.
+    """Return what a line may mean, by all ways to read its `shaky` words: what to type for it, and its words.
 
     `read` reads a line as if nothing in it were guessed.
     """
@@ -58,7 +58,7 @@ def meanings(
 
 
 def like_digits(given: Sequence[Word]) -> list[Word]:
-    """The words that are codes if some letters of them are digits (`l2a`, `AЗ`), with all codes that they may be."""
+    """Return the words that are codes if some of their letters are digits (`l2a`, `AЗ`), with all possible codes."""
     found = []
     for word in given:
         others = tuple(dict.fromkeys(code for code in _in_figures(word.folded) if code != word.folded))
@@ -68,7 +68,7 @@ def like_digits(given: Sequence[Word]) -> list[Word]:
 
 
 def in_plain_letters(text: str) -> str:
-    """A text in ordinary letters, without what stands above, below or around them."""
+    """Return a text in ordinary letters, without marks above, below or around them."""
     signs = (
         sign if sign in "йЙ" else unicodedata.normalize("NFKD", sign) for sign in unicodedata.normalize("NFKC", text)
     )
@@ -76,7 +76,7 @@ def in_plain_letters(text: str) -> str:
 
 
 def _in_figures(word: str) -> Iterator[str]:
-    """A word as a number, one or two letters and a number, letters that look like digits taken for such."""
+    """Yield a word as a number, one or two letters and a number, with letters that look like digits read as digits."""
     if len(word) > _LONGEST:
         return
     for start, length in product(range(len(word)), (1, 2)):
@@ -114,7 +114,7 @@ def _decides(given: Sequence[Word], at: int) -> bool:
 
 
 def _ways(line: str, shaky: Sequence[Word]) -> Iterator[str]:
-    """The line with each of these words in every way that it may be read."""
+    """Yield the line with each of these words in every way that it may be read."""
     for chosen in product(*(_readings(word) for word in shaky)):
         parts, end = [], 0
         for word, reading in zip(shaky, chosen, strict=True):
@@ -124,7 +124,7 @@ def _ways(line: str, shaky: Sequence[Word]) -> Iterator[str]:
 
 
 def _readings(word: Word) -> tuple[str, ...]:
-    """What a word may say: as it stands, without what is folded away, and in the other ways to read its bytes."""
+    """Return what a word may say: as it is written, without what is folded away, and by other readings of its bytes."""
     texts = (in_plain_letters(text.replace(" ", "")) for text in (word.typed, *word.others))
     return tuple(dict.fromkeys(map(fold, texts)))
 

@@ -48,9 +48,9 @@ class LineReader:
         self._tokens = Tokens(answers, self._alone, self._offering)
 
     def read(self, line: str, doubts: Doubts = NO_DOUBTS, *, brief: bool = False) -> list[Piece]:
-        """The orders of a line and what is wrong with it; nothing if it is empty or a comment.
+        """Return the orders of a line and what is wrong with it; empty if the line is empty or a comment.
 
-        `brief`: nobody asks what a line might mean that is no order as it stands.
+        `brief` says not to search for meanings of a line that is not an order as it is written.
         """
         plain = order_part(line)
         given = [self._unadded(word) for word in words(plain, doubts)]
@@ -92,12 +92,12 @@ class LineReader:
         return in_words and self._book.are_parts(words(unit.text), words(other.text), self._language)
 
     def _surely(self, line: str) -> list[Piece]:
-        """The orders of a line of which no letter is guessed."""
+        """Return the orders of a line of which no letter is guessed."""
         given = [self._unadded(word) for word in words(line)]
         return self._whole(line, given, self.strictly(given, letters=True))
 
     def _whole(self, line: str, given: Sequence[Word], strict: list[Piece]) -> list[Piece]:
-        """A line as it stands, or as a copy of what a mail of ours shows; a question orders nothing."""
+        """Read a line as it is written, or as a copy of what a message showed; a question orders nothing."""
         if asks(line):
             return [self._asked_order(line, given, strict)]
         first = strict[0] if is_clear(strict) else None
@@ -115,7 +115,7 @@ class LineReader:
         return strict if is_clear(strict) else self._copied.without_holder(given) or strict
 
     def _asked_order(self, line: str, given: Sequence[Word], strict: Sequence[Piece]) -> Wrong:
-        """What a question would order if it were none."""
+        """Refuse a question, with what it would order as a statement."""
         place = Place(given[0].typed, given[0].column)
         units = [piece for piece in strict if isinstance(piece, Unit)]
         if not units or len(units) < len(strict):
@@ -124,7 +124,7 @@ class LineReader:
         return Wrong(line, Problem("ambiguous", "asked_order", place, nearest=said, codes=(_text(given),)))
 
     def _asked_back(self, line: str, shaky: Sequence[Word]) -> list[Piece]:
-        """What the line may mean; what is wrong with it where it means nothing in any way."""
+        """Return what the line may mean, or what is wrong with it if it means nothing in any way."""
         meant = meanings(line, shaky, self._surely, self._meaning)
         pieces = [] if meant else self._surely(line)
         if meant or any(isinstance(piece, Unit) for piece in pieces):
@@ -132,7 +132,7 @@ class LineReader:
         return pieces
 
     def _meaning(self, unit: Unit) -> str:
-        """An order in words, as far as it was said."""
+        """Return an order in words, as far as it was said."""
         if isinstance(unit, Short):
             return called(self._book, unit.name, self._language)
         if unit.part:
@@ -152,7 +152,7 @@ class LineReader:
         return replace(word, folded=bare, typed=typed, column=word.column + len(word.typed) - len(typed))
 
     def strictly(self, given: Sequence[Word], *, letters: bool = False) -> list[Piece]:
-        """The orders that words are; `letters`: a letter that is also a word is meant as one (`option a`)."""
+        """Return the orders that words are. `letters` reads a letter that is also a word as a letter (`option a`)."""
         self._letters = letters
         pieces: list[Piece] = []
         if tuple(word.folded for word in given) in common_words().refused and (number := self._may_decline()):
@@ -184,7 +184,7 @@ class LineReader:
         return replace(pieces[0], text=_text(typed)) if len(typed) > 1 else pieces[0]
 
     def _may_decline(self) -> int | None:
-        """The number of the question that the mail answers, or of the newest one, where it may be declined."""
+        """Return the number of the question that the message answers, or the newest one, if it may be declined."""
         asked = self._offers.answered
         newest = [each for each in self._offers.open if each.number == asked] if asked else self._offers.open[-1:]
         return next((offer.number for offer in newest for option in offer.options if option.intent == _DECLINED), None)
@@ -239,7 +239,7 @@ class LineReader:
         )
 
     def _lone_letter(self, word: Word) -> Problem | None:
-        """What is asked of a letter that is also a word, where it is the code of an answer."""
+        """Return what to ask about a letter that is also a word, if it is the code of an answer."""
         offer = self._offering(word.folded) if is_word_too(word.folded) else None
         if offer is None:
             return None
@@ -261,7 +261,7 @@ class LineReader:
         return offer.number
 
     def _offering(self, code: str) -> Offer | None:
-        """The question that offers a code without number."""
+        """Return the question that offers a code without number."""
         return self._offers.bare(code)
 
     def _words(self, given: Sequence[Word]) -> list[Unit]:
@@ -274,7 +274,7 @@ class LineReader:
         ]
 
     def _part_of(self, reading: Reading) -> str:
-        """The tuple field that a reading holds values of, if single values of it have codes."""
+        """Return the tuple field that a reading holds values of, if single values of it have codes."""
         each = self._book.each_of(reading.action)
         return each if each in reading.fields else ""
 
@@ -299,7 +299,7 @@ class LineReader:
             at = end
 
     def _code_at(self, word: Word, question: int | None, *, fillers: bool) -> Typed | None:
-        """The code that a word is; `a` is one only where codes alone stand (`fillers`)."""
+        """Return the code that a word is; `a` is a code only among codes alone (`fillers`)."""
         typed = code_like(word.folded)
         if typed is None or (typed.number is None and is_word_too(word.folded) and not fillers):
             return None
@@ -314,7 +314,7 @@ class LineReader:
         return not self._book.book.elsewhere([word], self._language)
 
     def _offer_for(self, typed: Typed, question: int | None) -> Offer | None:
-        """The offer a code belongs to: its own number, the one named before in the line, the newest that has it."""
+        """Return the offer of a code: by its own number, the number before it in the line, or the newest with it."""
         if typed.number is not None:
             return self._offers.numbered(typed.number)
         if question is not None:
@@ -346,7 +346,7 @@ class LineReader:
         raise Unreadable(self._hints.offered(unknown, offer, close(offer, typed.code)))
 
     def _asked(self, place: Place) -> Offer:
-        """The question that a code without a number would belong to. Raises StaleCode."""
+        """Return the question that a code without a number would belong to. Raise StaleCode if it is unknown."""
         if self._offers.answered is None:
             return self._offers.open[-1]
         offer = self._offers.numbered(self._offers.answered)
@@ -397,7 +397,7 @@ class LineReader:
         return [Unit(_text(given), reading, unit.question, unit.part)]
 
     def _paid(self, unit: Unit, given: Sequence[Word]) -> Piece | None:
-        """The order with its payment; None if the words are none."""
+        """Return the order with its payment, or None if the words are not a payment."""
         text = f"{unit.text} {_text(given)}"
         try:
             fields = self._book.payment(unit.reading.action, given, self._language)

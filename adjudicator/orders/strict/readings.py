@@ -28,7 +28,7 @@ class Readings:
     def read(
         self, text: str, legal: Sequence[Action], *, late: bool, brief: bool, doubts: Doubts = NO_DOUBTS
     ) -> Sequence[Piece]:
-        """The orders of a line where this is legal; `late`, `brief` and `doubts` as for a `LineReader`."""
+        """Return the orders of a line where this is legal; `late`, `brief` and `doubts` as for a `LineReader`."""
         place = next((each for each in self._places if each.legal is legal or each.legal == legal), None)
         if place is None:
             place = _Place(self.answers, legal)

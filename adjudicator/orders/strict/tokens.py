@@ -20,8 +20,9 @@ from adjudicator.orders.vocabulary.sayings import Reading
 
 
 class Tokens:
-    """Reads them for one seat. `alone` reads one order in words or by its code, as typed; `offering` finds the open
-    question that offers a code.
+    """Reads short names for one seat.
+
+    `alone` reads one order in words or by its code, as typed; `offering` finds the open question that offers a code.
     """
 
     def __init__(
@@ -37,7 +38,7 @@ class Tokens:
         self._offering = offering
 
     def of(self, given: Sequence[Word]) -> list[Piece]:
-        """The pieces of a line of short names, with a tile, codes and an end among them; none if it is another line."""
+        """Return the pieces of a line of short names, with a tile, codes and an end among them; else an empty list."""
         opened = any(self._book.opener(given[at:]) for at in range(len(given))) and len(given) > 1
         if not (opened or any(is_meant(word.folded) or self.is_cut_name(word) for word in given)):
             return []
@@ -64,11 +65,11 @@ class Tokens:
         return ended and figure and all(word.folded in known for word in given[at + 1 :])
 
     def in_figures(self, given: Sequence[Word]) -> list[Piece]:
-        """A tile in figures, in front of orders in words."""
+        """Read a tile in figures, before orders in words."""
         return [self._alone([replace(given[0], folded="".join(word.folded for word in given))], given)]
 
     def _token(self, given: Sequence[Word], at: int, before: list[Piece]) -> tuple[Piece | None, int]:
-        """The token at a word and how many words it has; 0 for what is none."""
+        """Return the token at a word and how many words it has; 0 if there is no token."""
         word, last = given[at], before[-1] if before else None
         length = self._book.opener(given[at:])
         if length:
@@ -100,7 +101,7 @@ class Tokens:
         return self._two_things(last, other, given[at : at + length]), length
 
     def _two_things(self, short: Short, other: str, name: Sequence[Word]) -> Wrong:
-        """A short name with the name of something else behind it: `E14 Denmark`."""
+        """Refuse a short name that is followed by the name of something else: `E14 Denmark`."""
         typed = f"{short.text} {_text(name)}"
         named = (short.name, other)
         nearest = tuple(called(self._book, each, self._language) for each in named)
@@ -108,24 +109,23 @@ class Tokens:
         return Wrong(typed, Problem("ambiguous", "two_things", place, nearest=nearest, codes=named))
 
     def _named(self, word: Word) -> Piece:
-        """The thing that a short name stands for; what is near is looked for where it is tried."""
+        """Return the thing of a short name; similar names are looked for where it is tried."""
         name = canonical(word.folded)
         if self._book.book.by_short(name):
             return Short(name, Reading(Action, {}), name=name, place=Place(word.typed, word.column))
         return unknown(word)
 
     def is_cut_name(self, word: Word) -> bool:
-        """Whether a word is a short name of which a digit is missing, and nothing else: no code, no part of a tile, no
-        payment.
-        """
+        """Return whether a word is a short name without one digit, and not a code, a part of a tile or a payment."""
         if not is_cut(word.folded) or (self._offers.open and not self._offers.open[-1].named):
             return False
         other = self._offering(word.folded) or self._book.may_open(word.folded)
         return not other and not self._book.is_payment(word.folded[0])
 
     def is_old_code(self, word: Word) -> bool:
-        """A code without its number that has the form of a short name: there is no such name, or the mails of the
-        question showed codes instead.
+        """Return whether a code without its number looks like a short name but is a code.
+
+        It is one if there is no such name, or if the messages of the question showed codes instead.
         """
         typed = code_like(word.folded)
         offer = None if typed is None else self._offering(typed.code)

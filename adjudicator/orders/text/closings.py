@@ -43,7 +43,7 @@ def closing(
     *,
     alone: bool = False,
 ) -> Closing | None:
-    """The closing of a mail's lines; None without one, or where there is nothing else and it may not stand `alone`.
+    """Return the closing of a message's lines; None without one, or if it is all there is and may not be `alone`.
 
     `known` says whether words are the name of something of the game, `own` are the sounds of the words of the writer's
     own name.
@@ -123,7 +123,7 @@ def _is_name(clause: _Clause) -> bool:
 
 
 def _clauses(lines: Sequence[str]) -> Iterator[_Clause]:
-    """What stands between the signs of the lines."""
+    """Yield the clauses between the signs of the lines."""
     for number, line in enumerate(lines):
         plain = clean(order_part(line))
         given = words(plain)

@@ -1,5 +1,6 @@
-"""Lists in one line: `a) flag Savoy b) flag Sardinia`, «1. Савойя 2. Сардиния», `2 flags: Savoy, Sardinia`. Their marks
-and counts are no codes.
+"""Find lists in one line: `a) flag Savoy b) flag Sardinia`, «1. Савойя 2. Сардиния», `2 flags: Savoy, Sardinia`.
+
+Their marks and counts are not codes.
 
 >>> without_marks("a) flag Savoy, b) flag Sardinia; c) end")
 'flag Savoy; flag Sardinia; end'
@@ -36,7 +37,7 @@ _CHOICE = re.compile(r"\b(?:or|either|или|либо)\b", re.IGNORECASE)
 
 
 def without_marks(line: str) -> str:
-    """The line with signs between the items of its list, where it has one; else the same line."""
+    """Return the line with signs between the items of its list, or the same line if it has no list."""
     plain = clean(line)
     if _CHOICE.search(plain):
         return line  # one of the items is meant, and nobody knows which
@@ -54,7 +55,7 @@ def without_marks(line: str) -> str:
 
 
 def without_count(line: str) -> str:
-    """The line without the number that says how many things its list has behind a colon, where it has so many."""
+    """Return the line without the number of things in the list after a colon, if the list has that many."""
     plain = clean(line)
     found = _COUNTED.match(plain)
     if found is None or _CHOICE.search(plain):

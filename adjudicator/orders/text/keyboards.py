@@ -24,8 +24,9 @@ _LEAST = 3
 
 
 def retyped(line: str, known: Callable[[str], bool], *, cyrillic: bool) -> str:
-    """The line as it reads on the keyboard of its writer, who types Cyrillic letters or Latin ones; the same line where
-    a word is `known` as it stands, or one would not be on the other keyboard.
+    """Return the line as it reads on the keyboard of its writer, who types Cyrillic letters or Latin ones.
+
+    Return the same line if a word is `known` as it is typed, or would not be known on the other keyboard.
     """
     typed = _told(line)
     if not typed or any(letter.isascii() != cyrillic for word in typed for letter in word):

@@ -104,7 +104,7 @@ NO_DOUBTS: Doubts = {}
 
 
 def clean(text: str) -> str:
-    """The text with typographic variants made plain (NFC, spaces, quotes, dashes) and invisible marks gone."""
+    """Return the text with plain typography (NFC, spaces, quotes, dashes) and without invisible marks."""
     text = _TIMES.sub("×", text) if " ? " in text else text
     if text.isascii() and "\t" not in text and "`" not in text:
         return text
@@ -133,7 +133,7 @@ def _without_accent(letter: str) -> str:
 
 
 def one_alphabet(word: str) -> str:
-    """A word that mixes Latin and Cyrillic, written in the one alphabet that its other letters allow."""
+    """Return a word that mixes Latin and Cyrillic in the one alphabet that its other letters allow."""
     latin, cyrillic = _LATIN.findall(word), _CYRILLIC.findall(word)
     if not latin or not cyrillic:
         return word
@@ -146,7 +146,7 @@ def one_alphabet(word: str) -> str:
 
 
 def other_alphabet(word: str) -> str | None:
-    """The same look in the other alphabet (`сор` and `cop`), or None if a letter has no twin there."""
+    """Return what looks the same in the other alphabet (`сор` and `cop`), or None if a letter has no twin there."""
     for table, letters in ((_TO_CYRILLIC, _LATIN_LIKE), (_TO_LATIN, _CYRILLIC_LIKE)):
         if all(letter in letters or not letter.isalpha() for letter in word):
             return word.translate(table).casefold()
@@ -158,7 +158,7 @@ SENTENCE = re.compile(r"[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]*)*[.!?]*")
 
 
 def folded(name: str) -> str:
-    """A name of some words as names are compared.
+    """Return a name of some words as names are compared.
 
     >>> folded("  The  Drapers’ Guild ")
     'the drapers guild'
@@ -167,7 +167,7 @@ def folded(name: str) -> str:
 
 
 def order_part(line: str) -> str:
-    """The line without list marks (`1.`, `-`, `*`) at its start and without a `# comment` at its end."""
+    """Return the line without list marks (`1.`, `-`, `*`) at its start and without a `# comment` at its end."""
     plain = _COMMENT.sub("", clean(line))
     mark = _LIST_MARK.match(plain)
     return plain[mark.end() :].strip() if mark else plain.strip()

@@ -35,7 +35,9 @@ class Respelling:
     """Respells the lines of those who read one language."""
 
     def __init__(self, orders: Collection[str], around: Collection[str], own: Iterable[str]) -> None:
-        """`orders` are the folded words of orders and names, in all languages, `around` what may stand around them,
+        """Prepare a respelling for one language.
+
+        `orders` are the folded words of orders and names, in all languages, `around` what may be written around them,
         `own` words of the reader's language.
         """
         self._orders = frozenset(orders)
@@ -43,7 +45,7 @@ class Respelling:
         self._own = own
 
     def respelt(self, line: str) -> str:
-        """The line with its words as they were meant; the same line where nothing is to be changed."""
+        """Return the line with its words as they were meant, or the same line if nothing is to be changed."""
         plain = _ADDED.sub(", ", clean(line))
         given = words(plain)
         if all(word.folded in self._known for word in given):
@@ -58,7 +60,7 @@ class Respelling:
         return "".join((*parts, plain[end:]))
 
     def retyped(self, line: str) -> str:
-        """The line as it reads on the reader's keyboard, where it was typed on the other one."""
+        """Return the line as it reads on the reader's keyboard, if it was typed on the other one."""
         if line.isascii() is not self._is_cyrillic or len(line) > _LONGEST_LINE:
             return line
         return retyped(line, self._known.__contains__, cyrillic=self._is_cyrillic)
@@ -91,7 +93,7 @@ class Respelling:
         return {word: told for word in latin if (told := self._in_cyrillic(word, exactly=word in self._known))}
 
     def _in_cyrillic(self, word: str, *, exactly: bool = False) -> str:
-        """The known word that is written so in Latin letters, or else one with the same stem; "" if there is none."""
+        """Return the known word that is spelt like this in Latin letters, else one with the same stem, else ""."""
         spelt = dict.fromkeys((word, *(word.replace(*each) for each in _OTHERWISE)))
         found = next((own for each in spelt if (own := self._by_sound.get(sounds.key(each)))), None)
         if found is None and not exactly:

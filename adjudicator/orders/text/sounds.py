@@ -31,7 +31,7 @@ _ALIKE: Final = (
 
 @lru_cache(maxsize=4096)
 def key(name: str) -> str:
-    """The sounds of a word in Latin letters; "" for one without any. Names of different people may share one."""
+    """Return the sounds of a word in Latin letters; "" if it has none. Names of different people may share one."""
     sounds = plain(name)
     for written, one in _ALIKE:
         sounds = re.sub(written, one, sounds)
@@ -39,5 +39,5 @@ def key(name: str) -> str:
 
 
 def plain(name: str) -> str:
-    """A word in small Latin letters, as they are most often written for its own."""
+    """Return a word in lower-case Latin letters, transliterated in the most usual way."""
     return anyascii(name).casefold()

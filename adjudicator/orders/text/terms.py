@@ -10,7 +10,7 @@ _UNTIL = re.compile(r"[\s,;:(]+(?:until|till|til|до|пока)\s+(?P<term>[^\s(
 
 
 def parted(line: str) -> tuple[str, str]:
-    """The order of a line and its term, which is empty where it has none.
+    """Return the order of a line and its term, which is empty if it has none.
 
     >>> parted("treaty north to east coins 1, until 25.11 20:00")
     ('treaty north to east coins 1', '25.11 20:00')
@@ -23,5 +23,5 @@ def parted(line: str) -> tuple[str, str]:
 
 
 def with_term(order: str, term: str) -> str:
-    """The line again, as it can be put into a draft and read once more."""
+    """Return the line with its term again, as it can be put into a draft and read once more."""
     return f"{order} until {term}" if term else order

@@ -75,7 +75,7 @@ class Asked:
         return function
 
     def _position(self, view: Any) -> Any:
-        """What is made of a view, once for all conditions that are asked of it one after the other."""
+        """Return what is made of a view, once for all conditions that are asked of it in succession."""
         seen, found = self._newest
         if seen is not view:
             found = self._known(view)

@@ -81,7 +81,7 @@ class Measured(Condition, frozen=True):
     amount: int = 0
 
     def measure(self, view: Any, seat: str) -> int:
-        """The figure."""
+        """Return the figure."""
         raise NotImplementedError  # abstract
 
     def holds(self, view: Any, seat: str) -> bool:
@@ -140,8 +140,9 @@ def condition(
 
 
 class NoCondition(Exception):  # noqa: N818 - an answer to the player
-    """Words that are no condition of the game, or more than one. `unknown`: the words that name nothing; `nearest`:
-    names, conditions or forms that may be meant.
+    """Words that are not one condition of the game, but none or several.
+
+    `unknown`: the words that name nothing; `nearest`: names, conditions or forms that may be meant.
     """
 
     def __init__(self, text: str, *, unknown: str = "", nearest: Sequence[str] = (), several: bool = False) -> None:
@@ -164,8 +165,9 @@ class _Form(NamedTuple):
 
 
 class _Filled(NamedTuple):
-    """A form with values. `guessed`: how many names were shortened or inflected; `unknown`: an argument whose words
-    name nothing, how many words were left there, and how many of them it took.
+    """A form with values. `guessed`: how many names were shortened or inflected.
+
+    `unknown`: an argument whose words name nothing, how many words were left there, and how many of them it took.
     """
 
     fields: Mapping[str, Any]
@@ -198,7 +200,7 @@ class Conditions:
                 raise ValueError(f"{each.condition.__name__} is not said in {', '.join(sorted(missing))}")
 
     def with_content(self, content: Any, names: Overlay) -> Conditions:
-        """The conditions with the names of a game's content."""
+        """Return the conditions with the names of a game's content."""
         return Conditions(self._given.renamed(names), self._told)
 
     @cached_property
@@ -209,7 +211,7 @@ class Conditions:
     # saying -----------------------------------------------------------------------------------------
 
     def say(self, clauses: Iterable[Clause], language: str) -> str:
-        """The conditions as they are written. Raises LookupError for one without words."""
+        """Return the conditions as they are written. Raise LookupError for one without words."""
         return f" {_AND.get(language, 'and')} ".join(self._said(each, language) for each in clauses)
 
     def _said(self, clause: Clause, language: str) -> str:
@@ -258,7 +260,7 @@ class Conditions:
     # reading ----------------------------------------------------------------------------------------
 
     def parse(self, text: str, language: str) -> tuple[Clause, ...]:
-        """What the words mean; `language` is the player's own. Raises NoCondition with what is nearest."""
+        """Return what the words mean, in the player's own `language`. Raise NoCondition with what is nearest."""
         typed, folded = _tokens(text)
         ranked = list(self._all(folded, language))
         least = min((each.guessed for each in ranked), default=0)
@@ -323,7 +325,7 @@ class Conditions:
                     yield more._replace(unknown=(argument, len(given), length))
 
     def _values(self, argument: Argument, given: Sequence[str], language: str) -> Iterator[tuple[Id, int, bool]]:
-        """What an argument may be here, the number of words, the longest first, and whether they are a whole name."""
+        """Yield what an argument may be here, its number of words, longest first, and whether it is a whole name."""
         if not given:
             return
         if argument.form == "number":
@@ -340,7 +342,7 @@ class Conditions:
                 yield from ((id, length, whole) for id in ids or shelf.inflected(typed, language))
 
     def _nearest(self, text: str, typed: Sequence[str], given: Sequence[str], language: str) -> NoCondition:
-        """What is unknown where a form fits but for a name, with the nearest names; else what could be said."""
+        """Return the unknown name, with the nearest names, if it is all that does not fit a form; else examples."""
         for start, end in _split(given):
             part = given[start:end]
             if any(self._clause(part, language)):
@@ -363,7 +365,7 @@ class Conditions:
 
 
 def _parts(told: Told, text: str) -> Iterator[str | _Gap]:
-    """The words and gaps of a form."""
+    """Yield the words and gaps of a form."""
     at = 0
     for found in _ELEMENT.finditer(text):
         yield from (word.folded for word in words(text[at : found.start()]))
@@ -373,7 +375,7 @@ def _parts(told: Told, text: str) -> Iterator[str | _Gap]:
 
 
 def _tokens(text: str) -> tuple[list[str], list[str]]:
-    """The words as typed and folded; signs of comparison are words of their own."""
+    """Return the words as typed and folded; signs of comparison are words of their own."""
     typed: list[str] = []
     folded: list[str] = []
     for part in _SYMBOL.split(clean(text).replace("=<", "<=").replace("=>", ">=")):
@@ -388,7 +390,7 @@ def _tokens(text: str) -> tuple[list[str], list[str]]:
 
 
 def _split(given: Sequence[str]) -> list[tuple[int, int]]:
-    """The stretches between the words that join conditions."""
+    """Return the stretches between the words that join conditions."""
     cuts = [at for at, word in enumerate(given) if word in _AND.values()]
     return list(zip([0, *(at + 1 for at in cuts)], [*cuts, len(given)], strict=True))
 
@@ -399,7 +401,7 @@ def _meant(told: Told, filled: _Filled) -> _Meant:
 
 
 def _denied(clause: Clause) -> Clause:
-    """The opposite; of a comparison the opposite one, where there is one."""
+    """Return the opposite of a clause: of a comparison the opposite comparison, if there is one."""
     found = clause.condition
     if isinstance(found, Measured) and found.than in _OPPOSITE:
         return Clause(msgspec.structs.replace(found, than=_OPPOSITE[found.than]))
@@ -423,7 +425,7 @@ def _figure(argument: Argument) -> bool:
 
 
 def _kinds(argument: Argument) -> tuple[str, ...]:
-    """The kinds of names that an argument takes; a choice has one of its own, by its values."""
+    """Return the kinds of names that an argument takes; a choice has a kind of its own, by its values."""
     return (_choice_kind(argument),) if argument.choices else argument.kinds
 
 

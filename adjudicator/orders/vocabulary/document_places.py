@@ -37,7 +37,7 @@ class Leaf(Struct, frozen=True):
         return isinstance(self.value, list) and (_are_rows(self.value) or "properties" in self.shape.get("items", ()))
 
     def row(self, thing: str) -> dict[str, Any] | None:
-        """A new row with this thing and nothing else; None where a row needs more."""
+        """Return a new row with this thing and nothing else, or None if a row needs more."""
         fields: Mapping[str, Schema] = self.shape.get("items", ANYTHING).get("properties", ANYTHING)
         key = next((name for name, shape in fields.items() if thing in shape.get("enum", ())), None)
         if key is None:
@@ -46,12 +46,12 @@ class Leaf(Struct, frozen=True):
         return None if None in others.values() else {key: thing, **others}
 
     def rows_with(self, thing: str) -> list[int]:
-        """The places in the list, from 0, of the rows that have this thing."""
+        """Return the places in the list, from 0, of the rows that have this thing."""
         return [at for at, row in enumerate(self.value) if thing in row.values()]
 
 
 def leaves(node: Mapping[str, Any], schema: Schema = ANYTHING, above: Path = ()) -> Iterator[Leaf]:
-    """What stands in a document, and where; the rows of a list by number, from 1, and such a list as a whole too."""
+    """Yield the values of a document with their places; rows of a list by number, from 1, and that list as a whole."""
     fields = schema.get("properties", ANYTHING)
     for key, value in node.items():
         shape = fields.get(key, ANYTHING)
@@ -66,7 +66,7 @@ def leaves(node: Mapping[str, Any], schema: Schema = ANYTHING, above: Path = ())
 
 
 def filled(document: Mapping[str, Any], schema: Schema) -> dict[str, Any]:
-    """A document with what it leaves out where there is nothing: figures of 0, empty lists, things that are none."""
+    """Return a document with the empty values that it leaves out: figures of 0, empty lists, null for things."""
     found, fields = dict(document), schema.get("properties", ANYTHING)
     for key, of in fields.items():
         if key not in found and _may_be_left_out(of):
@@ -77,7 +77,7 @@ def filled(document: Mapping[str, Any], schema: Schema) -> dict[str, Any]:
 
 
 def changed(node: Any, path: Path, after: Any) -> Any:
-    """A change as keys of the document; a list in it stands whole."""
+    """Return a change as keys of the document; a changed list is given as a whole."""
     if not path:
         return after
     key, *deeper = path
@@ -88,7 +88,7 @@ def changed(node: Any, path: Path, after: Any) -> Any:
 
 
 def put(document: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Changes upon a document, or upon earlier changes; what becomes none is there, as null."""
+    """Return a document, or earlier changes, with these changes applied; a removed value is there as null."""
     found = dict(document)
     for key, value in changes.items():
         inner = found.get(key)
@@ -97,7 +97,7 @@ def put(document: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, An
 
 
 def empty(shape: Schema) -> Any:
-    """What a place holds where there is nothing; None also where nothing is impossible."""
+    """Return the value of a place that is empty; None also where a place cannot be empty."""
     kind = shape.get("type")
     return max(0, shape.get("minimum", 0)) if kind == "integer" else deepcopy(_NOTHING.get(kind))
 
@@ -130,7 +130,7 @@ def _by_number(rows: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
 
 
 def written(changes: Mapping[str, Any]) -> str:
-    """Changes as lines without names: `coins.bakers = 6; renown.smiths = 2`."""
+    """Return changes as lines without names: `coins.bakers = 6; renown.smiths = 2`."""
     told = []
     for leaf in leaves(changes):
         path, value = leaf.path, leaf.value

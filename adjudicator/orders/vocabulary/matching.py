@@ -154,7 +154,7 @@ class _Reader:
         return start - at + hit.length
 
     def _make_way(self, slot: Slot) -> None:
-        """What no keyword leads to is another argument where its own one stands behind one: `Biscay to Balearic`."""
+        """Reassign a name without a keyword if its argument's own name follows with one: `Biscay to Balearic`."""
         field = slot.argument.field
         if self._is_open(slot) or slot.argument.form != "name" or field not in self._unled:
             return
@@ -168,7 +168,7 @@ class _Reader:
                 return
 
     def _led(self, at: int, slots: Sequence[Slot]) -> tuple[int, Slot | None, Hit]:
-        """The argument that takes most of what stands behind its keyword, and where its value begins."""
+        """Return the argument that takes most of what follows its keyword, and where its value begins."""
         for inflected in self._forms if at < len(self._given) else ():
             start, best, hit = max(
                 ((start, *self._best(start, slots, inflected=inflected)) for start in self._starts(at)),
@@ -183,7 +183,7 @@ class _Reader:
         return (at, at + 1) if self._folded[at] in common_words().articles and at + 1 < len(self._given) else (at,)
 
     def _take_value(self, at: int, *, inflected: bool = False, longer_than: int = 0) -> int:
-        """A value without a keyword; with `longer_than` only a whole name that goes on behind a keyword."""
+        """Take a value without a keyword; with `longer_than` only a whole name that goes on after a keyword."""
         slots = [slot for slot in self._pattern.slots if self._is_open(slot) and self._needs_no_lead(slot)]
         if self._listing is not None:  # a list that has begun takes what it can
             slots.sort(key=lambda slot: slot is not self._listing)
@@ -226,7 +226,7 @@ class _Reader:
         return start - at + hit.length
 
     def _best(self, at: int, slots: Sequence[Slot], *, inflected: bool) -> tuple[Slot | None, Hit]:
-        """The argument that takes the longest name here; among equals a sure one, then the first."""
+        """Return the argument that takes the longest name here; among equals a sure one, then the first."""
         best: Slot | None = None
         best_hit = NOTHING
         for slot in slots:
@@ -263,7 +263,7 @@ class _Reader:
         return hit
 
     def _across_breaks(self, at: int, shelf: Shelf) -> Hit:
-        """A whole name that is itself written with a comma or a bracket: `Spain (Alliance, upper)`."""
+        """Find a whole name that is itself written with a comma or a bracket: `Spain (Alliance, upper)`."""
         if not self._has_breaks:
             return NOTHING
         for length in range(min(shelf.longest, len(self._given) - at), 1, -1):
@@ -296,7 +296,7 @@ class _Reader:
         return end, keyword or end
 
     def _needs_no_lead(self, slot: Slot) -> bool:
-        """The lead may be missing, or stands before an earlier value of the same list."""
+        """Return whether the lead may be missing, or comes before an earlier value of the same list."""
         return not slot.argument.needs_lead or slot is self._listing
 
     def _is_open(self, slot: Slot) -> bool:
@@ -370,7 +370,7 @@ class _Reader:
 
 
 def place_of(given: Sequence[Word], at: int) -> Place:
-    """The place of a word, or of the line's end."""
+    """Return the place of a word, or of the line's end."""
     if at < len(given):
         return Place(given[at].typed, given[at].column)
     last = given[-1] if given else None
@@ -403,7 +403,7 @@ def _so_far(fields: Mapping[str, Value], field: str) -> tuple[Id, ...]:
 
 
 def doubtful(pattern: Pattern, gathered: Gathered) -> tuple[Slot, Item] | None:
-    """The first word that has several meanings."""
+    """Return the first word that has several meanings."""
     for slot in pattern.slots:
         for item in gathered.items.get(slot.argument.field, ()):
             if len(item.meanings) > 1:

@@ -16,7 +16,7 @@ from adjudicator.orders.vocabulary.shelves import NOTHING, Hit, Id, Name, Shelf
 
 
 def called(names: Names, kind: Kind[Any], *, cases: Iterable[Case] = (), numbered: bool = False) -> Iterator[Name]:
-    """The things of a kind in a language, for a book. `numbered`: orders hold their numbers, which are names too."""
+    """Yield the things of a kind in a language, for a book. `numbered`: orders use their numbers as names too."""
     for id, number in kind.index.items():
         text, *others = names.forms(kind, id)
         aliases = (*others, str(number)) if numbered else tuple(others)
@@ -27,7 +27,7 @@ def called(names: Names, kind: Kind[Any], *, cases: Iterable[Case] = (), numbere
 
 @lru_cache(maxsize=1024)
 def _told_apart(names: tuple[Name, ...]) -> Shelf:
-    """The names of a kind; the books of a game that hold the same ones share it. Raises ValueError as a book does."""
+    """Return the names of a kind, shared by all books of a game that have the same. Raise ValueError like a book."""
     shelf = Shelf(names)
     for name in names:
         for text in (name.text, *(form for _, form in name.cases)):
@@ -85,11 +85,11 @@ class NameBook:
         numbered: Sequence[Kind[Any]] = (),
         parts: Sequence[Kind[Any]] = (),
     ) -> NameBook:
-        """The things of all kinds that a game names, in all its languages.
+        """Return a book of the things of all kinds that a game names, in all its languages.
 
-        `cases`: those that the words in front of a kind's names ask for; `numbered`: kinds of which orders hold the
-        number; `parts`: of kinds, to which some orders are confined. Raises ValueError as the book does, KeyError for a
-        case that is not known.
+        `cases`: those that the words before a kind's names ask for; `numbered`: kinds of which orders hold the number;
+        `parts`: of kinds, to which some orders are confined. Raise ValueError as the book does, KeyError for an unknown
+        case.
         """
         asked = cases or {}
         spoken = [naming(code) for code in naming.languages]
@@ -103,16 +103,17 @@ class NameBook:
         return made
 
     def printed(self, kind: str, id: Id, language: str, case: str = "") -> str:
-        """What the thing is called in that language (in a case, where it has one), or in the first that names it.
+        """Return the name of a thing in that language (in a case, if it has one), or in the first that names it.
 
-        Raises KeyError for a thing of that kind that is not in the book.
+        Raises:
+            KeyError: A thing of that kind is not in the book.
         """
         if case and (kind, id, language, case) in self._cases:
             return self._cases[kind, id, language, case]
         return self._printed.get((kind, id, language)) or self._any[kind, id]
 
     def spellings(self, kind: str, id: Any, language: str) -> tuple[str, ...]:
-        """The other ways to write a thing in a language."""
+        """Return the other ways to write a thing in a language."""
         return self._spellings.get((kind, id, language), ())
 
     @cached_property
@@ -120,16 +121,17 @@ class NameBook:
         return {(name.kind, name.id, name.language): name.aliases for name in self.names}
 
     def short(self, kind: str, id: Id) -> str:
-        """The short name of a thing; "" if it has none."""
+        """Return the short name of a thing; "" if it has none."""
         return self._short.get((kind, id), "")
 
     def by_short(self, text: str) -> tuple[tuple[str, Id], ...]:
-        """What a text is the short name of, in either alphabet: the thing under each of the kinds it belongs to."""
+        """Return what a text is the short name of, in either alphabet: the thing under each kind it belongs to."""
         return self._by_short.get(canonical(text), ())
 
     def short_at(self, typed: Sequence[str], language: str) -> tuple[str, int]:
-        """The short name of the one thing that these folded words begin with the whole name of, and how many words
-        that is; "" and 0 if there is none, or several.
+        """Return the short name of the thing whose whole name begins these folded words, and how many words it has.
+
+        Return "" and 0 if there is none, or several.
         """
         found: dict[str, int] = {}
         for kind, shelf in self._shelves.items():
@@ -158,7 +160,7 @@ class NameBook:
         return (kind, id) in self._any
 
     def words_of(self, kind: str, id: Id) -> tuple[frozenset[str], frozenset[str]]:
-        """The folded words of its names, and those of its other spellings, in all languages; none for no such thing."""
+        """Return the folded words of a thing's names and of its other spellings, in all languages; empty if unknown."""
         names, others = self._words.get((kind, id), ((), ()))
         return frozenset(names), frozenset(others)
 
@@ -172,7 +174,7 @@ class NameBook:
         return frozenset(word for both in self._words.values() for some in both for word in some)
 
     def slips(self, typed: Sequence[str]) -> list[tuple[float, str, Id]]:
-        """The things of all kinds from whose names these words are a slip of the finger away, nearest first."""
+        """Return the things of all kinds whose names these words misspell, nearest first."""
         found = [(far, kind, id) for kind, shelf in self._shelves.items() for far, id in shelf.slips(typed)]
         return sorted(found, key=lambda each: each[0])
 
@@ -186,11 +188,11 @@ class NameBook:
         return max(shelf.longest for shelf in self._shelves.values())
 
     def called(self, typed: tuple[str, ...], language: str) -> list[tuple[str, Id]]:
-        """The things of all kinds that exactly these folded words are a whole name of, in whatever form."""
+        """Return the things of all kinds that exactly these folded words are a whole name of, in whatever form."""
         return [(kind, id) for kind, shelf in self._shelves.items() for id in shelf.called(typed, language)]
 
     def look_up(self, kind: str, text: str, language: str) -> Hit:
-        """What a whole text names: ids (one: found, several: ambiguous, none: unknown).
+        """Return what a whole text names: ids (one: found, several: ambiguous, none: unknown).
 
         >>> book = NameBook([Name("space", "savoy", "en", "Savoy"), Name("space", "savoy", "ru", "Савойя")])
         >>> book.look_up("space", "савойю", "ru").ids

@@ -58,8 +58,9 @@ def read_orders(path: Path, actions: Iterable[type[Action]]) -> list[Phrase]:
 
 
 def read_standing(path: Path) -> tuple[list[Interruption], list[PhaseName]]:
-    """What standing orders name: the questions that come in somebody else's turn, and the phases of a turn, each by its
-    id with its words in every language.
+    """Return what standing orders name, each by its id with its words in every language.
+
+    These are the questions that come in somebody else's turn, and the phases of a turn.
 
         interruptions:
           toll: {declines: true, en: toll | tolls, ru: пошлина | пошлины}
@@ -80,8 +81,9 @@ class _Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_conditions(path: Path, conditions: Iterable[type[Condition]]) -> list[Told]:
-    """How each of these conditions is written, by its tag, in the order of the file: a list of ways to say it, each
-    with what `condition` takes. Raises FactError with everything that is wrong.
+    """Return how each of these conditions is written, by its tag, in the order of the file.
+
+    Each has a list of ways to say it, each with what `condition` takes. Raise FactError with everything that is wrong.
     """
     due = {str(each.__struct_config__.tag): each for each in conditions}
     given: Mapping[str, Any] = DataFile(path).rows
@@ -130,7 +132,7 @@ def _arguments(action: type[Action], fields: Mapping[str, Mapping[str, Any]]) ->
 
 
 def _words(said: Mapping[str, Any]) -> dict[str, str]:
-    """What is said in each language. Raises ValueError for a key that is no language."""
+    """Return what is said in each language. Raise ValueError for a key that is not a language."""
     if wrong := [key for key, text in said.items() if len(key) != 2 or not isinstance(text, str)]:
         raise ValueError(f"{', '.join(wrong)}: neither a language nor anything that can be said of it")
     return dict(said)

@@ -100,7 +100,7 @@ class Pattern:
             self._plus[letter] = slot
 
     def keyword(self, given: Sequence[Word], at: int) -> tuple[int, tuple[Slot, ...]]:
-        """The longest keyword at a word: its length (0: none) and the arguments it may belong to."""
+        """Return the length of the longest keyword at a word (0: none) and the arguments it may belong to."""
         if given[at].folded in self._first_words:
             for length in range(min(self._longest_keyword, len(given) - at), 0, -1):
                 slots = self._keywords.get(" ".join(word.folded for word in given[at : at + length]))
@@ -109,7 +109,7 @@ class Pattern:
         return 0, ()
 
     def payment(self, letter: str) -> Slot | None:
-        """The argument with this letter, or one of the same look, as its short form."""
+        """Return the argument that has this letter, or one that looks the same, as its short form."""
         return self._plus.get(letter) or self._plus.get(other_alphabet(letter) or "")
 
     def short_forms(self) -> tuple[str, ...]:
@@ -125,7 +125,7 @@ class Pattern:
         return tuple(place for kind, _ in slot.shelves for place in self._book.belongs_to(kind, given, language))
 
     def printed(self, slot: Slot, id: Id, language: str, case: str = "") -> str:
-        """The name of a value of an argument."""
+        """Return the name of a value of an argument."""
         for kind, _ in slot.shelves:
             if self._book.has(kind, id):
                 return self._book.printed(kind, id, language, case)
@@ -136,7 +136,7 @@ class Pattern:
         return all(getattr(action, field) == value for field, value in self.phrase.fixed.items())
 
     def said(self, action: msgspec.Struct, language: str) -> str | None:
-        """The action in the words of this phrase, None if the phrase does not mean it."""
+        """Return the action in the words of this phrase, or None if the phrase does not mean it."""
         if not self.fits(action):
             return None
         said: list[tuple[Slot, str]] = []
@@ -157,7 +157,7 @@ class Pattern:
         return fluent(text) if language == "ru" else text
 
     def _told(self, action: msgspec.Struct) -> list[Slot]:
-        """The arguments that are printed: those with a value of their own, silent ones where nothing else tells."""
+        """Return the arguments to print: those with a value of their own, silent ones if nothing else tells them."""
         told = []
         for slot in self.slots:
             value = value_at(action, slot.argument.field)
@@ -174,8 +174,9 @@ class Pattern:
         return [slot.argument.field for slot in self.slots if not slot.required]
 
     def says(self, action: msgspec.Struct) -> bool:
-        """Whether the phrase can mean the action: what is in its fields, as far as it must be said, are things that its
-        arguments name.
+        """Return whether the phrase can mean the action.
+
+        Its arguments must name the things in the fields of the action, as far as these must be said.
         """
         said = ((slot, value_at(action, slot.argument.field)) for slot in self.slots if slot.shelves)
         return self.fits(action) and all(
@@ -186,11 +187,11 @@ class Pattern:
         )
 
     def found(self) -> list[Slot]:
-        """The arguments that need not be said where what is legal tells them."""
+        """Return the arguments that need not be said where what is legal tells them."""
         return [slot for slot in self.slots if slot.argument.found]
 
     def silent(self) -> list[Slot]:
-        """The arguments that follow from the rest."""
+        """Return the arguments that follow from the rest."""
         return [slot for slot in self.slots if slot.argument.silent]
 
     def _part(self, slot: Slot, value: object, language: str) -> str | None:
@@ -232,7 +233,7 @@ def kinds_of(op: str, argument: Argument) -> tuple[str, ...]:
 
 
 def fields_of(kind: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
-    """The fields of a struct, and with dots those of the structs that its fields may hold."""
+    """Return the fields of a struct, and with dots those of the structs that its fields may hold."""
     found = {}
     for field in msgspec.structs.fields(kind):
         found[field.name] = field
@@ -243,7 +244,7 @@ def fields_of(kind: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo
 
 
 def _literals(type: object) -> Set[object]:
-    """The values that a type names, and those of the types that it joins."""
+    """Return the values that a type names, and those of the types that it joins."""
     if get_origin(type) is Literal:
         return {*get_args(type)}
     return {value for each in get_args(type) for value in _literals(each)}
@@ -275,7 +276,7 @@ def build(kind: type[_Built], fields: Mapping[str, object]) -> _Built:
 
 
 def default_of(field: msgspec.structs.FieldInfo) -> object:
-    """The default of a field, NODEFAULT if it must be given."""
+    """Return the default of a field, or NODEFAULT if it must be given."""
     if field.default is not msgspec.NODEFAULT:
         return field.default
     return field.default_factory() if field.default_factory is not msgspec.NODEFAULT else msgspec.NODEFAULT

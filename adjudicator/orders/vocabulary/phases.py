@@ -63,14 +63,14 @@ class Phases:
         self.names = {each.id: each for each in names}
 
     def say(self, end: Stage, language: Language) -> str:
-        """An end as it stands behind `until`. Raises KeyError for a phase without a name."""
+        """Return an end as it is written after `until`. Raise KeyError for a phase without a name."""
         if not end.phase:
             return language.typed(en="the end of turn %s", ru="конца хода %s") % end.turn
         of_turn = language.typed(en="of turn %s", ru="хода %s") % end.turn
         return f"{self.called(end.phase, language)} {of_turn}"
 
     def called(self, phase: str, language: Language) -> str:
-        """A phase as it stands behind `until`. Raises KeyError."""
+        """Return a phase as it is written after `until`. Raise KeyError for a phase without a name."""
         return language.typed(en="the %s phase", ru="фазы %s") % language.forms(self.names[phase].names)[0]
 
     def listed(self, language: Language) -> str:
@@ -78,7 +78,7 @@ class Phases:
         return language.listing([self.called(each, language) for each in self.names], "or") if self.names else ""
 
     def read(self, text: str, match: MatchAtRest, code: str) -> Stage | None:
-        """The end that a text means, for who speaks a language; None where it is none, or over."""
+        """Return the end that a text in a player's language means, or None if it means none, or one that is over."""
         said, now = fold(text).strip(" .!"), match.game.stage(match.position)
         if _THIS_TURN.fullmatch(said):
             return Stage(now.turn)
@@ -123,8 +123,10 @@ def interruption(kind: str, *, declines: bool = False, **names: str) -> Interrup
 
 
 def phrases_of(game: Game[Any]) -> Phrasebook:
-    """The words of a game. Raises ValueError where it does not name exactly its questions that interrupt, and its
-    phases.
+    """Return the words of a game.
+
+    Raises:
+        ValueError: They do not name exactly the questions of the game that interrupt, and its phases.
     """
     book: Phrasebook = game.part("phrases")
     if wrong := set(game.phases) ^ set(book.phases.names):

@@ -34,7 +34,7 @@ class Phrasebook(Sayings):
     """The words of a game, to be read and said; every language of the phrases is read in every mail."""
 
     def at(self, state: Struct) -> Phrasebook:
-        """The words that count in a position: a game that calls things otherwise as time goes on has more than one."""
+        """Return the words for a position: a game that changes names as time goes on has more than one set."""
         return self
 
     def begins(self, given: Sequence[Word], language: str) -> bool:
@@ -67,7 +67,7 @@ class Phrasebook(Sayings):
         return 0
 
     def opening(self, given: Sequence[Word], language: str) -> tuple[tuple[str, Id], ...]:
-        """The things, by kind, that the words name in figures where an order needs no verb."""
+        """Return the things, by kind, that the words name in figures where an order needs no verb."""
         typed = "".join(word.folded for word in given)
         return tuple(
             (kind, id)
@@ -96,15 +96,15 @@ class Phrasebook(Sayings):
     # reading ----------------------------------------------------------------------------------------
 
     def parse(self, text: str, language: str, context: Context | None = None) -> Action:
-        """The action that a line means, with defaults for what it leaves out.
+        """Return the action that a line means, with defaults for what it leaves out.
 
         `language` is the player's own: it decides where both languages have the word. `context` (the legal
-        actions) decides between several meanings. Raises Unreadable or Ambiguous.
+        actions) decides between several meanings. Raise Unreadable or Ambiguous.
         """
         return self._supplied(self.read(words(order_part(text)), language, context)).typed()
 
     def read_all(self, given: Sequence[Word], language: str, context: Context | None = None) -> list[Reading]:
-        """A line that may hold several orders, one behind the other. Raises Unreadable or Ambiguous."""
+        """Return the orders of a line that may have several in succession. Raise Unreadable or Ambiguous."""
         try:
             return [self.read(given, language, context)]
         except Unreadable:
@@ -124,7 +124,7 @@ class Phrasebook(Sayings):
         return shortened and [word.folded for word in one] != [word.folded for word in other]
 
     def parted(self, given: Sequence[Word], language: str) -> list[Sequence[Word]]:
-        """The words of each order of a line."""
+        """Return the words of each order of a line."""
         starts = self._starts(given, language)
         ends = [*starts[1:], len(given)]
         return [_without_connector(given[start:end]) for start, end in zip(starts, ends, strict=True)]
@@ -139,7 +139,7 @@ class Phrasebook(Sayings):
         return starts
 
     def read(self, given: Sequence[Word], language: str, context: Context | None = None) -> Reading:
-        """The one order that the words mean. Raises Unreadable or Ambiguous."""
+        """Return the one order that the words mean. Raise Unreadable or Ambiguous."""
         if not given:
             raise Unreadable(Problem("unreadable", "unknown_verb", Place("", 1)))
         verb, rest = self._verb(given, language)
@@ -161,8 +161,9 @@ class Phrasebook(Sayings):
     def _no_thing(
         self, given: Sequence[Word], verb: Hit, successes: list[_Success], language: str, context: Context | None
     ) -> None:
-        """Raises Ambiguous where a verb is shortened to words that may as well name a thing: `military 2` is a tile to
-        one and a military upgrade to another, `East` a fair and operations, whatever is legal now.
+        """Raise Ambiguous where a verb is shortened to words that may as well name a thing.
+
+        `military 2` may be a tile or a military upgrade, `East` a fair or operations, whatever is legal now.
         """
         if not verb.ids or self._verbs.is_whole([word.folded for word in given[: verb.length]]):
             return
@@ -184,8 +185,9 @@ class Phrasebook(Sayings):
         *,
         inflected: bool,
     ) -> None:
-        """Raises Unreadable where a list of things stands on both sides of the verb: `Burgundy declare war on England`
-        tells of Burgundy, who is not attacked.
+        """Raise Unreadable where a list of things is on both sides of the verb.
+
+        `Burgundy declare war on England` is about Burgundy, who is not attacked.
         """
         at = next((at for at, word in enumerate(rest) if word is not given[at]), len(rest))
         if not 0 < at < len(rest):
@@ -202,7 +204,7 @@ class Phrasebook(Sayings):
     def read_bare(
         self, action: type[Action], given: Sequence[Word], language: str, context: Context | None = None
     ) -> Reading:
-        """The arguments of an action of this type without its verb. Raises Unreadable or Ambiguous."""
+        """Read the arguments of an action of this type without its verb. Raise Unreadable or Ambiguous."""
         failures: list[NotMatched] = []
         for inflected in (False, True):
             successes, failures = _matches(self._by_type[action], given, language, inflected=inflected)
@@ -211,7 +213,7 @@ class Phrasebook(Sayings):
         raise Unreadable(_at_the_end(_furthest(failures), given))
 
     def _verb(self, given: Sequence[Word], language: str) -> tuple[Hit, Sequence[Word]]:
-        """The verb, usually first, and all other words."""
+        """Return the verb, usually first, and all other words."""
         hit = self._verb_at(given, 0, language)
         if hit.ids:
             return hit, given[hit.length :]
@@ -269,8 +271,10 @@ class Phrasebook(Sayings):
         return reading
 
     def _ways(self, reading: Reading, pattern: Pattern, context: Context | None) -> list[Reading]:
-        """With each way to say what need not be said, as far as it is legal; where none is, the rules shall say why:
-        then with what other actions of the kind have there. Raises Unreadable where nothing tells it.
+        """Return the reading with each legal way to say what need not be said.
+
+        If none is legal, take the values of another action of the kind, so that the rules say why. Raise Unreadable if
+        nothing tells it.
         """
         open_ = [slot for slot in pattern.found() if slot.argument.field not in reading.fields]
         if not open_:
@@ -341,7 +345,7 @@ class Phrasebook(Sayings):
 def _matches(
     candidates: Iterable[Pattern], given: Sequence[Word], language: str, *, inflected: bool
 ) -> tuple[list[_Success], list[NotMatched]]:
-    """The phrases that these words fit, and why the others do not."""
+    """Return the phrases that these words fit, and why the others do not."""
     successes: list[_Success] = []
     failures: list[NotMatched] = []
     for pattern in candidates:
@@ -368,7 +372,7 @@ def _furthest(failures: Sequence[NotMatched]) -> Problem:
 
 
 def _at_the_end(problem: Problem, given: Sequence[Word]) -> Problem:
-    """The end of the line, where a phrase saw only the end of its own part."""
+    """Move a problem to the end of the line if its phrase saw only the end of its own part."""
     if problem.place is None or problem.place.typed:
         return problem
     return replace(problem, place=place_of(given, len(given)))
@@ -387,6 +391,6 @@ def _without_connector(given: Sequence[Word]) -> Sequence[Word]:
 
 
 def _values_of(slot: Slot) -> list[Value]:
-    """What a silent argument may be: its default, where it has one, and its choices."""
+    """Return what a silent argument may be: its default, if it has one, and its choices."""
     values: list[Value] = [value for value, _ in slot.argument.choices]
     return values if slot.default is NODEFAULT else [None, *values]

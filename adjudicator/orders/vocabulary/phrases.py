@@ -89,7 +89,7 @@ def forms(texts: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
 
 
 def _spelt(form: str, language: str) -> tuple[str, ...]:
-    """A form without its case; in Russian one that ends with a preposition with both its spellings (`в`, `во`)."""
+    """Return a form without its case, and in Russian both spellings of a preposition at its end (`в`, `во`)."""
     plain = form.partition("@")[0].strip()
     vowel = _VOWELS.get(plain.rpartition(" ")[2]) if language == "ru" else None
     return (plain, plain + vowel) if vowel else (plain,)
@@ -105,9 +105,10 @@ def name(
     found: bool = False,
     **lead: str,
 ) -> Argument:
-    """A thing of one of these kinds of the book (none: of the kind that the field is annotated with), or several
-    (`many`: a tuple field; `repeats`: one may stand in it more than once). `en="to | into"`: the lead;
-    `ru="из @genitive"`: the case of the name behind it. `found`: it need not be said where what is legal tells it.
+    """Declare a thing of one of these kinds of the book, or several; without kinds, of the kind of its field.
+
+    `many`: a tuple field; `repeats`: one may be in it more than once. `en="to | into"`: the lead; `ru="из @genitive"`:
+    the case of the name after it. `found`: it need not be said where what is legal tells it.
     """
     return Argument(
         field, "name", kinds, forms(lead), needs_lead, many, repeats, payment=payment, found=found, case=cases(lead)
@@ -117,7 +118,7 @@ def name(
 def number(
     field: str, *, needs_lead: bool | None = None, plus: str = "", payment: bool | None = None, **lead: str
 ) -> Argument:
-    """A whole number. With a lead it needs the lead, unless `needs_lead` says otherwise.
+    """Declare a whole number. With a lead it needs the lead, unless `needs_lead` says otherwise.
 
     With `plus` letters it is a payment and may be written `+d2` (or `+d`, which means one).
     """
@@ -136,7 +137,7 @@ def choice(
 
 
 def flag(field: str, *, payment: bool = False, **texts: str) -> Argument:
-    """True when the word stands there, False (the default) when it does not."""
+    """Declare a flag: True if the word is there, False (the default) if it is not."""
     return Argument(field, "flag", (), forms(texts), payment=payment)
 
 
@@ -222,7 +223,7 @@ def phrase(  # noqa: PLR0913 - a declaration
 
 
 def with_kind(action: type[Struct], argument: Argument) -> Argument:
-    """The argument with the kind that its field is annotated with. Raises ValueError if there is none."""
+    """Return the argument with the kind that its field is annotated with. Raise ValueError if there is none."""
     if argument.form != "name" or argument.kinds or argument.choices:
         return argument
     reference = references(action).get(argument.field)
@@ -232,12 +233,12 @@ def with_kind(action: type[Struct], argument: Argument) -> Argument:
 
 
 def said(*, en: str, ru: str) -> dict[str, str]:
-    """A word in the languages of the code, for a table of values or names; further languages have it in a catalogue."""
+    """Return a word in the languages of the code, for a table of values or names; catalogues add further languages."""
     return {"en": en, "ru": ru}
 
 
 def in_languages(phrases: Iterable[Phrase], languages: Iterable[Language]) -> Iterator[Phrase]:
-    """The phrases in further languages, each as its catalogue has them."""
+    """Yield the phrases in further languages, each as its catalogue has them."""
     every = tuple(languages)
     for phrase in phrases:
         for language in every:
@@ -246,8 +247,9 @@ def in_languages(phrases: Iterable[Phrase], languages: Iterable[Language]) -> It
 
 
 def translated(phrase: Phrase, language: Language) -> Phrase:
-    """The phrase in one more language, whose catalogue has its verbs, keywords and values by the English ones that are
-    printed. What it does not have stays English.
+    """Return the phrase in one more language, with the words that its catalogue has.
+
+    Verbs, keywords and values are found by the English ones that are printed; what is missing stays English.
     """
     verbs, verb_cases = _more(phrase.verbs, phrase.case, language)
     arguments = []
@@ -268,7 +270,7 @@ def _more(
 
 
 def value_at(action: Struct, field: str) -> object:
-    """The value of a field, or of a field inside a field (`move.tile`); None where there is no struct."""
+    """Return the value of a field, or of a field inside a field (`move.tile`); None if there is no struct."""
     if "." not in field:
         return getattr(action, field)
     value: object = action
@@ -285,7 +287,7 @@ class Context(Protocol):
         ...
 
     def like(self, action: type[Action], fields: Mapping[str, Value]) -> list[Action]:
-        """The legal actions of this type that have these values."""
+        """Return the legal actions of this type that have these values."""
         ...
 
 
@@ -302,7 +304,7 @@ class Legal:
         return bool(self.like(action, fields))
 
     def like(self, action: type[Action], fields: Mapping[str, Value]) -> list[Action]:
-        """The legal actions of this type that have these values."""
+        """Return the legal actions of this type that have these values."""
         return [
             option
             for option in self._by_type.get(action, ())
@@ -315,5 +317,5 @@ class Legal:
         return tuple(dict.fromkeys(option.op for listed in self._by_type.values() for option in listed))
 
     def of(self, op: str) -> list[Action]:
-        """The legal actions with this `op`."""
+        """Return the legal actions with this `op`."""
         return [option for listed in self._by_type.values() for option in listed if option.op == op]

@@ -56,11 +56,11 @@ class Reading(Struct, frozen=True):
 
     @classmethod
     def of(cls, action: Action) -> Reading:
-        """What says an action whole, its payment too."""
+        """Return the reading that says an action completely, including its payment."""
         return cls(type(action), {field: getattr(action, field) for field in action.__struct_fields__})
 
     def typed(self) -> Action:
-        """The action with defaults for what was not said."""
+        """Return the action with defaults for what was not said."""
         return build(self.action, self.fields)
 
 
@@ -136,7 +136,7 @@ class Sayings:
                     raise ValueError(f"no phrase of {patterns[0].op} says {field}")
 
     def with_content(self, content: Any, names: Overlay) -> Self:
-        """The words with the names of a game's content."""
+        """Return the words with the names of a game's content."""
         return type(self)(
             self._given.renamed(names),
             self._declared,
@@ -148,7 +148,7 @@ class Sayings:
     # saying -----------------------------------------------------------------------------------------
 
     def say(self, action: Action, language: str) -> str:
-        """The line that means this action. Raises LookupError for an action without a phrase."""
+        """Return the line that means this action. Raise LookupError for an action without a phrase."""
         if isinstance(action, Resolve):
             return written(action.changes)
         for pattern in self._by_type.get(type(action), ()):
@@ -158,7 +158,7 @@ class Sayings:
         raise LookupError(f"no phrase for {action}")
 
     def phrase_of(self, action: Action) -> Phrase:
-        """The phrase that `say` uses. Raises LookupError."""
+        """Return the phrase that `say` uses. Raise LookupError for an action without a phrase."""
         pattern = self._pattern_of(action)
         if pattern is None:
             raise LookupError(f"no phrase for {action}")
@@ -177,7 +177,7 @@ class Sayings:
         return next((each for each in patterns if each.said(action, self.languages[0]) is not None), None)
 
     def printed(self, action: type[Action], field: str, value: Id, language: str) -> str:
-        """The name of one value of a field, such as one of several cards. Raises LookupError."""
+        """Return the name of one value of a field, such as one of several cards. Raise LookupError if it has none."""
         for pattern in self._by_type.get(action, ()):
             for slot in pattern.slots:
                 if slot.argument.field == field:
@@ -256,7 +256,7 @@ class Sayings:
         return frozenset(lemma for word in self.verb_words for lemma in lemmas(word))
 
     def respelt(self, line: str, language: str) -> str:
-        """A line with the words of the orders for those that its writer, a reader of this language, has typed."""
+        """Return a line with the words of the orders instead of those that a reader of this language has typed."""
         plain = self._respelling(language).respelt(line)
         return plain if self.synonyms is None else self.synonyms.respelt(plain, self._names_with_numbers)
 
@@ -270,7 +270,7 @@ class Sayings:
         )
 
     def retyped(self, line: str, language: str) -> str:
-        """A line as it reads on the keyboard of a reader of this language, where it was typed on another one."""
+        """Return a line as it reads on the keyboard of a reader of this language, if it was typed on another one."""
         return self._respelling(language).retyped(line)
 
     def _respelling(self, language: str) -> Respelling:
@@ -296,23 +296,23 @@ class Sayings:
         return frozenset(word.folded for form in said for word in words(form)) | every_word()
 
     def action_type(self, op: str) -> type[Action]:
-        """The action type of an `op`. Raises LookupError."""
+        """Return the action type of an `op`. Raise LookupError for an `op` without a phrase."""
         for kind in self._by_type:
             if kind.__struct_config__.tag == op:
                 return kind
         raise LookupError(f"no phrase for {op}")
 
     def each_of(self, action: type[Action]) -> str:
-        """The tuple field of which single values have codes, "" if the action has none."""
+        """Return the tuple field of which single values have codes; "" if the action has none."""
         return next((pattern.phrase.each for pattern in self._by_type.get(action, ()) if pattern.phrase.each), "")
 
     def unordered(self, action: type[Action]) -> frozenset[str]:
-        """The tuple fields whose values may be named in any order, for they have codes."""
+        """Return the tuple fields whose values may be named in any order, because they have codes."""
         phrases = [pattern.phrase for pattern in self._by_type.get(action, ())]
         return frozenset(field for phrase in phrases for field in (*phrase.slots, *filter(None, [phrase.each])))
 
     def closers(self) -> frozenset[str]:
-        """The words that end a round, folded."""
+        """Return the words that end a round, folded."""
         return self._closers
 
     def closes(self, action: Action) -> bool:
@@ -337,11 +337,11 @@ class Sayings:
         return frozenset() if fields is None else fields
 
     def credit_fields(self, action: type[Action]) -> Set[str]:
-        """The fields in which an order says what is taken on credit."""
+        """Return the fields in which an order says what is taken on credit."""
         return self._credit(action).keys()
 
     def on_credit(self, action: Action) -> dict[str, int]:
-        """What an action takes on credit: the fields that have a short form (`+d2`), and how much of each."""
+        """Return what an action takes on credit: the fields that have a short form (`+d2`), with their amounts."""
         arguments = self._credit(type(action))
         return {field: amount for field in arguments if isinstance(amount := value_at(action, field), int) and amount}
 
@@ -372,7 +372,7 @@ class Sayings:
         return any(pattern.payment(letter) for pattern in self.patterns)
 
     def payment(self, action: type[Action], given: Sequence[Word], language: str) -> Mapping[str, Value]:
-        """Modifiers of a code, `+d1` or `debt 1`, as fields. Raises Unreadable."""
+        """Return modifiers of a code, `+d1` or `debt 1`, as fields. Raise Unreadable for other words."""
         failure: NotMatched | None = None
         for pattern in self._payments.get(action, ()):
             try:
@@ -390,7 +390,7 @@ class Sayings:
     # short names ------------------------------------------------------------------------------------
 
     def things_of(self, reading: Reading) -> list[list[tuple[str, Id]]]:
-        """What an order is about, however it is paid: each thing under all kinds that it may be named by."""
+        """Return what an order is about, however it is paid: each thing under all kinds that it may be named by."""
         patterns = self._by_type.get(reading.action, ())
         fits = (each for each in patterns if all(reading.fields.get(f, v) == v for f, v in each.phrase.fixed.items()))
         pattern = next(fits, None)
@@ -403,8 +403,9 @@ class Sayings:
 
     @cached_property
     def shorts_of(self) -> Callable[[Action], tuple[str, ...]]:
-        """The short names of what an action is about, in the order in which its line says them; the same actions are
-        legal in mail after mail.
+        """Return the short names of what an action is about, in the order in which its line says them.
+
+        They are cached: the same actions are legal in message after message.
         """
         return lru_cache(_REMEMBERED)(self._shorts_of)
 
@@ -421,7 +422,7 @@ class Sayings:
         return next((short for kind, _ in slot.shelves if (short := self.book.short(kind, value))), "")
 
     def flags_of(self, action: type[Action]) -> tuple[str, ...]:
-        """The fields of an action that a word alone says, such as `with bonus`."""
+        """Return the fields of an action that a word alone says, such as `with bonus`."""
         patterns = self._by_type.get(action, ())
         return tuple(slot.argument.field for each in patterns for slot in each.slots if slot.argument.form == "flag")
 
@@ -436,7 +437,7 @@ class Sayings:
 
 
 def _verb_names(phrases: Iterable[Phrase]) -> list[Name]:
-    """The verbs as names of the phrases, by their place."""
+    """Return the verbs as names of the phrases, by their place."""
     return [
         Name("verb", number, language, form)
         for number, declared in enumerate(phrases)
@@ -446,7 +447,7 @@ def _verb_names(phrases: Iterable[Phrase]) -> list[Name]:
 
 
 def _choice_names(phrases: Iterable[Phrase]) -> list[Name]:
-    """The words of choices as names of kinds of their own."""
+    """Return the words of choices as names of kinds of their own."""
     names: dict[Name, None] = {}
     for declared in phrases:
         op = str(declared.action.__struct_config__.tag)
@@ -459,13 +460,14 @@ def _choice_names(phrases: Iterable[Phrase]) -> list[Name]:
 
 
 def as_tuple(value: object) -> tuple[object, ...]:
-    """A value, or the values of a field that has several."""
+    """Return a value as a tuple, or the values of a field that has several."""
     return value if isinstance(value, tuple) else (value,)
 
 
 def _said_elsewhere(told: Phrase, declared: Iterable[Phrase]) -> frozenset[str]:
-    """The fields whose defaults another phrase of the action says, so that leaving them out would say its words: `use
-    tile` alone would be `do not use`.
+    """Return the fields whose defaults another phrase of the action says.
+
+    Leaving them out would say the words of that phrase: `use tile` alone would be `do not use`.
     """
     others = [each for each in declared if each.action is told.action and each is not told]
     fields = fields_of(told.action)

@@ -74,8 +74,9 @@ class _Entry(NamedTuple):
 
 
 class Shelf:
-    """All names of one kind, in all languages. `least` is how many letters a shortened name must have; with
-    `from_start` it must begin with the first word of the name.
+    """All names of one kind, in all languages.
+
+    A shortened name must have at least `least` letters, and with `from_start` begin with the first word of the name.
     """
 
     def __init__(self, names: Iterable[Name], *, least: int = 2, from_start: bool = False) -> None:
@@ -107,7 +108,7 @@ class Shelf:
             self._with_word.setdefault(word, []).append(number)
 
     def _add_short(self, name: Name) -> None:
-        """A short name is found as it stands; nothing is near it, and it is the beginning of nothing."""
+        """Add a short name, which is found only as it is written: nothing is near it, and it shortens nothing."""
         for spelt in twins(name.short) if name.short else ():
             self._entries.append(_Entry(name.id, name.language, (fold(spelt),)))
             self._exact[fold(spelt)] = (*self._exact.get(fold(spelt), ()), len(self._entries) - 1)
@@ -197,7 +198,7 @@ class Shelf:
         return self._ids(numbers, language)
 
     def read(self, typed: Sequence[str], language: str) -> Hit:
-        """The longest name at the beginning of these words."""
+        """Return the longest name at the beginning of these words."""
         most = min(self.longest, len(typed))
         for length in range(most, 0, -1):
             ids = self.find(tuple(typed[:length]), language)
@@ -228,7 +229,7 @@ class Shelf:
         return tuple(dict.fromkeys(self._entries[number].id for _, number in ranked))[:_OFFERED]
 
     def slips(self, typed: Sequence[str]) -> list[tuple[float, Id]]:
-        """What these words, all of them, are a slip of the finger away from: a name, or a word of one; how far."""
+        """Return what these words together may misspell, a name or a word of one, with the distance."""
         return [(distance, self._entries[number].id) for distance, number in self._slips(" ".join(typed))]
 
     def _damaged(self, typed: str) -> list[tuple[float, int]]:

@@ -65,9 +65,10 @@ class Synonyms:
         phrases: Phrases = NO_PHRASES,
         numbered: Mapping[str, Iterable[str]] | None = None,
     ) -> None:
-        """`counted`: words behind which a number belongs; people say it in front of them too, or with words `between`
-        them, and join two of them in several ways. `numbered`: what is said for a word that is counted only where its
-        number stands behind.
+        """Prepare the synonyms of a game.
+
+        `counted`: words that take a number after them; people say it before them too, or with words `between` them, and
+        join two of them in several ways. `numbered`: what is said for a word that is counted only if a number follows.
         """
         self.titles = frozenset(map(fold, phrases.titles))
         """Folded words that change nothing beside the name of a place: `King of`, «земли»."""
@@ -98,8 +99,9 @@ class Synonyms:
         return r"\s+".join(map(_pattern, phrase.split())).replace(r"\~\s+", self._owner)
 
     def respelt(self, line: str, names: Collection[tuple[str, ...]] = ()) -> str:
-        """The line with the words of the orders; the same line where nothing is to be changed. `names`: what has a
-        number in it that is none, in folded words.
+        """Return the line with the words of the orders, or the same line if nothing is to be changed.
+
+        `names`: names with a number in them that counts nothing, in folded words.
         """
         plain = _NUMBERED.sub(" ", clean(line))
         if _LISTED.fullmatch(plain):
@@ -143,7 +145,7 @@ class Synonyms:
                 told[at] = str(number)
 
     def _counted_by(self, folded: str) -> str:
-        """The word behind which a number belongs that is meant by this one, perhaps by its beginning; "" for none."""
+        """Return the word taking a number that this one means, perhaps by its beginning; "" if there is none."""
         known = self._word.get(folded, "") or self._numbered.get(folded, "")
         if known or len(folded) < _LEAST_SHORTENED:
             return known
@@ -164,7 +166,7 @@ def _places(name: Sequence[str], folded: Sequence[str]) -> Iterator[int]:
 
 
 def _pattern(word: str) -> str:
-    """A word of a phrase; several people say theirs of what is one's own."""
+    """Return the pattern of a word of a phrase; for words like `my` also the form that several people use."""
     return f"(?:{word}|{_OURS[word]})" if word in _OURS else re.escape(word)
 
 
