@@ -42,44 +42,44 @@ def owns_whole(state: State, realm: int, area: int) -> bool:
 
 @need
 def owns(state: State, seat: str, provinces: Provinces) -> bool:
-    """It owns all of these provinces."""
+    """Check whether the realm owns all of these provinces."""
     return not _mask(provinces) & ~realms.provinces(state, realm_of(seat))
 
 
 @need
 def owns_in(state: State, seat: str, area: AreaId, n: int = 1, vassals: bool = False) -> bool:
-    """It owns that many provinces of an area; those of its vassals count with `vassals`."""
+    """Check whether the realm owns at least `n` provinces of an area; `vassals` counts those of its vassals too."""
     held = (realms.helped if vassals else realms.provinces)(state, realm_of(seat))
     return (held & PROVINCES_OF[AREA.index[area]]).bit_count() >= n
 
 
 @need
 def owns_all(state: State, seat: str, area: AreaId) -> bool:
-    """It owns every province of an area."""
+    """Check whether the realm owns every province of an area."""
     return owns_whole(state, realm_of(seat), AREA.index[area])
 
 
 @need
 def controls_in(state: State, seat: str, region: Annotated[str, REGION], n: int = 1) -> bool:
-    """It controls that many provinces of a region."""
+    """Check whether the realm controls at least `n` provinces of a region."""
     return (controlled(state, realm_of(seat)) & _IN_REGION[REGION.index[region]]).bit_count() >= n
 
 
 @need
 def controls_nothing(state: State, seat: str, areas: Areas) -> bool:
-    """It controls no province of these areas."""
+    """Check whether the realm controls no province of these areas."""
     return not any(controlled(state, realm_of(seat)) & PROVINCES_OF[AREA.index[area]] for area in areas)
 
 
 @need
 def controls_capital(state: State, seat: str, realm: RealmId) -> bool:
-    """It controls the capital of a realm."""
+    """Check whether the realm controls the capital of `realm`."""
     return bool(controlled(state, realm_of(seat)) >> REALM.thing(realm).capital & 1)
 
 
 @need
 def related(state: State, seat: str, realm: RealmId, by: Relations) -> bool:
-    """It has one of these relations with a realm."""
+    """Check whether the realm has one of these relations with `realm`."""
     vassals = realms.vassals(state, realm_of(seat))
     masks = {"alliance": state.allied[seat], "marriage": state.married[seat], "vassal": vassals}
     return any(masks[each] >> REALM.index[realm] & 1 for each in by)
@@ -87,32 +87,32 @@ def related(state: State, seat: str, realm: RealmId, by: Relations) -> bool:
 
 @need
 def calm_vassals(state: State, seat: str) -> bool:
-    """It has vassals, and no unrest on them."""
+    """Check whether the realm has vassals, and no unrest on them."""
     places = realms.of_vassals(state, realm_of(seat))
     return bool(places) and not places & state.unrest
 
 
 @need
 def at_war(state: State, seat: str) -> bool:
-    """It fights somebody."""
+    """Check whether the realm is at war."""
     return bool(state.war[realm_of(seat)])
 
 
 @need
 def at_peace(state: State, seat: str) -> bool:
-    """It fights nobody."""
+    """Check whether the realm is not at war."""
     return not state.war[realm_of(seat)]
 
 
 @need
 def protects(state: State, seat: str, zone: ZoneId, n: int = 1) -> bool:
-    """That many of its ships protect trade in a sea zone."""
+    """Check whether at least `n` ships of the realm protect trade in a sea zone."""
     return state.led[seat].ships.protecting[ZONE.index[zone]] >= n
 
 
 @need
 def at_sea(state: State, seat: str) -> bool:
-    """It has a ship in a sea zone."""
+    """Check whether the realm has a ship in a sea zone."""
     own = state.led[seat]
     return (own.fleet.zone != NONE and own.fleet.all > 0) or any(own.ships.light) or any(own.ships.protecting)
 
@@ -125,7 +125,7 @@ def no_army(state: State, seat: str) -> bool:
 
 @need
 def authority(state: State, seat: str, n: int = 0) -> bool:
-    """It is emperor with that authority."""
+    """Check whether the realm is emperor with an authority of at least `n`."""
     return state.empire.emperor == realm_of(seat) and state.empire.authority >= n
 
 
