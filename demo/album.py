@@ -152,7 +152,7 @@ def _shown(people: Mapping[str, Person], mail: Mail, kept: _Kept) -> Shown:
 
 
 def program_of(mail: Mail) -> str:
-    """The mail program, by what it leaves in a mail."""
+    """Return the name of the mail program that wrote a message, by the traces it leaves."""
     if mail.parsed.get_content_type() == "text/html":
         return "Gmail, HTML only"
     boundary = str(mail.parsed.get_boundary() or "")
@@ -163,7 +163,7 @@ def program_of(mail: Mail) -> str:
 
 
 def _inlined(html: str, pictures: Mapping[str, Path]) -> str:
-    """The HTML of a mail with its pictures inside, for a shadow root."""
+    """Return the HTML of a message with its pictures inside, for a shadow root."""
     body = _BODY.search(html)
     inside = body[1] if body else html
     style = "".join(_STYLE.findall(html))

@@ -92,13 +92,13 @@ def first_answer(  # noqa: PLR0913 - what he has read, and how he is
 
 
 def best(choices: Sequence[Choice], eager: Sequence[str]) -> list[Choice]:
-    """The choices of the first pattern that any of them matches."""
+    """Return the choices that match the first pattern that any choice matches."""
     found = ([choice for choice in choices if re.fullmatch(each, choice.words)] for each in eager)
     return next(filter(None, found), [])
 
 
 def without(choices: tuple[Choice, ...], loath: Sequence[str]) -> tuple[Choice, ...]:
-    """The choices that no pattern matches; all where every one is matched."""
+    """Return the choices that no pattern matches, or all choices if each one is matched."""
     return tuple(each for each in choices if not any(re.fullmatch(one, each.words) for one in loath)) or choices
 
 
@@ -151,7 +151,7 @@ def _heading(choice: Choice) -> str:
 
 
 def _asked(letter: Letter) -> list[Choice]:
-    """The plain answers to the question."""
+    """Return the plain answers to the question."""
     return [choice for choice in letter.choices if not choice.heading]
 
 
@@ -196,7 +196,7 @@ def _something_new(choices: Sequence[Choice], dice: Random, done: Counter[str]) 
 
 
 def _one(choices: Sequence[Choice], dice: Random) -> Choice:
-    """What to do is chosen first, by its verb, and only then with what or whom."""
+    """Choose what to do first, by its verb, and only then with what or whom."""
     verbs: dict[str, list[Choice]] = {}
     for choice in choices:
         verbs.setdefault(choice.words.partition(" ")[0], []).append(choice)
@@ -204,8 +204,9 @@ def _one(choices: Sequence[Choice], dice: Random) -> Choice:
 
 
 def _gift(letter: Letter, dice: Random) -> Choice | None:
-    """Something that stands under a heading, has no price and is no plain answer to the question: a card to play, an
-    exchange. Half of the time he takes it from the first heading.
+    """Choose something under a heading that has no price and is not a plain answer: a card to play, an exchange.
+
+    Half of the time it comes from the first heading.
     """
     found: dict[str, list[Choice]] = {}
     priced = any(choice.cost for choice in letter.choices)
@@ -242,7 +243,7 @@ def _kind(choice: Choice) -> str | None:
 
 
 def _misspelt(words: str, dice: Random) -> str | None:
-    """The words with four letters of a long word turned round: more than a slip of the finger, so that one is asked."""
+    """Reverse four letters of a long word, which is too much for a typing error, so that the player is asked."""
     places = [
         (word, at)
         for word in re.findall(r"[^\W\d_]{6,}", words)

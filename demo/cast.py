@@ -160,7 +160,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         return players | ({"moderator": MODERATOR} if game.moderated else {})
 
     def campaign(self) -> NewCampaign:
-        """The campaign that is played."""
+        """Return the campaign that is played."""
         return NewCampaign(
             name=NAME,
             title=self.title,
@@ -181,7 +181,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def account(self, person: Person, imap_port: int, smtp_port: int) -> Account:
-        """What the program of a player is told."""
+        """Return what the program of a player is told."""
         trials = trials_of(game_named(self.game))
         return Account(
             name=person.name,
@@ -210,5 +210,5 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def load(path: Path) -> Run | None:
-    """The run that a folder holds, None if there is none."""
+    """Return the run that a folder holds, or None if there is none."""
     return msgspec.json.decode(path.read_bytes(), type=Run) if path.exists() else None

@@ -121,7 +121,7 @@ class Correspondent:
         return len({letter.campaign for letter in self._letters if letter.over}) >= self.account.matches
 
     def _answered(self, letter: Letter) -> list[int]:
-        """The questions of the same campaign that were answered."""
+        """Return the questions of the same campaign that were answered."""
         return self._answers.setdefault(letter.campaign, [])
 
     @property
@@ -164,7 +164,7 @@ class Correspondent:
         self._letters.append(letter)
 
     def _liked(self, letter: Letter) -> Letter:
-        """The mail without the options that he is loath to take, as far as others are left."""
+        """Return the message without the options that the player avoids, unless no others are left."""
         every = (letter.choices, letter.shown, letter.named)
         choices, shown, named = (without(each, self.account.loath) for each in every)
         return replace(letter, choices=choices, shown=shown, named=named)
@@ -194,12 +194,12 @@ class Correspondent:
         return Answer((LIST[self.account.language],))
 
     def _eager(self, question: int | None) -> tuple[str, ...]:
-        """What he is eager for when he answers a question: he makes up his mind once, and looks at all answers then."""
+        """Return what the player is eager for in a question, decided once; the player then looks at all answers."""
         seeks = Random(f"{self.account.seed} {question} eager").random() < EAGER
         return self.account.eager if seeks else ()
 
     def _errands(self, letter: Letter) -> tuple[str, ...]:
-        """What it makes him write beside the answer to its question; nothing where he has read it before."""
+        """Return what the player writes besides the answer to the question; empty if the message was read before."""
         if any(letter.message_id == one.message_id for one in self._letters):
             return ()
         played = {one.campaign for one in (*self._letters, letter)}
@@ -293,7 +293,7 @@ def live(account: Account) -> None:
 
 
 def _end_with_parent() -> None:
-    """Standard input closes when the program that started this one is gone, however it ended."""
+    """Exit when standard input closes: the program that started this one is gone, however it ended."""
     while os.read(sys.stdin.fileno(), 1):
         pass
     os._exit(0)

@@ -63,7 +63,7 @@ class Watching:
 
 
 def tell(console: Console, summary: Summary, page: Path) -> None:
-    """The figures and the problems at the end."""
+    """Print the figures and the problems at the end."""
     table = Table(show_header=False, box=None, padding=(0, 2, 0, 0))
     table.add_column(justify="right")
     table.add_column()
@@ -91,7 +91,7 @@ def tell(console: Console, summary: Summary, page: Path) -> None:
 
 
 def _seen(summary: Summary) -> Table:
-    """What the game names as worth seeing, and whether it was seen."""
+    """Return a table of what the game names as worth seeing, and whether it was seen."""
     table = Table("", "seen", box=None, padding=(0, 2, 0, 0))
     for sight, there in summary.seen.items():
         table.add_row(sight, Text("yes") if there else Text("no", "bold red"))

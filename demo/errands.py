@@ -27,7 +27,7 @@ YES, NO = 0.6, 0.8
 
 
 def errands(letter: Letter, earlier: Sequence[Letter], dice: Random, *, next_match: bool) -> tuple[str, ...]:
-    """The lines that a mail makes its reader write; `next_match`: whether another match is to follow this one."""
+    """Return the lines that a message makes its reader write; `next_match`: whether another match is to follow."""
     found = [*_on_offer(letter, earlier, dice), *_new_offer(letter, dice), *_standing(letter)]
     if next_match:
         found += [each[1] for each in (_NEXT.search(letter.text), _confirmed(letter, earlier)) if each]
@@ -60,7 +60,7 @@ def _new_offer(letter: Letter, dice: Random) -> Iterator[str]:
 
 
 def _offers(letter: Letter) -> list[tuple[str, str]]:
-    """The orders that a list gives as examples of offers, and to whom they would be."""
+    """Return the orders that a list gives as examples of offers, and to whom they would be made."""
     listed = _EXAMPLES.search(letter.text)
     items = re.split(r"\n(?= *- )", "\n" + listed[1]) if listed else []
     told = (_EXAMPLE.search(" ".join(item.split())) for item in items)
@@ -68,12 +68,12 @@ def _offers(letter: Letter) -> list[tuple[str, str]]:
 
 
 def _standing(letter: Letter) -> Iterator[str]:
-    """What he leaves unanswered for good, the first that a list of kinds names."""
+    """Yield what the player leaves unanswered for good, the first that a list of kinds names."""
     if kind := _KIND.search(letter.plain):
         yield f"постоянно {kind[1]}: нет" if "ВИД" in kind[0] else f"standing {kind[1]}: no"
 
 
 def _confirmed(letter: Letter, earlier: Sequence[Letter]) -> re.Match[str] | None:
-    """The word that begins the next match, where he was asked for it."""
+    """Return the word that begins the next match, if the player was asked for it."""
     asked = any(_NEXT.search(each.text) for each in earlier)
     return _CONFIRM.search(letter.plain) if asked else None

@@ -130,7 +130,7 @@ class Letter:
         return named[1] if named else ""
 
     def under(self, code: str) -> Choice | None:
-        """The option with this code."""
+        """Return the option with this code."""
         return next((choice for choice in self.choices if choice.code == code), None)
 
 
@@ -190,7 +190,7 @@ def _page(mail: EmailMessage) -> str:
 
 
 def _question(lines: list[str], answered: Collection[int]) -> tuple[int | None, str, list[str]]:
-    """Number, title and lines of a question: from its heading to the next line that is not indented."""
+    """Return number, title and lines of a question: from its heading to the next line that is not indented."""
     found = sorted(_questions(lines), key=lambda each: list(answered).count(each[0]))
     return found[0] if found else (None, "", [])
 
@@ -216,7 +216,7 @@ def _brief(lines: list[str]) -> int | None:
 
 
 def _shown(lines: list[str], number: int) -> Iterator[str]:
-    """The lines below a brief question, those that are headings as in a list of all answers."""
+    """Yield the lines below a brief question, with headings as in a list of all answers."""
     start = next(at for at, line in enumerate(lines) if (match := _BRIEF.fullmatch(line)) and int(match[1]) == number)
     below = dropwhile(lambda line: line and not line[0].isspace(), lines[start + 1 :])
     for line in takewhile(lambda line: not line or line[0].isspace(), below):
@@ -284,7 +284,7 @@ def _before_options(block: list[str]) -> Iterator[str]:
 
 
 def _form(lines: list[str], number: int | None) -> list[str]:
-    """The lines of the order form of a question between its markers."""
+    """Return the lines of the order form of a question between its markers."""
     forms = ((at, match) for at, line in enumerate(lines) if (match := _FORM.fullmatch(line)) is not None)
     start = next((at for at, match in forms if int(match[1]) == number), len(lines))
     inside = []
@@ -319,7 +319,7 @@ def _examples(form: list[str]) -> Iterator[str]:
 
 
 def _nearest(lines: list[str]) -> tuple[Choice, ...]:
-    """The options below the remark that asks what was meant, the one most like the wrong line first."""
+    """Return the options below the remark that asks what was meant, the one most like the wrong line first."""
     start = next((at for at, line in enumerate(lines) if _NEAREST.search(line)), len(lines))
     found = []
     for below in lines[start + 1 :]:

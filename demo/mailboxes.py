@@ -88,18 +88,18 @@ class Mail:
 
 
 def mails_of(servers: Path, user: str) -> list[Mail]:
-    """The mails of one mailbox with all its folders, in the order of their arrival."""
+    """Return the messages of one mailbox with all its folders, in the order of their arrival."""
     files = [file for place in ("new", "cur") for file in (servers / "mail" / user).glob(f"**/{place}/*")]
     return sorted((Mail(user, file) for file in files), key=lambda mail: mail.order)
 
 
 def inbox_of(servers: Path, user: str) -> list[Path]:
-    """The files of the INBOX alone."""
+    """Return the files of the INBOX alone."""
     return [file for place in ("new", "cur") for file in (servers / "mail" / user / place).iterdir()]
 
 
 def typed_of(raw: EmailMessage) -> tuple[str, ...]:
-    """What the writer of a mail typed above the first empty line of its text, or above the quote of its HTML."""
+    """Return what the author typed above the first empty line of the text, or above the quote of the HTML."""
     text, page = raw.get_body(("plain",)), raw.get_body(("html",))
     if text is not None or page is None:
         return typed_lines("" if text is None else str(text.get_content()))
@@ -108,7 +108,7 @@ def typed_of(raw: EmailMessage) -> tuple[str, ...]:
 
 
 def typed_lines(text: str) -> tuple[str, ...]:
-    """What stands above the first empty line: these players write nothing else of their own."""
+    """Return the lines above the first empty line: these players write nothing else of their own."""
     lines = []
     for line in text.splitlines():
         if not line.strip():

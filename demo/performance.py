@@ -82,7 +82,7 @@ def play(stage: Stage, run: Run, show: Show) -> float:
 
 
 def campaign_of(service: Service) -> int | None:
-    """The id of the campaign, None before it is created."""
+    """Return the id of the campaign, or None before it is created."""
     with reading(service.engine) as session:
         found = campaigns.campaign_by_name(session, NAME)
     return None if found is None else found.id

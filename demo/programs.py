@@ -80,7 +80,7 @@ def gmail(reply: Reply) -> bytes:
 
 
 def gmail_html(reply: Reply) -> bytes:
-    """The same without a text part, as some programs and forwarding servers leave it."""
+    """Return the message of `gmail` without a text part, as some programs and forwarding servers leave it."""
     whole = message_from_bytes(gmail(reply), policy=policy.SMTP)
     page = whole.get_body(("html",))
     assert page is not None
@@ -127,7 +127,7 @@ def mail_ru(reply: Reply) -> bytes:
 
 
 def phone(reply: Reply) -> bytes:
-    """An iPhone: one line, an advertisement, and the attribution inside the quote."""
+    """Return a reply from an iPhone: one line, an advertisement, and the attribution inside the quote."""
     when = reply.quoted_date.astimezone(ZoneInfo(reply.zone))
     who = f"{reply.to_name} <{reply.to_address}>"
     if reply.russian:
@@ -158,7 +158,7 @@ def _broken(text: str) -> str:
 
 
 def _plain(reply: Reply, text: str, charset: str, encoding: str) -> bytes:
-    """A mail of one text part; letters that the charset lacks become question marks, as in such programs."""
+    """Return a message of one text part; letters that the charset lacks become question marks."""
     head = [*_headers(reply, charset), ("MIME-Version", "1.0")]
     head.append(("Content-Type", f"text/plain; charset={charset}"))
     head.append(("Content-Transfer-Encoding", encoding))
@@ -180,7 +180,7 @@ def _alternative(reply: Reply, text: str, page: str, charset: str, boundary: str
 
 
 def hash_of(text: str) -> int:
-    """A number from a text, the same in every run."""
+    """Return a number made from a text, the same in every run."""
     number = 0
     for sign in text:
         number = (number * 131 + ord(sign)) % (1 << 44)

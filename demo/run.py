@@ -42,11 +42,16 @@ def demo(  # noqa: PLR0913 - what is played, how far, and from where
     players: int | None = None,
     matches: int = 1,
 ) -> tuple[Summary, Path]:
-    """Play a campaign by mail in a folder, so many turns of the game or all (None), with a `pack` if one is given, and
-    with so many players: where they are fewer than the seats, they have several, and so many `matches` of a
-    series. Returns the figures and the page with all mails. A run that is gone on with keeps its numbers.
+    """Play a campaign by email in a folder, and return the figures and the page with all messages.
 
-    Raises NotOurs, NothingToContinue, Stuck.
+    It lasts this many turns of the game, or all of them (None), with a `pack` if one is given, and this many `matches`
+    of a series. If there are fewer `players` than seats, they play several seats each. A run that is continued keeps
+    its numbers.
+
+    Raises:
+        NotOurs: The folder holds something else, or another process uses it.
+        NothingToContinue: The folder holds no run.
+        Stuck: Nothing has moved for too long, or a player is gone.
     """
     stage = Stage(folder)
     run = _earlier(stage, start) or stage.begin(game, seed, turns, pack, players, matches)
@@ -57,7 +62,7 @@ def demo(  # noqa: PLR0913 - what is played, how far, and from where
 
 
 def _earlier(stage: Stage, start: Start) -> Run | None:
-    """The run of the folder, where it is gone on with. Raises NothingToContinue."""
+    """Return the run of the folder if it is to be continued. Raise NothingToContinue if it must be but is missing."""
     earlier = stage.earlier()
     if start is Start.CONTINUE:
         if earlier is None:
@@ -75,7 +80,7 @@ def interrupted(stage: Stage) -> bool:
 
 @contextmanager
 def _logging_to(file: Path) -> Iterator[None]:
-    """What the service and its libraries say goes into a file, not between the lines of the display."""
+    """Log what the service and its libraries say to a file, so that it does not mix with the display."""
     before = structlog.get_config()
     with file.open("a", encoding="utf-8") as log:
         handler = logging.StreamHandler(log)

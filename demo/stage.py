@@ -42,7 +42,7 @@ class Stage:
         self.index = self.folder / "index.html"
 
     def earlier(self) -> Run | None:
-        """The run whose files lie here."""
+        """Return the run whose files are in the folder, or None."""
         return load(self.marker)
 
     def begin(
@@ -91,7 +91,7 @@ class Stage:
             yield servers
 
     def settings(self, run: Run, servers: EmbeddedMail) -> Settings:
-        """The settings of the installation."""
+        """Return the settings of the installation."""
         password = SecretStr(run.passwords[OFFICE])
         imap_port, smtp_port = servers.imap_settings(OFFICE).port, servers.smtp_settings(OFFICE).port
         return Settings(
@@ -117,7 +117,7 @@ class Stage:
 
     @contextmanager
     def correspondents(self, run: Run, servers: EmbeddedMail) -> Iterator[dict[str, subprocess.Popen[bytes]]]:
-        """A process for every player."""
+        """Start a process for every player, and yield them by user."""
         with ExitStack() as stack:
             yield {person.user: stack.enter_context(self._correspondent(run, person, servers)) for person in run.people}
 
@@ -144,7 +144,7 @@ class Stage:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Closing its standard input ends a player; one that hangs is killed."""
+    """End a player by closing its standard input; kill one that hangs."""
     if process.stdin is not None:
         process.stdin.close()
     try:

@@ -33,7 +33,7 @@ class Traffic:
     """Remembers which mails it has told."""
 
     def __init__(self, service: Service, people: Sequence[Person]) -> None:
-        """What has passed before is not told."""
+        """Start after all earlier messages: they are not reported."""
         self._service = service
         self._names = {person.address: person.name for person in people}
         self._inbound = 0
@@ -41,7 +41,7 @@ class Traffic:
         self.new()
 
     def new(self) -> tuple[Passed, ...]:
-        """The mails that were stored or sent since the last call, in the order in which that happened."""
+        """Return the messages that were stored or sent since the last call, in the order in which that happened."""
         with reading(self._service.engine) as session:
             found = [*self._orders(session), *self._answers(session)]
         return tuple(passed for _, passed in sorted(found, key=lambda pair: pair[0]))

@@ -31,7 +31,7 @@ class Vocabulary:
                 self._verbs.update(dict.fromkeys(_headings(choice.heading, verb), (verb, how)))
 
     def line(self, choice: Choice) -> str | None:
-        """The order in words, None while it is not known how it is worded."""
+        """Return the order in words, or None while its wording is unknown."""
         known = (self._verbs[key] for key in _headings(choice.heading, "") if key in self._verbs)
         verb, how = next(known, ("", str))
         remark = choice.words.rpartition(" (")[2].rstrip(")")
@@ -40,7 +40,7 @@ class Vocabulary:
 
 
 def _verb(example: str, name: str) -> str:
-    """What stands in an order before a name, which may stand there in another case (`флаг на Савойю`); "": no such."""
+    """Return the words of an order before a name, which may be inflected there (`флаг на Савойю`); "" if unknown."""
     words, names = example.split(" "), name.split(" ")
     verb, called = words[: -len(names)], words[-len(names) :]
     alike = all(
@@ -55,6 +55,6 @@ def _without_remark(words: str) -> str:
 
 
 def _headings(heading: str, verb: str) -> tuple[str, ...]:
-    """The headings for which a wording holds: that of `Europe: place a flag` also for `India: place a flag`."""
+    """Return the headings for which a wording holds: that of `Europe: place a flag` also for `India: place a flag`."""
     place, colon, action = heading.partition(": ")
     return (heading, action) if colon and place not in verb else (heading,)
