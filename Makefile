@@ -79,7 +79,7 @@ servers:
 gallery: $(WORDS) ## draw docs/gallery anew from a campaign played at random
 	@$(BIN)/python docs/gallery/make.py
 
-rooms: $(WORDS) ## draw the rooms of the program in docs/architecture.md anew from their imports
+rooms: $(WORDS) ## draw the rooms of the program in docs/explanation/architecture.md anew from their imports
 	@$(BIN)/python docs/architecture/make.py
 
 bench: $(WORDS) ## what things cost, and against what

@@ -21,7 +21,7 @@ from cli.output import Output
 def backup(file: Annotated[Path, "FILE", "Where the copy is to lie; it must not be there yet."]) -> Output:
     """Copy the whole database into a file, and the rules that campaigns keep, while the service goes on.
 
-    The key that opens its secrets is not in it: keep that apart (docs/operator.md).
+    The key that opens its secrets is not in it: keep that apart (docs/how_to/operators/backup.md).
     """
     quiet()
     settings = Settings.load()

@@ -74,7 +74,7 @@ def export(
     *,
     eye: Eye,
 ) -> None:
-    """Write one archive: log, documents, mails, commitment (form: docs/archive.md).
+    """Write one archive: log, documents, mails, commitment (form: docs/reference/archive_format.md).
 
     Without --as or --all it holds what everybody may know; with --all everything, the seed included. With one of them
     only the owner of the file may read it.

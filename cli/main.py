@@ -120,7 +120,7 @@ app = typer.Typer(
     cls=Program,
     help="Runs long board-game campaigns that are played by e-mail.",
     epilog="Exit codes: 0 done, 1 refused or failed, 2 wrong command line, 130 stopped from the keyboard. "
-    "Settings: docs/operator.md.",
+    "Settings: docs/reference/settings.md.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,

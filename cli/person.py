@@ -41,7 +41,7 @@ def erase(who: Who, *, how: How) -> Output:
     """Forget somebody: a pseudonym stands for the name; addresses, mails, letters and notes of theirs go.
 
     Campaigns stay replayable and provable. They must hold no seat of a campaign that is still played. There is no way
-    back; backups and exported archives are yours to delete (docs/people.md).
+    back; backups and exported archives are yours to delete (docs/how_to/operators/personal_data.md).
     """
     with at_the_desk() as service:
         found = erasure.foreseen(service, visitor(), who)

@@ -21,7 +21,7 @@ Game = Annotated[str, "GAME", "An installed game; without it all."]
     needs=Access.INSPECT,
 )
 def list_(game: Game = "") -> Output:
-    """List the players by their ratings, computed from all finished matches that count (docs/moderator.md).
+    """List the players by their ratings, computed from all finished matches that count (docs/explanation/ratings.md).
 
     A rating is given with one standard deviation. AT LEAST is the rating less three of them; the list is sorted by it.
     """

@@ -189,7 +189,7 @@ def monitor() -> None:
     working()
     settings = Settings.load()
     if not settings.monitor.port:
-        raise Failed("monitor.port is not set: see docs/operator.md, Watching")
+        raise Failed("monitor.port is not set: see docs/how_to/operators/monitoring.md")
     try:
         with at_work() as service, listening(service) as server, told_to_stop() as stop:
             threading.Thread(target=server.serve_forever, daemon=True).start()

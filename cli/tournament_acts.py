@@ -51,8 +51,9 @@ def new(
 ) -> Output:
     """Draw the tables of all rounds, and create the campaigns of the first.
 
-    Each meets each, and has each seat, as evenly as can be made (docs/tournaments.md). Where players are left over they
-    sit out in turn. Who moderates in the file, and --moderator, moderate every table; its other players do not count.
+    Each meets each, and has each seat, as evenly as can be made. Where players are left over they sit out in turn. Who
+    moderates in the file, and --moderator, moderate every table; its other players do not count.
+    More: docs/how_to/moderators/tournament.md.
     """
     given = _terms(name, game, option or [], file)
     spoken, zone = given.language, given.time_zone

@@ -117,7 +117,8 @@ def adopt(
     """Let campaigns go on by the installed version of the rules, where everything so far comes out the same by it.
 
     Until then a campaign that was begun with another version stands still: orders are kept, no deadline falls. The
-    next reports tell it to all. One that does not play the same is left alone: exit code 1 (docs/operator.md).
+    next reports tell it to all. One that does not play the same is left alone: exit code 1
+    (docs/how_to/operators/upgrade.md).
     """
     with at_the_desk() as service:
         found = [each for each in check_rules(service, name) if each.stands_still]

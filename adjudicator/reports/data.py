@@ -1,9 +1,9 @@
-"""The copy of a report for programs: JSON with a published schema (`docs/report.schema.json`).
+"""The copy of a report for programs: JSON with a published schema (`docs/reference/report.schema.json`).
 
 It is the model that text, page and calendar entries are made of, without the bytes of pictures. Fields that have
 their default are left out. Within one version fields are only added.
 
-    python -m adjudicator.reports.data > docs/report.schema.json
+    python -m adjudicator.reports.data > docs/reference/report.schema.json
 """
 
 import json

@@ -3,7 +3,7 @@
 The file is ``ADJ_CONFIG`` or ``adjudicator.toml`` in the current folder. In the environment every setting
 is called ``ADJ_`` and its path with two underscores between the steps: ``mail.imap.host`` is
 ``ADJ_MAIL__IMAP__HOST``. A name that means nothing is an error in both, because a mistyped setting that is
-ignored shows only when a mail has gone missing. ``docs/operator.md`` explains each setting.
+ignored shows only when a mail has gone missing. ``docs/reference/settings.md`` explains each setting.
 """
 
 import base64

@@ -1,8 +1,8 @@
 """Draws the rooms of the program and their imports anew: `python docs/architecture/make.py`.
 
-Two pictures, and in `docs/architecture.md` below each of them what the rooms say of themselves. Every room stands above
-all that it imports. Of its arrows only those are drawn that do not follow from others: where a room reaches another one
-along arrows it may import it too. An import that climbs is red; a test allows none.
+Two pictures, and in `docs/explanation/architecture.md` below each of them what the rooms say of themselves. Every room
+stands above all that it imports. Of its arrows only those are drawn that do not follow from others: where a room
+reaches another one along arrows it may import it too. An import that climbs is red; a test allows none.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 import grimp
 
 FOLDER = Path(__file__).parent
-PAGE = FOLDER.with_suffix(".md")
+PAGE = FOLDER.parent / "explanation" / "architecture.md"
 PROGRAM = FOLDER.parents[1]
 PACKAGES = ("adjudicator", "cli", "demo", "worker")
 BOX, HEIGHT, GAP, ROW, MARGIN = 112.0, 30.0, 16.0, 72.0, 16.0
@@ -76,12 +76,13 @@ class House:
 
     def told(self) -> str:
         """The picture, and below it every room with what it says of itself, as Markdown."""
-        lines = [f"![Rooms and their imports](architecture/{self.name}.svg)", "", "| room | what it is |", "|---|---|"]
+        picture = f"![Rooms and their imports](../architecture/{self.name}.svg)"
+        lines = [picture, "", "| room | what it is |", "|---|---|"]
         for room in sorted(self.rooms()):
             folder = self.folder(room)
             source = (folder / "__init__.py" if folder.is_dir() else folder).read_text(encoding="utf-8")
             first = (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
-            lines.append(f"| [`{room}`](../{folder.relative_to(PROGRAM).as_posix()}) | {first} |")
+            lines.append(f"| [`{room}`](../../{folder.relative_to(PROGRAM).as_posix()}) | {first} |")
         return "\n".join(lines)
 
 

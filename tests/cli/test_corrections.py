@@ -27,17 +27,15 @@ from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail
 from tests.cli.conftest import MILA
 from tests.cli.harbour import Harbour, simple
+from tests.guides import campaign_file, section
 from tests.migrated import lay_tables
 
 ROOT = Path(__file__).parents[2]
-GUIDE = (ROOT / "docs/moderator.md").read_text()
 
 
 def commands(heading: str) -> list[list[str]]:
-    """The commands of a section of the guide."""
-    section = GUIDE.split(f"{heading}\n", 1)[1]
-    section = re.split(r"\n#+ ", section, maxsplit=1)[0]
-    lines = "\n".join(re.findall(r"```sh\n(.*?)```", section, re.DOTALL)).splitlines()
+    """The commands of a section of the guides."""
+    lines = "\n".join(re.findall(r"```sh\n(.*?)```", section(heading), re.DOTALL)).splitlines()
     return [shlex.split(line, comments=True)[1:] for line in lines if line]
 
 
@@ -90,7 +88,7 @@ def letters(harbour: Harbour) -> dict[str, str]:
 
 def test_an_order_was_misread_three_rounds_ago_and_play_went_on(desk: Any, harbour: Harbour) -> None:
     explained, tried, done, compared, replayed = [
-        desk(*command) for command in commands("### An order was misread three rounds ago and play went on")
+        desk(*command) for command in commands("An order was misread three rounds ago and play went on")
     ]
     assert "flag Georges Bank" in explained.out
     assert "boris@example.org" in explained.out
@@ -110,7 +108,7 @@ def test_an_order_was_misread_three_rounds_ago_and_play_went_on(desk: Any, harbo
 
 def test_a_die_that_was_typed_wrong_is_corrected(desk: Any, played: Any) -> None:
     played.write("blue", f"bid {played.hands['blue'][0]}")
-    story = commands("### The die roll of a table game must be entered by hand")
+    story = commands("The die roll of a table game must be entered by hand")
     log, tried, done, compared = [desk(*command) for command in story]
     assert " rolls " in log.out
     assert "draw 3, log 3: lot" in tried.out
@@ -128,14 +126,14 @@ def test_a_die_that_was_typed_wrong_is_corrected(desk: Any, played: Any) -> None
 
 
 def test_every_command_of_the_section_on_corrections_works(desk: Any, harbour: Harbour) -> None:
-    first, *_ = commands("## Correct")
-    answers = [desk(*command) for command in commands("## Correct")[:-1]]
+    first, *_ = commands("Correct a match")
+    answers = [desk(*command) for command in commands("Correct a match")[:-1]]
     assert first[:2] == ["turn", "points"]
     assert "your action round 2" in answers[0].out
     assert all("nothing was changed" in answer.out for answer in answers[3:6])
     assert [line.split()[0] for line in answers[6].out.splitlines()[1:]] == ["0"]
     desk("turn", "correct", "harbour-lights", "--set", "debt.france=2", "--reason", "two debts", "--yes")
-    desk(*commands("## Correct")[-1])
+    desk(*commands("Correct a match")[-1])
     lines = desk("turn", "revisions", "harbour-lights", "--json").json
     assert [(line["parent"], line["branched_at"], line["reason"]) for line in lines[1:]] == [
         (0, 27, "two debts"),
@@ -356,10 +354,8 @@ def test_a_table_goes_on_by_mail_and_everything_wrong_with_it_is_told_at_once(
 ) -> None:
     document = json.loads((ROOT / "docs/examples/table.json").read_text())
     (tmp_path / "table.json").write_text(json.dumps(document))
-    block = re.search(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
-    assert block is not None
-    (tmp_path / "people.toml").write_text(block[1].replace("tougher_forts_12_3 = true", ""))
-    for command in commands("## Take over a table"):
+    (tmp_path / "people.toml").write_text(campaign_file().replace("tougher_forts_12_3 = true", ""))
+    for command in commands("Take over a table"):
         desk(*command)
     shown = desk("campaign", "show", "harbour-lights", "--all", "--json").json
     assert [len(hand) for hand in shown["document"]["hands"].values()] == [3, 3]

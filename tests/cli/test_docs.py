@@ -12,17 +12,26 @@ import yaml
 
 from adjudicator.settings import PREFIX, Settings
 from adjudicator.settings.reading import names
+from tests.guides import campaign_file, pages, text
 
 ROOT = Path(__file__).parents[2]
 UNIT = ROOT / "deploy/systemd/adjudicator@.service"
 AUDIT = UNIT.with_name("adjudicator-audit.service")
-GUIDES = ("README.md", "docs/operator.md", "docs/moderator.md", "docs/archive.md", "docs/tournaments.md")
+
+
+def commands_in(page: Path) -> set[str]:
+    """The commands that the shell blocks of a page call, each with its first argument."""
+    blocks = "\n".join(re.findall(r"```sh\n(.*?)```", page.read_text(), re.DOTALL))
+    return set(re.findall(r"^adjudicator ([a-z]+(?: [a-z]+)?)", blocks, re.MULTILINE))
+
+
+WITH_COMMANDS = [page for page in (ROOT / "README.md", *pages()) if commands_in(page)]
 
 
 def test_every_setting_is_explained() -> None:
     from pydantic import BaseModel
 
-    text = (ROOT / "docs/operator.md").read_text()
+    settings_page = (ROOT / "docs/reference/settings.md").read_text()
 
     def leaves(section: type[BaseModel], path: str) -> list[str]:
         found = []
@@ -37,19 +46,19 @@ def test_every_setting_is_explained() -> None:
     for name in settings:
         variable = PREFIX + name.upper().replace(".", "__")
         assert variable in set(names(Settings, PREFIX))
-        assert f"| `{name}` | `{variable}` |" in text, name
-    told = re.findall(r"`(ADJ_[A-Z_]+)`", text)
+        assert f"| `{name}` | `{variable}` |" in settings_page, name
+    told = re.findall(r"`(ADJ_[A-Z_]+)`", text(""))
     known = re.compile("|".join(["ADJ_CONFIG", *names(Settings, PREFIX)]))
     assert [each for each in told if known.fullmatch(each) is None] == []
 
 
-@pytest.mark.parametrize("guide", GUIDES)
-def test_every_command_of_the_guides_exists(desk: Any, guide: str) -> None:
-    text = (ROOT / guide).read_text()
-    blocks = "\n".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL))
-    commands = set(re.findall(r"^adjudicator ([a-z]+(?: [a-z]+)?)", blocks, re.MULTILINE))
-    assert commands or guide not in ("docs/operator.md", "docs/moderator.md")
-    for command in sorted(commands):
+def test_the_guides_tell_commands() -> None:
+    assert len(WITH_COMMANDS) > 15
+
+
+@pytest.mark.parametrize("page", WITH_COMMANDS, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_command_of_the_guides_exists(desk: Any, page: Path) -> None:
+    for command in sorted(commands_in(page)):
         words = command.split()
         if words[0] in ("simulate", "board", "serve", "poll", "worker", "beat", "monitor", "doctor", "verify"):
             words = words[:1]
@@ -57,8 +66,8 @@ def test_every_command_of_the_guides_exists(desk: Any, guide: str) -> None:
 
 
 def test_the_options_of_the_guides_exist(desk: Any) -> None:
-    text = (ROOT / "docs/moderator.md").read_text()
-    for line in re.findall(r"^adjudicator ((?:\w+ )+)(.*)", text, re.MULTILINE):
+    guides = text("how_to/moderators") + text("tutorial")
+    for line in re.findall(r"^adjudicator ((?:\w+ )+)(.*)", guides, re.MULTILINE):
         words = [word for word in line[0].split() if word in _COMMANDS]
         told = desk(*words, "--help").out
         for option in re.findall(r"--[a-z-]+", line[1]):
@@ -72,14 +81,12 @@ _COMMANDS = {
     "release", "reject", "reprocess", "raw", "address", "add", "remove", "waiting", "mails", "seat", "audit", "verify",
     "pause", "resume", "deadline", "extend", "set", "policy", "remind", "process", "now", "replace", "eject", "absent",
     "holding", "close", "archive", "moderator", "draw", "draws", "rule", "pack", "new", "overview",
-    "ratings", "rated", "seats", "notices", "test", "bank",
+    "ratings", "rated", "seats", "notices", "test", "bank", "tournament", "standings", "withdraw",
 }  # fmt: skip
 
 
 def test_the_campaign_file_of_the_guide_is_one(desk: Any, tmp_path: Path) -> None:
-    block = re.search(r"```toml\n(.*?)```", (ROOT / "docs/moderator.md").read_text(), re.DOTALL)
-    assert block is not None
-    (tmp_path / "campaign.toml").write_text(block[1])
+    (tmp_path / "campaign.toml").write_text(campaign_file())
     desk("campaign", "create", "--file", "campaign.toml")
     shown = desk("campaign", "show", "harbour-lights", "--json").json
     assert shown["options"]["tougher_forts_12_3"] is True
@@ -124,7 +131,7 @@ def test_the_image_holds_no_settings_and_every_command_of_compose_finds_them() -
     assert ".env" in (ROOT / ".gitignore").read_text().splitlines()
     compose = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())
     assert compose["x-program"]["env_file"] == ".env"
-    assert re.search(r"^docker compose .*--env-file", (ROOT / "docs/operator.md").read_text(), re.MULTILINE) is None
+    assert re.search(r"^docker compose .*--env-file", text("how_to"), re.MULTILINE) is None
 
 
 def test_no_process_begins_before_its_database_takes_connections_from_elsewhere() -> None:
@@ -148,8 +155,8 @@ def test_a_unit_may_do_no_more_than_it_needs(tmp_path: Path, name: str) -> None:
 
 def test_systemd_understands_every_line_of_the_weekly_audit(tmp_path: Path) -> None:
     for name in ("adjudicator-audit.service", "adjudicator-audit.timer"):
-        text = (UNIT.parent / name).read_text().replace("/usr/bin/make audit", shutil.which("true") or "")
-        (tmp_path / name).write_text(text)
+        unit_text = (UNIT.parent / name).read_text().replace("/usr/bin/make audit", shutil.which("true") or "")
+        (tmp_path / name).write_text(unit_text)
     looked = ["systemd-analyze", "verify", "--man=no", "--recursive-errors=no", tmp_path / "adjudicator-audit.timer",
               tmp_path / "adjudicator-audit.service"]  # fmt: skip
     found = subprocess.run(looked, capture_output=True, text=True, check=False)
@@ -160,8 +167,7 @@ def test_systemd_understands_every_line_of_the_weekly_audit(tmp_path: Path) -> N
 
 def test_the_guide_starts_and_disables_units_by_their_names() -> None:
     """systemctl stops what a pattern matches, but starts nothing for one, and disables nothing, without an error."""
-    text = (ROOT / "docs/operator.md").read_text()
-    said = re.findall(r"systemctl (\w+)(?: --now)? ([^\n`#]*)", text)
+    said = re.findall(r"systemctl (\w+)(?: --now)? ([^\n`#]*)", text("how_to/operators"))
     assert {verb for verb, _ in said} >= {"start", "stop", "enable", "disable"}
     assert [line for line in said if "*" in line[1] and line[0] != "stop"] == []
 
@@ -196,10 +202,10 @@ def test_a_service_gets_no_tools_of_developers() -> None:
 
 
 def test_what_the_page_of_threats_names_is_there() -> None:
-    text = (ROOT / "docs/security.md").read_text()
-    named = set(re.findall(r"`((?:tests|deploy)/[\w/.@-]+)`", text))
+    told = (ROOT / "docs/explanation/security.md").read_text()
+    named = set(re.findall(r"`((?:tests|deploy)/[\w/.@-]+)`", told))
     assert len(named) > 20
     assert not [each for each in sorted(named) if not (ROOT / each).exists()]
-    rows = [line for line in text.splitlines() if line.startswith("| ") and not line.startswith("| threat")]
+    rows = [line for line in told.splitlines() if line.startswith("| ") and not line.startswith("| threat")]
     assert not [row for row in rows if "`tests/" not in row], "a threat without a test"
-    assert not re.search(r"^\|.*\n\n\|", text, re.MULTILINE), "a table that is torn in two is none behind the gap"
+    assert not re.search(r"^\|.*\n\n\|", told, re.MULTILINE), "a table that is torn in two is none behind the gap"

@@ -16,16 +16,15 @@ from adjudicator.service.console.backups import go_on_from_copy
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
 from adjudicator.store.figures import Figures, figures
+from tests.guides import section
 from tests.own_servers import PATIENCE, Server, empty_database, postgresql_server
 from tests.service.conftest import House
 
-GUIDE = Path(__file__).parents[2] / "docs/operator.md"
 MOMENT = "2026-11-26 18:00:00+00"
 
 
 def blocks() -> list[str]:
-    part = GUIDE.read_text().partition("\n### Back to a moment\n")[2].partition("\n### ")[0]
-    return re.findall(r"```sh\n(.*?)```", part, re.DOTALL)
+    return re.findall(r"```sh\n(.*?)```", section("Back to a moment"), re.DOTALL)
 
 
 def carried_out(block: str, folder: Path, server: Server, said: Callable[[str], str] = lambda line: line) -> None:

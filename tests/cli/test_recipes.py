@@ -1,4 +1,4 @@
-"""The recipes of docs/archive.md compute what the program computes, with nothing but Python."""
+"""The recipes of docs/reference/archive_format.md compute what the program computes, with nothing but Python."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ from adjudicator.kernel.chance import commitment
 from adjudicator.kernel.simulate import play_out
 from adjudicator.service.proof.receipts import root_of, salted
 
-TEXT = (Path(__file__).parents[2] / "docs/archive.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parents[2] / "docs/reference/archive_format.md").read_text(encoding="utf-8")
 
 
 def recipe() -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Stories of the moderator's guide, word for word at a real terminal: every command, every line that it prints.
+"""Stories of the guides, word for word at a real terminal: every command, every line that it prints.
 
 In the guide `…` stands for what differs from day to day; behind `[y/N] ` and the like stands what is typed.
 """
@@ -15,16 +15,14 @@ import pytest
 from adjudicator.mail.embedded import EmbeddedMail
 from tests.cli.test_program import _mail_settings
 from tests.cli.test_terminal import PROGRAM
+from tests.guides import campaign_file, section
 
-GUIDE = Path(__file__).parents[2] / "docs/moderator.md"
 _PROMPT = re.compile(r"(.*(?:\[y/N\]|\[drop\]) )(\S*)")
 
 
 def blocks(heading: str) -> list[str]:
     """The terminal sessions of a section."""
-    section = re.search(rf"^##+ {re.escape(heading)}\n(.*?)(?=^##+ |\Z)", GUIDE.read_text(), re.MULTILINE | re.DOTALL)
-    assert section is not None, heading
-    return re.findall(r"```console\n(.*?)```", section[1], re.DOTALL)
+    return re.findall(r"```console\n(.*?)```", section(heading), re.DOTALL)
 
 
 class Terminal:
@@ -62,9 +60,7 @@ class Terminal:
 @pytest.fixture
 def terminal(desk: Any, environment: dict[str, str], tmp_path: Path) -> Terminal:
     """The campaign of the guide, just begun."""
-    block = re.search(r"```toml\n(.*?)```", GUIDE.read_text(), re.DOTALL)
-    assert block is not None
-    (tmp_path / "campaign.toml").write_text(block[1])
+    (tmp_path / "campaign.toml").write_text(campaign_file())
     desk("campaign", "create", "--file", "campaign.toml")
     return Terminal(environment, tmp_path)
 

@@ -1,4 +1,4 @@
-"""The story of docs/moderator.md, word for word: two players claim that the adjudicator cheats."""
+"""A story of docs/how_to/moderators/prove_fairness.md, word for word: two players claim that the adjudicator cheats."""
 
 import re
 import shlex
@@ -14,14 +14,12 @@ from adjudicator.service.play.offers import phrasebook
 from adjudicator.store import kept_mails
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail
-
-GUIDE = Path(__file__).parents[2] / "docs/moderator.md"
+from tests.guides import section
 
 
 def blocks() -> list[list[str]]:
     """The commands of the story: during the match, about an order, at the end, by the players."""
-    story = GUIDE.read_text(encoding="utf-8").partition("### Two players claim that the adjudicator cheats")[2]
-    story = story.partition("\n## ")[0]
+    story = section("Two players claim that the adjudicator cheats")
     found = re.findall(r"```sh\n(.*?)```", story, re.DOTALL)
     assert len(found) == 4
     return [block.strip().splitlines() for block in found]

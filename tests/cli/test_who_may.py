@@ -51,7 +51,7 @@ from tests.migrated import lay_tables
 pytestmark = pytest.mark.store("sqlite")
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
-GUIDE = Path(__file__).parents[2] / "docs/moderator.md"
+GUIDE = Path(__file__).parents[2] / "docs/how_to/moderators/several_moderators.md"
 MODERATORS = {"Mila": Right.ALL, "Tim": Right.TIME, "Max": Right.MAIL}
 OTHERS = ("Anna", "Vera", "Olga")
 """A player; who reads along for her seat and for a moderator; an observer."""

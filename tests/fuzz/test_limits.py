@@ -1,4 +1,4 @@
-"""Mails that are too much: memory and time stay bounded, each in a process of its own (docs/limits.md)."""
+"""Mails that are too much: memory and time stay bounded, each in a process of its own (docs/reference/limits.md)."""
 
 from __future__ import annotations
 

@@ -14,19 +14,22 @@ import pytest
 from adjudicator.kernel import registry
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "adding_a_game.md"
-LARGER = ROOT / "docs" / "a_game_with_a_map.md"
+FIRST = sorted((ROOT / "docs" / "tutorial" / "first_game").glob("*.md"))
+LARGER = sorted((ROOT / "docs" / "tutorial" / "game_with_a_map").glob("*.md"))
 SALT_ROADS = ROOT / "tests" / "packages" / "salt_roads" / "salt_roads"
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 
-def run(page: Path, namespace: dict[str, object]) -> int:
-    """Run the blocks of a page that are not parts of a file; how many there are."""
+def run(pages: list[Path], namespace: dict[str, object]) -> int:
+    """Run the blocks of these pages that are not parts of a file; how many there are."""
     blocks = [
-        found[3] for found in BLOCK.finditer(page.read_text(encoding="utf-8")) if found[1] == "python" and not found[2]
+        (page.name, found[3])
+        for page in pages
+        for found in BLOCK.finditer(page.read_text(encoding="utf-8"))
+        if found[1] == "python" and not found[2]
     ]
-    for number, block in enumerate(blocks, 1):
-        exec(compile(block, f"block {number} of {page.name}", "exec"), namespace)
+    for number, (name, block) in enumerate(blocks, 1):
+        exec(compile(block, f"block {number}, in {name}", "exec"), namespace)
     return len(blocks)
 
 
@@ -43,17 +46,18 @@ def high_card(monkeypatch: pytest.MonkeyPatch) -> Iterator[types.ModuleType]:
     registry.game_named.cache_clear()
 
 
-def test_the_page_runs(high_card: types.ModuleType) -> None:
-    assert run(PAGE, vars(high_card)) >= 9
+def test_the_pages_about_a_first_game_run(high_card: types.ModuleType) -> None:
+    assert run(FIRST, vars(high_card)) >= 9
     assert registry.game_named("high-card").id == "high-card"
 
 
-def test_the_page_about_a_larger_game_runs() -> None:
+def test_the_pages_about_a_larger_game_run() -> None:
     assert run(LARGER, {}) == 4
 
 
 def test_what_it_shows_of_files_stands_there() -> None:
-    shown = [(found[2], found[3]) for found in BLOCK.finditer(LARGER.read_text(encoding="utf-8")) if found[2]]
+    texts = [page.read_text(encoding="utf-8") for page in LARGER]
+    shown = [(found[2], found[3]) for text in texts for found in BLOCK.finditer(text) if found[2]]
     assert len(shown) >= 10
     for file, text in shown:
         assert text.rstrip("\n") in (SALT_ROADS / file).read_text(encoding="utf-8"), f"{file}: {text}"

@@ -1,4 +1,4 @@
-"""Everything that a game may say of itself stands in docs/adding_a_game.md."""
+"""Everything that a game may say of itself stands in docs/reference/game_api.md."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from adjudicator import Game
 from adjudicator.kernel.trials import Trials
 
-PAGE = (Path(__file__).parents[2] / "docs/adding_a_game.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs/reference/game_api.md").read_text(encoding="utf-8")
 (SECTION,) = re.findall(r"## Everything that a game may say\n(.*?)\n## ", PAGE, re.DOTALL)
 
 

@@ -12,7 +12,7 @@ from adjudicator.reports.data import from_json, json_schema, to_json
 from adjudicator.reports.model import Report
 from adjudicator.reports.render import Rendered, render
 
-SCHEMA = Path(__file__).parents[2] / "docs" / "report.schema.json"
+SCHEMA = Path(__file__).parents[2] / "docs" / "reference" / "report.schema.json"
 
 
 def test_text_and_page_can_be_made_from_the_copy(report: Report, rendered: Rendered) -> None:
@@ -24,7 +24,7 @@ def test_the_copy_fits_the_published_schema(report: Report) -> None:
 
 
 def test_the_published_schema_is_that_of_the_model() -> None:
-    """Mend with: python -m adjudicator.reports.data > docs/report.schema.json"""
+    """Mend with: python -m adjudicator.reports.data > docs/reference/report.schema.json"""
     assert json.loads(SCHEMA.read_bytes()) == json.loads(json.dumps(json_schema()))
 
 

@@ -1,8 +1,9 @@
-"""A further language needs its catalogues and its file of names, and no line of code (docs/translating.md).
+"""A further language needs its catalogues and its file of names, and no line of code.
 
-The language is made up: Esperanto by its code, English with accents by its words, so that whatever stays without
-accents was not translated. It is added to a copy of the program, word for word as the page says; then a turn is played
-in it, and a campaign from the invitation to its end, with all that a moderator does (`tests/service/whole_desk.py`).
+docs/how_to/developers/add_a_language.md says how. The language is made up: Esperanto by its code, English
+with accents by its words, so that whatever stays without accents was not translated. It is added to a copy of the
+program, word for word as the page says; then a turn is played in it, and a campaign from the invitation to its
+end, with all that a moderator does (`tests/service/whole_desk.py`).
 """
 
 from __future__ import annotations

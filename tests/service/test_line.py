@@ -5,7 +5,7 @@ from pathlib import Path
 
 from adjudicator.service.inbox.line import LINE
 
-PAGE = Path(__file__).parents[2] / "docs" / "architecture.md"
+PAGE = Path(__file__).parents[2] / "docs" / "explanation" / "architecture.md"
 
 
 def _named(stage: object) -> str:

@@ -86,8 +86,10 @@ def test_orders_of_random_play_are_read_as_what_they_are(game: str, code: str) -
         random_action(match, rng)
 
 
-def test_the_page_about_adding_games_lists_them() -> None:
-    page = " ".join((Path(__file__).parents[2] / "docs" / "adding_a_game.md").read_text(encoding="utf-8").split())
+def test_the_page_about_games_lists_them() -> None:
+    page = " ".join(
+        (Path(__file__).parents[2] / "docs" / "reference" / "game_api.md").read_text(encoding="utf-8").split()
+    )
     listed = page.partition("## What the service reserves")[2].partition("- `check`")[0]
     names = [command.name(language(code)) for code in CODES for command in ALL]
     assert [name for name in names if not re.search(rf"[\s,]{name}[,;.]", listed)] == []

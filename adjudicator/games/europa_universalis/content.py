@@ -1,5 +1,6 @@
-"""What is printed on cards and dice: the content of a match, which a group may replace by a pack (docs/packs.md).
+"""What is printed on cards and dice: the content of a match, which a group may replace by a pack.
 
+docs/reference/pack_format.md describes packs.
 Each card stands in a slot (:mod:`.slots`). A title, event, idea, mission … without effects that the operations can say
 is `manual`: play stops, and the moderator enters what comes of it.
 """

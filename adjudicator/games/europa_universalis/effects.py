@@ -1,6 +1,7 @@
-"""What a card may do: operations, each with its tag `op` and the arguments that it takes (docs/packs.md).
+"""What a card may do: operations, each with its tag `op` and the arguments that it takes.
 
-:mod:`.rules.operations` carries them out. A pack that says an operation in a wrong way is refused when it is read.
+docs/reference/pack_format.md lists them. :mod:`.rules.operations` carries them out. A pack that
+says an operation in a wrong way is refused when it is read.
 """
 
 from typing import TYPE_CHECKING, Annotated, Literal

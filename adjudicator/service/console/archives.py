@@ -1,4 +1,4 @@
-"""A campaign as one file, and back from it. `docs/archive.md` describes the form."""
+"""A campaign as one file, and back from it. `docs/reference/archive_format.md` describes the form."""
 
 import io
 import re

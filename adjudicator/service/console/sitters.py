@@ -1,7 +1,7 @@
 """Who sits at the command line, where the settings say who may: an operator, or a moderator of some campaigns.
 
 It holds as far as people cannot read the settings and the database themselves: they come by `sudo` to the service's
-account, which keeps their own login (docs/operator.md).
+account, which keeps their own login (docs/how_to/operators/several_moderators.md).
 """
 
 from msgspec import Struct

@@ -1,8 +1,9 @@
-"""The parts of an archive that prove a match, and the seal over all its members. `docs/archive.md` tells the form.
+"""The parts of an archive that prove a match, and the seal over all its members.
 
-Everything is one JSON object a line. `manifest.json` holds the SHA-256 of every member and of every line, and a
-signature of the installation, so that a single changed byte is found and its line named. Against the installation
-itself it proves nothing: that is what replaying the log and the receipts of the players are for.
+`docs/reference/archive_format.md` tells the form. Everything is one JSON object a line. `manifest.json` holds the
+SHA-256 of every member and of every line, and a signature of the installation, so that a single changed byte is found
+and its line named. Against the installation itself it proves nothing: that is what replaying the log and the receipts
+of the players are for.
 """
 
 from __future__ import annotations

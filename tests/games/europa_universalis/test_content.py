@@ -109,7 +109,7 @@ def test_each_code_is_declared_once() -> None:
 
 def test_the_page_on_packs_has_every_operation_condition_bonus_and_symbol() -> None:
     """With its arguments and the sentence that the code says of it."""
-    page = (Path(__file__).parents[3] / "docs" / "packs.md").read_text()
+    page = (Path(__file__).parents[3] / "docs" / "reference" / "pack_format.md").read_text()
     for form in (*get_args(Effect), *get_args(Condition), *get_args(Bonus)):
         fields = [each.name for each in fields_of(form) if each.name not in ("who", "when")]
         said = " ".join(str(form.__doc__).split()).rstrip(".")

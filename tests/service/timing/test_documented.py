@@ -10,7 +10,7 @@ import msgspec
 
 from adjudicator.service.timing.policy import Chain, ShortFuse, TimingPolicy, WaitPolicy, problems_of
 
-MANUAL = Path(__file__).parents[3] / "docs" / "deadlines.md"
+MANUAL = Path(__file__).parents[3] / "docs" / "explanation" / "deadlines.md"
 
 
 def test_the_example_of_the_manual_is_a_policy_and_names_every_setting() -> None:

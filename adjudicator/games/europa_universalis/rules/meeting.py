@@ -1,6 +1,6 @@
 """Conditions that a card may set for a realm that a player leads (R16.02, R17.01, R17.02).
 
-Each has its tag `is` (docs/packs.md).
+Each has its tag `is` (docs/reference/pack_format.md).
 """
 
 from functools import lru_cache

@@ -245,7 +245,7 @@ def policy(
         dict[str, Any] | None, Pairs("name=value as in the [timing] of a campaign's file; repeatable.", ("--set",))
     ] = None,
 ) -> Made:
-    """Show the rules about time, or change some (docs/deadlines.md explains them). Everybody is told.
+    """Show the rules about time, or change some (docs/explanation/deadlines.md explains them). Everybody is told.
 
     null takes a rule of a kind of question away: --set hours.bid=null.
     """

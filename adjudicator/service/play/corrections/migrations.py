@@ -44,14 +44,14 @@ cannot_begin = Trouble(
     "cannot_begin_by_these_rules",
     msgid(
         "By the rules that are installed the match cannot even begin as it began (%(why)s): it cannot be carried over. "
-        "docs/operator.md says what else can be done."
+        "docs/how_to/operators/upgrade.md says what else can be done."
     ),
 )
 cannot_seat = Trouble(
     "cannot_seat",
     msgid(
         "What was told in this match can no longer be read by the rules that are installed, so that nobody can say who "
-        "has changed seats: it cannot be carried over. docs/operator.md says what else can be done."
+        "has changed seats: it cannot be carried over. docs/how_to/operators/upgrade.md says what else can be done."
     ),
 )
 

@@ -1,0 +1,56 @@
+"""The pages of the documentation: short, for somebody, of one kind, and found from the index."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.guides import DOCS, pages
+
+KINDS = {"tutorial", "how_to", "reference", "explanation"}
+LONGEST = 250
+PEOPLE = re.compile(
+    r"^For (?:\w+ )*?(?:everybody|players|moderators|operators|developers|auditors|translators|groups)\b", re.MULTILINE
+)
+_IDS = [str(page.relative_to(DOCS)) for page in pages()]
+
+
+def test_every_page_is_of_one_kind() -> None:
+    loose = {page.name for page in pages() if page.relative_to(DOCS).parts[0] not in KINDS}
+    assert loose == {"index.md", "changelog.md"}
+
+
+@pytest.mark.parametrize("page", pages(), ids=_IDS)
+def test_a_page_is_not_longer_than_one_reads(page: Path) -> None:
+    assert len(page.read_text(encoding="utf-8").splitlines()) <= LONGEST
+
+
+@pytest.mark.parametrize("page", pages(), ids=_IDS)
+def test_a_page_says_for_whom_it_is(page: Path) -> None:
+    title, *first = page.read_text(encoding="utf-8").splitlines()[:6]
+    assert title.startswith("# ")
+    assert PEOPLE.search("\n".join(first)), first
+
+
+def test_the_index_names_every_page_once_in_its_tables() -> None:
+    tables = (DOCS / "index.md").read_text(encoding="utf-8").partition("\n## ")[2]
+    linked = [(DOCS / link).resolve() for link in re.findall(r"\]\(([^)#:]+\.md)\)", tables)]
+    named = [page for page in linked if page in pages()]
+    assert sorted(named) == [page for page in pages() if page.name != "index.md"]
+
+
+def test_every_page_that_the_program_names_is_there() -> None:
+    folders = ("adjudicator", "cli", "worker", "demo", "deploy", "benchmarks", "tests")
+    files = [file for folder in folders for file in (DOCS.parent / folder).rglob("*") if file.suffix in _NAMING]
+    said = {
+        (str(file.relative_to(DOCS.parent)), name)
+        for file in (*files, DOCS.parent / "Makefile")
+        for name in re.findall(r"\bdocs/[\w/]+\.(?:md|json|py)\b", file.read_text(encoding="utf-8"))
+    }
+    assert len(said) > 20
+    assert [(file, name) for file, name in sorted(said) if not (DOCS.parent / name).exists()] == []
+
+
+_NAMING = {".py", ".po", ".yaml", ".toml", ".service", ".timer", ".md", ".sh", ".html"}
