@@ -74,3 +74,16 @@ def _is_in_the_code(cell: str) -> bool:
         return False
     name, there = found[1], DOCS.parent / found[2]
     return there.exists() and (not name or re.search(rf"\b{name}\b", there.read_text(encoding="utf-8")) is not None)
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/index.md"])
+def test_every_target_of_make_that_a_page_names_exists(name: str) -> None:
+    targets = set(re.findall(r"^([a-z]+):", (DOCS.parent / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    named = set(re.findall(r"(?:`|^)make ([a-z]+)", (DOCS.parent / name).read_text(encoding="utf-8"), re.MULTILINE))
+    assert named <= targets
+
+
+def test_the_readme_says_that_there_is_no_licence() -> None:
+    """Until the owner decides. Then a file LICENSE stands beside it, and this test goes."""
+    assert not list(DOCS.parent.glob("LICEN*"))
+    assert "There is no licence yet." in (DOCS.parent / "README.md").read_text(encoding="utf-8")

@@ -11,7 +11,10 @@ import pytest
 ROOT = Path(__file__).parents[2]
 MAKE = ROOT / "docs" / "architecture" / "make.py"
 TOP = {"adjudicator", "benchmarks", "cli", "demo", "deploy", "docs", "mail_templates", "tests", "worker"}
-BESIDE = {".ci", ".dockerignore", ".gitignore", "Makefile", "README.md", "pyproject.toml", "requirements.lock"}
+BESIDE = {
+    ".ci", ".dockerignore", ".gitignore", "CONTRIBUTING.md", "Makefile", "README.md", "pyproject.toml",
+    "requirements.lock",
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
