@@ -8,7 +8,7 @@ STAMP  := $(VENV)/.installed
 WORDS  := $(VENV)/.words
 PO     := $(shell find adjudicator tests/packages -name '*.po' -o -name 'names.*.yaml')
 PACKED := $(patsubst %/pyproject.toml,%,$(wildcard tests/packages/*/pyproject.toml))
-CODE   := adjudicator cli demo worker deploy tests benchmarks docs/gallery docs/architecture
+CODE   := adjudicator cli demo worker deploy tests benchmarks docs/gallery docs/architecture docs/site
 TESTERS ?= 4
 GAME   ?= imperial-struggle
 TURNS  ?= 2
@@ -26,7 +26,7 @@ unexport PYTHONDONTWRITEBYTECODE
 MAKEFLAGS += --jobs=2
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo gallery rooms test compiled inventory long check bench strangers simulate faults fuzz clean lock sbom audit format lint servers
+.PHONY: help install demo gallery rooms docs test compiled inventory long check bench strangers simulate faults fuzz clean lock sbom audit format lint servers
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -81,6 +81,10 @@ gallery: $(WORDS) ## draw docs/gallery anew from a campaign played at random
 
 rooms: $(WORDS) ## draw the rooms of the program in docs/explanation/architecture.md anew from their imports
 	@$(BIN)/python docs/architecture/make.py
+
+docs: $(WORDS) ## the documentation as a site: var/site/index.html, with pages made from the code
+	@$(BIN)/python docs/site/make.py
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 bench: $(WORDS) ## what things cost, and against what
 	@for each in $(shell grep -l __main__ benchmarks/*.py); do echo "== $$each"; $(BIN)/python $$each || exit 1; done

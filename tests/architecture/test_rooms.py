@@ -12,8 +12,8 @@ ROOT = Path(__file__).parents[2]
 MAKE = ROOT / "docs" / "architecture" / "make.py"
 TOP = {"adjudicator", "benchmarks", "cli", "demo", "deploy", "docs", "mail_templates", "tests", "worker"}
 BESIDE = {
-    ".ci", ".dockerignore", ".gitignore", "CONTRIBUTING.md", "Makefile", "README.md", "pyproject.toml",
-    "requirements.lock",
+    ".ci", ".dockerignore", ".gitignore", "CONTRIBUTING.md", "Makefile", "README.md", "mkdocs.yml",
+    "pyproject.toml", "requirements.lock",
 }  # fmt: skip
 
 

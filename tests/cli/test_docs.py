@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import yaml
+from pydantic import BaseModel, SecretStr
 
 from adjudicator.settings import PREFIX, Settings
 from adjudicator.settings.reading import names
@@ -28,25 +29,36 @@ def commands_in(page: Path) -> set[str]:
 WITH_COMMANDS = [page for page in (ROOT / "README.md", *pages()) if commands_in(page)]
 
 
-def test_every_setting_is_explained() -> None:
-    from pydantic import BaseModel
+def in_words(default: Any) -> str:
+    """A default as the table of settings writes it, without marks."""
+    if isinstance(default, SecretStr):
+        default = default.get_secret_value()
+    if isinstance(default, tuple) and default:
+        return ", ".join(default)
+    return {"": "empty", "None": "none", "()": "none", "{}": "none"}.get(str(default), str(default))
 
+
+def test_every_setting_is_explained_with_its_default() -> None:
     settings_page = (ROOT / "docs/reference/settings.md").read_text()
 
-    def leaves(section: type[BaseModel], path: str) -> list[str]:
-        found = []
+    def leaves(section: type[BaseModel], path: str) -> dict[str, Any]:
+        found = dict[str, Any]()
         for name, field in section.model_fields.items():
             inner = field.annotation
-            is_section = isinstance(inner, type) and issubclass(inner, BaseModel)
-            found += leaves(inner, f"{path}{name}.") if is_section else [path + name]
+            if isinstance(inner, type) and issubclass(inner, BaseModel):
+                found |= leaves(inner, f"{path}{name}.")
+            else:
+                found[path + name] = field.get_default(call_default_factory=True)
         return found
 
     settings = leaves(Settings, "")
     assert len(settings) > 30
-    for name in settings:
+    for name, default in settings.items():
         variable = PREFIX + name.upper().replace(".", "__")
         assert variable in set(names(Settings, PREFIX))
-        assert f"| `{name}` | `{variable}` |" in settings_page, name
+        row = re.search(rf"^\| `{name}` \| `{variable}` \| (.*?) \|", settings_page, re.MULTILINE)
+        assert row is not None, name
+        assert re.sub(r"`|(?<=\d),(?=\d{3})", "", row[1]).lower() == in_words(default).lower(), name
     told = re.findall(r"`(ADJ_[A-Z_]+)`", text(""))
     known = re.compile("|".join(["ADJ_CONFIG", *names(Settings, PREFIX)]))
     assert [each for each in told if known.fullmatch(each) is None] == []
