@@ -34,6 +34,13 @@ def test_a_page_says_for_whom_it_is(page: Path) -> None:
     assert PEOPLE.search("\n".join(first)), first
 
 
+@pytest.mark.parametrize("page", pages(), ids=_IDS)
+def test_a_player_is_they(page: Path) -> None:
+    """Whoever is meant may be anybody. Only the stories about Boris know better."""
+    text = page.read_text(encoding="utf-8")
+    assert "Boris" in text or re.findall(r"\b(?:he|his|him|himself)\b", text) == []
+
+
 def test_the_index_names_every_page_once_in_its_tables() -> None:
     tables = (DOCS / "index.md").read_text(encoding="utf-8").partition("\n## ")[2]
     linked = [(DOCS / link).resolve() for link in re.findall(r"\]\(([^)#:]+\.md)\)", tables)]
