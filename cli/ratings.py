@@ -21,9 +21,10 @@ Game = Annotated[str, "GAME", "An installed game; without it all."]
     needs=Access.INSPECT,
 )
 def list_(game: Game = "") -> Output:
-    """List the players by their ratings, computed from all finished matches that count (docs/explanation/ratings.md).
+    """List the players by their ratings, computed from all finished matches that count.
 
-    A rating is given with one standard deviation. AT LEAST is the rating less three of them; the list is sorted by it.
+    docs/explanation/ratings.md explains them. A rating is given with one standard deviation. AT LEAST is the rating
+    less three of them; the list is sorted by it.
     """
     with at_the_desk() as service, reading(service.engine) as session:
         found = ratings.listed(session, game)
