@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator import Action, Match
-from adjudicator.games.pax_renaissance.facts import WEST
+from adjudicator.games.pax_renaissance.facts import EMPIRE, ITEM, WEST
 from adjudicator.games.pax_renaissance.rules.operations import Run
 from adjudicator.games.pax_renaissance.rules.regime import Enough, Forgo
 from adjudicator.games.pax_renaissance.rules.shots import Reprisals
@@ -51,6 +51,16 @@ def test_the_ottoman_corsair_sails_to_the_hungarian_border_of_byzantium_fd_f7_f7
     assert on(match, "hungary_byzantium") == ["islamic_pirate"]
     assert on(match, "papal_states_ottoman") == []
     assert match.state.florins["fugger"] == 10
+
+
+def test_a_corsair_sails_beside_a_protected_concession_s27d() -> None:
+    match = table(
+        lay("fugger", "ottoman_navy"),
+        lay("medici", "tersane_i_amire"),
+        border(papal_states_ottoman="islamic_pirate", hungary_byzantium="catholic_pirate medici_pawn"),
+    )
+    do(match, Run("east"), SailPirate("ottoman_navy", "papal_states_ottoman", "hungary_byzantium"))
+    assert on(match, "hungary_byzantium") == ["islamic_pirate", "medici_pawn"]
 
 
 @pytest.mark.parametrize(
@@ -214,6 +224,25 @@ def test_a_conquered_suzerain_loses_its_vassals_s3_s62() -> None:
     do(match, Run("west"), Campaign("square_france", "england"))
     settle(match)
     assert holder(match, "portugal") == ""
+
+
+def test_a_vassal_keeps_its_queen_when_its_suzerain_is_conquered_s3d() -> None:
+    """The conquered king loses his own, because he was in a tableau."""
+    match = table(
+        *WAR,
+        rule("medici", "england"),
+        vassal("england", "portugal"),
+        marry("england", "anne_of_brittany"),
+        marry("portugal", "joanna_the_mad"),
+        repress(portugal="medici_pawn"),
+    )
+    do(match, Run("west"), Campaign("square_france", "england"))
+    settle(match)
+    assert holder(match, "portugal") == ""
+    assert match.state.queens[EMPIRE.index["portugal"]] == [ITEM.index["joanna_the_mad"]]
+    assert match.state.queens[EMPIRE.index["england"]] == []
+    assert discarded(match) == ["anne_of_brittany"]
+    assert repressed(match, "portugal") == ["medici_pawn"]
 
 
 def test_slave_soldiers_ride_against_the_east_for_a_florin_each_s59() -> None:

@@ -168,6 +168,39 @@ def test_a_pirate_comes_to_a_sea_border_and_kills_who_is_there_e2_2c() -> None:
     assert match.state.florins["fugger"] == 10
 
 
+def test_a_pirate_agent_spares_a_protected_concession_and_kills_who_else_is_there_s27d() -> None:
+    """Dalmatian Merchant Marine protects the concession of Medici; Catholics and Fugger it does not (R22)."""
+    for marine, left in ((["dalmatian_merchant_marine"], ["islamic_pirate", "medici_pawn"]), ([], ["islamic_pirate"])):
+        match = table(
+            hand("fugger", "ottoman_navy"),
+            lay("medici", *marine),
+            border(papal_states_ottoman="catholic_pirate medici_pawn" if marine else "medici_pawn"),
+        )
+        do(match, PlayCard("ottoman_navy"), AgentToBorder("papal_states_ottoman"))
+        assert on(match, "papal_states_ottoman") == left
+    match = table(
+        hand("fugger", "ottoman_navy"),
+        lay("medici", "dalmatian_merchant_marine"),
+        border(papal_states_ottoman="fugger_pawn"),
+    )
+    do(match, PlayCard("ottoman_navy"), AgentToBorder("papal_states_ottoman"))
+    assert on(match, "papal_states_ottoman") == ["islamic_pirate"]
+
+
+def test_no_new_concession_joins_a_pirate_beside_a_protected_one_s27d() -> None:
+    match = table(
+        hand("medici", "phocoean_alum"),
+        lay("medici", "dalmatian_merchant_marine"),
+        border(papal_states_ottoman="islamic_pirate medici_pawn", hungary_ottoman="islamic_pirate"),
+        on_move="medici",
+    )
+    do(match, PlayCard("phocoean_alum"))
+    for taken in ("papal_states_ottoman", "hungary_ottoman"):
+        with pytest.raises(Refusal, match="pirate_there"):
+            match.apply("medici", AgentToBorder(taken))
+    do(match, AgentToBorder("ottoman_mamluk"))
+
+
 def test_no_pirate_on_land_e2_2c() -> None:
     match = table(hand("fugger", "barbarossa_brothers"))
     do(match, PlayCard("barbarossa_brothers"))

@@ -83,6 +83,21 @@ def test_a_square_goes_back_with_its_vassals_queen_bishop_and_repressed_pieces_e
     assert state.repressed[1] == [PIECE.index["medici_pawn"]]
 
 
+@pytest.mark.parametrize("sold", ["square_france", "square_england"])
+def test_a_vassal_takes_its_queen_home_when_it_or_its_suzerain_is_sold_s3d(sold: str) -> None:
+    match = table(
+        rule("fugger", "france"),
+        vassal("france", "england"),
+        marry("england", "anne_of_brittany"),
+        repress(england="medici_pawn"),
+    )
+    do(match, Sell(sold))
+    assert match.state.holder[0] == ""
+    assert match.state.queens[0] == [ITEM.index["anne_of_brittany"]]
+    assert ITEM.index["anne_of_brittany"] not in match.state.discarded
+    assert match.state.repressed[0] == [PIECE.index["medici_pawn"]]
+
+
 def test_a_vassal_may_be_sold_alone_e3b_s3() -> None:
     match = table(rule("fugger", "france"), vassal("france", "england"))
     do(match, Sell("square_england"))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from copy import deepcopy
+from typing import Any
 
 import pytest
 
-from adjudicator import Match
+from adjudicator import Match, Play
 from adjudicator.games.pax_renaissance.facts import (
     BORDER,
     CARD,
@@ -31,8 +32,11 @@ from adjudicator.games.pax_renaissance.facts import (
     type_of,
 )
 from adjudicator.games.pax_renaissance.game import GAME
-from adjudicator.games.pax_renaissance.state import FORM
+from adjudicator.games.pax_renaissance.rules.market import drawn
+from adjudicator.games.pax_renaissance.state import FORM, State
 from adjudicator.kernel.beginning import set_up
+from adjudicator.kernel.chance import Chance
+from adjudicator.kernel.position import Position
 from tests.games.pax_renaissance.table import on, rule, table, there
 
 THREE = ("fugger", "coeur", "marchionni")
@@ -154,6 +158,25 @@ def test_comets_come_among_the_last_14_cards_only_b7a_c5a() -> None:
     state = begun("fugger", "medici").state
     assert all(card not in COMET.whole for row in state.market for card in row)
     assert [deck.first for deck in state.decks] == [2, 2]
+
+
+@pytest.mark.parametrize("astrology", [False, True])
+def test_a_comet_is_as_likely_to_be_any_of_the_last_14_cards_c5a(astrology: bool) -> None:
+    """Two of 14 are comets, so each place holds one in a seventh of the decks; these are always the same decks."""
+    match, decks = begun(astrology=astrology), 1500
+    before, found = deepcopy(match.state.decks), [0] * 14
+    for number in range(decks):
+        state = match.state
+        state.decks = deepcopy(before)
+        position: Position[Any, Any] = Position(0, 0, 0, [], state, [])
+        play: Play[State] = Play(match.header, position, Chance(b"%d" % number), [])
+        cards = [drawn(play, EAST) for _ in range(state.decks[EAST].size)]
+        places = [place for place, card in enumerate(cards[-14:]) if card in COMET.whole]
+        assert len(places) == 2
+        assert COMET.whole.isdisjoint(cards[:-14])
+        for place in places:
+            found[place] += 1
+    assert all(abs(each - decks / 7) < 50 for each in found), found  # 3.7 standard deviations
 
 
 def test_astrology_shows_the_next_card_of_each_deck_c5c() -> None:

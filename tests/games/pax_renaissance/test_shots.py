@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.games.pax_renaissance.facts import EAST, EMPIRE, ITEM, ROUTE, WEST
+from adjudicator.games.pax_renaissance.facts import EAST, EMPIRE, ITEM, PIECE, ROUTE, WEST
 from adjudicator.games.pax_renaissance.rules.agents import AgentToCard, NoAgent, PlaceAgent
 from adjudicator.games.pax_renaissance.rules.battles import (
     FallAgent,
@@ -15,6 +15,7 @@ from adjudicator.games.pax_renaissance.rules.battles import (
 )
 from adjudicator.games.pax_renaissance.rules.cards import Launch, PlayCard
 from adjudicator.games.pax_renaissance.rules.regime import Concede, Forgo
+from adjudicator.games.pax_renaissance.rules.table import in_supply
 from tests.games.pax_renaissance.table import (
     asked,
     bishop,
@@ -39,6 +40,8 @@ from tests.games.pax_renaissance.table import (
     there,
     vassal,
 )
+
+FRENCH = ("england_france", "france_holy_roman_empire", "france_aragon")
 
 # H: trade shifts ----------------------------------------------------------------------------------------------------
 
@@ -169,6 +172,17 @@ def test_star_chamber_gives_a_married_king_on_his_throne_a_second_queen_r17() ->
     )
 
 
+def test_star_chamber_crowns_no_republic_r17() -> None:
+    match = table(
+        lay("fugger", "star_chamber"),
+        rule("fugger", "france", republic=True),
+        rule("medici", "aragon", republic=True),
+        hand("fugger", "anne_of_brittany"),
+    )
+    refused(match, Launch("anne_of_brittany", "france"), "king_taken")
+    refused(match, Launch("anne_of_brittany", "aragon"), "king_taken")
+
+
 # J: civil wars ------------------------------------------------------------------------------------------------------
 
 
@@ -288,6 +302,24 @@ def test_survivors_without_room_are_repressed_for_nothing_battle_i() -> None:
     assert len(repressed(match, "holy_roman_empire")) == 2
     assert match.state.florins["fugger"] == 10
     assert holder(match, "holy_roman_empire") == "fugger"
+
+
+def test_a_surviving_pirate_without_a_free_sea_border_is_discarded_s2i() -> None:
+    """Concessions of others do not rise; only on land is there room, which is none for a ship."""
+    full = border(england_france="medici_pawn", france_holy_roman_empire="medici_pawn")
+    match = table(empty_map, hand("fugger", "arumer_zwarte_hoop"), full)
+    do(match, Launch("arumer_zwarte_hoop", "france"), Forgo())
+    assert holder(match, "france") == "fugger"
+    assert [on(match, each) for each in FRENCH] == [["medici_pawn"], ["medici_pawn"], []]
+    assert repressed(match, "france") == []
+    assert in_supply(match.state, PIECE.index["islamic_pirate"]) == 4
+    match = table(
+        empty_map,
+        hand("fugger", "arumer_zwarte_hoop"),
+        border(england_france="medici_pawn", france_holy_roman_empire=""),
+    )
+    do(match, Launch("arumer_zwarte_hoop", "france"), Forgo())
+    assert [on(match, each) for each in FRENCH] == [["medici_pawn"], ["islamic_pirate"], []]
 
 
 def test_the_attacker_chooses_which_survivors_find_room_battle_i() -> None:

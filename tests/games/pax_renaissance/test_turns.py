@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from adjudicator import Refusal
-from adjudicator.games.pax_renaissance.facts import EAST, ITEM, NONE, WEST
+from adjudicator.games.pax_renaissance.facts import COMET, EAST, ITEM, NONE, WEST
 from adjudicator.games.pax_renaissance.game import GAME
 from adjudicator.games.pax_renaissance.rules.cards import PlayCard, Sell
 from adjudicator.games.pax_renaissance.rules.fairs import Fair
@@ -138,6 +138,30 @@ def test_the_game_ends_when_the_market_cannot_be_filled_d2b_l2a() -> None:
     do(match, Buy(of_market(match.state, WEST, 1)), EndTurn())
     assert match.result is not None
     assert (match.result.how, match.result.winners) == ("patron", ("medici",))
+
+
+@pytest.mark.parametrize(("before", "west", "east"), [(1, [5], [5]), (2, [], [5])])
+def test_gaps_are_filled_column_by_column_from_the_left_west_first_d2_d2b_r08(
+    before: int, west: list[int], east: list[int]
+) -> None:
+    """One gap in the West and two in the East, three cards for them; `before` of them come before the comets."""
+
+    def gaps(state: State) -> None:
+        for side, slots in ((WEST, [1]), (EAST, [1, 2])):
+            for slot in slots:
+                state.discarded.append(state.market[side][slot])
+                state.market[side][slot] = NONE
+        out, deck = state.decks[WEST], state.decks[EAST]
+        state.discarded += [*out.pool, *out.comets, *deck.pool[before:], *deck.comets[3 - before :]]
+        state.discarded.sort()
+        out.pool, out.comets, out.first, out.last = [], [], 0, 0
+        deck.pool, deck.comets, deck.first = deck.pool[:before], deck.comets[: 3 - before], before
+        deck.last = len(deck.comets)
+
+    match = table(hand("fugger", "conquistadors"), gaps)
+    do(match, Sell("conquistadors"), EndTurn())
+    comets = [[slot for slot, card in enumerate(row) if card in COMET.whole] for row in match.state.market]
+    assert comets == [west, east]
 
 
 def test_turns_go_round_d2c() -> None:
