@@ -42,10 +42,11 @@ def married(seat: str, *ids: str) -> Arrange:
 @pytest.mark.example("ex_4_7_final_scoring_castile")
 def test_final_scoring_of_castile_ex_4_7() -> None:
     """43, and for income 14, a marriage 1, an alliance 2, a core 1, occupied towns -2, stability -4, the curia 3, a
-    mission 2.
+    mission 2. Barcelona of its vassal Aragon, which enemies hold, brings no income and costs nothing; the mission has
+    no effects.
     """
     lost = ["galicia", "navarra"]
-    small = [each.id for each in PROVINCE if each.tax == 1 and each.id not in lost][:12]
+    small = [each.id for each in PROVINCE if each.tax == 1 and each.id not in (*lost, "barcelona")][:12]
     assert all(PROVINCE.thing(id).tax == 1 for id in lost)
 
     def arrange(state: State) -> None:
@@ -55,8 +56,9 @@ def test_final_scoring_of_castile_ex_4_7() -> None:
         for each in PROVINCE.indexes:
             if state.owner[each] in (REALM.index["aragon"], REALM.index["naples"]):
                 state.owner[each] = NONE
-        for id in ("malta", "mesina", "palermo", "sardenya"):
+        for id in ("malta", "mesina", "palermo", "sardenya", "barcelona"):
             state.owner[PROVINCE.index[id]] = REALM.index["aragon"]
+        state.occupier[PROVINCE.index["barcelona"]] = REALM.index["france"]
         state.led["castile"].cores = areas("andalucia")
         state.allied["castile"] = realms("portugal")
         state.led["england"].religion = RELIGION.index["protestant"]
@@ -66,7 +68,12 @@ def test_final_scoring_of_castile_ex_4_7() -> None:
         arrange,
         married("castile", "portugal"),
         has("castile", prestige=43, stability=-2, missions=[MISSION.index["cas_la_reconquista"]]),
+        frames=[final_scoring()],
     )
+    assert match.result is not None
+    assert match.result.scores["castile"] == match.state.led["castile"].prestige == 60
+    assert not match.state.led["castile"].ideas >> IDEA.index["tercios_janissaries"] & 1
+    match.state.led["castile"].prestige = 43
     found = score(match.state, "castile", default())
     assert (found.cores, found.marriages, found.alliances) == (1, 1, 2)
     assert (found.occupied, found.stability, found.interest) == (-2, -4, 0)

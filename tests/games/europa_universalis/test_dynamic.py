@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator import Match
 from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
 from adjudicator.games.europa_universalis.rules import dynamic as d
 from adjudicator.games.europa_universalis.rules import operations as op
@@ -21,7 +22,7 @@ def given(province: str, realm: str) -> Arrange:
     return lambda state: state.owner.__setitem__(PROVINCE.index[province], REALM.index[realm])
 
 
-def by_hand(*arrange: Arrange, age: int = 1) -> object:
+def by_hand(*arrange: Arrange, age: int = 1) -> Match:
     def old(state: State) -> None:
         state.age = age
 
@@ -43,6 +44,20 @@ def test_cores_of_players_are_never_taken_r16_11() -> None:
     assert not offers & {"galicia", "sevilla", "badajoz", "cordoba"}
     assert refused(match, "france", AtProvince("galicia")).code == "not_this_province"
     assert "granada" not in offers, "a capital, and not the last province"
+
+
+def test_a_core_token_of_a_player_bars_all_land_of_its_area_r16_11_r7_30() -> None:
+    """Without one Granada's Gibraltar is a core of nobody who plays; cards place no token there either (R16.03)."""
+    gibraltar = PROVINCE.index["gibraltar"]
+
+    def token(state: State) -> None:
+        state.led["england"].cores = 1 << PROVINCE.thing("gibraltar").area
+
+    assert "gibraltar" not in {each.province for each in by_hand(token).options("france")}
+    pack = {"events.naples_divided.effects": [{"op": "place_dynamic", "realm": "portugal", "provinces": ["gibraltar"]}]}
+    for arrange, taken in (([], True), ([token], False)):
+        match = table(*arrange, frames=[op.effects("france", "events.naples_divided.effects")], pack=pack)
+        assert (match.state.dnpr[gibraltar] == PORTUGAL) == taken
 
 
 def test_a_province_of_nobody_joins_the_realm_r16_11() -> None:

@@ -151,6 +151,23 @@ def test_land_of_a_vassal_of_the_emperor_keeps_an_area_r18_26() -> None:
     assert (match.state.empire.left, match.state.empire.authority) == (0, 3)
 
 
+@pytest.mark.parametrize(("emperor", "left"), [("france", 0), ("austria", 1)])
+def test_an_area_comes_back_with_an_emperor_from_outside_who_owns_it_r18_26(emperor: str, left: int) -> None:
+    """The capital of France lies outside; without the dignity its land does not come back. Nor does it leave by him."""
+
+    def arrange(state: State) -> None:
+        state.empire.emperor, state.empire.authority = realm(emperor), 3
+
+    def gone(state: State) -> None:
+        state.empire.left = 1 << area("westphalia")
+
+    arrangement = [arrange, whole("france", "westphalia")]
+    match = table(*arrangement, gone, frames=[call(land_changed), *acting("france")])
+    assert (match.state.empire.left, match.state.empire.authority) == (left << area("westphalia"), 4 - left)
+    match = table(*arrangement, frames=[call(land_changed), *acting("france")])
+    assert (match.state.empire.left, match.state.empire.authority) == (left << area("westphalia"), 3 - left)
+
+
 def test_authority_falls_with_the_elector_areas_r18_03() -> None:
     gone = ("rhineland", "westphalia", "saxony", "bohemia")
     match = table(whole("austria", *gone), frames=[call(land_changed), *acting("france")])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator import Match
-from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE
+from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, RELIGION
 from adjudicator.games.europa_universalis.rules.operations import AtProvince
 from adjudicator.games.europa_universalis.rules.peace import (
     Enforce,
@@ -225,6 +225,16 @@ def test_the_emperor_who_annexes_a_member_of_his_faith_loses_authority_r18_03() 
     match = resolving(*arrange)
     do(match, Enforce("ulm", "annexation"))
     assert match.state.empire.authority == 2
+
+
+def test_the_emperor_who_annexes_a_member_of_another_faith_loses_no_authority_r18_03() -> None:
+    protestant: Arrange = lambda state: state.religion.__setitem__(  # noqa: E731
+        PROVINCE.thing("ulm").area, RELIGION.index["protestant"]
+    )
+    match = resolving(protestant, war("austria", "ulm"), occupied("austria", "ulm"), armies("austria", austria=1))
+    do(match, Enforce("ulm", "annexation"))
+    assert owner(match, "ulm") == "austria"
+    assert match.state.empire.authority == 3
 
 
 def test_an_emperor_whom_nobody_plays_is_no_vassal_and_the_empire_ends_with_his_annexation_r18_28() -> None:

@@ -307,6 +307,16 @@ def test_who_occupies_keeps_and_capitals_go_back_for_ransom_r10_06() -> None:
     assert match.state.unrest >> PROVINCE.index["lyon"] & 0 == 0
 
 
+def test_a_loser_pays_at_most_twice_its_income_with_what_goes_back_and_without_what_is_kept_r10_06() -> None:
+    """10 for Paris and 6 for Lyon, but France has an income of 5: theirs, that of Berry, and not that of Champagne."""
+    rest = [each.id for each in PROVINCE if each.owner == realm("france")]
+    rest = [id for id in rest if id not in ("paris", "lyon", "champagne", "berry")]
+    match = resolving(*FRENCH, owned("burgundy", *rest), occupied("castile", "paris", "lyon", "champagne"))
+    do(match, KeepState("france", returned=("lyon",)))
+    assert [owner(match, id) for id in ("paris", "lyon", "champagne")] == ["france", "france", "castile"]
+    assert [match.state.led[seat].ducats for seat in ("castile", "france")] == [15 + 2 * 5, 15 - 2 * 5]
+
+
 def test_the_victor_sells_frees_and_exchanges_r10_06() -> None:
     arrange = [*FRENCH, owned("france", "provence"), occupied("castile", "lyon", "provence", "bordeaux")]
     match = resolving(*arrange, occupied("france", "galicia"))

@@ -209,6 +209,30 @@ def test_a_secondary_node_pays_the_lowest_row_ex_12_5_secondary() -> None:
     assert refusal(match, TradeIn("cloth_2", "english_channel", "sevilla")) == "pirates_there"
 
 
+@pytest.mark.parametrize(
+    ("merchant", "zone", "code"),
+    [(True, "english_channel", "exceeded"), (True, "", ""), (False, "english_channel", "")],
+)
+def test_only_who_could_be_paid_there_exceeds_in_a_secondary_node_r12_06(merchant: bool, zone: str, code: str) -> None:
+    """Ships of France protect the trade of the Channel; from the Doggerbank alone no chain leads to Paris."""
+    match = deal(
+        "castile",
+        merchants("castile", "sevilla"),
+        merchants("france", "english_channel" if merchant else "champagne"),
+        ships("france", "", doggerbank=2, **({zone: 1} if zone else {})),
+        merchants("england", "bordeaux"),
+        ships("england"),
+        fleet(0),
+    )
+    action = TradeIn("cloth_2", "english_channel", "sevilla")
+    assert reaches(match.state, "france", NODE.index["english_channel"]) == bool(zone)
+    if code:
+        assert refusal(match, action) == code
+    else:
+        do(match, action)
+        assert match.state.led["castile"].ducats == 20
+
+
 def test_a_secondary_node_pays_all_others_in_the_primary_one_r12_06() -> None:
     """Castile, with a merchant in Champagne itself, trades in the Channel: key provinces count for nobody there, and
     England, which is weaker there, has nothing; France and Burgundy are paid in Champagne, where Castile is not.
