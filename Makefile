@@ -14,6 +14,8 @@ GAME   ?= imperial-struggle
 TURNS  ?= 2
 GAMES  ?= 1000
 RICH   ?= 3000
+COUNT  ?= 30
+SEED   ?= 1
 JOBS   ?= $(shell nproc)
 ALONE  := $(BIN)/python -m pytest --doctest-modules --doctest-glob=README.md
 PYTEST := $(ALONE) -n $(TESTERS) --dist worksteal
@@ -26,7 +28,7 @@ unexport PYTHONDONTWRITEBYTECODE
 MAKEFLAGS += --jobs=2
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo gallery rooms docs test compiled inventory long check bench strangers simulate faults fuzz clean lock sbom audit format lint servers
+.PHONY: help install demo gallery rooms docs test compiled inventory long check bench mutants strangers simulate faults fuzz clean lock sbom audit format lint servers
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -87,7 +89,10 @@ docs: $(WORDS) ## the documentation as a site: var/site/index.html, with pages m
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 bench: $(WORDS) ## what things cost, and against what
-	@for each in $(shell grep -l __main__ benchmarks/*.py); do echo "== $$each"; $(BIN)/python $$each || exit 1; done
+	@for each in $(filter-out benchmarks/mutants.py,$(shell grep -l __main__ benchmarks/*.py)); do echo "== $$each"; $(BIN)/python $$each || exit 1; done
+
+mutants: $(WORDS) ## which changes of a game's rules no test of it finds (GAME=NAME, COUNT=N drawn, SEED=N)
+	@$(BIN)/python -m benchmarks.mutants $(GAME) --count $(COUNT) --seed $(SEED)
 
 strangers: $(WORDS) ## what comes of hundreds of mails that strangers may write, in shares
 	$(BIN)/python -m benchmarks.strangers --all
