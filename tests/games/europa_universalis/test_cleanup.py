@@ -166,9 +166,11 @@ def test_what_was_done_in_the_round_is_forgotten_r3_51() -> None:
 
 
 @pytest.mark.example("ex_4_5_dnpr_alliance_ends")
-@pytest.mark.parametrize(("large", "allied"), [(5, False), (4, True)])
-def test_a_grown_dnpr_has_no_ally_ex_4_5_dnpr(large: int, allied: bool) -> None:
-    towns = [each.id for each in PROVINCE if each.tax == 2][:large]
+@pytest.mark.parametrize(("large", "small", "allied"), [(5, 0, False), (4, 1, True)])
+def test_a_grown_dnpr_has_no_ally_ex_4_5_dnpr(large: int, small: int, allied: bool) -> None:
+    """With an income of 10, not yet with 9."""
+    sizes = ((2, large), (1, small))
+    towns = [id for tax, n in sizes for id in [each.id for each in PROVINCE if each.tax == tax][:n]]
 
     def ally(state: State) -> None:
         state.allied["castile"] |= 1 << REALM.index["portugal"]

@@ -184,6 +184,15 @@ def test_imperial_influence_follows_authority_ex_4_5() -> None:
     found = {AREA.ids[each] for each in AREA.indexes if match.state.empire.imperial[each]}
     assert found == {"bohemia", "brandenburg", "westphalia", "saxony"}
 
+    def spent(state: State) -> None:
+        state.empire.imperial[area("saxony")] = 0
+
+    match = table(authority(4), spent, frames=[imperial_influence(), *acting("france")])
+    do(match, PutImperial("bohemia"))
+    assert KeepImperial() not in match.options("austria"), "what was spent in this round comes back"
+    do(match, PutImperial("saxony"), KeepImperial())
+    assert sum(match.state.empire.imperial) == 4
+
 
 def test_imperial_influence_must_match_authority_where_there_is_room_r18_05() -> None:
     match = table(authority(4), frames=[imperial_influence(), *acting("france")])

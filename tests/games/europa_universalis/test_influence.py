@@ -52,6 +52,7 @@ def test_france_places_four_cubes_in_italy_ex_5_4_influence() -> None:
     own = match.state.led["france"]
     assert influence_at(match, "france", "lombardy", "central_italy", "corsica_sardinia") == [3, 1, 1]
     assert (own.power, own.ducats) == ([3, 1, 3], 15 - 6)
+    refused(match, AddInfluence("lombardy"), "area_full")
     for id in ("naples", "dalmatia"):
         refused(match, AddInfluence(id), "out_of_reach")
     do(match, StopInfluence())

@@ -247,6 +247,7 @@ def test_france_builds_a_bridge_to_naples_r9_29() -> None:
     assert match.state.led["france"].power[2] == 4
     match.apply("france", Ferry("languedoc", "naples", 1))
     assert match.state.led["france"].armies[0].area == AREA.index["naples"]
+    assert not [each for each in match.options("france") if isinstance(each, Ferry)], "from one area to one other only"
     match.apply("france", Halt())
     assert match.decisions() == []
 

@@ -12,6 +12,7 @@ from adjudicator.games.europa_universalis.house_rules import HouseRules
 from adjudicator.games.europa_universalis.rules.ages import towns_occupied
 from adjudicator.games.europa_universalis.rules.battles import BattleBegan, BattleOver
 from adjudicator.games.europa_universalis.rules.purse import GivePower
+from adjudicator.games.europa_universalis.rules.realms import towns_of
 from adjudicator.games.europa_universalis.rules.rebels import (
     AttackTown,
     Invaded,
@@ -89,6 +90,8 @@ def test_two_rebels_take_two_towns_in_leon_ex_4_3() -> None:
     assert [each.province for each in of(told(match), RebelTown)] == ["badajoz", "galicia"]
     assert match.state.rebel_towns == PROVINCE.mask_of(["galicia", "badajoz"])
     assert match.state.rebels[AREA.index["leon"]] == 0
+    small, large = towns_of(table(frames=[]).state, REALM.index["castile"])
+    assert towns_of(match.state, REALM.index["castile"]) == (small - 2, large), "two slots are covered"
 
 
 def test_large_towns_are_taken_first_if_there_are_rebels_enough_r14_20() -> None:

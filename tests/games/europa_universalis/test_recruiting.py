@@ -52,6 +52,7 @@ def test_england_recruits_in_ireland_and_northumbria_as_in_the_example_r9_12_r9_
         players=5,
     )
     assert match.state.led["england"].power[2] == 4
+    assert [within_capacity(match.state, "england", AREA.index["northumbria"], n) for n in (11, 12)] == [True, False]
     assert refused(match, "england", Raise("ireland", "infantry", 4)).code == "beyond_capacity"
     match.apply("england", Raise("ireland", "infantry", 2, 2))
     match.apply("england", Raise("ireland", "artillery", 1, 2))
@@ -71,6 +72,8 @@ def test_england_recruits_in_ireland_and_northumbria_as_in_the_example_r9_12_r9_
     assert sum(each.ducats for each in raised if each.area == "northumbria") == 15
     assert match.state.led["england"].armies[0].regular == Units(3, 1, 1)
     assert match.state.led["england"].armies[0].allied == Units(4)
+    assert (match.state.led["england"].available, match.state.led["england"].ducats) == (0, 15)
+    assert isinstance([each for each in events if isinstance(each, UnitsRaised | BattleBegan)][-1], BattleBegan)
     assert [each.units for each in events if isinstance(each, BattleBegan)] == [1]
 
 

@@ -51,6 +51,18 @@ def test_one_artillery_takes_two_small_provinces_for_one_mil_r9_60() -> None:
     assert state.led["castile"].power[2] == 4
 
 
+@pytest.mark.example("ex_9_4_artillery_siege")
+@pytest.mark.parametrize(("provinces", "found"), [(("bordeaux",), ""), (("bordeaux", "armagnac"), "too_weak")])
+def test_one_artillery_takes_one_large_province_and_no_more_r9_60(provinces: tuple[str, ...], found: str) -> None:
+    besieging = [army("castile", "aquitaine", artillery=1), war("castile", "england", "france")]
+    siege = Besiege("aquitaine", provinces, artillery=1)
+    assert code(table(*besieging, frames=[]), "sieges", "castile", siege) == found
+    if not found:
+        match = table(*besieging, frames=[does("sieges", "castile", siege)], active="castile")
+        assert match.state.occupier[PROVINCE.index["bordeaux"]] == REALM.index["castile"]
+        assert match.state.led["castile"].power[2] == 4
+
+
 def test_who_takes_roma_by_siege_loses_the_other_cardinals_r19_02() -> None:
     def cardinals(state: State) -> None:
         state.curia.cardinals = ["france", "castile", "france"]

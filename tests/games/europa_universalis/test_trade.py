@@ -103,6 +103,20 @@ def test_a_merchant_alone_brings_the_lowest_row_ex_5_4_champagne() -> None:
     assert led.merchants == [NODE.index["english_channel"], NODE.index["champagne"]]
 
 
+@pytest.mark.example("ex_5_4_trade_cloth_england")
+def test_neither_where_the_merchant_has_traded_nor_where_no_ships_lead_ex_5_4_trade() -> None:
+    """Livestock in the North Sea, and North America, which ships in the Atlantic would join to London."""
+    arrange = [merchants("england", "north_sea", "english_channel", lying=1)]
+    cards = ("livestock_1", "fish_2", "cloth_1")
+    away, near = ships("england", english_channel=1), ships("england", northeastern_atlantic=1, northwestern_atlantic=1)
+    match = deal("england", *arrange, away, cards=cards)
+    for merchant in ("north_sea", "english_channel"):
+        assert refusal(match, TradeIn("livestock_1", "north_sea", merchant)) == "merchant_lies"
+    assert refusal(match, TradeIn("fish_2", "north_america", "english_channel")) == "not_linked"
+    assert not reaches(match.state, "england", NODE.index["north_america"])
+    assert reaches(deal("england", *arrange, near, cards=cards).state, "england", NODE.index["north_america"])
+
+
 def third(seat: str) -> Arrange:
     def arrange(state: State) -> None:
         state.led[seat].standing.append(True)
