@@ -36,7 +36,7 @@ WIDTH = 78
 WRONG_LINES = 3
 """Lines above that remark in which the wrong line and the reason stand."""
 _REFUSED = re.compile(
-    r"nothing is changed|line to correct|one thing to mend|the rest is missing|"
+    r"no orders carried out|nothing was changed|line to correct|one thing to mend|the rest is missing|"
     r"ничего не измен|исправить|поправить|допишите остальное",
     re.IGNORECASE,
 )
@@ -47,7 +47,7 @@ _UNDER = re.compile(r"  \S.*:")
 """A heading of a brief mail."""
 _MORE = re.compile(r" \((?:\d+ more|и ещё \d+)\)")
 """Behind the options of a heading of which a brief mail does not show all."""
-_ON_REQUEST = re.compile("“list” brings all|По слову «список» придут все")
+_ON_REQUEST = re.compile("Send “list” to see all|По слову «список» придут все")
 """Where a mail leaves most options out."""
 _ENDS = re.compile(r"end |(?:конец|закончить|завершить) ")
 _DONE = re.compile(rf"^ *\d+ {{2,}}\S.*? {{2,}}({_CODE}) {{2,}}\S", re.MULTILINE)

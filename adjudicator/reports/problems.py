@@ -10,52 +10,54 @@ from adjudicator.reports.game import GameReport
 from adjudicator.reports.kernel_words import why
 
 UNREAD: Final[Mapping[Why, str]] = {
-    "unknown_verb": msgid("I do not know an order that begins like this"),
+    "unknown_verb": msgid("no order starts like this"),
     "unknown_word": msgid("there is a word I do not know here"),
-    "wrong_kind": msgid("“%(word)s” is something else than what belongs here"),
+    "wrong_kind": msgid("“%(word)s” is not the kind of thing that belongs here"),
     "absent": msgid("“%(word)s” does not fit here: %(places)s"),
     "number_expected": msgid("a number is missing after “%(word)s”"),
     "missing_argument": msgid("something is missing at the end"),
     "more_needed": msgid("more of them are needed: name the rest too"),
     "said_twice": msgid("“%(word)s” says the same thing twice"),
     "too_long": msgid("this is longer than any order"),
-    "too_many_wrong": msgid("there are too many mistakes above this line to look at it closely"),
+    "too_many_wrong": msgid("there are too many mistakes above this line to read it closely"),
     "unknown_code": msgid("the question has no answer “%(word)s”"),
     "unknown_question": msgid("there is no question with this number for you"),
     "place_in_list": msgid("an answer is named by its code, not by its place in the list"),
     "number_alone": msgid("this is the number of the question; add the letter of an answer"),
     "nothing_to_confirm": msgid("nothing waits for your “%(word)s”; write what you want"),
-    "unknown_place": msgid("nothing that can be changed is called so; write a place and its value"),
+    "unknown_place": msgid("nothing that can be changed has this name; write a place and its value"),
     "wrong_value": msgid("the value does not fit: a figure takes a number, +N or -N, a pile +NAME or -NAME"),
     "no_term": msgid(
         "“until %(word)s” is no time that an offer can stand: write until 25.11, until 25.11 20:00, until turn, or "
         "until withdrawn"
     ),
     "no_offer": msgid("this is done at once, so “until %(word)s” has no meaning here"),
-    "not_last": msgid("your mail has orders behind it: nothing is ended before them"),
+    "not_last": msgid("your email has orders after it: nothing is ended before them"),
     "question": msgid("this is a question: it does nothing"),
-    "finished": msgid("this may mean your move or only your mail: nothing is ended"),
-    "regret": msgid("you seem to want something back: nothing was done; how to do it stands below"),
-    "asked_order": msgid("there is a question mark: it is done only without it"),
+    "finished": msgid("this may mean your move or only your email: nothing was ended"),
+    "regret": msgid("you seem to want something back: nothing was done; see below how to do it"),
+    "asked_order": msgid("this has a question mark: it is done only without it"),
     "on_credit": msgid("this would also take %(paid)s, which is only taken where you write it or a price shows it"),
     "several_seats": msgid("this fits several of your seats: nothing is done until you name one before the line"),
     "other_seat": msgid(
-        "this names a seat that is not yours: nothing of your mail is done; write your orders without it"
+        "this names a seat that is not yours: nothing in your email was carried out; write your orders without it"
     ),
-    "reread": msgid("nothing of it is done yet: how it is understood stands below"),
+    "reread": msgid("none of it is done yet: see below how it is understood"),
     "seems": msgid("this is not written as an order, but seems to be one"),
-    "corrected": msgid("your mail takes back what it says itself, so nothing of it was done: write only what counts"),
+    "corrected": msgid(
+        "your email takes back something it says, so nothing in it was carried out: write only what counts"
+    ),
     "doubt": msgid("I cannot tell what is wanted here: write only the code"),
     "several_names": msgid("“%(word)s” can mean several things"),
     "two_things": msgid("“%(word)s” names two different things"),
     "several_orders": msgid("this can mean several orders"),
-    "two_answers": msgid("this question takes one answer, and your mail has two"),
+    "two_answers": msgid("this question takes one answer, and your email has two"),
     "guessed": msgid("“%(word)s” can be read in more than one way, and codes are never guessed"),
-    "letter_alone": msgid("“%(word)s” is a word too: with the number of the question in front it is an answer"),
+    "letter_alone": msgid("“%(word)s” is also a word: put the number of the question in front to make it an answer"),
     "several_codes": msgid("“%(word)s” can mean several codes"),
-    "stale": msgid("question %(n)s is closed; this line does nothing"),
-    "too_early": msgid("first answer what is asked now; this may follow in the same mail"),
-    "no_question": msgid("nothing is asked of you now"),
+    "stale": msgid("question %(n)s is closed, so this line was ignored"),
+    "too_early": msgid("first answer what is asked now; this can follow in the same email"),
+    "no_question": msgid("you have nothing to answer now"),
     "rules": msgid("the rules do not allow it"),
 }
 """What is wrong with a line that cannot be read; `word` is the one that it is about."""

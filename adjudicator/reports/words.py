@@ -163,7 +163,7 @@ class Words:
 
     def on_request(self) -> str:
         """Return the line in place of options that a message leaves out."""
-        return self._language.gettext("The word “%(list)s” brings all options once more.", list=self.list_word())
+        return self._language.gettext("Send “%(list)s” to see all options again.", list=self.list_word())
 
     def number_and_rule(self, question: Question) -> str:
         """`#6 · 5.1`: small, behind the heading of a question."""
@@ -211,7 +211,7 @@ class Words:
 
     def uncomment(self) -> str:
         """Return the first comment in the order form."""
-        return self._language.gettext("Take away the # before what you want, or write your own lines:")
+        return self._language.gettext("Remove the # before what you want, or write your own lines:")
 
     def changed(self) -> str:
         """Return what the mark of a changed row of a table means."""
@@ -242,7 +242,7 @@ class Words:
         if question.default:
             lines.append(self._language.gettext("Without an answer: %(default)s", default=question.default))
         if question.secret:
-            lines.append(self._language.gettext("Secret: nobody is told your answer before all have given theirs."))
+            lines.append(self._language.gettext("Secret: nobody sees your answer before everyone has answered."))
         return lines
 
     def modifiers(self) -> str:
@@ -270,17 +270,17 @@ class Words:
         code = self._example_code()
         hints = []
         if code:
-            text = self._language.gettext("Reply to this mail; a code is enough: %(code)s", code=code)
+            text = self._language.gettext("Reply to this email; a code is enough: %(code)s", code=code)
             hints.append(text)
         if self._report.form is not None:
             hints.append(
                 self._language.gettext(
-                    "Or write your lines between %(opening)s and %(closing)s and send the whole mail back.",
+                    "Or write your lines between %(opening)s and %(closing)s and send the whole email back.",
                     opening=self._report.form.opening,
                     closing=self._report.form.closing,
                 )
             )
-        hints.append(self._language.gettext('With the word "check" before the lines nothing is done, only tried.'))
+        hints.append(self._language.gettext('Write "check" before your lines to test them: nothing is done.'))
         return hints
 
     def _example_code(self) -> str:
@@ -302,11 +302,11 @@ class Words:
         }
 
     def reading(self, reading: Reading) -> str:
-        """How many lines were read and what was not: `Read: 1 line of yours. Ignored: the copy of …`."""
+        """How many lines were read and what was not: `Read: 1 line. Ignored: the quoted email.`."""
         count = len({line.number for line in reading.lines if line.number})
         if not count:
             return self._language.gettext("Your earlier lines were tried again.")
-        read = self._language.ngettext("Read: %(n)s line of yours", "Read: %(n)s lines of yours", count)
+        read = self._language.ngettext("Read: %(n)s line", "Read: %(n)s lines", count)
         if not reading.ignored:
             return f"{read}."
         return self._language.ngettext(
@@ -357,7 +357,7 @@ class Words:
             lines.append(gettext("Waiting for %(who)s.", who=self._language.listing(footer.waiting_for)))
         if footer.next_sign is not None and not (brief and self._answered_by(footer.next_sign)):
             moment = self.moment(footer.next_sign)
-            lines.append(gettext("You will hear from us by %(moment)s if no deadline moves.", moment=moment))
+            lines.append(gettext("You will hear from us by %(moment)s, unless a deadline changes.", moment=moment))
         if footer.log is not None and brief:
             lines.append(gettext("Position after log entry [%(log)s].", log=footer.log))
         elif footer.log is not None:
@@ -376,10 +376,8 @@ class Words:
     def _always(self) -> list[str]:
         if not self._report.footer.commands:
             return []
-        commands = self._language.listing(self._report.footer.commands)
-        return [
-            self._language.gettext("Words that always work in a mail of their own: %(commands)s.", commands=commands)
-        ]
+        commands = self._language.listing(self._report.footer.commands, "or")
+        return [self._language.gettext("You can also send one of these words: %(commands)s.", commands=commands)]
 
 
 def outcome_in_words(outcome: Outcome, language: Language) -> str:

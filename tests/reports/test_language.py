@@ -63,17 +63,17 @@ def test_days_of_an_absence() -> None:
 @pytest.mark.parametrize(
     ("n", "shown"),
     [
-        (1, "Учтена 1 строка"),
-        (2, "Учтены 2 строки"),
-        (5, "Учтено 5 строк"),
-        (11, "Учтено 11 строк"),
-        (21, "Учтена 21 строка"),
-        (104, "Учтены 104 строки"),
-        (0, "Учтено 0 строк"),
+        (1, "Прочитана 1 строка"),
+        (2, "Прочитаны 2 строки"),
+        (5, "Прочитано 5 строк"),
+        (11, "Прочитано 11 строк"),
+        (21, "Прочитана 21 строка"),
+        (104, "Прочитаны 104 строки"),
+        (0, "Прочитано 0 строк"),
     ],
 )
 def test_russian_has_three_plural_forms(n: int, shown: str) -> None:
-    assert RU.ngettext("Read: %(n)s line of yours", "Read: %(n)s lines of yours", n) == shown
+    assert RU.ngettext("Read: %(n)s line", "Read: %(n)s lines", n) == shown
 
 
 def test_numbers_and_lists() -> None:

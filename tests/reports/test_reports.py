@@ -70,7 +70,7 @@ def test_prompt_tells_before_it_asks_and_answer_begins_with_what_was_read(sample
 
 
 def test_form_stands_at_the_left_edge_between_its_marker_lines(sample: Sample) -> None:
-    hint = "# Take away the # before what you want, or write your own lines:"
+    hint = "# Remove the # before what you want, or write your own lines:"
     assert f"\nORDERS 13\n{hint}\n# 13a\n# end\nEND\n" in render(sample("done.en")).text
     assert "\n# 12а с1 с2+д1 м1  // тайл и что на него куплено\nКОНЕЦ\n" in render(sample("action_round.ru")).text
 

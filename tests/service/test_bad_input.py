@@ -38,7 +38,7 @@ def kept(house: Any) -> int:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("dance wildly", "do not know an order"),
+        ("dance wildly", "no order starts"),
         ("bid 99", "not in your hand"),
         ("keep", "not what is asked now"),
         ("77a", "no question with this number"),
@@ -92,7 +92,7 @@ def test_another_players_secret_address_is_no_use(house: Any, campaign: int, pos
     assert row.status.value == "quarantined"
     ((recipient, mail),) = house.deliver()
     assert recipient == "blue@players.test"
-    assert "Your mail went to an address of" in said(mail)
+    assert "Your email went to an address of" in said(mail)
     assert position() == before
 
 
@@ -108,7 +108,7 @@ def test_a_wrong_token_of_a_known_player_is_answered_at_his_registered_address(
 
 def test_an_empty_body_is_answered(house: Any, campaign: int, said: Any) -> None:
     (answer,) = house.write("red", "")
-    assert "your program did not hand over the line" in said(answer)
+    assert "your email program did not pass on the line" in said(answer)
 
 
 def test_an_attachment_alone_is_answered(house: Any, campaign: int, said: Any) -> None:

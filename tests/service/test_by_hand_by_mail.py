@@ -121,7 +121,7 @@ def test_who_plays_changes_only_what_everybody_knows(house: Any, said: Any) -> N
     asked = said(house.newest("brewers"))
     assert "You play yourself: this mail shows what everybody may know" in asked
     (answer,) = write(house, "brewers", "loans bakers 2", **own_chair)["brewers"]
-    assert "nothing that can be changed is called so" in said(answer)
+    assert "nothing that can be changed has this name" in said(answer)
     write(house, "brewers", "open eyes", **own_chair)
     write(house, "brewers", "loans bakers 2", **own_chair)
     assert house.table(campaign).match.state.loans["bakers"] == 2

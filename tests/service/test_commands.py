@@ -142,7 +142,7 @@ def test_plain_text_mails_for_who_wants_them(house: Any, campaign: int) -> None:
 def test_a_choice_without_its_word_says_which_there_are(house: Any, campaign: int, said: Any) -> None:
     (answer,) = house.write("red", "format")
     assert "Write: format full | short | text | json | json off" in said(answer)
-    assert "nothing is changed" in answer["Subject"]
+    assert "no orders carried out" in answer["Subject"]
 
 
 def test_no_picture_is_drawn_for_who_wants_plain_text(house: Any, said: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,7 +185,7 @@ def words_between(text: str, start: str, end: str) -> str:
 def test_what_is_no_argument_makes_the_line_an_order(house: Any, campaign: int, said: Any) -> None:
     (answer,) = house.write("red", "language klingon")
     assert "language klingon" in said(answer)
-    assert "nothing is changed" in answer["Subject"]
+    assert "no orders carried out" in answer["Subject"]
 
 
 def test_history_tells_only_what_the_seat_was_told(house: Any, campaign: int, said: Any) -> None:
@@ -228,7 +228,7 @@ def test_a_campaign_in_which_one_has_no_seat_is_not_known(house: Any, campaign: 
     (first,) = house.write("red", "campaign third", "status")
     (second,) = house.write("red", "campaign nothing-like-it", "status")
     assert said(first).replace("third", "") == said(second).replace("nothing-like-it", "")
-    assert "no campaign of the name" in said(first)
+    assert "do not play in a campaign of the name" in said(first)
 
 
 def test_who_reads_along_gives_no_orders(house: Any, campaign: int, said: Any) -> None:

@@ -211,4 +211,4 @@ def test_the_word_alone_is_enough_where_the_purpose_says_so(house: Any, campaign
 def test_what_is_no_code_leaves_the_line_an_order(house: Any, campaign: int, said: Any) -> None:
     (answer,) = house.write("red", "confirm the treaty of Paris")
     assert "confirm the treaty" in said(answer)
-    assert "I do not know an order" in said(answer)
+    assert "no order starts" in said(answer)

@@ -167,7 +167,7 @@ def test_dates_that_cannot_be_are_explained(house: Any, line: str, said: Any) ->
     campaign = begin(house)
     before = due(house, campaign)
     (answer,) = house.write("red", line)
-    assert "nothing is changed" in answer["Subject"]
+    assert "nothing was changed" in answer["Subject"]
     assert due(house, campaign) == before
 
 

@@ -46,7 +46,7 @@ def codes(seat: str, letters: str) -> str:
 
 def faulty(house: Any, campaign: int, seat: str) -> None:
     (answer,) = house.write(seat, codes(seat, LETTERS[seat][0] + WRONG[seat]))
-    assert ("nothing is changed" if seat == "britain" else "ничего не изменилось") in answer["Subject"]
+    assert ("no orders carried out" if seat == "britain" else "ничего не изменилось") in answer["Subject"]
     assert draft(house, campaign, seat) == codes(seat, LETTERS[seat][0] + WRONG[seat]).split()
 
 

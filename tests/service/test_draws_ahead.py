@@ -27,7 +27,7 @@ def test_a_draw_of_an_earlier_question_is_offered_and_not_foreseen(house: Any, s
         house.write(seat, codes_of(house, seat)[0])
     before = list(house.table(1).match.state.deck)
     text = said(house.write("amber", rest)[0])
-    assert "“yes” alone does it: 4k - rest" in text
+    assert "Reply “yes” to do this: 4k - rest" in text
     assert "After that" not in text
     assert house.table(1).match.state.deck == before
     house.write("amber", "yes")

@@ -326,7 +326,7 @@ def test_the_token_of_another_seat_does_nothing_and_the_moderator_hears_of_it(
     assert row.seat_id is None, "nobody reads it through the eyes of the other seat"
     mails = received(house)
     assert set(mails) == {RED, MILA}
-    assert "not your own" in said(mails[RED][0])
+    assert "not yours" in said(mails[RED][0])
     assert "Red came to the secret address of Blue" in said(mails[MILA][0])
     for mail in (*mails[RED], *mails[MILA]):
         assert theirs.token not in mail.as_string()

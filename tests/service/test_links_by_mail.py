@@ -55,7 +55,7 @@ def test_the_rest_comes_on_request_and_a_line_that_was_lost_is_missed(
     (listed,) = tap(house, commands["list"])
     assert "# end" in read(listed)
     (answer,) = tap(house, given[0].partition("&body=")[0] + "&body=")
-    assert "your program did not hand over the line" in said(answer)
+    assert "your email program did not pass on the line" in said(answer)
 
 
 def test_what_several_answers_make_up_is_tapped_one_by_one(house: Any, read: Any, said: Any) -> None:
@@ -79,7 +79,7 @@ def test_what_may_be_meant_is_a_link(house: Any, campaign: int, read: Any) -> No
     assert "take Diplomatic 4 and Economic 2" in read(taken), "without a tile one has to be named"
     assert "body=yes" not in "".join(links(asked))
     (offered,) = house.write("britain", "minister")
-    assert "“yes” alone does it" in " ".join(read(offered).split())
+    assert "Reply “yes” to do this" in " ".join(read(offered).split())
     (done,) = tap(house, next(link for link in links(offered) if "body=yes" in link))
     assert "Walpole" in done["Subject"]
 

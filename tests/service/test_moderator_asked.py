@@ -105,7 +105,7 @@ def test_the_first_answer_counts_and_all_hear_of_it(house: Any, campaign: int, s
         assert [(act.author, act.command) for act in audits.trail(session, campaign)] == [("Тим (mail)", "ruling")]
     late = write(house, "mila", "decree bakers")
     assert list(late) == ["mila"]
-    assert "nothing is changed" in late["mila"][0]["Subject"]
+    assert "no orders carried out" in late["mila"][0]["Subject"]
     assert "nobody sits" not in said(late["mila"][0])
     assert house.table(campaign).match.state.coins["bakers"] == 4
 
@@ -139,7 +139,7 @@ def test_a_moderator_with_fewer_rights_is_not_asked(house: Any, campaign: int, s
     write(house, "mila", "promote Tina <tina@players.test> time")
     got = write(house, "tina", "decree bakers")
     assert MODERATOR in house.table(campaign).match.owing
-    assert "nothing is changed" in got["tina"][0]["Subject"]
+    assert "no orders carried out" in got["tina"][0]["Subject"]
     got = write(house, "mila", "promote Uta <uta@players.test>")
     assert "WHICH GUILD GETS" in said(got["uta"][0])
 

@@ -115,7 +115,7 @@ def test_orders_that_came_in_a_pause_are_tried_when_it_goes_on(house: Any, mona:
     mona.write("pause")
     (kept,) = house.write("red", "1a")
     assert "kept until the campaign goes on" in kept["Subject"]
-    assert "in the order in which mails came" in said(kept)
+    assert "in the order in which emails arrived" in said(kept)
     (onfile,) = house.write("red", "orders")
     assert "tried when the campaign goes on" in said(onfile)
     house.write("blue", "2a")
@@ -249,7 +249,7 @@ def test_a_closed_campaign_tells_everybody_and_the_seed(house: Any, mona: Mona, 
     assert b"house".hex() in said(told)
     assert house.table(mona.campaign).campaign.state is CampaignState.FINISHED
     (late,) = house.write("red", "1a")
-    assert "Nothing is asked of you" in said(late)
+    assert "You have nothing to answer now" in said(late)
 
 
 def test_a_moderator_with_the_right_to_time_may_pause_and_no_more(house: Any, mona: Mona, said: Any) -> None:

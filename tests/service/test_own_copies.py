@@ -12,10 +12,10 @@ from tests.service.conftest import text_of
 
 pytestmark = pytest.mark.store("sqlite")
 
-COPY = {"en": "Your mail is a copy of our own mail", "ru": "Ваше письмо — копия нашего собственного письма"}
+COPY = {"en": "Your email is a copy of one of ours", "ru": "Ваше письмо — копия нашего собственного письма"}
 NUMBER = {"en": "with question #2", "ru": "с вопросом №2"}
 BESIDES = {
-    "en": "What else stood in it was not carried out either: {}.",
+    "en": "Its other lines were not carried out either: {}.",
     "ru": "Остальное в нём тоже не исполнено: {}.",
 }
 

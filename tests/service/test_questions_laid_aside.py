@@ -97,7 +97,7 @@ def test_codes_hold_and_nothing_is_done_by_default_meanwhile(house: Any, campaig
     (status,) = house.write("bakers", "status")
     assert f"your question #{number} waits, and its time stands still" in words_of(status)
     (answer,) = house.write("bakers", f"{number}b")
-    assert "nothing is changed" in answer["Subject"]
+    assert "no orders carried out" in answer["Subject"]
     house.clock.forward(days=9)
     run_deadlines(house.service)
     house.deliver()

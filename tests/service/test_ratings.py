@@ -175,7 +175,7 @@ def test_who_wants_it_is_hidden_from_all_but_themselves(house: Any, clubs: dict[
 def test_the_first_mail_says_whether_the_match_counts(house: Any, said: Any) -> None:
     counted = club(house, "counted", red="Anna", blue="Boris")
     first = said(house.received["anna@players.test"][-1])
-    assert "counts for the ratings of its players: “ratings” shows them, “ratings off” hides yours" in first
+    assert "is rated. Send “ratings” to see the ratings, “ratings off” to hide yours" in first
     position = house.table(counted).match.document()
     new = NewCampaign(name="table", title="Table", game="sealed-bids", seed=b"t", document=position,
                       players=tuple(Player(seat=seat, name=seat.title(), email=f"{seat}@players.test")

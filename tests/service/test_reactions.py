@@ -95,7 +95,7 @@ def test_answers_come_out_at_the_end_of_the_delay_however_they_were_given(house:
     assert "Все ответы откроются в этот срок, не раньше" in said(house.newest("drapers"))
     for seat in ("drapers", "masons", "smiths"):
         (answer,) = say(house, seat, "decline", "отказ")
-    assert "you may change it until then; nobody is told what it is" in said(answer)
+    assert "you can change it until then; nobody sees it" in said(answer)
     later(house, hours=23)
     assert asked(house)[0] == "undercut", "all who write have answered, and nothing comes of it yet"
     house.write("smiths", "undercut")

@@ -429,7 +429,7 @@ def test_the_longest_answer_stays_below_what_gmail_cuts_off(open_house: Open, of
     assert html is not None
     size = len(str(html.get_content()).encode())
     assert size < 102 * 1024, size
-    assert "Your mail was very long" in str(html.get_content())
+    assert "Your email was very long" in str(html.get_content())
     assert "more lines did nothing" in str(html.get_content())
 
 

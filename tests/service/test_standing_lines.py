@@ -124,7 +124,7 @@ def test_a_question_that_must_be_answered_cannot_be_declined(house: Any, campaig
 )
 def test_what_cannot_be_kept_is_answered(house: Any, campaign: int, said: Any, line: str, told: str) -> None:
     (answer,) = house.write("brewers", f"standing {line}")
-    assert "nothing is changed" in str(answer["Subject"])
+    assert "nothing was changed" in str(answer["Subject"])
     assert told in said(answer)
     assert "You have no standing orders." in said(answer)
 

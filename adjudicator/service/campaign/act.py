@@ -72,7 +72,7 @@ class Act:
         words = self.language
         told = words.gettext(heading)
         if title is None and not changed:
-            title = words.gettext("nothing is changed")
+            title = words.gettext("nothing was changed")
         title = title or told[:1].lower() + told[1:]
         section = Section(heading=told[:1].upper() + told[1:], paragraphs=sentences, items=items)
         return Said(sections=(section,), title=title, changed=changed)

@@ -96,7 +96,7 @@ class Agreed(Purpose):
                 "Your word is noted; that of %(seats)s is still missing.",
                 seats=words.listing([act.seat_called(name) for name in waiting]),
             )
-            return act.says(_HEADING, told, changed=True, title=words.gettext("nothing is changed"))
+            return act.says(_HEADING, told, changed=True, title=words.gettext("nothing was changed"))
         act.table = takebacks.carry(act.table, wanted)
         act.seat = act.table.by_id[act.seat.id]
         told = words.gettext("Everybody has agreed: play goes back. A report of it comes in a mail of its own.")
@@ -107,7 +107,7 @@ class Agreed(Purpose):
         words, wanted = act.language, takebacks.decode(redeemed.payload)
         takebacks.drop(act.table, wanted, act.seat)
         told = words.gettext("It stays as it was played; %(seat)s is told.", seat=act.seat_called(wanted.seat))
-        return act.says(_HEADING, told, changed=True, title=words.gettext("nothing is changed"))
+        return act.says(_HEADING, told, changed=True, title=words.gettext("nothing was changed"))
 
 
 class Stop(Command):

@@ -241,7 +241,7 @@ class SharedMailbox(Purpose):
             "moderator. Until then your orders wait.",
             command=words.gettext("address add you@example.org"),
         )
-        return act.says(msgid("A shared mailbox"), told, title=words.gettext("nothing is changed"), changed=True)
+        return act.says(msgid("A shared mailbox"), told, title=words.gettext("nothing was changed"), changed=True)
 
 
 def _row(act: Act, redeemed: Redeemed) -> InboundMail | None:

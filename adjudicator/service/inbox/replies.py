@@ -22,8 +22,8 @@ from adjudicator.store.campaigns import Holder, SeatAtTable
 from adjudicator.store.tables import Campaign, Role, SeatKind
 
 STANDS_BY: Final = msgid(
-    "You stand by for %(seat)s: its orders are given by somebody else, and you learn nothing of it until it is yours. "
-    "Nothing is changed."
+    "You stand by for %(seat)s: someone else gives its orders, and you learn nothing of it until it "
+    "is yours. Nothing was changed."
 )
 
 

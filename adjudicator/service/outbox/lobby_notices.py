@@ -71,7 +71,7 @@ class OneLeft(LobbyNotice, frozen=True, kw_only=True, tag="one_left"):
 class NotYours(LobbyNotice, frozen=True, kw_only=True, tag="not_yours"):
     """Several seats are the reader's, and none is called so."""
 
-    told = msgid("None of your seats is called “%(named)s”; nothing is changed.")
+    told = msgid("None of your seats is called “%(named)s”; nothing was changed.")
     named: str
 
 
@@ -124,7 +124,7 @@ class NonceNoted(LobbyNotice, frozen=True, kw_only=True, tag="nonce"):
 
 
 class NonceTooLong(LobbyNotice, frozen=True, tag="too_long"):
-    told = msgid("What you add to the draws may have 200 bytes; nothing is changed.")
+    told = msgid("What you add to the draws can have at most 200 bytes; nothing was changed.")
 
 
 class LanguageChanged(LobbyNotice, frozen=True, tag="language"):
@@ -198,7 +198,7 @@ class BadBid(LobbyNotice, frozen=True, kw_only=True, tag="bad_bid"):
 
 
 class NoBids(LobbyNotice, frozen=True, tag="no_bids"):
-    told = msgid("The seats of this match are not bid for; nothing is changed.")
+    told = msgid("The seats of this match are not bid for; nothing was changed.")
 
 
 class BidTooLate(LobbyNotice, frozen=True, kw_only=True, tag="bid_late"):

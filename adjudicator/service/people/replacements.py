@@ -174,5 +174,5 @@ class Leave(Purpose):
     def rejected(self, act: Act, redeemed: Redeemed) -> Said:
         """He stays."""
         words = act.language
-        title = words.gettext("nothing is changed")
+        title = words.gettext("nothing was changed")
         return act.says(msgid("Leaving"), words.gettext("Good: you stay."), title=title, changed=True)

@@ -20,7 +20,7 @@ def answered(table: Table, seat: SeatAtTable, rows: Sequence[LineRead]) -> Said:
     words = language(seat.language)
     told = tuple(_on_file(table, seat, words)) or (_carried_out(table, seat, words),)
     heading = words.gettext("Taking back")
-    return Said(sections=(Section(heading=heading, paragraphs=told),), title=words.gettext("nothing is changed"))
+    return Said(sections=(Section(heading=heading, paragraphs=told),), title=words.gettext("nothing was changed"))
 
 
 def _on_file(table: Table, seat: SeatAtTable, words: Language) -> Iterator[str]:

@@ -80,4 +80,4 @@ def title(language: Language, intent: Answer) -> str:
         return language.gettext("noted")
     if intent.draft and intent.lines and all(map(incomplete, intent.lines)):
         return language.gettext("kept, the rest is missing")
-    return language.gettext("nothing is changed")
+    return language.gettext("no orders carried out")

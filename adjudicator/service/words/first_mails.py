@@ -211,9 +211,7 @@ def _rated(reader: Reader) -> tuple[str, ...]:
     if not settings_of(reader.campaign).rated:
         return ()
     words = reader.language
-    told = msgid(
-        "How this match ends counts for the ratings of its players: “%(look)s” shows them, “%(off)s” hides yours."
-    )
+    told = msgid("This match is rated. Send “%(look)s” to see the ratings, “%(off)s” to hide yours.")
     look = BY_ID["ratings"].name(words)
     return (words.gettext(told, look=look, off=f"{look} {words.typed(en='off', ru='нет')}"),)
 

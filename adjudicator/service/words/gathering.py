@@ -260,4 +260,4 @@ def _bad_bid(to: LobbyWording, notice: BadBid) -> Iterator[str]:
     seat = to.called_in_game(notice.seat)
     facts = msgspec.structs.asdict(notice) | {"seat": seat, "seats": [to.called_in_game(each) for each in notice.seats]}
     yield KERNEL.said(notice.why, facts, Speech(to.words))
-    yield to.say(msgid("Nothing is changed."))
+    yield to.say(msgid("Nothing was changed."))

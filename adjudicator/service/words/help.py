@@ -37,7 +37,7 @@ def help_sections(reader: Reader) -> tuple[Section, ...]:
         words.append(
             Item(
                 name=language.typed(en="check", ru="проверь"),
-                text=language.gettext("before the orders: they are only tried, nothing is done"),
+                text=language.gettext("before your orders: they are only tested, nothing is done"),
             )
         )
     return (
@@ -51,15 +51,15 @@ def how_in_short(reader: Reader) -> Section:
     language = reader.language
     told = (
         language.gettext(
-            "Reply with what stands in front of the answers, in any order: short names like E14 and codes like 6a. "
-            "Or write the order in words above the copy of our mail. A tap on an answer writes the reply for you."
+            "Reply with the short names (E14) or codes (6a) of your choices, in any order. Or write orders in "
+            "words above the quoted text. Tap an option to open a reply with it filled in."
         ),
         language.gettext(
-            "A mail with a mistake does nothing, and “%(check)s” before the lines only tries them.",
+            "If a line has a mistake, nothing is carried out. Write “%(check)s” on the first line to test orders.",
             check=language.typed(en="check", ru="проверь"),
         ),
         language.gettext(
-            "Your reply address is secret: keep it to yourself. “%(help)s” tells the rest, and all words that work.",
+            "Your reply address is private; do not share it. Send “%(help)s” for all commands.",
             help=language.typed(en="help", ru="помощь"),
         ),
     )
@@ -71,8 +71,7 @@ def words_in_short(reader: Reader) -> Section:
     """List the commands by name: a first message is long enough, and `help` explains them."""
     language = reader.language
     told = language.gettext(
-        "A mail may hold such a word on a line of its own, with orders or alone: %(words)s. “%(help)s” explains "
-        "them all.",
+        "Write such a word on a line of its own, alone or with orders: %(words)s. “%(help)s” explains them all.",
         words=", ".join(registry.words_of(_who(reader), language)),
         help=language.typed(en="help", ru="помощь"),
     )
@@ -81,25 +80,21 @@ def words_in_short(reader: Reader) -> Section:
 
 def _how(reader: Reader, who: Who) -> tuple[str, ...]:
     language = reader.language
-    address = language.gettext(
-        "Only your secret reply address counts (the one you get when you answer): keep it to yourself."
-    )
+    address = language.gettext("Only your private reply address counts (the one your reply goes to); do not share it.")
     if Who.MODERATOR in who and Who.ASKED in who:
         told = language.gettext(
-            "The game asks you something that its rules leave to the moderator: the question stands in this mail. Any "
-            "moderator may answer it; the first answer counts, and the others are told."
+            "The game asks you something that its rules leave to the moderator: the question is in this "
+            "email. Any moderator can answer it; the first answer counts, and the others are told."
         )
         return (told, *rulings.by_hand_in_words(reader), *_orders(reader), address)
     if Who.MODERATOR in who:
         told = language.gettext(
-            "You moderate: there are no orders to give here. One of the words below is enough, several may stand in "
-            "one mail, each on its own line."
+            "You moderate, so you give no orders here. Send one of the words below, or several, each on its own line."
         )
         return (told, address)
     if Who.PLAYER not in who:
         told = language.gettext(
-            "You watch: there are no orders to give here. One of the words below is enough, several may stand in "
-            "one mail, each on its own line."
+            "You watch, so you give no orders here. Send one of the words below, or several, each on its own line."
         )
         return (told, address)
     return (_now(reader, who), *_orders(reader), address)
@@ -112,23 +107,24 @@ def _now(reader: Reader, who: Who) -> str:
         return language.gettext("The match is over: no orders are needed any more.")
     if reader.campaign.state is CampaignState.PAUSED:
         return language.gettext(
-            "The campaign is paused: orders are kept and tried when it goes on. Letters leave at once."
+            "The campaign is paused: orders are kept and tried when it resumes. Letters are sent at once."
         )
     if Who.ASKED not in who:
-        return language.gettext("Nothing is asked of you now. As soon as something is, you get a mail.")
+        return language.gettext("You have nothing to answer now. You will get an email as soon as you do.")
     if Who.SECRET in who:
         return language.gettext(
-            "This is asked of you and of others in secret: until all have answered you may change your "
-            "answer as often as you like, and nobody is told."
+            "You and others answer this in secret: until everyone has answered you can change your answer as "
+            "often as you like, and nobody sees it."
         )
-    return language.gettext("You are asked something now: the question stands in this mail, with all answers.")
+    return language.gettext("You have a question to answer: it is in this email, with all options.")
 
 
 def _several(reader: Reader) -> str:
     """How to say for which seat a line is."""
     return reader.language.gettext(
-        "You play several seats: %(seats)s. A code says by its number for which it is. Before other lines, or above "
-        "them, you may name the seat, like “%(heading)s”; a line that fits only one of them needs no name.",
+        "You play several seats: %(seats)s. The number of a code shows which seat it is for. Before other "
+        "lines, or above them, you can name the seat, like “%(heading)s”; a line that fits only one seat "
+        "needs no name.",
         seats=reader.called,
         heading=heading(reader.name_of(reader.own[0])),
     )
@@ -139,12 +135,12 @@ def _orders(reader: Reader) -> tuple[str, ...]:
     return (
         *([_several(reader)] if reader.several else []),
         language.gettext(
-            "Answer with what stands in front of the answers, in any order: short names like E14 and codes like 6a. "
-            "Or write the order in words, English or Russian, above the copy of our mail; the copy is ignored."
+            "Reply with the short names (E14) or codes (6a) of your choices, in any order. Or write orders in "
+            "words, in English or Russian, above the quoted text; quoted text is ignored."
         ),
         language.gettext(
-            "A mail with a mistake does nothing; send only the corrected line. Lines that have already led to a draw "
-            "or to somebody else's answer stay done."
+            "If a line has a mistake, nothing is carried out; send only the corrected line. Lines that have "
+            "already led to a draw or to another player's answer stay done."
         ),
     )
 
@@ -188,7 +184,7 @@ def first_steps(reader: Reader, intent: Answer) -> tuple[str, ...]:
     if problems and all(problem.why == "more_needed" for problem in problems):
         return ()
     if any(any(problem.codes) for problem in problems):
-        return (reader.language.gettext("Answer with one of these codes; a code alone is enough."),)
+        return (reader.language.gettext("Reply with one of these codes; the code alone is enough."),)
     return (how_to_answer(reader, intent.number),)
 
 
@@ -200,14 +196,14 @@ def how_to_answer(reader: Reader, number: int | None) -> str:
     if found:
         told.append(
             language.gettext(
-                "This is a program; answer it with a code of its question, for example: %(line)s (%(words)s).",
+                "This is a program; reply with a code from its question, for example: %(line)s (%(words)s).",
                 line=found[0].name,
                 words=found[0].text,
             )
         )
     elif PLAYING in who and Who.ASKED not in who:
-        told.append(language.gettext("Nothing is asked of you now. As soon as something is, you get a mail."))
-    told.append(language.gettext("“%(help)s” lists all words.", help=language.typed(en="help", ru="помощь")))
+        told.append(language.gettext("You have nothing to answer now. You will get an email as soon as you do."))
+    told.append(language.gettext("Send “%(help)s” for all commands.", help=language.typed(en="help", ru="помощь")))
     if any(seat.moderates and seat.holders for seat in reader.seats) and Who.MODERATOR not in who:
         press = language.typed(en="press to the moderator: …", ru="письмо ведущему: …")
         told.append(language.gettext("“%(press)s” reaches the moderator, a person.", press=press))
@@ -241,14 +237,14 @@ def _copy(reader: Reader, copied: Copied) -> tuple[str, ...]:
     language = reader.language
     at = language.instant(copied.at, reader.zone)
     told = (
-        language.gettext("It is our mail of %(moment)s with question #%(n)s.", moment=at, n=copied.number)
+        language.gettext("It is our email of %(moment)s with question #%(n)s.", moment=at, n=copied.number)
         if copied.number
-        else language.gettext("It is our mail of %(moment)s.", moment=at)
+        else language.gettext("It is our email of %(moment)s.", moment=at)
     )
     if not copied.lines:
         return (told,)
     besides = language.gettext(
-        "What else stood in it was not carried out either: %(lines)s. If you want that, send these lines alone.",
+        "Its other lines were not carried out either: %(lines)s. If you want them, send only these lines.",
         lines=" / ".join(copied.lines),
     )
     return (told, besides)
@@ -270,51 +266,53 @@ NOTHING_READ = (
 TITLES: Final[Mapping[Reason, str]] = {"appointed": msgid("you moderate"), "late": msgid("too late")}
 WHYS: Final[Mapping[Reason, str]] = {
     "appointed": msgid(
-        "You moderate this campaign from now on. Write commands to this address only: it is your own, and secret."
+        "You now moderate this campaign. Send commands only to this address: it is yours alone, and private."
     ),
-    "nothing_read": msgid("Your mail held no line that could be an order. Nothing is changed."),
+    "nothing_read": msgid("No orders carried out: your email has no line that could be an order."),
     "lost_text": msgid(
-        "Your mail is empty: your program did not hand over the line. Nothing is changed. Write it yourself, or try "
-        "the link again."
+        "Your email is empty: your email program did not pass on the line. Nothing was changed. Write the "
+        "line yourself, or try the link again."
     ),
-    "struck_out": msgid("All that could be an order in your mail is struck out or cannot be seen. Nothing is changed."),
+    "struck_out": msgid(
+        "No orders carried out: everything in your email that could be an order is struck out or hidden."
+    ),
     "only_quoted": msgid(
-        "Your mail held only quoted lines (beginning with >). Quoted lines never count: write above the quote."
+        "Your email has only quoted lines (starting with >). Quoted lines never count: write above them."
     ),
     "subject": msgid(
-        "Nothing is changed: orders are read in the text of a mail, and “%(line)s” stands only in the subject of "
-        "yours. If you want that, answer with this line as the text: %(line)s"
+        "No orders carried out: orders are read from the text of an email, and “%(line)s” is only in the "
+        "subject of yours. If you want it, reply with this line as the text: %(line)s"
     ),
     "copy": msgid(
-        "Your mail is a copy of our own mail; nothing of it was carried out. To answer, use Reply and write above the "
-        "quoted copy, or write a mail with nothing but your lines."
+        "Your email is a copy of one of ours; nothing in it was carried out. To answer, use Reply and "
+        "write above the quoted text, or write an email with nothing but your lines."
     ),
     "attachment": msgid(
-        "Your mail had an attachment that is not opened, and no orders in its text. Please write them as text."
+        "Your email has no orders in its text, and its attachment was not opened. Please write orders as text."
     ),
-    "encrypted": msgid("Your mail is encrypted; please write without encryption."),
-    "no_question": msgid("Nothing is asked of you now. Nothing is changed."),
+    "encrypted": msgid("Your email is encrypted; please write without encryption."),
+    "no_question": msgid("You have nothing to answer now. Nothing was changed."),
     "kept_failed": msgid(
-        "The campaign goes on, but the orders that you sent meanwhile could not be tried. They are a draft now; "
-        "please send them again."
+        "The campaign goes on, but the orders you sent meanwhile could not be tried. They are now a "
+        "draft; please send them again."
     ),
     "late": msgid(
-        "Your time for this question was over when your mail came, so its orders do nothing. The question is closed "
-        "shortly."
+        "Your time for this question was over when your email arrived, so its orders were not carried "
+        "out. The question will be closed shortly."
     ),
     "leads_nowhere": msgid(
-        "What you tried leads to a question to which the rules of this program allow no answer. Nothing was done. If "
-        "you order it, the campaign is paused and the moderator asked; nothing is lost."
+        "What you tested leads to a question to which the rules of this program allow no answer. Nothing "
+        "was done. If you order it, the campaign is paused and the moderator is asked; nothing is lost."
     ),
-    "reads_along": msgid("You read along for this seat; its orders are given by somebody else. Nothing is changed."),
+    "reads_along": msgid("You only receive copies for this seat; someone else gives its orders. Nothing was changed."),
     "which_campaign": msgid(
-        "You play in no campaign of the name that you wrote; you play in: %(seats)s. The lines below it did nothing."
+        "You do not play in a campaign of the name you wrote; you play in: %(seats)s. The lines below it were ignored."
     ),
     "which_seat": WHICH_SEAT,
     "wrong_code": WRONG_CODE,
     "foreign": msgid(
-        "Your mail went to an address of ours that is not your own. It was set aside and did nothing. Please "
-        "answer the mails that we send to you."
+        "Your email went to an address of ours that is not yours. It was set aside and had no effect. "
+        "Please reply to the emails that we send to you."
     ),
     "too_large": TOO_LARGE,
     "stumbled": STUMBLED,

@@ -114,7 +114,7 @@ def _detail(reader: Reader, line: LineRead) -> str:
     if line.problem is not None:
         text = problem_text(reader, line.problem)
         if not line.certain:
-            text += " " + reader.language.gettext("(perhaps no longer once the lines above are corrected)")
+            text += " " + reader.language.gettext("(this may change once the lines above are corrected)")
         return text
     if line.awaits:
         return reader.language.gettext(
@@ -123,9 +123,9 @@ def _detail(reader: Reader, line: LineRead) -> str:
             draw=in_words(line.awaits, reader.report, reader.language),
         )
     if line.outcome is Outcome.ON_FILE and any(each.held for each in reader.match.decisions()):
-        return reader.language.gettext("you may change it until then; nobody is told what it is")
+        return reader.language.gettext("you can change it until then; nobody sees it")
     if line.outcome is Outcome.ON_FILE:
-        return reader.language.gettext("you may change it until all have answered; nobody is told what it is")
+        return reader.language.gettext("you can change it until everyone has answered; nobody sees it before then")
     return ""
 
 
@@ -150,9 +150,9 @@ def _unsaid(shown: str, said: str) -> str:
 
 
 _COPY, _SIGNATURE, _ADDED = (
-    msgid("the copy of our mail"),
+    msgid("the quoted email"),
     msgid("your signature"),
-    msgid("what your mail program added"),
+    msgid("text added by your email program"),
 )
 _GREETING, _COMMENTS = msgid("the greeting"), msgid("comments")
 IGNORED: Final[Mapping[Why, str]] = {
@@ -163,10 +163,10 @@ IGNORED: Final[Mapping[Why, str]] = {
     Why.FAREWELL: _SIGNATURE,
     Why.ADVERTISEMENT: _ADDED,
     Why.DISCLAIMER: _ADDED,
-    Why.OUTSIDE: msgid("what stood outside the order block"),
+    Why.OUTSIDE: msgid("text outside the order block"),
     Why.GREETING: _GREETING,
     Why.COVER_NOTE: _GREETING,
-    Why.TOO_MANY: msgid("lines above the limit"),
+    Why.TOO_MANY: msgid("lines beyond the limit"),
     Why.COMMENT: _COMMENTS,
     Why.MARKER: _COMMENTS,
     Why.LETTER: _COMMENTS,
@@ -180,13 +180,14 @@ def _kept(reader: Reader, intent: Answer) -> tuple[str, ...]:
     if intent.later:
         return (
             language.gettext(
-                "The campaign is paused. Your lines are kept and tried when it goes on, in the order in which mails "
-                "came; you get the answer then. Until then “%(withdraw)s” takes them back.",
+                "The campaign is paused. Your lines are kept and tried when it resumes, in the order in which "
+                "emails arrived; you will get the answer then. Until then you can send “%(withdraw)s” to take "
+                "them back.",
                 withdraw=language.typed(en="withdraw", ru="отозвать"),
             ),
         )
     if intent.forgotten:
-        return (reader.language.gettext("Your draft is forgotten: nothing of it was done."),)
+        return (reader.language.gettext("Your draft was discarded: nothing in it was carried out."),)
     return _draft(reader, intent) if intent.draft else ()
 
 
@@ -194,15 +195,15 @@ def _draft(reader: Reader, intent: Answer) -> tuple[str, ...]:
     """Return what is kept, and line by line what the word `yes` would do."""
     language = reader.language
     yes = _yes(reader).code
-    kept = language.gettext("Your lines are kept as a draft: send only the corrected line, or all of them anew.")
+    kept = language.gettext("Your lines are kept as a draft: send only the corrected line, or all of them again.")
     if all(map(incomplete, intent.lines)):
-        return (language.gettext("What you named is kept as a draft: send only the rest, or all of it anew."),)
+        return (language.gettext("What you named is kept as a draft: send only the rest, or all of it again."),)
     if not intent.yes:
         return (kept,)
     if len(intent.yes) == 1 and all(line.outcome is not Outcome.DRAFT for line in intent.lines):
-        told = language.gettext("“%(yes)s” alone does it: %(line)s.", yes=yes, line=_tried(reader, intent.yes[0]))
+        told = language.gettext("Reply “%(yes)s” to do this: %(line)s.", yes=yes, line=_tried(reader, intent.yes[0]))
         return (told, *_left(reader, intent))
-    head = language.gettext("“%(yes)s” alone does this, and nothing else:", yes=yes)
+    head = language.gettext("Reply “%(yes)s” to do this, and nothing else:", yes=yes)
     return (kept, head, *_numbered(reader, intent), *_left(reader, intent))
 
 
@@ -212,7 +213,7 @@ def _asked_first(reader: Reader, intent: Answer) -> tuple[str, ...]:
         return ()
     yes = _yes(reader).code
     head = reader.language.gettext(
-        "Before any of this is done you are asked; “%(yes)s” would then do this, and nothing else:", yes=yes
+        "You will be asked before any of this is done; “%(yes)s” would then do this, and nothing else:", yes=yes
     )
     return (head, *_numbered(reader, intent))
 
@@ -251,12 +252,12 @@ def _tried(reader: Reader, row: LineRead) -> str:
 
 _NOTES = {
     "attachment not opened": msgid("The attachment was not opened."),
-    "charset guessed": msgid("The alphabet of your mail was guessed; check how it was read."),
-    "characters lost": msgid("Some characters of your mail could not be read."),
-    "text cut": msgid("Your mail was very long; the end was not read."),
-    "struck out": msgid("What is struck out in your mail, or cannot be seen, was left out."),
+    "charset guessed": msgid("The alphabet of your email was guessed; check how it was read."),
+    "characters lost": msgid("Some characters in your email could not be read."),
+    "text cut": msgid("Your email was very long; the end was not read."),
+    "struck out": msgid("Text in your email that is struck out or hidden was ignored."),
     "several sources": msgid("There were orders in the text and in an attachment; the text counts."),
     "no end": msgid("The closing line of the order block was missing; all lines below it counted."),
     "entered": msgid("The moderator has entered these orders for you."),
-    "overheard": msgid("Careful: another player was among the recipients of your mail and has read it."),
+    "overheard": msgid("Careful: another player was among the recipients of your email and can read it."),
 }

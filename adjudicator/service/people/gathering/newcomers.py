@@ -101,5 +101,5 @@ class Join(Purpose):
     def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
         """Confirm the request; the result is told from the campaign that the person asked to join."""
         if confirmed(act.work, redeemed) is None:
-            return Said(title=act.language.gettext("nothing is changed"))
+            return Said(title=act.language.gettext("nothing was changed"))
         return Said(shows=("sent",), changed=True)
