@@ -67,7 +67,7 @@ def first_of_each(askings: Askings[S, C]) -> None:
         if _is_shown_whole([each for each in asked.options if not each.ahead]):
             return ""
         return to.gettext(
-            "Behind an arrow stands what may follow; “list” with the words before it brings all of that with its codes."
+            "Choices follow the arrow. To see all of them with codes, send “list” and the words before the arrow."
         )
 
     askings.usual_links, askings.usual_how = links, how

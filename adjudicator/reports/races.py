@@ -13,6 +13,8 @@ from adjudicator.reports.speech import NamedSpeech, initials
 
 CLOSED: Final = 1
 """Steps that a victory which is not open counts as more."""
+_PAIR = 2
+"""Seats of which both are named although they are tied."""
 _WIDE, _BRIEF = 3, 6
 """Seats whose columns have room for whole names, and letters that one has room for beside more."""
 
@@ -78,7 +80,10 @@ class Race(Struct, frozen=True, kw_only=True):
             return Box(label=to.gettext("Steps to victory"), value="–", line=line)
         near = [each for each in now if each.rank == way.rank]
         seats = dict.fromkeys(to.thing(self.seats, each.seat) for each in near)
-        label = to.gettext("Steps to victory: %(seats)s", seats=to.listing([*seats]))
+        if len(seats) > _PAIR and len(seats) == len({each.seat for each in now}):
+            label = to.gettext("Steps to victory: all tied at")
+        else:
+            label = to.gettext("Steps to victory: %(seats)s", seats=to.listing([*seats]))
         victories = dict.fromkeys(to.thing(self.victories, each.victory) for each in near)
         return Box(
             label=label,

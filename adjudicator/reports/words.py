@@ -125,8 +125,8 @@ class Words:
         """Return the line in place of the news that a compact message leaves out."""
         word = self._language.typed(en="history", ru="история")
         return self._language.ngettext(
-            "%(n)s more line comes with the word “%(word)s”.",
-            "%(n)s more lines come with the word “%(word)s”.",
+            "%(n)s more line: send “%(word)s”.",
+            "%(n)s more lines: send “%(word)s”.",
             news.left or 0,
             word=word,
         )
@@ -151,7 +151,7 @@ class Words:
 
     def stakes(self) -> str:
         """Heading of what scores next."""
-        return self._language.gettext("What scores")
+        return self._language.gettext("Scoring")
 
     def list_word(self) -> str:
         """Return the command that brings all options."""
@@ -247,12 +247,12 @@ class Words:
 
     def modifiers(self) -> str:
         """Heading of what may be added to a code."""
-        return self._language.gettext("You may add to a code:")
+        return self._language.gettext("You can add to a code:")
 
     def added(self, question: Question) -> str:
         """Return what may be added to a code of a question, in a line.
 
-        For example `You may add to a code: +d2: two of the points …`.
+        For example `You can add to a code: +d2: two of the points …`.
         """
         told = (f"{each.name}: {each.text}" + (f" ({each.note})" if each.note else "") for each in question.modifiers)
         return f"{self.modifiers()} {'; '.join(told)}"

@@ -29,7 +29,7 @@ NAMES = {"en": ("Anna Reed", "Europe/London"), "ru": ("Пётр Лебедев",
 BRIEF = """
   1  done  212d  appointed Henry VI: general of army 1             [213]
 
-YOUR ACTION IS DONE: FURTHER MINOR ACTIONS, OR THE END OF YOUR TURN
+ACTION DONE: TAKE MINOR ACTIONS OR END YOUR TURN
 #213 · R3.20
 
   Characters:

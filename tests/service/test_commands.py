@@ -142,7 +142,7 @@ def test_plain_text_mails_for_who_wants_them(house: Any, campaign: int) -> None:
 def test_a_choice_without_its_word_says_which_there_are(house: Any, campaign: int, said: Any) -> None:
     (answer,) = house.write("red", "format")
     assert "Write: format full | short | text | json | json off" in said(answer)
-    assert "no orders carried out" in answer["Subject"]
+    assert "nothing was changed" in answer["Subject"]
 
 
 def test_no_picture_is_drawn_for_who_wants_plain_text(house: Any, said: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,7 +242,7 @@ def test_who_reads_along_gives_no_orders(house: Any, campaign: int, said: Any) -
     house.put(house.raw("red", "1a", sender="rita@players.test"))
     mails = house.deliver()
     assert mails
-    assert all("somebody else" in said(mail) for _, mail in mails)
+    assert all("someone else" in said(mail) for _, mail in mails)
     assert sealed(house, campaign) == set()
 
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.store("sqlite")
 END = {"en": "end", "ru": "конец"}
 YES = {"en": "yes", "ru": "да"}
 UNUSED = {
-    "en": "the round is over, unused: 4 points of the major action",
+    "en": "round over; not used: 4 points of the major action",
     "ru": "раунд закончен, не использовано: 4 очка основного действия",
 }
 

@@ -33,7 +33,10 @@ GAMES = [(DRAWN[-1], 2), *(pytest.param(id, 1, marks=pytest.mark.long) for id in
 """The heaviest game in each run, and of so many of its kinds of mails one is looked at for barriers; mails of all games
 from crowded positions are looked at in `four_screens`.
 """
-ANSWERS = r"^Re: .*(done|no orders carried out|nothing was changed|исполнено|ничего не изменено|how things stand|как обстоят дела)"
+ANSWERS = (
+    r"^Re: .*(done|no orders carried out|nothing was changed|исполнено|ничего не изменено|"
+    r"how things stand|как обстоят дела)"
+)
 """Subjects of answers to orders and to `status`."""
 MOST = 100_000
 """Bytes of a page without its pictures; Gmail cuts at 102 kB."""

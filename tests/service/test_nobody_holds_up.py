@@ -218,7 +218,10 @@ def test_what_is_waited_for_gives_nobody_more_time(house: Any, campaign: int, sa
     send(house, "red", "1a")
     (asked,) = received(house)[RED]
     house.clock.forward(hours=3)
-    for name, address, told in (("red", RED, "was over when your email arrived"), ("blue", BLUE, "время на этот вопрос")):
+    for name, address, told in (
+        ("red", RED, "was over when your email arrived"),
+        ("blue", BLUE, "время на этот вопрос"),
+    ):
         assert send(house, name, "1b" if name == "red" else "2а", PASS).status is InboundStatus.HANDLED
         (answer,) = received(house)[address]
         assert told in said(answer)

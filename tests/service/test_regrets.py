@@ -19,7 +19,7 @@ WITHDRAW = {"en": "withdraw", "ru": "отозвать"}
 TAKEBACK = {"en": "takeback", "ru": "вернуть"}
 NOBODY_ASKED = {"en": "so nobody is asked", "ru": "никого не спросят"}
 ALL_ASKED = {"en": "all have to agree", "ru": "согласиться должны все"}
-NOTHING = {"en": "Nothing of yours is on file", "ru": "На столе нет ваших"}
+NOTHING = {"en": "You have no orders on file", "ru": "На столе нет ваших"}
 ON_FILE = {"en": "Your answer on file is:", "ru": "Ваш ответ лежит у нас:"}
 
 

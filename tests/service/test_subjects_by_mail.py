@@ -26,7 +26,7 @@ pytestmark = pytest.mark.store("sqlite")
 
 def test_a_subject_says_what_the_other_side_did_and_a_seat_does_without_examples(house: Any) -> None:
     at_the_tiles(house, "en")
-    assert "examples, complete" in words_of(house.newest("britain"))
+    assert "Complete rounds" in words_of(house.newest("britain"))
     house.write("france", "examples off")
     (done,) = house.write("britain", "E4D2 K16")
     assert done["Subject"].startswith("Re: [The imperial-struggle] Britain placed a flag on Privateers K16 - #")
@@ -34,7 +34,7 @@ def test_a_subject_says_what_the_other_side_did_and_a_seat_does_without_examples
     asked = house.newest("france")
     assert asked["Subject"].startswith("[The imperial-struggle] Britain placed a flag on Privateers K16 - #")
     assert "your action round 1 - by " in asked["Subject"]
-    assert "examples, complete" not in words_of(asked)
+    assert "Complete rounds" not in words_of(asked)
     assert "K34" in text_of(asked), "single places are no examples"
     assert "start: 0, B1: B 1" in words_of(asked), "a bar a round"
     taken = words_of(house.write("france", "E4M2 K34")[0])

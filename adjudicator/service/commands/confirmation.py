@@ -57,7 +57,7 @@ class Confirm(_Word):
         "ru": ("подтверждаю", "подтвердить", "подтверди", "согласен", "согласна"),
     }
     reject = False
-    purpose = msgid("have done what the mail with the code speaks of")
+    purpose = msgid("approve the request in the email that contained the code")
 
 
 class Reject(_Word):
@@ -66,7 +66,7 @@ class Reject(_Word):
         "ru": ("отклоняю", "отклонить", "не подтверждаю", "не согласен", "не согласна"),
     }
     reject = True
-    purpose = msgid("have dropped what the mail with the code speaks of")
+    purpose = msgid("decline the request in the email that contained the code")
 
 
 COMMANDS: tuple[Command, ...] = (Confirm(), Reject())

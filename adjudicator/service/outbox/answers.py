@@ -18,19 +18,20 @@ WHICH_SEAT: Final = msgid(
 )
 """What is said to somebody whose mail does not tell for which of his seats it is."""
 WRONG_CODE: Final = msgid(
-    "A mail in your name came with a code that does not count (any more). It did nothing. If it was yours, "
-    "copy the code from the mail that asks you to confirm."
+    "An email in your name came with a code that is not valid (any more). It had no effect. If it was "
+    "yours, copy the code from the email that asks you to confirm."
 )
-TOO_LARGE: Final = msgid("Your mail was too large to be read. Please send the orders as short text.")
+TOO_LARGE: Final = msgid("Your email was too large to be read. Please send the orders as short text.")
 SILENT: Final = msgid(
-    "You have got %(count)s answers in an hour to mails that changed nothing. So that no two programs answer each "
-    "other for ever, such mails are read but not answered until %(moment)s. Orders that do something are always "
-    "answered. What you wrote last did nothing: please send it again after that."
+    "You have received %(count)s answers in an hour to emails that changed nothing. So that two "
+    "programs do not answer each other forever, such emails are read but not answered until "
+    "%(moment)s. Orders that do something are always answered. Your last email had no effect: please "
+    "send it again after that."
 )
 HOUR: Final = timedelta(hours=1)
 STUMBLED: Final = msgid(
-    "The service stumbled over your mail each time it was tried. It did nothing and is set aside. Please send what "
-    "you want again, in a few plain lines."
+    "We could not process your email because of an internal error. It had no effect and was set aside "
+    "for inspection. Please send what you want again, in a few plain lines."
 )
 
 

@@ -48,17 +48,19 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 over = Trouble("over", msgid("The match is over."))
-nothing = Trouble("nothing", msgid("Nothing of yours is on file, and no order of yours was carried out lately."))
-others_acted = Trouble("others", msgid("Nothing of yours is on file, and since your last orders others have acted."))
+nothing = Trouble("nothing", msgid("You have no orders on file, and none of your orders was carried out lately."))
+others_acted = Trouble("others", msgid("You have no orders on file, and others have acted since your last orders."))
 something_learned = Trouble(
     "learned",
     msgid(
-        "Nothing of yours is on file, and by your last orders something was drawn or turned up: who has seen "
-        "that cannot think again."
+        "You have no orders on file, and your last orders revealed something (a draw, or something turned "
+        "up), so they cannot be undone."
     ),
 )
-asked = Trouble("asked", msgid("The others are asked already, or have answered; until all agree your orders stand."))
-nobody = Trouble("nobody", msgid("Nothing of yours is on file, and there is nobody else who could agree."))
+asked = Trouble(
+    "asked", msgid("The others have already been asked, or have answered; your orders stand until everyone agrees.")
+)
+nobody = Trouble("nobody", msgid("You have no orders on file, and there is nobody else who could agree."))
 
 
 def ask(table: Table, seat: SeatAtTable, rows: Sequence[Played] = ()) -> tuple[SeatAtTable, ...]:

@@ -115,13 +115,14 @@ def takeback(reader: Reader, intent: TakebackAsked) -> Parts:
         title=language.gettext("%(seat)s asks to take orders back: do you agree?", seat=seat),
         lead=(
             language.gettext(
-                "%(seat)s would like to take back what stands below. Nothing was drawn or turned up by it. If "
-                "everybody agrees, play goes back to where it stood before, and all get a report of it.",
+                "%(seat)s would like to take back the orders below. They revealed nothing (no draw, nothing "
+                "turned up). If everyone agrees, play goes back to the point before them, and everyone gets a "
+                "report.",
                 seat=seat,
             ),
             language.gettext(
-                "You owe nobody a yes: without your word it stays as it is, and whoever gives the next order ends the "
-                "request. No deadline is changed by it."
+                "You do not have to agree. If you do nothing, the orders stand; the next order from anyone "
+                "cancels the request. No deadline is changed."
             ),
         ),
         sections=(_choice(reader, intent), *as_sections(reader, reader.told(intent.n), reader.players, heading)),

@@ -89,7 +89,7 @@ def test_who_leads_and_where_the_reader_stands() -> None:
     story = after(prestige, seats=("england",)).story
     assert story == ("Most prestige: Austria, 3.", "England: prestige 0, place 4.")
     assert after(prestige, seats=("castile",)).story[1] == "Castile: prestige 2 (+2), place 2."
-    assert after(nothing).story == ("All realms have the same prestige: 0.",)
+    assert after(nothing).story == ("All realms are tied at prestige 0.",)
 
 
 def test_figures_land_ties_and_people_of_the_own_realm() -> None:
@@ -145,7 +145,7 @@ def test_a_war_says_how_it_began_what_is_held_and_how_it_ended() -> None:
         BattleOver("attackers", ("france",), (), "aquitaine", None, 0),
     )
     assert part(after(held, *events), "Your wars") == (
-        "War with England: declared by you; you hold Bordeaux A40.",
+        "War with England: you declared it; you hold Bordeaux A40.",
         "Wars with Castile and Savoy: through an alliance or a call; white peace.",
         "Battle, Aquitaine: France against England, won by France; losses: England 2, France 1.",
     )
@@ -163,7 +163,7 @@ def test_a_war_says_how_it_began_what_is_held_and_how_it_ended() -> None:
 @pytest.mark.parametrize(
     ("to", "wars", "told"),
     [
-        (ENGLISH, "Your wars", "War with England: declared by you; peace by negotiation: present state."),
+        (ENGLISH, "Your wars", "War with England: you declared it; ended by negotiation: present state."),
         (RUSSIAN, "Ваши войны", "Война с Англией: объявили вы; мир по договору: нынешнее положение."),
     ],
 )

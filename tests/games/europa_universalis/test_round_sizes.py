@@ -110,7 +110,7 @@ def test_a_story_after_a_long_silence_ends_somewhere() -> None:
     made = render(asked, "orders@game.test")
     kept = " ".join(made.text.split()).count("France took")
     assert 10 < kept < 100
-    more = f"{200 - kept} more lines come with the word “history”."
+    more = f"{200 - kept} more lines: send “history”."
     assert more in " ".join(made.text.split())
     assert more in " ".join(unescape(made.html).split())
     few = render(Report(**{**{f: getattr(asked, f) for f in asked.__struct_fields__}, "story": sentences[:5]}))

@@ -77,7 +77,7 @@ def test_behind_its_action_a_turn_asks_for_minor_actions_only_r3_20() -> None:
     do(match, PlaceInfluence("burgundy"))
     while match.decisions()[0].kind != "turn":
         do(match, match.options("france")[-1])
-    assert question(match).title == "Your action is done: further minor actions, or the end of your turn"
+    assert question(match).title == "Action done: take minor actions or end your turn"
     assert question(match, "ru").title == "Действие выполнено: ещё малые действия или конец хода"
     assert EndTurn() in match.options("france")
 
@@ -147,7 +147,7 @@ def test_a_brief_mail_has_the_prestige_in_its_box_and_milestones_as_stakes() -> 
         led.prestige = 7
     now = match.copy()
     level = [REPORT.standing(now.view(("france",)), ("france",), None, to).box for to in (ENGLISH, RUSSIAN)]
-    assert [box and box.label for box in level] == ["Prestige: all level", "Престиж: у всех поровну"]
+    assert [box and box.label for box in level] == ["Prestige: all tied at", "Престиж: у всех поровну"]
     assert len(standing.stakes) == match.state.goals.milestones.bit_count()
     moment = Moment(1, match.view(("france",)))
     turned = REPORT.turned(Course(moments=(moment, moment), seats=("france",), told=()), ENGLISH)
@@ -159,7 +159,7 @@ def test_of_many_answers_each_kind_is_said_once_in_both_languages() -> None:
     first, russian = question(match), question(match, "ru")
     assert first.links is not None
     assert first.how == (
-        "Behind an arrow stands what may follow; “list” with the words before it brings all of that with its codes."
+        "Choices follow the arrow. To see all of them with codes, send “list” and the words before the arrow."
     )
     assert russian.links is not None
     assert any("(и ещё " in option.onward for group in russian.links for option in group.options)
@@ -333,7 +333,7 @@ def test_a_call_to_arms_says_what_the_ally_brings_and_is_told_by_its_name_r11_30
 @pytest.mark.parametrize(
     ("to", "title"),
     [
-        ("en", "You have an action for no power: which one?"),
+        ("en", "You can take one action without paying power: which one?"),
         ("ru", "Вам полагается действие без оплаты властью: какое?"),
     ],
 )
@@ -387,7 +387,7 @@ def test_a_battle_says_where_it_is_who_fights_and_how_strong() -> None:
     )
     decision = match.decisions()[0]
     asked = Asked(1, decision, (Coded("1a", KeepCommand(), "appoint nobody"),))
-    note = "Andalucia, round 1: Castile 3 : Granada 2. Whoever you appoint now gives dice at once."
+    note = "Andalucia, round 1: Castile 3 : Granada 2. A commander you appoint now adds dice immediately."
     assert REPORT.question(asked, match.view(("castile",)), "castile", ENGLISH).note == note
     told = match.apply("castile", KeepCommand())
     lines = [line.text for group in REPORT.news(told, ("castile",), ENGLISH) for line in group.lines]

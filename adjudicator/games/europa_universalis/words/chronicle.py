@@ -216,7 +216,7 @@ def wars(span: Span, seat: str) -> Iterator[str]:
 
 
 def _war(span: Span, seat: str, foe: int) -> str:
-    """Describe a war: `declared by you; you hold Almeria; peace: humiliation`.
+    """Describe a war: `you declared it; you hold Almeria; peace: humiliation`.
 
     The text also fits several wars.
     """
@@ -224,9 +224,9 @@ def _war(span: Span, seat: str, foe: int) -> str:
     parts: list[str] = []
     for each in span.events(WarDeclared):
         if each.seat == seat and id in each.realms:
-            parts.append(to.gettext("declared by you"))
+            parts.append(to.gettext("you declared it"))
         elif each.seat == id and seat in each.realms:
-            parts.append(to.gettext("declared on you"))
+            parts.append(to.gettext("they declared it"))
     met = any({each.one, each.other} == {seat, id} for each in span.events(WarBegan))
     if not parts and met:
         parts.append(to.gettext("through an alliance or a call"))
@@ -242,7 +242,7 @@ def _war(span: Span, seat: str, foe: int) -> str:
     if peace is not None:
         term = to.word(peace.term)
         if any({each.seat, each.other} == {seat, id} for each in span.events(PeaceSigned)):
-            parts.append(to.gettext("peace by negotiation: %(term)s", term=term))
+            parts.append(to.gettext("ended by negotiation: %(term)s", term=term))
         else:
             parts.append(term if peace.term == "white" else to.gettext("peace: %(term)s", term=term))
     elif not span.after.war[number] >> foe & 1:
@@ -342,7 +342,7 @@ def _offices(span: Span) -> Iterator[str]:
         yield to.gettext("Power struggle “%(name)s”: %(told)s.", name=to.thing(STRUGGLE, struggle), told=told)
     if opened := [each.event for each in span.after.events.shown]:
         names = ", ".join(to.gettext("“%(event)s”", event=to.thing(EVENT, each)) for each in opened)
-        yield to.gettext("Events that lie open now: %(names)s.", names=names)
+        yield to.gettext("Events on display: %(names)s.", names=names)
 
 
 # words -------------------------------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ def box(state: State, seats: Sequence[str], to: Speech) -> Box:
     level = len(first) == len(state.order)
     most_of = to.gettext("Most prestige: %(seats)s", seats=to.listing(map(to.seat, first)))
     return Box(
-        label=to.gettext("Prestige: all level") if level else most_of,
+        label=to.gettext("Prestige: all tied at") if level else most_of,
         value=str(most),
         line=" · ".join(line),
     )
@@ -58,6 +58,7 @@ def order(state: State, to: Speech) -> str:
 def stakes(now: Known, before: State | None, to: Speech) -> Iterator[Stake]:
     """Each milestone on display that is not everybody's: what every realm has of what it asks, who is nearest."""
     state = now.state
+    short = dict(zip(state.order, initials([to.seat(seat) for seat in state.order]), strict=True))
     for number in bits(state.goals.milestones):
         reached = state.goals.reached[number]
         needs = now.content.milestones[MILESTONE.ids[number]].needs
@@ -67,7 +68,13 @@ def stakes(now: Known, before: State | None, to: Speech) -> Iterator[Stake]:
         best = max(has, key=lambda seat: has[seat][0])
         most = has[best][1]
         level = len(has) > 1 and all(n == has[best][0] for n, _ in has.values())
-        ahead = Lead(text=to.gettext("tie")) if level else lead(best, f"{to.seat(best)} {has[best][0]}/{most}")
+        near = [seat for seat, (n, _) in has.items() if n == has[best][0]]
+        if level:
+            ahead = Lead(text=to.gettext("tie"))
+        elif len(near) == 1:
+            ahead = lead(best, f"{to.seat(best)} {has[best][0]}/{most}")
+        else:
+            ahead = Lead(text=f"{', '.join(short[seat] for seat in near)} {has[best][0]}/{most}")
         yield Stake(
             name=to.thing(MILESTONE, number),
             hint=effects.needs(needs, to),
@@ -165,7 +172,7 @@ def standings(now: Known, before: Known, seats: Sequence[str], to: Speech) -> It
     most = max(own.prestige for own in state.led.values())
     first = [seat for seat in state.order if state.led[seat].prestige == most]
     if len(first) == len(state.order):
-        yield to.gettext("All realms have the same prestige: %(n)s.", n=most)
+        yield to.gettext("All realms are tied at prestige %(n)s.", n=most)
         return
     yield to.gettext("Most prestige: %(seats)s, %(n)s.", seats=to.listing(map(to.seat, first)), n=most)
     for seat in played(seats, state, before.state):

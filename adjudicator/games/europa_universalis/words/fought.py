@@ -83,7 +83,7 @@ def told(battle: Fought, to: Speech) -> str:
         defenders=defenders,
     )
     if over is not None:
-        ended = to.gettext("won by %(winner)s", winner=won_by(over, to)) if over.side else to.gettext("nobody is left")
+        ended = to.gettext("won by %(winner)s", winner=won_by(over, to)) if over.side else to.gettext("no units left")
         said = f"{said}, {ended}"
     lost = ", ".join(_losses(battle, to))
     return to.gettext("%(battle)s; losses: %(losses)s.", battle=said, losses=lost) if lost else f"{said}."

@@ -194,10 +194,10 @@ def _options(asked: Asked, counter: Known, to: Speech) -> tuple[OptionGroup, ...
 def _heading(decision: OpenDecision, counter: Known, to: Speech) -> str:
     """Return what a turn still asks for."""
     if decision.context["acted"]:
-        return to.gettext("Your action is done: further minor actions, or the end of your turn")
+        return to.gettext("Action done: take minor actions or end your turn")
     if decision.context["event"]:
-        return to.gettext("Your turn: take an event, with minor actions before or after it")
-    return to.gettext("Your turn: an action, with minor actions before or after it, or pass")
+        return to.gettext("Your turn: take an event (plus minor actions)")
+    return to.gettext("Your turn: take one action (plus minor actions) or pass")
 
 
 first_of_each(ASKINGS)

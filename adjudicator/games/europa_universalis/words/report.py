@@ -118,7 +118,7 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
             box=course_words.box(state, own, to),
             stakes=tuple(course_words.stakes(now, then, to)),
             stakes_note=to.gettext(
-                "milestones: what each realm has of what they ask, %(order)s", order=course_words.order(state, to)
+                "milestones: progress of each realm, %(order)s", order=course_words.order(state, to)
             ),
         )
 

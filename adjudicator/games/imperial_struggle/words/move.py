@@ -20,7 +20,7 @@ from ..rules.prices import Quote
 from .book import ASKINGS, Counter, cost, price_of
 from .speech import Speech
 
-BESIDES: Final = Shelf((99,), "Besides")
+BESIDES: Final = Shelf((99,), "Other actions")
 """Where everything stands that is done rarely."""
 TILES: Final = Shelf(
     (0,),

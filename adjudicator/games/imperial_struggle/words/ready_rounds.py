@@ -75,11 +75,11 @@ def examples(asked: Asked, counter: Counter, to: Speech) -> Examples | None:
         return None
     now = _for(counter, balance(counter.state))
     return Examples(
-        heading=to.gettext("Rounds that turn awards now"),
-        aside=to.gettext("examples, complete as they are"),
+        heading=to.gettext("Complete rounds that change an award"),
+        aside=to.gettext("examples"),
         lines=tuple(_example(each, now, counter, to) for each in found),
         note=to.gettext(
-            "Right: “scored now” for you after it; at present %(now)s. Events, war, debt are not counted.",
+            "Last column: your score if scored now, afterwards (now %(now)s). Events, war and debt are not counted.",
             now=to.signed(now),
         ),
     )

@@ -93,7 +93,7 @@ class ImperialStruggleReport(WordedReport[Speech, Counter, View]):
             tables=tuple(tables(looked, changes, to)),
             box=box(looked, then, to),
             stakes=shown_stakes(looked, changes.spaces, to),
-            stakes_note=to.gettext("after round %(n)s, dearest first", n=FACTS.limits.rounds),
+            stakes_note=to.gettext("after round %(n)s, highest first", n=FACTS.limits.rounds),
         )
 
     def holdings(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Holding, ...]:

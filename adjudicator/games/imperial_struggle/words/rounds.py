@@ -59,8 +59,8 @@ def _round_ended(event: action_round.RoundEnded, to: Speech) -> str:
     lost = (("major", event.lost_major), ("minor", event.lost_minor))
     left = [to.left_over(kind, points) for kind, points in lost if points]
     if not left:
-        return to.gettext("the round is over")
-    return to.gettext("the round is over, unused: %(points)s", points=to.listing(left))
+        return to.gettext("round over")
+    return to.gettext("round over; not used: %(points)s", points=to.listing(left))
 
 
 def _points_of(event: InvestmentTaken, to: Speech) -> str:
@@ -190,8 +190,8 @@ def _tiles_first(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGrou
 
 def _one_line(asked: Asked, counter: Counter, to: Speech) -> str:
     return to.gettext(
-        "Answer in one line, in any order: a tile, places, “%(end)s”. A small figure: how far that turns what is "
-        "scored now.",
+        "Reply in one line, in any order: a tile, places, “%(end)s”. The small number shows how the score "
+        "changes if scored now.",
         end=called_in(to.language.code, ready_rounds.END)[0],
     )
 
@@ -213,7 +213,7 @@ def _left(asked: Asked, counter: Counter, to: Speech) -> str:
     for bound in ap.restricted:
         points = to.points(ACTION_TYPES[bound.type], bound.n)
         parts.append(
-            to.gettext("Besides: %(points)s (%(condition)s).", points=points, condition=to.restriction(bound.rule))
+            to.gettext("Also: %(points)s (%(condition)s).", points=points, condition=to.restriction(bound.rule))
         )
     if not parts:
         parts.append(to.gettext("No points are left."))

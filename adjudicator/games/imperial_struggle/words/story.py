@@ -203,7 +203,7 @@ def _decider(scored: Sequence[Scored], to: Speech) -> Iterator[str]:
     if len(won) == 1:
         (one,) = won
         yield to.gettext(
-            "%(what)s gave most: %(side)s won it %(more)s to %(less)s, for %(vp)s.",
+            "Biggest award: %(what)s, won by %(side)s %(more)s–%(less)s for %(vp)s.",
             what=_what(one, to),
             more=max(one.france, one.britain),
             less=min(one.france, one.britain),
@@ -214,7 +214,7 @@ def _decider(scored: Sequence[Scored], to: Speech) -> Iterator[str]:
         names = to.language.listing(
             [to.gettext("%(what)s (%(side)s)", what=_what(each, to), side=to.side(each.winner)) for each in won]
         )
-        yield to.gettext("These gave most, %(vp)s each: %(what)s.", what=names, vp=to.vp(most))
+        yield to.gettext("Biggest awards, %(vp)s each: %(what)s.", what=names, vp=to.vp(most))
 
 
 def _scores(scored: Sequence[Scored], views: Sequence[View], besides: int, to: Speech) -> Section | None:
@@ -238,7 +238,7 @@ def _scores(scored: Sequence[Scored], views: Sequence[View], besides: int, to: S
     if rest:
         rows.append(Row(cells=(to.gettext("Debt and ministries"), "", to.signed(rest), "")))
         total += rest
-    rows.append(Row(cells=(to.gettext("Together"), "", to.signed(total) if total else "0", "")))
+    rows.append(Row(cells=(to.gettext("Total"), "", to.signed(total) if total else "0", "")))
     heads = (
         to.gettext("Scored"),
         f"{to.side(SIDES[0])[0]} : {to.side(SIDES[1])[0]}",
@@ -246,7 +246,7 @@ def _scores(scored: Sequence[Scored], views: Sequence[View], besides: int, to: S
         to.gettext("Decided by"),
     )
     sides = {side: to.of(side) for side in SIDES}
-    note = to.gettext("A plus is for %(france)s, a minus for %(britain)s.", **sides)
+    note = to.gettext("Positive: %(france)s; negative: %(britain)s.", **sides)
     table = Table(caption=to.gettext("What scored"), columns=columns(*heads), rows=tuple(rows), note=note)
     return Section(table=table)
 
@@ -266,7 +266,7 @@ def _finals(finals: Sequence[FinalScored], to: Speech) -> Section | None:
         for each in finals
     ]
     total = sum(map(_worth, finals))
-    rows.append(Row(cells=(to.gettext("Together"), "", to.signed(total) if total else "0")))
+    rows.append(Row(cells=(to.gettext("Total"), "", to.signed(total) if total else "0")))
     sides = f"{to.side(SIDES[0])[0]} : {to.side(SIDES[1])[0]}"
     heads = columns(to.gettext("Scored"), sides, right(to.gettext("VP")))
     return Section(table=Table(caption=to.gettext("Final scoring"), columns=heads, rows=tuple(rows)))
@@ -290,7 +290,7 @@ def _decided(event: Scored, steps: Sequence[_Step], to: Speech) -> str:
     last = next((step for step, lead in zip(reversed(steps), reversed(leads), strict=True) if lead != won), None)
     if last is None:
         touched = any(each.spaces & spaces for each in steps[:-1])
-        return to.gettext("from the start") if touched else to.gettext("nobody touched it")
+        return to.gettext("from the start") if touched else to.gettext("unchanged")
     places = [names.short.of(SPACE, id) for id in SPACE.ids if id in last.spaces & spaces]
     if last.view.phase != "action" or not last.view.public.round:
         return ", ".join(places)

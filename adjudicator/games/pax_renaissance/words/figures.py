@@ -30,7 +30,7 @@ def standing(state: State, before: State | None, to: Speech) -> Standing:
         tables=tuple(tables(state, before, to)),
         box=RACE.box(now, purses(state, to), to),
         stakes=tuple(RACE.stakes(now, then, to)),
-        stakes_note=to.gettext("steps each bank is short, who is nearest"),
+        stakes_note=to.gettext("victory race: steps each bank still needs, and who is nearest"),
     )
 
 

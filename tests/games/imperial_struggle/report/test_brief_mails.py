@@ -91,7 +91,7 @@ def test_every_option_is_a_link_that_opens_the_reply_with_its_line(office: Any, 
 @pytest.mark.parametrize("code", ["en", "ru"])
 def test_besides_stands_last_and_holds_what_has_no_shelf(office: Any, code: str) -> None:
     """Every option stands in one place; what is done rarely, besides."""
-    besides = {"en": "Besides", "ru": "Кроме того"}[code]
+    besides = {"en": "Other actions", "ru": "Другие действия"}[code]
     for name in MOMENTS:
         (question,) = brief(office, name, code).questions
         assert question.links

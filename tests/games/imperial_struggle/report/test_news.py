@@ -91,7 +91,7 @@ def test_the_effect_of_a_line_ends_with_its_round() -> None:
         Told(1, VictoryPoints("france", 1, "fish")),
     ]
     assert (
-        REPORT.effect(told, "france", language("en")).text == "the round is over, unused: 1 point of the major action"
+        REPORT.effect(told, "france", language("en")).text == "round over; not used: 1 point of the major action"
     )
 
 
@@ -243,7 +243,7 @@ def test_an_effect_is_private_only_where_what_it_tells_is() -> None:
         Told(1, EventsDealt("france", 1), {"france": EventsDealt("france", 1, (7,))}),
     ]
     effect = REPORT.effect(told, "france", language("en"))
-    assert (effect.text, effect.private) == ("the round is over", False)
+    assert (effect.text, effect.private) == ("round over", False)
 
 
 def test_markets_that_are_isolated_stand_in_the_standing_not_in_the_news_5_4_1() -> None:
@@ -276,8 +276,7 @@ def test_the_effect_of_a_line_tells_own_deeds_only() -> None:
         Told(2, AwardsLaid(("award_1",) * 4)),
     ]
     assert REPORT.effect(told, "france", language("en")).text == (
-        "Savoy: French flag (1 diplomatic point + 1 debt, minor action); Savoy: the conflict marker leaves; "
-        "the round is over"
+        "Savoy: French flag (1 diplomatic point + 1 debt, minor action); Savoy: the conflict marker leaves; round over"
     )
 
 
