@@ -10,14 +10,14 @@ from cli.installation import at_the_desk, author
 from cli.options import Name, Seat
 from cli.output import Output, listed
 
-Email = Annotated[str, "ADDRESS", "A mail address."]
+Email = Annotated[str, "ADDRESS", "An email address."]
 Who = Annotated[str | None, "--person", "By name, where several people hold the seat."]
-Reason = Annotated[str, "Why; it is written down, and reports tell it."]
+Reason = Annotated[str, "Reason; it is logged, and reports tell it."]
 
 
 @command("address list", "adjudicator address list harbour-lights", needs=Access.LOOK)
 def list_(campaign: Name) -> Output:
-    """Who holds which seat, at which addresses, and who shares a mailbox with an opponent."""
+    """List who holds which seat, at which addresses. Also who shares a mailbox with an opponent."""
     with at_the_desk() as service:
         return listed(known(service, campaign), "SEAT", "PERSON", "ROLE", "ADDRESS", "STATE", "SHARED WITH")
 
@@ -29,7 +29,7 @@ def list_(campaign: Name) -> Output:
     needs=Right.ALL,
 )
 def add(campaign: Name, seat: Seat, address: Email, reason: Reason = "", person: Who = None, *, how: How) -> Output:
-    """Ask for another address in the place of one that is dead.
+    """Ask for a new address to replace a broken one.
 
     A code goes to the new address; all old ones are told and may object for three days. Then: address release.
     """
@@ -38,13 +38,13 @@ def add(campaign: Name, seat: Seat, address: Email, reason: Reason = "", person:
 
 @command("address release", "adjudicator address release harbour-lights france anna@new.example", needs=Right.ALL)
 def release(campaign: Name, seat: Seat, address: Email, reason: Reason = "", person: Who = None, *, how: How) -> Output:
-    """Send the mails to the address that was asked for: its code has come back, and nobody has objected in time."""
+    """Use the new address from now on. Its code has come back, and nobody has objected in time."""
     return _done(how, campaign, Wish("release", seat, address, person, reason))
 
 
 @command("address remove", "adjudicator address remove harbour-lights france anna@old.example", needs=Right.ALL)
 def remove(campaign: Name, seat: Seat, address: Email, reason: Reason = "", person: Who = None, *, how: How) -> Output:
-    """Remove an address from those of a person. The last one of a person stays."""
+    """Remove an address. The last one of a person stays."""
     return _done(how, campaign, Wish("remove", seat, address, person, reason))
 
 

@@ -19,7 +19,7 @@ Which = Annotated[str | None, "CAMPAIGN", "Name of the campaign; without it the 
 
 @command("audit show", "adjudicator audit show lights", "adjudicator audit show", needs=Access.LOOK)
 def show(name: Which = None, all_: All = False) -> Output:
-    """Every act at the desk, the oldest first: when, who, what, how the players hear of it.
+    """Show what moderators did, the oldest first. When, who, what, how the players hear of it.
 
     What exactly was said may be a secret of somebody: it shows with --all, like the reasons.
     """
@@ -37,7 +37,8 @@ def show(name: Which = None, all_: All = False) -> Output:
 
 @command("audit verify", "adjudicator audit verify lights", "adjudicator audit verify", needs=Access.LOOK)
 def verify(name: Which = None) -> Output:
-    """Whether the trail is whole: each act is bound to the one before. Exit code 1 names the first that is not.
+    """Verify that the audit trail is whole. Each act is bound to the one before. Exit code 1 names the first that is
+    not.
 
     Write down the last hash now and then: a trail that somebody computed anew from the start has another one.
     """

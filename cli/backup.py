@@ -18,8 +18,8 @@ from cli.output import Output
 
 
 @command("backup", "adjudicator backup /var/backups/adjudicator-monday.copy", needs=Access.OPERATOR)
-def backup(file: Annotated[Path, "FILE", "Where the copy is to lie; it must not be there yet."]) -> Output:
-    """Copy the whole database into a file, and the rules that campaigns keep, while the service goes on.
+def backup(file: Annotated[Path, "FILE", "File for the copy; it must not exist yet."]) -> Output:
+    """Copy the whole database into a file. The rules that campaigns keep are copied too, while the service goes on.
 
     The key that opens its secrets is not in it: keep that apart (docs/how_to/operators/backup.md).
     """
@@ -41,7 +41,7 @@ def backup(file: Annotated[Path, "FILE", "Where the copy is to lie; it must not 
 
 @command("restore", "adjudicator restore /var/backups/adjudicator-monday.copy", needs=Access.OPERATOR)
 def restore(file: Annotated[Path, "FILE", "A copy that adjudicator backup made."], yes: Yes = False) -> Output:
-    """Put a copy in the place of the database: all campaigns stand still, unsent mails are held back, all are told.
+    """Put a copy of the database back. All campaigns are paused, unsent emails are held back, everyone is told.
 
     Stop the service before: while it is at work this is refused. Then adjudicator mail reread fetches what came since,
     and campaign resume lets each go on.
@@ -64,7 +64,9 @@ def restore(file: Annotated[Path, "FILE", "A copy that adjudicator backup made."
 
 @command("db restored", "adjudicator db restored", needs=Access.OPERATOR)
 def restored(yes: Yes = False) -> Output:
-    """After the database was put back by other means than adjudicator restore: the same as there, from then on."""
+    """Mark the database as restored by other tools. All campaigns are paused and players told, as adjudicator restore
+    does.
+    """
     with at_the_desk(make=True) as service:
         require_rest(service)
         if not yes:

@@ -27,7 +27,7 @@ def board(
     lang: OwnLang = None,
     width: Width = 1600,
 ) -> None:
-    """Draw the board as everybody sees it, or as a seat does; prints its alternative text."""
+    """Draw the board as everyone sees it, or as a seat does. Prints its alternative text."""
     sight = Sight(as_=as_, all_=all_, lang=lang)
     with looking_at(name, sight) as look:
         match = look.table.match

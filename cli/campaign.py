@@ -38,7 +38,8 @@ def create(
     file: Annotated[Path | None, "A .toml or .json file instead of options."] = None,
     dry_run: DryRun = False,
 ) -> Output:
-    """Create a campaign, begin its match and queue the first mail of every seat; with --seating bid ask for bids first.
+    """Create a campaign and begin its match. The first email of every seat is queued; with --seating bid, bids are
+    asked for first.
 
     The database is made or brought up to date if need be. Everything that is wrong is listed at once. At a terminal,
     what is missing is asked.
@@ -74,7 +75,7 @@ def export(
     *,
     eye: Eye,
 ) -> None:
-    """Write one archive: log, documents, mails, commitment (form: docs/reference/archive_format.md).
+    """Write a campaign to an archive. It holds log, documents, emails and commitment (form: docs/reference/archive_format.md).
 
     Without --as or --all it holds what everybody may know; with --all everything, the seed included. With one of them
     only the owner of the file may read it.
@@ -105,7 +106,7 @@ def mails(
     status: Annotated[str | None, "Only in this state."] = None,
     limit: Limit = 50,
 ) -> Output:
-    """List the emails of a campaign, newest first; the same as mail list --campaign."""
+    """List the emails of a campaign, the newest first. The same as mail list --campaign."""
     return list_mails(out, name, status, limit)
 
 
@@ -126,7 +127,8 @@ def import_(
     *,
     how: How,
 ) -> Output:
-    """Bring a campaign back from its archive: people, seats, match, mails, trail, with the same secret addresses.
+    """Restore a campaign from its archive. People, seats, match, emails and trail come back, with the same secret
+    addresses.
 
     With --document and --file a new campaign goes on from the position of a table instead; everything that is wrong
     with it is listed at once.
@@ -185,7 +187,7 @@ def _from_table(document: Path, file: Path, mailbox: str | None, how: How, *, de
 def mailbox_(
     name: Name, mailbox: Annotated[str, "MAILBOX", "One of mail.mailboxes in the settings, or main."], *, how: How
 ) -> Output:
-    """Let the mails of a campaign come from another mailbox from now on.
+    """Send the emails of a campaign from another mailbox. This holds from now on.
 
     Mails to its old addresses count as ever, as long as that mailbox is read or they are forwarded.
     """

@@ -15,7 +15,7 @@ from cli.output import Output, listed, minute
 def list_(
     archived: Annotated[bool, "Those in the archive too."] = False,
 ) -> Output:
-    """List the campaigns and who is asked; of a campaign in which you play, only your own seat."""
+    """List the campaigns and who is asked. Of a campaign in which you play, only your own seat."""
     with at_the_desk() as service, reading(service.engine) as session:
         viewer = Viewer(name=author())
         rows = summaries(session, service.clock.now(), viewer, archived=archived)

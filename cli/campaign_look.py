@@ -28,7 +28,7 @@ def show(
     *,
     sight: Sight,
 ) -> Output:
-    """How a campaign stands: people, questions, position. Public unless --as or --all is given."""
+    """Show a campaign: people, questions, position. Public unless --as or --all is given."""
     with campaign_at(name) as visit:
         eyes = sight.open()
         if visit.campaign.state is CampaignState.INVITING:
@@ -52,7 +52,7 @@ def log(
     *,
     sight: Sight,
 ) -> None:
-    """Show what happened, entry by entry, as everybody learned it; --as and --all show more.
+    """Show the log of a campaign, entry by entry. As everyone learned it; --as and --all show more.
 
     With --json each entry is a line of its own.
     """
@@ -71,7 +71,7 @@ def log(
     needs=Access.LOOK,
 )
 def waiting(name: Name, *, eye: Eye) -> Output:
-    """Who is asked what, since when, until when.
+    """Show who is asked what, since when, until when.
 
     Who has answered a secret question already shows with --all, or --as for one's own seat.
     """
@@ -100,7 +100,7 @@ def offers(
     *,
     sight: Sight,
 ) -> Output:
-    """List the offers of seats to seats that are on the table, and who has signed them.
+    """Show the open offers between seats. Also who has signed them.
 
     Without options those that the game makes public; a seat's own with --as, all with --all.
     """

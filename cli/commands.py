@@ -6,7 +6,7 @@ def list_(
     campaign: Annotated[str, "CAMPAIGN", "Name of the campaign."],
     status: Annotated[str, "Only in this state, e.g. held."] = "",
 ) -> Output:
-    \"\"\"Mails, the newest first.\"\"\"
+    \"\"\"List emails, the newest first.\"\"\"
 ```
 """
 
@@ -16,12 +16,15 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import wraps
 from inspect import Parameter, Signature, signature
 from itertools import chain
+from pathlib import Path
 from typing import Annotated, Any, TypeVar, get_args
 
 import typer
 
 # Typer has its own copy of click, and tells the current command in no other way.
 from typer._click.globals import get_current_context
+from typer.core import TyperArgument
+from typer.models import OptionInfo
 
 from adjudicator.service.desk.rights import Needs
 from cli.completion import OFFERED
@@ -35,6 +38,31 @@ Body = TypeVar("Body", bound=Callable[..., Output | None])
 
 GROUPS: defaultdict[str, typer.Typer] = defaultdict(lambda: typer.Typer(no_args_is_help=True, rich_markup_mode=None))
 """The commands by the first of their words; those of one word alone are in the group without a name."""
+
+VALUES: dict[type, dict[str, str]] = {
+    int: {"--entry": "LOG", "--from": "LOG", "--log": "LOG", "--share": "SHARD", "--to": "LOG"},
+    Path: {"--cases": "FOLDER", "--directory": "FOLDER", "--package": "FOLDER"},
+    str: {
+        "--authserv-id": "HOST",
+        "--commitment": "HASH",
+        "--events": "EVENT,EVENT",
+        "--from": "DAY",
+        "--lang": "LANGUAGE",
+        "--moderator": "PERSON",
+        "--option": "NAME=VALUE",
+        "--own": "ADDRESS",
+        "--player": "SEAT=PERSON",
+        "--reaction": "KIND=HOW",
+        "--reason": "TEXT",
+        "--set": "NAME=VALUE",
+        "--since": "TIME",
+        "--time-zone": "ZONE",
+        "--until": "DAY",
+    },
+}
+"""What stands for the value of an option in the help, by the kind of the value: where there is nothing, N, FILE, or the
+name of the option.
+"""
 
 NEEDS: dict[str, Needs] = {}
 """What each command needs, by its words."""
@@ -91,7 +119,7 @@ def _printing(body: Callable[..., Output | None], words: str) -> Callable[..., N
         if output is not None:
             output.tell(as_json=as_json)
 
-    options = [_declared(each).replace(kind=Parameter.KEYWORD_ONLY) for each in (*own, *added)]
+    options = [_named(_declared(each)).replace(kind=Parameter.KEYWORD_ONLY) for each in (*own, *added)]
     called.__signature__ = Signature(options)  # type: ignore[attr-defined]
     called.__annotations__ = {each.name: each.annotation for each in options}
     return called
@@ -123,3 +151,26 @@ def _declared(parameter: Parameter) -> Parameter:
                 annotation=Annotated[kind, typer.Argument(metavar=word, help=told, autocompletion=OFFERED.get(word))]
             )
     return parameter
+
+
+def _named(parameter: Parameter) -> Parameter:
+    """The same parameter; its value has a name in the help where it would only have a type."""
+    kind, *infos = get_args(parameter.annotation) or (parameter.annotation,)
+    held = {*get_args(kind), *chain.from_iterable(map(get_args, get_args(kind)))} or {kind}
+    of = next((each for each in VALUES if each in held), None)
+    for info in infos:
+        if of is not None and isinstance(info, OptionInfo) and info.metavar is None:
+            names = (
+                str(each) for each in (info.default, *(info.param_decls or ()))
+            )  # Typer takes the first for a default
+            option = next((each for each in names if each.startswith("--")), f"--{parameter.name}")
+            usual = {int: "N", Path: "FILE"}.get(of, option.strip("-").upper())
+            info.metavar = VALUES[of].get(option, usual)
+    return parameter
+
+
+def without_types(command: Any) -> None:
+    """Leave out of the help of a command what Python calls the type of an argument."""
+    for each in command.params:
+        if isinstance(each, TyperArgument):
+            each.display_type_rich = lambda ctx: None  # type: ignore[method-assign]

@@ -18,12 +18,14 @@ def demo_command(
     game: Annotated[str, "One of the installed games."] = "imperial-struggle",
     pack: Annotated[Path | None, "--pack FILE", "A content pack of the game."] = None,
     turns: Annotated[str, "--turns N|all", "How many turns, as the game counts them (a war may be one), or all."] = "2",
-    players: Annotated[int | None, "--players N", "So many people play all the seats; without it one each."] = None,
-    matches: Annotated[int, "--matches N", "So many matches of a series; the turns are those of the last."] = 1,
+    players: Annotated[
+        int | None, "--players N", "Number of people who play all the seats (default: one each)."
+    ] = None,
+    matches: Annotated[int, "--matches N", "Number of matches of a series; the turns are those of the last."] = 1,
     go_on: Annotated[bool, "--continue", "Go on with the run in the folder, or fail."] = False,
-    new: Annotated[bool, "Begin anew even if a run was interrupted."] = False,
+    new: Annotated[bool, "Start again even if a run was interrupted."] = False,
 ) -> None:
-    """Play a campaign by real mails: servers, adjudicator and a program for every seat, all on this machine.
+    """Play a campaign by real emails on this machine. Servers, adjudicator and a program for every seat all run here.
 
     A run that was interrupted is gone on with. Ends with exit code 1 if any mail is missing or was set aside.
     """

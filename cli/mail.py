@@ -16,7 +16,7 @@ from cli.installation import at_the_desk, mails_at_hand
 from cli.options import All, AsJson, AsSeat, Limit, Out
 from cli.output import Output, Tint, Tinted, listed, remark
 
-Mail = Annotated[str, "ID", "in-NUMBER or out-NUMBER as mail list tells."]
+Mail = Annotated[str, "ID", "in-NUMBER or out-NUMBER (see mail list)."]
 
 STATES = {
     InboundStatus.HELD: Tint.SOON,
@@ -40,7 +40,7 @@ def list_(
     status: Annotated[str | None, "Only in this state, e.g. held, quarantined, failed."] = None,
     limit: Limit = 50,
 ) -> Output:
-    """Mails, the newest first: who, when, what became of them. Never what is inside."""
+    """List emails, the newest first. Who, when, what became of them. Never what is inside."""
     with mails_at_hand() as part:
         found = mails.listed(part, out=out, campaign=campaign, status=status, limit=limit)
     return listed(
@@ -64,7 +64,7 @@ def show(
     all_: All = False,
     raw: Annotated[bool, "The bytes themselves."] = False,
 ) -> Output | None:
-    """One mail. What is inside shows only with --as (the seat it belongs to) or --all."""
+    """Show one email. What is inside shows only with --as (the seat it belongs to) or --all."""
     with mails_at_hand() as part:
         found = mails.opened(part, mail, seat=as_, everything=all_)
         if all_:
@@ -77,7 +77,7 @@ def show(
 
 @command("mail raw", "adjudicator mail raw in-12 --as france > mail.eml", needs=Access.LOOK)
 def raw(mail: Mail, as_: AsSeat = None, all_: All = False) -> None:
-    """Print the bytes of an email as it came or went. Only with --as (the seat it belongs to) or --all."""
+    """Print the bytes of an email as they came or went. Only with --as (the seat it belongs to) or --all."""
     show(mail, as_=as_, all_=all_, raw=True)
 
 
@@ -88,14 +88,14 @@ def raw(mail: Mail, as_: AsSeat = None, all_: All = False) -> None:
     needs=Access.INSPECT,
 )
 def read(
-    file: Annotated[Path, "FILE", "A mail (.eml)."],
+    file: Annotated[Path, "FILE", "An email (.eml)."],
     as_json: AsJson = False,
     own: Annotated[list[str] | None, "Our address, as in the settings; repeatable."] = None,
     authserv_id: Annotated[str | None, "Name of the receiving server whose verdicts count."] = None,
     seats: Annotated[Path | None, "JSON list of known seats: campaign, seat, token, tag, addresses."] = None,
     believe: Annotated[bool, "Believe the sender, as in a closed installation."] = False,
 ) -> Output:
-    """How a mail is read and which way it would go, without a database."""
+    """Show how an email is read and where it would go. Needs no database."""
     from cli.mail_reading import read_file  # as no other command here it reads mails by itself
 
     found = read_file(file, own=own, authserv_id=authserv_id, seats=seats, believe=believe)
@@ -113,7 +113,9 @@ def bounces(
     reactivate: Annotated[str | None, "--reactivate ADDRESS", "Use a suspended address again."] = None,
     limit: Limit = 50,
 ) -> Output | None:
-    """Mails of ours that did not arrive, and the addresses that are given up because of it."""
+    """List emails that bounced and suspended addresses. These are emails of ours that did not arrive, and the addresses
+    given up because of it.
+    """
     if reactivate is not None:
         with at_the_desk() as service:
             print(mail_troubles.reactivate(service, reactivate))
@@ -136,9 +138,10 @@ def bounces(
     "mail reread", "adjudicator mail reread", "adjudicator mail reread --since 2026-12-01T03:00Z", needs=Access.OPERATOR
 )
 def reread(
-    since: Annotated[str | None, "From this moment on; otherwise since the last one that was restored."] = None,
+    since: Annotated[str | None, "From this time on (default: since the last campaign that was restored)."] = None,
 ) -> Output:
-    """Fetch mails once more from the mailbox, those in the folder of handled ones too, and handle what is not known.
+    """Fetch emails once more from the mailbox. Those in the folder of handled ones too; those that are not known are
+    handled.
 
     For a database that was put back in time; nothing else may work on it meanwhile. Known mails are passed over.
     """
@@ -150,7 +153,7 @@ def reread(
         with reading(service.engine) as session:
             moment = paused_since(session, RESTORING) if since is None else _moment(since)
         if moment is None:
-            raise Failed("no campaign stands still after campaign import or db restored; say --since MOMENT")
+            raise Failed("no campaign was restored, so there is no start time; give --since TIME")
         found = read_again(service, moment - MARGIN, _progress)
         if sys.stderr.isatty():
             print(file=sys.stderr)
@@ -167,7 +170,7 @@ def _moment(text: str) -> datetime:
     try:
         found = datetime.fromisoformat(text.strip())
     except ValueError:
-        raise Failed(f"{text!r} is no moment like 2026-12-01T03:00Z") from None
+        raise Failed(f"{text!r} is not a time; write it like 2026-12-01T03:00Z") from None
     return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
 
 

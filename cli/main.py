@@ -20,47 +20,47 @@ from cli.errors import FAILED, INTERRUPTED, Interrupted, explain, tell, tell_at_
 from cli.rights import may_choose_settings
 
 COMMANDS = {
-    "overview": ("All campaigns, a line each: who is waited for, what needs a moderator.", "overview"),
-    "remind": ("Send a reminder at once to everybody who owes an answer.", "moderation"),
-    "verify": ("Compute every draw and every position of a campaign again.", "verify"),
-    "simulate": ("Play whole games by random legal actions.", "simulate"),
-    "board": ("Draw the board as everybody sees it, or as a seat does.", "board"),
-    "serve": ("The whole service in one process.", "serve"),
-    "poll": ("Fetch mails and store them.", "serve"),
-    "worker": ("Handle mails and send answers.", "serve"),
-    "sender": ("Only send.", "serve"),
-    "beat": ("Wake the workers for deadlines and for what was left behind.", "serve"),
-    "monitor": ("Tell figures and health over HTTP.", "serve"),
-    "demo": ("Play the first turns of a game by real mails on this machine.", "demo"),
-    "doctor": ("Check settings, database, mail accounts, broker, games, pictures, clock.", "doctor"),
-    "match": ("A match in a file: begin it, look at it, play it, prove it.", "match"),
+    "overview": ("List active campaigns: who must answer, what needs you.", "overview"),
+    "remind": ("Send a reminder at once to everyone who owes an answer.", "moderation"),
+    "verify": ("Verify an archive: draws, positions and receipts.", "verify"),
+    "simulate": ("Play whole games with random legal actions.", "simulate"),
+    "board": ("Draw the board as everyone sees it, or as a seat does.", "board"),
+    "serve": ("Run the whole service in one process.", "serve"),
+    "poll": ("Fetch emails and store them.", "serve"),
+    "worker": ("Handle emails and send answers.", "serve"),
+    "sender": ("Run a process that only sends email.", "serve"),
+    "beat": ("Wake the workers for deadlines and unfinished work.", "serve"),
+    "monitor": ("Serve metrics and health checks over HTTP.", "serve"),
+    "demo": ("Play a game by real emails on this machine.", "demo"),
+    "doctor": ("Check the installation and say what to mend.", "doctor"),
+    "match": ("Play and verify a match in a file, without a server.", "match"),
     "campaign": (
-        "Campaigns: create them, look at them, take them along.",
+        "Create, inspect, export and import campaigns.",
         "campaign",
         "campaign_list",
         "campaign_look",
         "arrangements",
     ),
-    "pack": ("Content packs: cards and figures that a group has edited.", "pack"),
-    "seat": ("Seats: who holds them.", "moderation"),
-    "deadline": ("Deadlines: later ones, other rules.", "moderation"),
-    "process": ("The open decision.", "moderation"),
-    "moderator": ("Moderators: who they are, what they may do.", "moderation"),
-    "orders": ("Order lines: try them, see what was ordered, enter them for a seat.", "orders", "orders_look"),
-    "turn": ("History: look at it, play it again, correct it.", "turn", "corrections"),
-    "mail": ("Mails: list them, read them.", "mail", "mail_treatments"),
-    "notices": ("Notices to programs, beside the mails.", "notices"),
-    "address": ("Addresses of players: see them, replace a dead one.", "address"),
-    "person": ("People: all that is kept on one, and how to forget them.", "person"),
-    "ratings": ("Ratings and statistics over finished matches.", "ratings"),
-    "tournament": ("Tournaments: tables drawn, round after round, standings.", "tournament", "tournament_acts"),
-    "audit": ("The trail of what moderators did.", "audit"),
-    "prune": ("Drop what is kept longer than the settings say.", "prune"),
+    "pack": ("Check, show and write content packs.", "pack"),
+    "seat": ("Show or change who plays a seat.", "moderation"),
+    "deadline": ("Extend deadlines and change time rules.", "moderation"),
+    "process": ("Resolve the open decision now.", "moderation"),
+    "moderator": ("List, add and remove moderators.", "moderation"),
+    "orders": ("Check, show or enter orders.", "orders", "orders_look"),
+    "turn": ("Show, replay and correct the history of a match.", "turn", "corrections"),
+    "mail": ("List, show and release stored emails.", "mail", "mail_treatments"),
+    "notices": ("Manage webhooks and chat notifications.", "notices"),
+    "address": ("List players’ addresses and replace broken ones.", "address"),
+    "person": ("Export or erase personal data.", "person"),
+    "ratings": ("Show ratings and statistics of finished matches.", "ratings"),
+    "tournament": ("Create and run tournaments, show standings.", "tournament", "tournament_acts"),
+    "audit": ("Show and verify the audit trail.", "audit"),
+    "prune": ("Delete data past its retention period.", "prune"),
     "backup": ("Copy the whole database into a file.", "backup"),
     "restore": ("Put a copy of the database back.", "backup"),
-    "db": ("The database.", "upkeep", "backup"),
-    "clock": ("The clock of this machine, where it is doubted.", "upkeep"),
-    "upgrade": ("A newer version, before and when it is used.", "upkeep"),
+    "db": ("Create, upgrade and re-encrypt the database.", "upkeep", "backup"),
+    "clock": ("Accept the system clock after a jump.", "upkeep"),
+    "upgrade": ("Check and migrate campaigns after an upgrade.", "upkeep"),
 }
 """Commands and groups of commands, each with a line for the list and its modules."""
 
@@ -90,11 +90,15 @@ def loaded(name: str, *, looks: str = "") -> Any:
     gc.freeze()
     gc.set_threshold(GARBAGE)
     gc.enable()
-    groups = import_module("cli.commands").GROUPS
-    if name not in groups:
-        return get_group(groups[""]).commands[name]
-    group = get_group(groups[name])
+    commands = import_module("cli.commands")
+    if name not in commands.GROUPS:
+        command = get_group(commands.GROUPS[""]).commands[name]
+        commands.without_types(command)
+        return command
+    group = get_group(commands.GROUPS[name])
     group.name, group.help = name, told
+    for each in group.commands.values():
+        commands.without_types(each)
     return group
 
 
@@ -118,7 +122,7 @@ class Program(TyperGroup):
 app = typer.Typer(
     name="adjudicator",
     cls=Program,
-    help="Runs long board-game campaigns that are played by e-mail.",
+    help="Run long board-game campaigns by email.",
     epilog="Exit codes: 0 done, 1 refused or failed, 2 wrong command line, 130 stopped from the keyboard. "
     "Settings: docs/reference/settings.md.",
     no_args_is_help=True,
@@ -141,23 +145,28 @@ def _tell_version(asked: bool) -> None:
 @app.callback()
 def settings_file(
     config: Annotated[
-        Path | None, typer.Option("--config", help="Settings file instead of ADJ_CONFIG or ./adjudicator.toml.")
+        Path | None,
+        typer.Option("--config", metavar="FILE", help="Settings file instead of ADJ_CONFIG or ./adjudicator.toml."),
     ] = None,
     by: Annotated[
         str | None,
-        typer.Option("--by", metavar="NAME", help="Who you are, for the audit trail; otherwise your login name."),
+        typer.Option("--by", metavar="NAME", help="Name for the audit trail (default: your login)."),
     ] = None,
     open_eyes: Annotated[
         bool,
         typer.Option(
-            "--open-eyes", help="See more than the seat you play may know; it is written down and told to everybody."
+            "--open-eyes",
+            help="Show secrets beyond your own seat. This is logged and announced to all players.",
         ),
     ] = False,
     _version: Annotated[
-        bool, typer.Option("--version", is_eager=True, callback=_tell_version, help="Tell the version and the games.")
+        bool,
+        typer.Option(
+            "--version", is_eager=True, callback=_tell_version, help="Print the version and the installed games."
+        ),
     ] = False,
 ) -> None:
-    """Run long board-game campaigns that are played by email."""
+    """Run long board-game campaigns by email."""
     if config is not None:
         may_choose_settings(config)
         os.environ["ADJ_CONFIG"] = str(config)

@@ -79,7 +79,7 @@ def show(
     seat: Annotated[list[str] | None, "Show what this seat knows; repeatable."] = None,
     document: Annotated[bool, "Print the neutral document, public and hidden, instead."] = False,
 ) -> None:
-    """Show the view of the given seats together; without a seat what an observer sees."""
+    """Show the view of the given seats together. Without a seat: what an observer sees."""
     match = match_file.match_in(file)
     if document:
         emit(match.document())
@@ -95,7 +95,7 @@ def options(
         str | None, typer.Option(callback=spoken, help="Also say each option in this language, by its code.")
     ] = None,
 ) -> None:
-    """List the legal actions of a seat, each as its JSON object; with --lang also as a player would write it."""
+    """List the legal actions of a seat. Each as its JSON object; with --lang also as a player would write it."""
     match = match_file.match_in(file)
     _seats(match, [seat])
     book = None if lang is None else words_of(match.game, match)
@@ -151,7 +151,7 @@ def parse(
     lang: Lang = "en",
     seat: Annotated[str | None, "Whose legal actions decide between readings."] = None,
 ) -> None:
-    """Print the action that a line means. With a match file and a seat its legal actions settle what is ambiguous."""
+    """Print the action that a line means. With a match file and a seat its legal actions settle what is open."""
     owner, match = book_of(game)
     if seat is not None and match is None:
         raise typer.BadParameter("--seat needs a match file")
@@ -165,7 +165,7 @@ def parse(
 
 @command("match verify", "adjudicator match verify is.json", needs=Access.FILES)
 def verify(file: File) -> None:
-    """Play the log again from the start, recompute every draw from the seed, and compare every entry."""
+    """Replay the log and verify every entry. Every draw is computed again from the seed."""
     stored = match_file.read(file)
     try:
         match = match_file.played(stored)
@@ -191,7 +191,7 @@ def schema(
     actions: Annotated[bool, "The schema of its actions instead."] = False,
     output: Annotated[Path | None, "--output -o", "File to write."] = None,
 ) -> None:
-    """JSON Schema (2020-12) of the neutral documents of a game, or of its actions."""
+    """Print the JSON Schema of the documents of a game. With --actions: that of its actions (JSON Schema 2020-12)."""
     owner = game_named(game)
     found = msgspec.json.schema(owner.action_type) if actions else owner.document_schema()
     if output is None:

@@ -89,7 +89,7 @@ def played(file: MatchFile) -> Match:
     entries = _entries(file, game)
     seed = None if file.seed is None else bytes.fromhex(file.seed)
     if seed is not None and file.header.commitment != commitment(seed):
-        raise Failed("the seed is not the one that the commitment in the header was made from")
+        raise Failed("the seed does not match the commitment in the header")
     script = () if seed is None else file.chance
     packs = {} if file.packs is msgspec.UNSET else {hash: canonical(pack) for hash, pack in file.packs.items()}
     for hash, data in packs.items():

@@ -22,7 +22,7 @@ from cli.output import Columns, Output, listed
     needs=Access.LOOK,
 )
 def show(name: Name, seat: Seat, as_json: AsJson = False, *, sight: Sight) -> Output:
-    """Show a seat: who holds it, how to reach them, what is asked, what is on file, what it holds.
+    """Show a seat. Who holds it, how to reach them, what is asked, what is on file, what it holds.
 
     Without --as SEAT (that seat) or --all only what everybody may know.
     """
@@ -33,7 +33,7 @@ def show(name: Name, seat: Seat, as_json: AsJson = False, *, sight: Sight) -> Ou
 
 @command("moderator list", "adjudicator moderator list lights", needs=Access.LOOK)
 def list_(name: Name) -> Output:
-    """Who moderates, and with which right; and what the game asks them now (turn rule answers it)."""
+    """List the moderators and their rights. Also what the game asks them now (turn rule answers it)."""
     with campaign_at(name) as visit:
         table = table_for(visit.work, visit.campaign)
         rows = [(holder.name, holder.rights, seat.name) for seat, holder in moderators(table)]

@@ -73,7 +73,7 @@ class Options:
     """The options of `campaign create`; None is what they do not say."""
 
     name: Annotated[str | None, "NAME", "Small letters, digits, hyphens."] = None
-    title: Annotated[str | None, "Title in mails."] = None
+    title: Annotated[str | None, "Title in emails."] = None
     game: Annotated[str | None, "An installed game."] = None
     player: Annotated[
         list[str] | None,
@@ -86,10 +86,10 @@ class Options:
     pack: Annotated[Path | None, "--pack FILE", "A content pack of the game: a file or a folder (pack check)."] = None
     reaction: Annotated[
         list[str] | None,
-        "How answers to questions in the turn of somebody else are waited for: KIND=ask|standing only|delay 24h (KIND "
+        "How long answers to questions in another player's turn are awaited: KIND=ask|standing only|delay 24h (KIND "
         "of the question, or any); repeatable.",
     ] = None
-    language: Annotated[str | None, "A language by its code."] = None
+    language: Annotated[str | None, "Language, e.g. en."] = None
     time_zone: Annotated[str | None, "IANA name, e.g. Europe/Moscow."] = None
     deadline_hours: Annotated[int | None, "Hours for each answer."] = None
     mailbox: NewMailbox = None
@@ -165,7 +165,7 @@ def interview(settings: Settings, given: Options) -> Options:
         return given
     known = sorted(games())
     name = given.name or _until("Name (small letters, digits, hyphens)", "", _name)
-    title = given.title or _until("Title in mails", name.replace("-", " ").title(), lambda text: "")
+    title = given.title or _until("Title in emails", name.replace("-", " ").title(), lambda text: "")
     game = given.game or _until(f"Game ({', '.join(known)})", known[0] if len(known) == 1 else "", _none_of(known))
     zone = given.time_zone or _until("Time zone", settings.campaign.time_zone, _none_of(available_timezones()))
     hours = given.deadline_hours or int(_until("Hours for an answer", str(settings.campaign.deadline_hours), _hours))

@@ -36,13 +36,13 @@ def add(
     *,
     how: How,
 ) -> Output:
-    """Let notices go to a program or a chat beside the mails: who is asked, deadlines, turns, the end.
+    """Add a webhook or chat that gets notifications. It is told who is asked, deadlines, turns, the end.
 
     They hold what everybody may know; to the channel of a seat goes that it is asked, never what. The secret with which
     they are signed is printed now and never again; in a chat they are not.
     """
     if lang and lang not in CODES:
-        raise typer.BadParameter(f"{lang!r} is none of {', '.join(CODES)}")
+        raise typer.BadParameter(f"unknown language {lang!r}; choose {' or '.join(CODES)}")
     given = sys.stdin.readline().strip() if url == "-" else url
     wanted = NewChannel(url=given, seat=seat, events=events, language=lang)
     done = carry_out(how, channels.add, name, wanted, visitor())
@@ -53,7 +53,7 @@ def add(
 
 @command("notices list", "adjudicator notices list lights", needs=Access.LOOK)
 def list_(name: Name) -> Output:
-    """Where notices of a campaign go, without what must not be read, and whether they arrive."""
+    """List the notification channels of a campaign. Secrets are not shown; whether notices arrive is."""
     with campaign_at(name) as visit:
         found = channels.listed(visit)
     arrive = ("DELIVERED", "FAILED", "FAILING SINCE", "WAITING", "WHY")
@@ -62,7 +62,7 @@ def list_(name: Name) -> Output:
 
 @command("notices test", "adjudicator notices test lights 1", needs=Right.ALL)
 def test(name: Name, number: Number) -> Output:
-    """Send a notice that says nothing, at once, and tell what became of it."""
+    """Send a test notification now. It says nothing; what became of it is shown."""
     with at_the_desk() as service:
         handed = channels.trial(service, name, number, visitor())
     if isinstance(handed, Failed):
@@ -72,6 +72,6 @@ def test(name: Name, number: Number) -> Output:
 
 @command("notices remove", "adjudicator notices remove lights 1 --yes", needs=Right.ALL)
 def remove(name: Name, number: Number, *, how: How) -> Output:
-    """Nothing goes there any more; the URL and the secret are forgotten."""
+    """Remove a notification channel. Its URL and secret are forgotten."""
     done = carry_out(how, channels.remove, name, number, visitor())
     return told(how, done, f"channel {done.channel.number} is removed")

@@ -18,25 +18,25 @@ def spoken(code: str | None) -> str | None:
     if code is None:
         return code
     if code not in CODES:
-        raise typer.BadParameter(f"{code!r} is none of {', '.join(CODES)}")
+        raise typer.BadParameter(f"unknown language {code!r}; choose {' or '.join(CODES)}")
     return code
 
 
 AsJson = Annotated[bool, "--json", "Print JSON instead of text."]
-Lang = Annotated[str, typer.Option("--lang", callback=spoken, help="Language of the words, by its code.")]
+Lang = Annotated[str, typer.Option("--lang", callback=spoken, help="Language of the words, e.g. en.")]
 OwnLang = Annotated[
     str | None,
-    typer.Option("--lang", callback=spoken, help="By its code; without it the language of the seat or the campaign."),
+    typer.Option("--lang", callback=spoken, help="Language, e.g. en (default: that of the seat or campaign)."),
 ]
 AsSeat = Annotated[str | None, "--as SEAT", "Show what this seat may know."]
-All = Annotated[bool, "Show everything, the secrets of every seat included."]
+All = Annotated[bool, "Show everything, including the secrets of every seat."]
 Name = Annotated[str, "CAMPAIGN", "Name of the campaign."]
 Tournament = Annotated[str, "TOURNAMENT", "Name of the tournament."]
 Seat = Annotated[str, "SEAT", "Name of the seat."]
-Out = Annotated[bool, "Mails of ours instead of those that came in."]
+Out = Annotated[bool, "Show outbound instead of inbound emails."]
 Limit = Annotated[int, typer.Option("--limit", min=1, help="How many, the newest first.")]
 AtLog = Annotated[
-    int | None, typer.Option("--log", min=0, help="Only at this log number (campaign list tells it); refuse otherwise.")
+    int | None, typer.Option("--log", min=0, help="Only at this log number (see campaign list); refuse otherwise.")
 ]
 
 
@@ -51,9 +51,9 @@ def _mailbox(name: str | None) -> str | None:
 
 NewMailbox = Annotated[
     str | None,
-    typer.Option("--mailbox", callback=_mailbox, help="From which mailbox its mails come (mail.mailboxes; or main)."),
+    typer.Option("--mailbox", callback=_mailbox, help="Mailbox that sends its emails (mail.mailboxes; or main)."),
 ]
-Width = Annotated[int, typer.Option("--width", min=200, max=6000, help="Pixels of a picture.")]
+Width = Annotated[int, typer.Option("--width", min=200, max=6000, help="Width of a picture in pixels.")]
 
 
 def choices(pairs: Sequence[str]) -> dict[str, Any]:
@@ -66,7 +66,7 @@ def choices(pairs: Sequence[str]) -> dict[str, Any]:
     for pair in pairs:
         name, equals, text = pair.partition("=")
         if not equals or not name:
-            raise typer.BadParameter(f"{pair!r} is not written as name=value")
+            raise typer.BadParameter(f"{pair!r} is not an option; write name=value")
         try:
             found[name] = json.loads(text)
         except ValueError:

@@ -50,10 +50,12 @@ def overview_(
     needs_me: Annotated[bool, "Only campaigns that need a moderator."] = False,
     sort: Annotated[Order, "What comes first: needs, since, deadline, missed, held, name."] = Order.NEEDS,
     moderator: Annotated[str, "Only campaigns that this person moderates."] = "",
-    state: Annotated[AtPlay | None, "Only in this state; what is over stands in campaign list."] = None,
-    whole: Annotated[bool, "--all", "Those too for which the screen has no room."] = False,
+    state: Annotated[AtPlay | None, "Only in this state; see campaign list for those that are over."] = None,
+    whole: Annotated[bool, "--all", "Also campaigns for which the screen has no room."] = False,
 ) -> Output:
-    """All campaigns that are not over, a line each: who is waited for and since when, what needs a moderator.
+    """List active campaigns: who must answer, what needs you.
+
+    A line each for all campaigns that are not over: who is waited for and since when, what needs a moderator.
 
     WAITED: how long the first of them has been asked; LEFT: until the next deadline.
     MISSED counts deadlines since the present players hold their seats; SILENT are the seats that missed the last one.

@@ -26,7 +26,7 @@ def check(
     file: Annotated[Path, "FILE", "A pack: a .yaml or .json file, or a folder of them."],
     game: OfGame = "",
 ) -> Output:
-    """Check a pack: everything that is wrong, each with its path; nothing is stored.
+    """Check a content pack. Everything that is wrong is listed, each with its path; nothing is stored.
 
     Names and texts must be there in every language, and players must be able to tell the names apart.
     """
@@ -45,7 +45,7 @@ def show(
     game: OfGame = "",
     whole: Annotated[bool, "The whole content, as a file to be edited."] = False,
 ) -> Output:
-    """Show a pack: its hash, and how it differs from the default content of its game."""
+    """Show a content pack. Its hash, and how it differs from the default content of its game."""
     path = Path(what)
     if path.exists():
         found = packs.checked(path, game)
@@ -67,7 +67,7 @@ def new(
     game: Annotated[str, "GAME", "An installed game that takes packs."],
     output: Annotated[Path | None, "--output -o", "File to write; without it the pack is printed."] = None,
 ) -> None:
-    """Write a pack to be edited: the default content of a game."""
+    """Write a pack to edit: the default content of a game."""
     text = packs.example(game)
     if output is None:
         print(text, end="")

@@ -21,7 +21,8 @@ Who = Annotated[str, "WHO", "A name, a registered mail address, or a number as i
     needs=Access.INSPECT,
 )
 def export(who: Who, to: Annotated[Path, "A zip file; only its owner may read it."]) -> Output:
-    """Write all that is kept on somebody: addresses, seats, orders, letters, diary, receipts, acts, mails as they were.
+    """Export all personal data of a person. Addresses, seats, orders, letters, diary, receipts, acts, emails as they
+    were.
 
     What they may not know is not in it. Each seat that is looked at stands in the trail, as with any other look.
     """
@@ -38,7 +39,8 @@ def export(who: Who, to: Annotated[Path, "A zip file; only its owner may read it
     needs=Access.OPERATOR,
 )
 def erase(who: Who, *, how: How) -> Output:
-    """Forget somebody: a pseudonym stands for the name; addresses, mails, letters and notes of theirs go.
+    """Erase the personal data of a person. A pseudonym stands for the name; addresses, emails, letters and notes of
+    theirs go.
 
     Campaigns stay replayable and provable. They must hold no seat of a campaign that is still played. There is no way
     back; backups and exported archives are yours to delete (docs/how_to/operators/personal_data.md).

@@ -12,7 +12,7 @@ from cli.errors import Failed
 from cli.installation import at_the_desk
 from cli.output import Output
 
-Smaller = Annotated[bool, "Then write the SQLite file anew, so that it gets smaller; meanwhile nobody else can write."]
+Smaller = Annotated[bool, "Then rewrite the SQLite file so that it gets smaller; meanwhile nobody else can write."]
 
 
 @command(
@@ -23,13 +23,14 @@ Smaller = Annotated[bool, "Then write the SQLite file anew, so that it gets smal
     needs=Access.OPERATOR,
 )
 def prune(vacuum_: Smaller = False, *, how: How) -> Output:
-    """Drop what is kept longer than the settings say (limits.keep_…_days); campaigns stay as provable as they were.
+    """Delete data past its retention period. The settings say it (limits.keep_…_days); campaigns stay as provable as
+    they were.
 
     The service does so by itself, a little every few seconds: this does it at once, in small transactions.
     """
     with at_the_desk() as service:
         if jumped := clocks(service):
-            raise Failed(f"what is old is told by the clock, and {jumped}")
+            raise Failed(f"cannot tell what has expired, because the system clock is not trusted: {jumped}")
         found = pruning.foreseen(service)
         told = [f"{each.kind}: {_told(each)}" for each in found]
         done = 0

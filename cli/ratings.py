@@ -21,7 +21,7 @@ Game = Annotated[str, "GAME", "An installed game; without it all."]
     needs=Access.INSPECT,
 )
 def list_(game: Game = "") -> Output:
-    """List the players by their ratings, computed from all finished matches that count.
+    """List the players by rating. Ratings are computed anew from all finished matches that count (docs/explanation/ratings.md).
 
     docs/explanation/ratings.md explains them. A rating is given with one standard deviation. AT LEAST is the rating
     less three of them; the list is sorted by it.
@@ -45,7 +45,9 @@ def list_(game: Game = "") -> Output:
     "ratings seats", "adjudicator ratings seats", "adjudicator ratings seats imperial-struggle", needs=Access.INSPECT
 )
 def seats(game: Game = "") -> Output:
-    """How often which seat has won, of all finished matches; those that were closed before their end stand apart."""
+    """Show how often each seat has won. Of all finished matches; those that were closed before their end are listed
+    apart.
+    """
     with at_the_desk() as service, reading(service.engine) as session:
         found = ratings.seats(session, game)
     return listed(found, "GAME", *((head, f"tally.{head.lower()}") for head in _TALLY))
@@ -61,7 +63,7 @@ _TALLY = ("SEAT", "MATCHES", "WON", "DRAWN", "CLOSED")
     needs=Access.INSPECT,
 )
 def show(who: Annotated[str, "WHO", "A name, a registered mail address, or a number as in #7."]) -> Output:
-    """Show what a person has played: matches and wins by game and seat, the rating, how reliable they were."""
+    """Show the record of a player. Matches and wins by game and seat, the rating, how reliable they were."""
     with at_the_desk() as service, reading(service.engine) as session:
         found = ratings.player(session, who)
     rows = [

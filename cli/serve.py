@@ -36,7 +36,7 @@ ALONE = ("--without-gossip", "--without-mingle", "--without-heartbeat")
 
 @command("serve", "adjudicator serve", "adjudicator --config /etc/adjudicator.toml serve", needs=Access.OPERATOR)
 def serve() -> None:
-    """Run the whole service in one process, until SIGTERM or Ctrl-C: for one small server with SQLite."""
+    """Run the whole service in one process. It runs until SIGTERM or Ctrl-C: for one small server with SQLite."""
     from worker.installation import running
     from worker.monitor import CannotListen
     from worker.threads import ThreadFailed
@@ -79,7 +79,7 @@ def _say(sentence: str) -> None:
 def poll(
     mailbox: Annotated[list[str] | None, "--mailbox", "Only this one (mail.mailboxes; or main); repeatable."] = None,
 ) -> None:
-    """Fetch mails and store them, until SIGTERM: one of the processes of a production installation.
+    """Fetch emails and store them. Runs until SIGTERM: one of the processes of a production installation.
 
     One reads all mailboxes, a connection each; several may divide them.
     """
@@ -122,12 +122,10 @@ def _mailboxes(settings: Settings, wanted: list[str] | None) -> list[tuple[str, 
     "worker", "adjudicator worker --concurrency 2", "adjudicator worker --share 1 --share 2", needs=Access.OPERATOR
 )
 def worker(
-    concurrency: Annotated[int, typer.Option("--concurrency", min=1, help="Processes.")] = 2,
-    share: Annotated[
-        list[int] | None, "--share", "Only mails of this share of the campaigns (celery.shares); repeatable."
-    ] = None,
+    concurrency: Annotated[int, typer.Option("--concurrency", min=1, help="Number of processes.")] = 2,
+    share: Annotated[list[int] | None, "--share", "Handle only this shard (1 to celery.shares); repeatable."] = None,
 ) -> None:
-    """Handle mails and send answers, until SIGTERM: any number of them may run.
+    """Handle emails and send answers. Runs until SIGTERM; any number of workers may run.
 
     With --share it also takes what others have left behind, deadlines and the outbox, as all workers do.
     """
@@ -138,8 +136,11 @@ def worker(
     from worker.wakes import HANDLING, SENDING, queue_of_share
 
     wrong = [each for each in share or () if not 1 <= each <= settings.celery.shares]
-    if wrong or (share and settings.celery.shares == 1):
-        raise Failed(f"--share {(wrong or share or [0])[0]}: celery.shares is {settings.celery.shares}")
+    if share and settings.celery.shares == 1:
+        raise Failed(f"--share {(wrong or share)[0]}: celery.shares is 1, so there are no shards; leave --share out")
+    if wrong:
+        most = settings.celery.shares
+        raise Failed(f"--share {wrong[0]}: no such shard; celery.shares is {most}, so use 1 to {most}")
     # before the workers fork: what is there now, they have in common
     load_games()
     rehearse(games_in_play(settings), settings.data_directory)
@@ -153,7 +154,9 @@ def worker(
 
 @command("sender", "adjudicator sender", needs=Access.OPERATOR)
 def sender() -> None:
-    """Only send, until SIGTERM: beside workers that then need not reach the outgoing server in time."""
+    """Run a process that only sends email. Runs until SIGTERM, next to workers that then need not reach the outgoing
+    server in time.
+    """
     from worker.app import make_app
     from worker.wakes import SENDING
 
@@ -165,7 +168,7 @@ def sender() -> None:
 
 @command("beat", "adjudicator beat", needs=Access.OPERATOR)
 def beat() -> None:
-    """Wake the workers for deadlines and for what was left behind: run exactly one."""
+    """Wake the workers for deadlines and unfinished work. Run exactly one."""
     from worker import alarms
     from worker.app import make_app
     from worker.heart import beating
@@ -183,7 +186,9 @@ def beat() -> None:
 
 @command("monitor", "adjudicator monitor", needs=Access.OPERATOR)
 def monitor() -> None:
-    """Tell figures and health over HTTP, until SIGTERM: beside the processes of a production installation."""
+    """Serve metrics and health checks over HTTP. Runs until SIGTERM, next to the processes of a production
+    installation.
+    """
     from worker.monitor import CannotListen, listening
 
     working()

@@ -53,22 +53,22 @@ from cli.output import write_json
 )
 def simulate(
     game: Annotated[str | None, "GAME", "An installed game."] = None,
-    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 10,
+    games: Annotated[int, typer.Option("--games", min=1, help="Number of games.")] = 10,
     seed: Annotated[str, "Any text; the same text gives the same games."] = "1",
     option: Annotated[list[str] | None, "A house rule, name=value; repeatable."] = None,
     pack: Annotated[Path | None, "--pack FILE", "Play with this content pack: a file or a folder."] = None,
-    invariants: Annotated[bool, "Check the game's invariants all the time."] = False,
+    invariants: Annotated[bool, "Check the game's invariants after every action."] = False,
     say_parse: Annotated[bool, "Say every legal action in every language and read it back."] = False,
     replay: Annotated[bool, "Replay every log to the same position."] = False,
     rich: Annotated[bool, "House rules at random, most games from crowded positions."] = False,
     coverage: Annotated[bool, "Print what no game has reached."] = False,
-    coverage_required: Annotated[bool, "The same; and fail if there is any such thing."] = False,
-    by_mail: Annotated[bool, "Send every action as a mail through a service with its own database."] = False,
+    coverage_required: Annotated[bool, "Like --coverage, but fail if anything was not reached."] = False,
+    by_mail: Annotated[bool, "Send every action as an email through a service with its own database."] = False,
     case: Annotated[Path | None, "Play this recorded failure again."] = None,
     cases: Annotated[Path, "Folder for the file of a failure."] = Path(),
-    jobs: Annotated[int, typer.Option("--jobs", min=1, help="So many processes play.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", min=1, help="Number of processes.")] = 1,
 ) -> None:
-    """Play whole games by random legal actions; print games and actions per second.
+    """Play whole games with random legal actions. Prints games and actions per second.
 
     Stops at the first failure with exit code 1 and writes a file from which --case plays it again.
     """

@@ -34,22 +34,24 @@ from cli.output import Output
 )
 def new(
     name: Annotated[str, "NAME", "Small letters, digits, hyphens; at most 40."],
-    players: Annotated[Path, "A file, a player a line: Name <address> [language [time zone]]; # begins a remark."],
+    players: Annotated[
+        Path, "A file with a player per line: Name <address> [language [time zone]]; # begins a remark."
+    ],
     game: Annotated[str, "An installed game."] = "",
     file: Annotated[Path | None, "A file as for campaign create: what every table has."] = None,
-    rounds: Annotated[int, typer.Option("--rounds", min=1, help="So many rounds.")] = 1,
+    rounds: Annotated[int, typer.Option("--rounds", min=1, help="Number of rounds.")] = 1,
     tables: Annotated[int, typer.Option("--tables", min=0, help="Tables of a round; 0: the fewest that seat all.")] = 0,
-    title: Annotated[str, "Title in mails; without it the name."] = "",
+    title: Annotated[str, "Title in emails; without it the name."] = "",
     moderator: Annotated[list[str] | None, "'Name <address> …': moderates every table; repeatable."] = None,
     option: Annotated[list[str] | None, "A house rule, name=value; repeatable."] = None,
-    win: Annotated[int, typer.Option("--win", min=0, help="Points of a victory; who share it divide them.")] = 3,
+    win: Annotated[int, typer.Option("--win", min=0, help="Points of a victory; those who share it divide them.")] = 3,
     draw: Annotated[int, typer.Option("--draw", min=0, help="Points of a draw, each.")] = 1,
-    out: Annotated[int, typer.Option("--out", min=0, help="Points of a round in which one sits out.")] = 1,
-    seed: Annotated[str | None, "What the draw comes from, in hexadecimal; without it random. No secret."] = None,
+    out: Annotated[int, typer.Option("--out", min=0, help="Points of a round that a player sits out.")] = 1,
+    seed: Annotated[str | None, "Seed of the draw in hexadecimal (default: random). Not secret."] = None,
     *,
     how: How,
 ) -> Output:
-    """Draw the tables of all rounds, and create the campaigns of the first.
+    """Create a tournament and its first campaigns. The tables of all rounds are drawn.
 
     Each meets each, and has each seat, as evenly as can be made. Where players are left over they sit out in turn. Who
     moderates in the file, and --moderator, moderate every table; its other players do not count.

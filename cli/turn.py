@@ -52,7 +52,7 @@ def replay(
     *,
     sight: Sight,
 ) -> None:
-    """Play a campaign's log from the start, recompute every draw, and compare each stored fingerprint.
+    """Replay the log of a campaign and verify it. Every draw is computed again, each stored fingerprint compared.
 
     Ends with exit code 1 at the first entry or position that comes out differently. With --html or --pictures
     CAMPAIGN may also be an archive file (.zip) that "campaign export" wrote.
@@ -99,7 +99,7 @@ def points(
     first: Annotated[int, typer.Option("--from", min=0, help="From this log number on.")] = 0,
     lang: OwnLang = None,
 ) -> Output:
-    """List the points that play can go back to: after each of these log entries somebody is asked."""
+    """List the moments that play can go back to. After each of these log entries somebody is asked."""
     with looking_at(name, Sight(lang=lang)) as look:
         found = [point for point in all_points(look.table, look.words) if point.n >= first]
     return listed(
@@ -117,7 +117,7 @@ def points(
     "turn show", "adjudicator turn show lights 41", "adjudicator turn show lights 41 --as france", needs=Access.LOOK
 )
 def show(name: Name, n: Entry, *, sight: Sight) -> Output:
-    """Show the position as it was right after a log entry."""
+    """Show the position right after a log entry."""
     with looking_at(name, sight) as look:
         match = standing_at(look, str(n))
         asked = [
@@ -135,7 +135,7 @@ def show(name: Name, n: Entry, *, sight: Sight) -> Output:
     needs=Access.LOOK,
 )
 def diff(name: Name, a: Where, b: Where, *, sight: Sight) -> Output:
-    """Show what differs between two positions of one line of play, or of two, in the words of the game."""
+    """Show what differs between two positions. Of one line of play, or of two, in the words of the game."""
     with looking_at(name, sight) as look:
         one, other = look.view(standing_at(look, a)), look.view(standing_at(look, b))
         found = differences(look.table.match.game.part("report"), one, other, look.seats, look.words)
@@ -150,7 +150,7 @@ def diff(name: Name, a: Where, b: Where, *, sight: Sight) -> Output:
     needs=Access.LOOK,
 )
 def explain(name: Name, n: Entry, *, sight: Sight) -> Output:
-    """Why a log entry is as it is: its mail and line, the rules at work, every part of the price, every draw.
+    """Explain a log entry. Its email and line, the rules at work, every part of the price, every draw.
 
     What was secret shows with --as of the seat itself, or with --all.
     """
@@ -161,7 +161,7 @@ def explain(name: Name, n: Entry, *, sight: Sight) -> Output:
 
 @command("turn revisions", "adjudicator turn revisions lights", needs=Access.LOOK)
 def revisions(name: Name) -> Output:
-    """List the lines of play: the first one, and every correction with its author and reason."""
+    """List the lines of play. The first one, and every correction with its author and reason."""
     with looking_at(name) as look:
         return listed(
             lines_of_play(look),

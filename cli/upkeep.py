@@ -26,7 +26,7 @@ from cli.output import Output, listed
 
 @command("db new-key", "adjudicator db new-key", needs=Access.INSPECT)
 def new_key() -> None:
-    """Print a fresh server key for `secret_key`; nothing is changed.
+    """Print a new server key for `secret_key`. Nothing is changed.
 
     Write it into the settings (the former one goes to `older_secret_keys`), restart, then: adjudicator db rotate-key.
     """
@@ -35,7 +35,8 @@ def new_key() -> None:
 
 @command("db rotate-key", "adjudicator db rotate-key", needs=Access.OPERATOR)
 def rotate_key() -> None:
-    """Encrypt anew, with the key of the settings, whatever was written with an earlier one or with none.
+    """Re-encrypt the database with the current key. Whatever was written with an earlier key, or with none, is
+    encrypted with the key of the settings.
 
     The service may be at work; run it again until nothing is left. Then the earlier keys may go from the settings.
     Backups made before are still readable with the earlier keys.
@@ -56,14 +57,14 @@ def rotate_key() -> None:
 
 @command("db upgrade", "adjudicator db upgrade", needs=Access.OPERATOR)
 def upgrade() -> None:
-    """Make the tables, or bring them up to date; all or nothing. Make a backup before."""
+    """Create the tables, or bring them up to date. All or nothing. Make a backup before."""
     with at_the_desk(make=True) as service:
         print(f"{service.engine.url.render_as_string(hide_password=True)} is up to date")
 
 
 @command("clock accept", "adjudicator clock accept", needs=Access.OPERATOR)
 def accept_clock(yes: Yes = False) -> Output:
-    """Accept the clock of this machine as it is: deadlines fall again, by this clock.
+    """Trust the system clock again and resume deadlines. It is as late as this machine says.
 
     For an installation that does not believe its clock (adjudicator doctor tells) though it is right. Where the clock
     is wrong, set it instead: then nothing needs to be accepted.
@@ -73,7 +74,7 @@ def accept_clock(yes: Yes = False) -> Output:
         with reading(service.engine) as session:
             before, over = seen_clock.seen(session), figures(session, now).overdue
         if before is None:
-            raise Failed("nothing was ever at work here, so that no clock is doubted")
+            raise Failed("no process has used this database yet; there is no clock to accept")
         shown = f"it is {now:%Y-%m-%d %H:%M:%S} UTC (seen last: {before:%Y-%m-%d %H:%M:%S})"
         if not yes:
             confirm(f"Is it right that {shown}? Then the deadlines of {over} questions are over.")
@@ -85,7 +86,7 @@ def accept_clock(yes: Yes = False) -> Output:
 
 @command("upgrade check", "adjudicator upgrade check", "adjudicator upgrade check --json", needs=Access.INSPECT)
 def check() -> Output:
-    """Play every running campaign again with the rules installed here, and tell the first difference of each.
+    """Replay every running campaign with the new rules. Those installed here; the first difference of each is told.
 
     Run the new version against a copy of the database before you put it to work. Exit code 1 if anything differs.
     """
@@ -110,11 +111,11 @@ def check() -> Output:
     needs=Access.OPERATOR,
 )
 def adopt(
-    name: Annotated[str | None, "CAMPAIGN", "Only this campaign; without it all that run."] = None,
+    name: Annotated[str | None, "CAMPAIGN", "Only this campaign (default: all that run)."] = None,
     *,
     how: How,
 ) -> Output:
-    """Let campaigns go on by the installed version of the rules, where everything so far comes out the same by it.
+    """Let campaigns go on with the installed rules. Only where everything so far comes out the same.
 
     Until then a campaign that was begun with another version stands still: orders are kept, no deadline falls. The
     next reports tell it to all. One that does not play the same is left alone: exit code 1
@@ -144,12 +145,12 @@ def adopt(
 )
 def migrate(
     name: Name,
-    reason: Annotated[str, "Why; it is written down, and every seat is told."],
+    reason: Annotated[str, "Reason; it is logged, and every seat is told."],
     *,
     sight: Sight,
     how: How,
 ) -> Output:
-    """Carry a campaign over to the installed version of the rules, also where not everything comes out the same by it.
+    """Carry a campaign over to the installed rules. Also where not everything comes out the same.
 
     Up to the first difference the log stays as it is. Behind it every order is given again by the new rules, with the
     draws that it had, up to the first that they refuse: there play is taken up again. It is a revision like a
@@ -181,7 +182,7 @@ def pin(
     version: Annotated[str, "The version of kept rules to take, where several have been kept."] = "",
     how: How,
 ) -> Output:
-    """Let a campaign go on by its own version of the rules, kept beside the one that is installed.
+    """Let a campaign keep its own version of the rules. It is kept next to the one that is installed.
 
     Before an update the installed package of the game is copied into the folder `rules` of the data directory; after it
     the older one is taken from --package, or from what was kept there for another campaign. It counts only where all

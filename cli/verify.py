@@ -31,9 +31,10 @@ def verify(
     receipt: Annotated[
         list[Path] | None, "--receipt MAIL.eml", "An answer to orders: are they in the archive? Repeatable."
     ] = None,
-    commitment: Annotated[str | None, "The fingerprint of the seed that your first mail told."] = None,
+    commitment: Annotated[str | None, "Fingerprint of the seed, from your first email."] = None,
 ) -> Output:
-    """Compute every draw and every position of a campaign again, open every receipt, compare every byte.
+    """Verify an archive: draws, positions and receipts. Every draw and position of the campaign is computed again,
+    every receipt opened, every byte compared.
 
     So it is with every earlier match of its series that the archive holds.
 

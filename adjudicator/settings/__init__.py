@@ -167,7 +167,7 @@ class Desk(Section):
     @model_validator(mode="after")
     def _somebody_may(self) -> Self:
         if self.moderators and not self.operators:
-            raise ValueError("moderators need operators: somebody must be able to do everything")
+            raise ValueError("desk.moderators requires desk.operators: somebody must be able to do everything")
         return self
 
 

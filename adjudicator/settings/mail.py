@@ -111,7 +111,7 @@ def _resolver(address: str) -> str:
     It is checked here because that module is slow to load, so that only `doctor` loads it.
     """
     if address and re.fullmatch(r"[0-9.]+(:\d+)?|\[[0-9A-Fa-f:.]+\](:\d+)?|[0-9A-Fa-f:.]+", address) is None:
-        raise ValueError(f"{address!r} is no IP address with or without a port, as in 127.0.0.1:5353")
+        raise ValueError(f"{address!r} is not an IP address; use 127.0.0.1 or 127.0.0.1:5353")
     return address
 
 
@@ -169,7 +169,7 @@ class Mail(Mailbox):
     @model_validator(mode="after")
     def _are_told_apart(self) -> Self:
         if SHOWN_MAIN in self.mailboxes:
-            raise ValueError(f"mailboxes.{SHOWN_MAIN}: so the mailbox of [mail] itself is called")
+            raise ValueError(f"mailboxes.{SHOWN_MAIN}: the name “{SHOWN_MAIN}” is reserved for the mailbox in [mail]")
         names: dict[str, str] = {}
         for name, box in self.boxes.items():
             address = box.address.plain.lower()

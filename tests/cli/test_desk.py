@@ -82,7 +82,7 @@ def test_a_campaign_is_paused_resumed_closed_and_archived(desk: Any, played: Any
     desk("campaign", "resume", "lights", "-y")
     log = desk("campaign", "list", "--json").json[0]["log"]
     wrong = desk("campaign", "close", "lights", "--log", str(log + 1), "-y", code=1).err
-    assert f"meant for log number {log + 1}, but the campaign stands at {log}" in wrong
+    assert f"meant for log number {log + 1}, but the campaign is at {log}" in wrong
     desk("campaign", "close", "lights", "--log", str(log), "--reason", "nobody plays", "-y")
     desk("campaign", "archive", "lights", "-y")
     assert desk("campaign", "list", "--json").json == []
@@ -129,7 +129,7 @@ def test_rules_about_time_are_shown_and_changed(desk: Any, played: Any) -> None:
 )
 def test_a_change_that_is_none_is_refused_and_told_to_nobody(desk: Any, played: Any, same: str) -> None:
     before = mails(played)
-    assert "It is so already; nothing was changed." in desk(*same.split(), "-y", code=1).err
+    assert "No change: it is already set this way." in desk(*same.split(), "-y", code=1).err
     assert (mails(played), trail(played)) == (before, [])
 
 
@@ -138,7 +138,7 @@ def test_a_deadline_is_set_to_a_moment_and_never_earlier(desk: Any, played: Any)
     (change,) = told["changes"]
     assert change["what"].startswith("question 1 of red")
     assert change["after"] == "until 2090-12-01 20:00 UTC"
-    assert "still to come" in desk("deadline", "set", "lights", "2020-01-01", "-y", code=1).err
+    assert "not in the future" in desk("deadline", "set", "lights", "2020-01-01", "-y", code=1).err
     queued = mails(played)
     desk("deadline", "set", "lights", "2090-12-01 20:00", "-y")
     assert mails(played) > queued
@@ -184,7 +184,8 @@ def test_moderators_are_added_with_rights_that_hold_at_the_desk_too(desk: Any, p
     refused = ("Tim", "refused: process now")
     assert trail(played)[-4:] == [(USER, "appoint"), refused, ("Tim", "pause"), (USER, "dismiss")]
     assert (
-        "is none of time, mail, all" in desk("moderator", "add", "lights", "Tim <t@p.test>", "--right", "x", code=2).err
+        "choose from time, mail, all"
+        in desk("moderator", "add", "lights", "Tim <t@p.test>", "--right", "x", code=2).err
     )
 
 

@@ -241,4 +241,6 @@ def test_seats_sign_a_treaty_together(run: Any) -> None:
 
 
 def test_a_language_that_nobody_speaks_is_a_mistake_of_the_command_line(run: Any) -> None:
-    assert "'fr' is none of en, ru" in run("match", "say", "sealed-bids", "{}", "--lang", "fr", code=2).err
+    assert (
+        "unknown language 'fr'; choose en or ru" in run("match", "say", "sealed-bids", "{}", "--lang", "fr", code=2).err
+    )

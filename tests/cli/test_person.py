@@ -24,7 +24,7 @@ def test_somebody_gets_all_that_is_kept_on_them(run: Any, played: Any, tmp_path:
     with zipfile.ZipFile(tmp_path / "anna.zip") as file:
         assert "person.json" in file.namelist()
         assert f"bid {played.hands['red'][0]}".encode() in file.read("mails/in/000001.eml")
-    assert "nobody is called" in run("person", "export", "Zoe", "--to", "zoe.zip", code=1).err
+    assert "no person named" in run("person", "export", "Zoe", "--to", "zoe.zip", code=1).err
 
 
 def test_somebody_is_forgotten_when_they_hold_nothing(run: Any, played: Any, tmp_path: Path) -> None:

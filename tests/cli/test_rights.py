@@ -116,7 +116,7 @@ def test_nobody_chooses_the_settings_that_say_who_they_are(
 
 def test_moderators_need_an_operator(run: Any, two: Any, environment: dict[str, str]) -> None:
     del environment["ADJ_DESK__OPERATORS"]
-    assert "moderators need operators" in run("campaign", "list", code=1).err
+    assert "desk.moderators requires desk.operators" in run("campaign", "list", code=1).err
     del environment["ADJ_DESK__MODERATORS"]
     run("campaign", "list")
 

@@ -115,5 +115,5 @@ def test_a_server_that_cannot_answer_is_told_once(key: SigningKey) -> None:
 
 @pytest.mark.parametrize("wrong", ["dns.game.test", "127.0.0.1:", "127.0.0.1:70000", "[::1", ""])
 def test_a_resolver_is_named_by_its_address(wrong: str) -> None:
-    with pytest.raises(ValueError, match="is no IP address"):
+    with pytest.raises(ValueError, match="is not an IP address"):
         host_and_port(wrong)

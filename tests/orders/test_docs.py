@@ -55,7 +55,7 @@ def test_code_in_the_text_of_a_page_is_found() -> None:
 
 
 def test_a_broken_promise_is_found(theatre: Theatre) -> None:
-    row = "<!-- at purchases -->\n| a | b | c |\n|---|---|---|\n| `1z` | `E42` | **done**: `end` “the round is over” |"
+    row = "<!-- at purchases -->\n| a | b | c |\n|---|---|---|\n| `1z` | `E42` | **done**: `end` “round over” |"
     (example,) = parsed("page.md", row).examples
     broken = theatre.broken(example)
     assert [each.partition(": ")[2][:3] for each in broken] == ["E42", "E42"]

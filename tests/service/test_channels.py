@@ -437,7 +437,7 @@ def test_a_moderator_who_plays_has_no_channel_to_another_seat(house: Any, receiv
 @pytest.mark.parametrize(
     ("wanted", "why"),
     [
-        ({"events": "asked,press"}, "'press' is no event"),
+        ({"events": "asked,press"}, "unknown event 'press'"),
         ({"seat": "green"}, "there is no seat green"),
         ({"url": "ftp://127.0.0.1/verysecret"}, "ftp is no kind of channel here; there are https, discord"),
         ({"url": "slack://verysecret"}, "no address of a chat"),

@@ -169,7 +169,7 @@ def test_a_code_does_nothing_when_play_went_on_meanwhile(house: Any, mona: Mona,
     now = house.table(mona.campaign).head.sequence
     assert now > log
     told = said(mona.answer(mona.write(f"confirm {code}")))
-    assert f"meant for log number {log}, but the campaign stands at {now}" in told
+    assert f"meant for log number {log}, but the campaign is at {now}" in told
     assert house.table(mona.campaign).head.sequence == now
 
 

@@ -189,7 +189,7 @@ def test_the_environment_reaches_into_a_mailbox(monkeypatch: pytest.MonkeyPatch)
     ("text", "told"),
     [
         ('[mail.mailboxes.clubs.imap]\nuser = "two"\n', "mailboxes.clubs.address: orders@localhost is that of .* main"),
-        ('[mail.mailboxes.main.address]\nlocal = "b"\n', "mailboxes.main: so the mailbox of"),
+        ('[mail.mailboxes.main.address]\nlocal = "b"\n', "mailboxes.main: the name “main” is reserved"),
         ('[mail.mailboxes.Clubs.address]\nlocal = "b"\n', "must look like"),
         ('[mail.mailboxes.clubs]\nadress.local = "b"\n', "mail.mailboxes.clubs.adress: there is no such setting"),
     ],

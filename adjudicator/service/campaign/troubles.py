@@ -50,4 +50,4 @@ class Trouble(NamedTuple):
 
 
 not_running = Trouble("not_running", msgid("The campaign does not run now: it is paused, over, or not begun."))
-as_it_is = Trouble("as_it_is", msgid("It is so already; nothing was changed."))
+as_it_is = Trouble("as_it_is", msgid("No change: it is already set this way."))

@@ -92,7 +92,7 @@ LETTERS_BESIDE = {"watching": "observers", "diary_handed_on": "diary_handed_on"}
     "adjudicator campaign press lights --no-private --observers",
 )
 class Letters(Arrangement, frozen=True, kw_only=True):
-    """Which letters a campaign allows: without options it shows them, with options it switches.
+    """Show or set which letters a campaign allows. Without options it shows them, with options it sets them.
 
     Letters to and from the moderator are always allowed. The next report of every seat tells of a change.
     """
@@ -124,7 +124,7 @@ class Letters(Arrangement, frozen=True, kw_only=True):
         was, now = letters_told(before), letters_told(after)
         changes = [Change(each, shown(was[each]), shown(now[each])) for each in was if was[each] != now[each]]
         if not changes:
-            raise NotPossible(f"{lobby.campaign.name} is set like that already")
+            raise NotPossible(f"no change: {lobby.campaign.name} already has these settings")
         keep_settings(lobby.campaign, after)
         return _done(lobby, "press", *changes)
 
@@ -142,7 +142,8 @@ def shown(value: bool | int) -> str:
 
 @command("campaign orders", "adjudicator campaign orders lights", "adjudicator campaign orders lights own")
 class Readers(Arrangement, frozen=True, kw_only=True):
-    """Show or change who reads the orders when the match is over: open, everybody those of all; own, each seat its own.
+    """Show or set who reads the orders after the match. open: everyone reads those of all; own: each seat reads its
+    own.
 
     The next report of every seat tells of a change. When the match is over nothing can be opened any more.
     """
@@ -151,21 +152,21 @@ class Readers(Arrangement, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.readers not in (None, *get_args(Archive)):
-            raise NotPossible(f"{self.readers!r} is none of: {', '.join(get_args(Archive))}")
+            raise NotPossible(f"unknown value {self.readers!r}; choose {' or '.join(get_args(Archive))}")
 
     def arrange(self, lobby: Lobby) -> Arranged:
         campaign, before = lobby.campaign, settings_of(lobby.campaign)
         if before.archive == self.readers:
-            raise NotPossible(f"{campaign.name} is set like that already")
+            raise NotPossible(f"no change: {campaign.name} already has these settings")
         if self.readers == "open" and campaign.state in (CampaignState.FINISHED, CampaignState.ARCHIVED):
-            raise NotPossible("the match is over: orders that were to stay with their seats stay there")
+            raise NotPossible("the match is over: private orders can no longer be opened")
         keep_settings(campaign, msgspec.structs.replace(before, archive=self.readers))
         return _done(lobby, "orders", Change("orders after the end", before.archive, str(self.readers)))
 
 
 @command("campaign rated", "adjudicator campaign rated lights", "adjudicator campaign rated lights no")
 class Rated(Arrangement, frozen=True, kw_only=True):
-    """Show or change whether the match counts for the ratings of its players; only before it is over.
+    """Show or set whether a match is rated. It then counts for the ratings of its players; only before it is over.
 
     The next report of every seat tells of a change.
     """
@@ -174,13 +175,13 @@ class Rated(Arrangement, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.counts not in (None, "yes", "no"):
-            raise NotPossible(f"{self.counts!r} is none of: yes, no")
+            raise NotPossible(f"unknown value {self.counts!r}; choose yes or no")
 
     def arrange(self, lobby: Lobby) -> Arranged:
         campaign, before = lobby.campaign, settings_of(lobby.campaign)
         was = shown(bool(before.rated))
         if was == self.counts:
-            raise NotPossible(f"{campaign.name} is set like that already")
+            raise NotPossible(f"no change: {campaign.name} already has these settings")
         if campaign.state in (CampaignState.FINISHED, CampaignState.ARCHIVED):
             raise NotPossible("the match is over: whether it counts was agreed on before")
         keep_settings(campaign, msgspec.structs.replace(before, rated=self.counts == "yes"))
@@ -196,7 +197,7 @@ class Rated(Arrangement, frozen=True, kw_only=True):
     "adjudicator campaign invite lights --revoke --dry-run",
 )
 class Invite(Arrangement, frozen=True, kw_only=True):
-    """Let people join by mail: make a code to hand out, for a new campaign or for one that there is.
+    """Make a code with which people join by email. For a new campaign, or for one that exists.
 
     Whoever writes `join CODE` to the service's address gets a free seat; `observe CODE` lets them watch.
     """
@@ -257,7 +258,7 @@ def _coded(lobby: Lobby, kind: SeatKind, seat: str, opens: str) -> Arranged:
 
 @command("campaign start", "adjudicator campaign start lights --dry-run", "adjudicator campaign start lights --yes")
 class Begin(Arrangement, frozen=True, kw_only=True):
-    """Begin the match of a campaign that has gathered its people, with those who are there.
+    """Begin the match of a campaign that gathers players. It begins with those who are there.
 
     Where the seats are bid for, everybody is asked for a bid first. Said once more it begins at once, and who has not
     bid bids nothing.
@@ -290,7 +291,7 @@ class Begin(Arrangement, frozen=True, kw_only=True):
     "adjudicator campaign bid fair place-2 withdraw --yes",
 )
 class EnterBid(Arrangement, frozen=True, kw_only=True):
-    """Enter the bid of a player, for who cannot send it by mail. It stays sealed, and its player is told.
+    """Enter a sealed bid for a player who cannot email it. It stays sealed, and its player is told.
 
     When with it all bids are in, the match begins.
     """

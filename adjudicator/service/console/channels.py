@@ -150,7 +150,7 @@ def _events(wanted: NewChannel) -> tuple[Event, ...]:
     given = [each.strip() for each in wanted.events.split(",") if each.strip()] or [each.value for each in usual]
     wrong = [each for each in given if each not in known]
     if wrong:
-        raise NotPossible(f"{wrong[0]!r} is no event; there are {', '.join(known)}")
+        raise NotPossible(f"unknown event {wrong[0]!r}; choose from {', '.join(known)}")
     return tuple(each for each in EVENTS if each in given)
 
 

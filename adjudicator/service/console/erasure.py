@@ -128,7 +128,7 @@ def _require_free(session: Session, found: Traces, now: datetime) -> None:
         )
     waiting = persons.received_from(found).where(col(InboundMail.status) == InboundStatus.RECEIVED)
     if _count(session, waiting):
-        raise NotPossible("a mail of theirs waits to be handled: say it again in a minute")
+        raise NotPossible("an email from this person is still being processed; try again in a minute")
     mail, ids = OutboundMail, [each.id for each in found.campaigns]
     going = or_(col(mail.state) == OutboundState.RENDERED, col(mail.holder).is_not(None))
     unsent = col(mail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED))

@@ -126,7 +126,7 @@ def opened(part: OwnPart, name: str, *, seat: str | None, everything: bool) -> O
     """One mail as it may be seen by its seat, or with everything. Raises NotPossible if there is none of that name."""
     match = re.fullmatch(r"(in|out)-(\d{1,18})", name)
     if match is None:
-        raise NotPossible(f"{name!r} is not written as in-NUMBER or out-NUMBER")
+        raise NotPossible(f"{name!r} is not an email id; use in-NUMBER or out-NUMBER")
     session, service, number = part.session, part.work.service, int(match[2])
     row = session.get(InboundMail, number) if match[1] == "in" else session.get(OutboundMail, number)
     facts = None if row is None else _facts(session, row)

@@ -54,7 +54,7 @@ def person_named(session: Session, who: str) -> Person:
     if len(found) == 1:
         return found[0]
     if not found:
-        raise NotPossible(f"nobody is called {who!r}; adjudicator address list CAMPAIGN tells who plays")
+        raise NotPossible(f"no person named {who!r}; see: adjudicator address list CAMPAIGN")
     numbers = ", ".join(f"#{each.id} (since {each.created_at:%Y-%m-%d})" for each in found)
     raise NotPossible(f"several people are called {who!r}; say which by number: {numbers}")
 

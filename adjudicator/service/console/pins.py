@@ -73,7 +73,10 @@ def carry_out(service: Service, shown: Pinned, by: str) -> Pinned:
         source = None if shown.source in (INSTALLED, KEPT) else Path(shown.source)
         with _copied(service, head, source, "", shown.kept, stays=True) as (kept, _):
             if kept != shown.kept:
-                raise NotPossible(f"the package is another than it was a moment ago: {kept}, not {shown.kept}")
+                raise NotPossible(
+                    f"the package changed while you were confirming (was {shown.kept}, now {kept}); "
+                    "run the command again"
+                )
             _try(service, session, campaign, kept)
             write_rules(session, head, msgspec.structs.replace(header, game=kept))
             table = table_of_campaign(service.work(session), campaign.id)

@@ -58,7 +58,7 @@ class Treatment(msgspec.Struct, frozen=True, kw_only=True):
     "adjudicator mail release in-14 --seat france",
 )
 class Release(Treatment, frozen=True, kw_only=True, tag="mail release"):
-    """Let a held or quarantined mail through, as if its seat had proven that it wrote it.
+    """Release a held or quarantined email. It is handled as if its seat had proven that it wrote it.
 
     It counts from its arrival. Nothing of it is shown; its seat gets the answer, and the reports list the act.
     """
@@ -87,7 +87,7 @@ class Release(Treatment, frozen=True, kw_only=True, tag="mail release"):
 
 @command("mail reject", "adjudicator mail reject in-12 --reason 'not from Anna, she says'")
 class Reject(Treatment, frozen=True, kw_only=True, tag="mail reject"):
-    """Drop a held or quarantined mail for good; the code that was sent for it counts no more."""
+    """Drop a held or quarantined email for good. The code that was sent for it is no longer valid."""
 
     ends: ClassVar = True
     reason: Reason = ""
@@ -100,7 +100,7 @@ class Reject(Treatment, frozen=True, kw_only=True, tag="mail reject"):
 
 @command("mail reprocess", "adjudicator mail reprocess in-12")
 class Reprocess(Treatment, frozen=True, kw_only=True, tag="mail reprocess"):
-    """Read and judge a mail once more that has had no effect: after a setting was mended, say.
+    """Process an email again that had no effect. For example after a setting was mended.
 
     Unlike release it believes nothing that the mail does not prove.
     """

@@ -59,9 +59,9 @@ class Typed(msgspec.Struct, frozen=True, kw_only=True):
     "adjudicator turn rollback lights --to 41 --reason '…' --yes",
 )
 class Rollback(Typed, frozen=True, kw_only=True):
-    """Take play up again at an earlier moment. What came later stays in the history, and does not count."""
+    """Go back to an earlier moment of play. What came later stays in the history, and does not count."""
 
-    to: Annotated[str, "A log number, 'question 17', or words: turn points lists them."]
+    to: Annotated[str, "--to MOMENT", "A log number, 'question 17', or words: turn points lists them."]
 
     def wish(self, table: Table) -> Wish:
         n = resolve(table, self.to, [language(code) for code in CODES])
@@ -79,17 +79,23 @@ class Rollback(Typed, frozen=True, kw_only=True):
     "adjudicator turn correct fair --pack corrected.yaml --reason 'a misprint'",
 )
 class Correct(Typed, frozen=True, kw_only=True):
-    """Correct one thing; what came later is carried out again where it still fits, with the draws it had."""
+    """Correct one thing in the history. What came later is carried out again where it still fits, with the draws it
+    had.
+    """
 
-    entry: Annotated[int | None, Option("The log entry; without it: now.", least=1)] = None
-    seat: Annotated[str, "Whose order it is; without it, of --replace and --remove: who gave the entry."] = ""
+    entry: Annotated[int | None, Option("The log entry (default: now).", least=1)] = None
+    seat: Annotated[str, "Seat of the order (default for --replace and --remove: the seat of the entry)."] = ""
     replace: Annotated[
-        list[str] | None, "The right order: a line, a code of the question (3b), or JSON; repeatable."
+        list[str] | None, "--replace LINE", "The right order: a line, a code of the question (3b), or JSON; repeatable."
     ] = None
-    insert: Annotated[list[str] | None, "An order before the entry, written likewise; repeatable."] = None
+    insert: Annotated[list[str] | None, "--insert LINE", "An order before the entry, written likewise; repeatable."] = (
+        None
+    )
     remove: Annotated[bool, "Take the order out."] = False
-    draw: Annotated[list[str] | None, "name=result of a draw of that entry."] = None
-    set_: Annotated[list[str] | None, "path=value of the document, or pack.path=value; repeatable."] = None
+    draw: Annotated[list[str] | None, "--draw NAME=VALUE", "name=result of a draw of that entry."] = None
+    set_: Annotated[
+        list[str] | None, "--set PATH=VALUE", "path=value of the document, or pack.path=value; repeatable."
+    ] = None
     pack: Annotated[Path | None, "--pack FILE", "The whole pack as it should be: a file or a folder."] = None
 
     def __post_init__(self) -> None:
@@ -131,7 +137,7 @@ class Correct(Typed, frozen=True, kw_only=True):
 
 @command("turn undo", "adjudicator turn undo lights --reason 'the first reading was right'")
 class Undo(Typed, frozen=True, kw_only=True):
-    """Take the last correction back: play goes on where it stood before it. An undo can be undone."""
+    """Undo the last correction. Play goes on where it stood before it. An undo can be undone."""
 
     def wish(self, table: Table) -> Wish:
         return Wish(kind=Kind.UNDO, reason=self.reason.strip())

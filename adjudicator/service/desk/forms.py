@@ -151,7 +151,7 @@ def moment(text: str, zone: str, now: datetime, *, end: bool = False) -> datetim
     try:
         hour = time_of(found[1]) if found else time(23, 59) if end else time(0)
     except ValueError:
-        raise NotPossible(f"{text!r} holds no hour of the day like 20:00") from None
+        raise NotPossible(f"{text!r} has no time of day; add one like 20:00") from None
     day = _day(text[: found.start()] if found else text, now.astimezone(ZoneInfo(zone)).date())
     return datetime.combine(day, hour, ZoneInfo(zone)).astimezone(UTC)
 
@@ -160,4 +160,4 @@ def _day(text: str, today: date) -> date:
     try:
         return read_absence(text.strip(), today).first
     except BadDates:
-        raise NotPossible(f"{text.strip()!r} is no day that is still to come; write 2026-12-01, or 1.12.") from None
+        raise NotPossible(f"{text.strip()!r} is not in the future; write 2026-12-01 or 1.12.") from None

@@ -5,24 +5,25 @@ from adjudicator.service.campaign.troubles import Trouble
 
 bad_person = Trouble(
     "bad_person",
-    msgid("“%(person)s” is no person: it takes a name and a mail address, as in “Anna Reed <anna@example.org>”."),
+    msgid("Cannot read “%(person)s”. Write a name and an address: “Anna Reed <anna@example.org>”."),
 )
 empty = Trouble("empty", msgid("Nobody holds %(seat)s."))
-holds_already = Trouble("holds_already", msgid("%(person)s holds %(seat)s already."))
+holds_already = Trouble("holds_already", msgid("%(person)s already holds %(seat)s."))
 no_seat = Trouble("no_seat", msgid("There is no seat “%(wrong)s”; there are: %(seats)s."))
 nobody_called = Trouble("no_such_person", msgid("Nobody of the name “%(person)s” holds %(seat)s."))
 no_answer = Trouble(
     "no_answer",
     msgid(
-        "That leads to a question to which the rules allow no answer (%(decision)s, rule %(rule)s): a mistake of the "
-        "program. Nothing was done. Tell whoever runs the server the kind and the rule."
+        "Internal error: after this, the rules would ask a question without a legal answer (%(decision)s, "
+        "rule %(rule)s). Nothing was done. Please report the kind and the rule to whoever runs the "
+        "server."
     ),
 )
 not_now = Trouble(
     "not_now",
     msgid(
-        "This was meant for log number %(meant)s, but the campaign stands at %(now)s. Nothing was done; look "
-        "at it again, and write the present number if you still want it."
+        "This was meant for log number %(meant)s, but the campaign is at %(now)s. Nothing was done; look "
+        "at it again, and write the current number if you still want it."
     ),
 )
 other_rules = Trouble(

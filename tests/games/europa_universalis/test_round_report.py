@@ -205,7 +205,7 @@ def test_the_world_names_the_others_with_their_names_in_the_right_case() -> None
         "Castile declared war on Aragon, made a white peace with Aragon and agreed with England (alliance and"
         " Castile pays 10 ducats) and Austria (Austria pays 3 ducats and Austria gets Lisboa C05)."
     ).replace("C05", REPORT.speech(ENGLISH).short(PROVINCE, "lisboa"))
-    assert battle == ["Battle, Castile: Aragon against Castile, nobody is left; losses: Aragon 2."]
+    assert battle == ["Battle, Castile: Aragon against Castile, no units left; losses: Aragon 2."]
     russian = part(after(nothing, *events, to=RUSSIAN), "В мире")[0]
     assert russian.startswith("Кастилия объявляет войну Арагону, заключает белый мир с Арагоном")
     assert "договаривается с Англией (союз и Кастилия платит 10 дукатов)" in russian

@@ -221,7 +221,7 @@ def test_which_node_is_expanded_is_asked_r16_03(to: str, title: str) -> None:
     ("deal", "to", "title"),
     [
         (Deal("castile", give=-10), "en", "France proposes: Castile pays 10 ducats. Do you accept?"),
-        (Deal("castile", give=-10), "ru", "Игрок Франция предлагает: Кастилия платит 10 дукатов. Согласны?"),
+        (Deal("castile", give=-10), "ru", "Франция предлагает: Кастилия платит 10 дукатов. Согласны?"),
         (
             Deal("castile", alliance=True, marriage=True, card="mil"),
             "en",
@@ -230,7 +230,7 @@ def test_which_node_is_expanded_is_asked_r16_03(to: str, title: str) -> None:
         (
             Deal("castile", alliance=True, marriage=True, card="mil"),
             "ru",
-            "Игрок Франция предлагает: союз и брак; карта каждому: военная власть. Согласны?",
+            "Франция предлагает: союз и брак; карта каждому: военная власть. Согласны?",
         ),
     ],
 )

@@ -184,7 +184,7 @@ def set_to(
     seat: Seats = None,
     reason: Reason = "",
 ) -> Made:
-    """Put the deadline of the open question at a moment, or later if that is no playing time.
+    """Set the deadline of the open question. If the moment is outside the playing time, the deadline is later.
 
     A deadline that was told never comes nearer; process now carries the decision out before it.
     """
@@ -214,7 +214,7 @@ def extend(
     seat: Seats = None,
     reason: Reason = "",
 ) -> Extend:
-    """Give more time to everybody who is asked, or to some seats. Whom it concerns is told."""
+    """Give more time to everyone who is asked, or to seats. Those concerned are told."""
     return Extend(hours=_in_hours(hours, days), seats=tuple(seat or ()), reason=reason)
 
 
@@ -230,7 +230,7 @@ def bank(
     seat: Seats = None,
     reason: Reason = "",
 ) -> Bank:
-    """Put hours into the banks of all seats, or of some, where the campaign has banks of hours. Everybody is told."""
+    """Add hours to the time banks of all or some seats. Only where the campaign has banks. Everyone is told."""
     return Bank(hours=_in_hours(hours, days), seats=tuple(seat or ()), reason=reason)
 
 
@@ -245,7 +245,7 @@ def policy(
         dict[str, Any] | None, Pairs("name=value as in the [timing] of a campaign's file; repeatable.", ("--set",))
     ] = None,
 ) -> Made:
-    """Show the rules about time, or change some (docs/explanation/deadlines.md explains them). Everybody is told.
+    """Show or change the time rules. docs/explanation/deadlines.md explains them. Everyone is told.
 
     null takes a rule of a kind of question away: --set hours.bid=null.
     """

@@ -166,7 +166,7 @@ def draw(
     ] = None,
     log: AtLog = None,
 ) -> Draw | None:
-    """Enter the result of a draw that was made at the table; without a result: which one is needed.
+    """Enter the result of a draw made at the table. Without a result: show which one is needed.
 
     Play stands still at such a draw where the campaign has agreed on it (campaign draws). What is drawn from shows
     only where it lies open to everybody, and to a moderator who does not play.
@@ -184,7 +184,8 @@ def draw(
 def draws(
     which: Annotated[str | None, "none|open|all", "Which draws a moderator enters from now on."] = None,
 ) -> DrawsBy | None:
-    """Show or change who draws: none are entered, those that lie open (dice, open tiles), or all of them.
+    """Show or set which draws a moderator enters by hand. None; open: those in plain sight (dice, face-up tiles); or
+    all.
 
     Where a draw must be entered, play stands still until turn draw has it. With none, the adjudicator draws from the
     secret seed, also what is waited for now. all is nothing for a moderator who plays: they would learn hidden things.
@@ -195,4 +196,4 @@ def draws(
         case "none" | "open" | "all":
             return DrawsBy(which=which)
         case _:
-            raise NotPossible(f"{which!r} is none of: none, open, all")
+            raise NotPossible(f"unknown value {which!r}; choose none, open or all")

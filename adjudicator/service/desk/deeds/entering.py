@@ -86,7 +86,7 @@ def enter(
     reason: Reason = "",
     log: AtLog = None,
 ) -> Enter:
-    """Enter orders that a seat gave in another way. They go the way of a mail; the seat is answered.
+    """Enter orders that a seat gave in another way. They are handled like an email; the seat is answered.
 
     What came of each line is told. A line that cannot be read or carried out, or that a mail would be asked about,
     refuses all of them.

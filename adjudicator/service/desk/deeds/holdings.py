@@ -98,13 +98,15 @@ class Release(Deed, frozen=True, tag="release"):
 )
 def holding(
     seat: SeatName,
-    add: Annotated[str | None, "Name <address> [language [time zone]]."] = None,
-    remove: Annotated[str | None, "Name of somebody who holds it."] = None,
+    add: Annotated[str | None, "--add PERSON", "Name <address> [language [time zone]]."] = None,
+    remove: Annotated[str | None, "--remove PERSON", "Name of somebody who holds it."] = None,
     role: Annotated[str, "orders (gives orders too), copy (reads along), standby (takes over)."] = "orders",
-    first: Annotated[str | None, "--from", "From this day, or day and hour, on."] = None,
+    first: Annotated[str | None, "--from DAY", "From this day, or day and hour, on."] = None,
     until: Annotated[str | None, "Up to this day, or day and hour."] = None,
 ) -> Made:
-    """Show who holds a seat, or let somebody more hold it: a team, a reader, a stand-in for some days, a standby."""
+    """Show the holders of a seat, or add or remove one. A holder can be one of a team, a reader, a stand-in for some
+    days, a standby.
+    """
     if add is not None and remove is not None:
         raise WrongOptions("--add or --remove, one at a time")
     if remove is not None:

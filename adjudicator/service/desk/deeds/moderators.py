@@ -136,13 +136,13 @@ def add(
     person: Annotated[str, "PERSON", "Name <address> [language [time zone]]."],
     right: Annotated[str, "all, time (deadlines and pauses) or mail (held mails)."] = "all",
 ) -> Appoint:
-    """Let somebody moderate, or change their right. Everybody is told; they get an address of their own to write to."""
+    """Add a moderator, or change their right. Everyone is told; they get an address of their own to write to."""
     if right not in tuple(Right):
-        raise WrongOptions(f"{right!r} is none of {', '.join(Right)}")
+        raise WrongOptions(f"unknown right {right!r}; choose from {', '.join(Right)}")
     return Appoint(who=newcomer(person), given=Right(right))
 
 
 @command("moderator remove", "adjudicator moderator remove lights Tim", needs=Dismiss.right)
 def remove(person: Annotated[str, "PERSON", "Their name."]) -> Dismiss:
-    """Somebody moderates no longer. One with all rights always stays."""
+    """Remove a moderator. One with all rights always stays."""
     return Dismiss(name=person)

@@ -72,7 +72,7 @@ def pause(
     until: Annotated[str, Option("Until when; a day is included.")] = "",
     reason: Reason = "",
 ) -> Made:
-    """Everything stands still until resume: no deadline runs, orders are kept and tried then. Everybody is told.
+    """Pause a campaign: stop all deadlines. Orders are kept and tried when it resumes. Everyone is told.
 
     With --until a pause is planned: no deadline runs until then (from --from on, or from now), and orders are taken.
     """
@@ -91,7 +91,7 @@ def pause(
 
 @command("campaign resume", "adjudicator campaign resume lights", "adjudicator campaign resume lights night -y")
 class Resume(Deed, frozen=True, tag="resume"):
-    """The campaign goes on with the time that was left, and orders that were kept are tried. Everybody is told."""
+    """Resume a campaign with the time that was left. Orders that were kept are tried. Everyone is told."""
 
     right: ClassVar = Right.TIME
     names: ClassVar = {"en": ("resume",), "ru": ("продолжить", "возобновить")}

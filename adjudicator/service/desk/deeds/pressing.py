@@ -37,7 +37,7 @@ moderator_asked = Trouble(
 
 @command("remind", "adjudicator remind lights", "adjudicator remind --all --yes")
 class Remind(Deed, frozen=True, tag="remind"):
-    """Send a reminder at once to everybody who owes an answer. Who that is stays secret."""
+    """Send a reminder at once to everyone who owes an answer. Who that is stays secret."""
 
     right: ClassVar = Right.TIME
     telling: ClassVar = Telling.NOBODY
@@ -60,7 +60,7 @@ class Remind(Deed, frozen=True, tag="remind"):
 
 @command("process now", "adjudicator process now lights --dry-run", "adjudicator process now lights --log 42")
 class Process(Deed, frozen=True, tag="process"):
-    """Carry the open decision out now, with the default of the rules for who has not answered.
+    """Resolve the open decision now. Seats that have not answered get the default of the rules.
 
     This cannot be undone except by a correction. A dry run does not tell what would come of it.
     """

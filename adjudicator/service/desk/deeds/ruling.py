@@ -90,7 +90,7 @@ def rule(
     lines: Annotated[list[str] | None, "LINE", "The answer, as in a mail: a code, or in words."] = None,
     log: AtLog = None,
 ) -> Rule | None:
-    """Answer what the rules leave to the moderator; without an answer: what is asked, and what may be answered.
+    """Answer what the rules leave to the moderator. Without an answer: show what is asked, and what may be answered.
 
     Any moderator may, here or by mail: the first answer counts, and the others are told. It is written into the audit
     trail; the next reports tell everybody who answered.

@@ -148,12 +148,12 @@ class Absent(Deed, frozen=True, tag="absent"):
 )
 def replace(
     seat: SeatName,
-    to: Annotated[str | None, "Name <address> [language [time zone]]."] = None,
+    to: Annotated[str | None, "--to PERSON", "Name <address> [language [time zone]]."] = None,
     standby: Annotated[bool, "The player who stands by for the seat."] = False,
     keep: Keep = False,
     log: AtLog = None,
 ) -> Replace:
-    """Hand a seat to somebody else.
+    """Give a seat to another person.
 
     They get everything the seat knows, a new secret address and the full time for the open question; the old address is
     void, and its holder is thanked.

@@ -90,7 +90,9 @@ class OfTournament(Deed, frozen=True, kw_only=True):
     needs=Access.OPERATOR,
 )
 class NextRound(OfTournament, frozen=True, tag="tournament next"):
-    """Begin the next round, when all matches of the last one have ended: create the campaigns of its tables."""
+    """Begin the next round of a tournament. All matches of the last one must have ended; the campaigns of its tables
+    are created.
+    """
 
     names: ClassVar = {"en": ("tournament next", "next round"), "ru": ("турнир дальше", "следующий тур")}
     shown: ClassVar = ("round",)
@@ -123,7 +125,7 @@ class NextRound(OfTournament, frozen=True, tag="tournament next"):
     needs=Access.OPERATOR,
 )
 class Withdraw(OfTournament, frozen=True, tag="tournament withdraw"):
-    """Somebody plays no further round; what has not begun is drawn anew for the others. Their points stay."""
+    """Withdraw a player from further rounds. What has not begun is drawn anew for the others. Their points stay."""
 
     names: ClassVar = {"en": ("tournament withdraw",), "ru": ("турнир снять",)}
     shown: ClassVar = ("round", "who")

@@ -90,9 +90,7 @@ def test_the_effect_of_a_line_ends_with_its_round() -> None:
         Told(1, TreatyPointsChanged("france", -3, "reduce_treaty_points")),
         Told(1, VictoryPoints("france", 1, "fish")),
     ]
-    assert (
-        REPORT.effect(told, "france", language("en")).text == "round over; not used: 1 point of the major action"
-    )
+    assert REPORT.effect(told, "france", language("en")).text == "round over; not used: 1 point of the major action"
 
 
 def test_what_an_event_could_not_do_is_told_with_its_condition() -> None:
