@@ -123,8 +123,8 @@ def bounces(
     with mails_at_hand() as part:
         found = mail_troubles.bounces(part, address, limit)
     if not found.addresses and not found.mails:
-        return Output(found, "No address has trouble, and no mail came back.")
-    optional = ("OPTIONAL MAILS", lambda each: "stopped" if each.essential_only else "")
+        return Output(found, "No address has trouble, and no email came back.")
+    optional = ("OPTIONAL EMAILS", lambda each: "stopped" if each.essential_only else "")
     said = ("THE SERVER SAID", lambda each: each.diagnostic[:60])
     return Output(
         found,

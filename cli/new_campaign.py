@@ -217,4 +217,4 @@ def _person(text: str, language: str, zone: str) -> str:
         email = player(f"seat={text}", language, zone).email
     except Failed as why:
         return str(why)
-    return "" if is_address(email) else f"{email!r} is no mail address"
+    return "" if is_address(email) else f"{email!r} is not an email address"

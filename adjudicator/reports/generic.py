@@ -119,7 +119,7 @@ class GenericReport:
         later = [Option(code=each.code, words=each.words) for each in asked.options if each.ahead]
         groups = [OptionGroup(options=tuple(now))]
         if later:
-            groups.append(OptionGroup(options=tuple(later), heading=language.gettext("may follow in the same mail")))
+            groups.append(OptionGroup(options=tuple(later), heading=language.gettext("may follow in the same email")))
         return Question(
             number=asked.number,
             title=self.title(asked.decision, view, language),

@@ -27,7 +27,7 @@ from adjudicator.reports.model import (
 from adjudicator.reports.options import typed
 
 RECEIPT = msgid("Receipt %(number)s: %(root)s.")
-RECEIPT_IN_FULL = msgid("Receipt %(number)s for these orders: %(root)s. Keep this mail: it proves what you ordered.")
+RECEIPT_IN_FULL = msgid("Receipt %(number)s for these orders: %(root)s. Keep this email: it proves what you ordered.")
 
 
 class Words:
@@ -101,8 +101,8 @@ class Words:
         if due.settled:
             return self._language.gettext("Nothing is to be answered here any more.")
         return self._language.gettext(
-            'Reply to the mail that asks %(number)s. Deadline: %(moment)s. A mail with the line "calendar off" ends '
-            "these entries.",
+            'Reply to the email that asks %(number)s. Deadline: %(moment)s. An email with the line "calendar '
+            'off" ends these entries.',
             number=self.number(due.number),
             moment=self._language.time(due.deadline, self._report.zone, self._report.written),
         )
@@ -119,7 +119,7 @@ class Words:
         """Heading of what happened."""
         if self._since() is None:
             return self._language.gettext("What has happened")
-        return self._language.gettext("Since your last mail")
+        return self._language.gettext("Since your last email")
 
     def news_left(self, news: News) -> str:
         """Return the line in place of the news that a compact message leaves out."""
@@ -215,7 +215,7 @@ class Words:
 
     def changed(self) -> str:
         """Return what the mark of a changed row of a table means."""
-        return self._language.gettext("* has changed since your last mail")
+        return self._language.gettext("* has changed since your last email")
 
     def aside(self, note: str) -> str:
         """Return a remark after a value, set off by the dash of the language."""

@@ -58,7 +58,7 @@ def test_a_campaign_is_created_from_options(run: Any) -> None:
 def test_everything_that_is_wrong_with_a_campaign_is_told_at_once(run: Any) -> None:
     players = ("--player", "red=Anna <anna>", "--player", "green=Boris <boris@players.test> fr")
     told = run("campaign", "create", "Lights!", "--game", "sealed-bids", *players, code=1).err.splitlines()
-    for word in ("Lights!", "no mail address", "'fr'", "nobody sits at green"):
+    for word in ("Lights!", "not an email address", "'fr'", "nobody sits at green"):
         assert any(word in line for line in told), word
 
 

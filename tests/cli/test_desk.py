@@ -161,7 +161,7 @@ def test_seats_have_teams_readers_stand_ins_and_standbys(desk: Any, played: Any)
         ("Anna", "orders"), ("Stella", "standby"), ("Rita", "orders"), ("Tom", "orders"),
     ]  # fmt: skip
     assert held[3]["until"].startswith("2090-12-10")
-    assert "holds red already" in desk(
+    assert "already holds red" in desk(
         "seat", "holding", "lights", "red", "--add", "Rita <rita@players.test>", "-y", code=1
     ).err  # fmt: skip
     desk("seat", "holding", "lights", "red", "--remove", "Rita", "-y")

@@ -60,7 +60,7 @@ def test_what_is_wrong_is_told_at_once(desk: Any, tmp_path: Path) -> None:
     (tmp_path / "club.txt").write_text("Anna <anna@players.test>\nAnne <anna@players.test>\nBoris <nowhere>\n")
     told = desk(*NEW, "--yes", code=1).err
     assert "anna@players.test is there twice" in told
-    assert "'nowhere' is no mail address" in told
+    assert "'nowhere' is not an email address" in told
     (tmp_path / "club.txt").write_text("Anna <anna@players.test>\n")
     assert "1 players do not fill 1 tables" in desk(*NEW, "--yes", code=1).err
     assert desk("tournament", "list", "--json").json == []

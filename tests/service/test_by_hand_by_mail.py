@@ -119,7 +119,7 @@ def test_who_plays_changes_only_what_everybody_knows(house: Any, said: Any) -> N
     campaign = begin(house, Player(seat="moderator", name="Brewers", email="brewers@players.test"))
     own_chair = own(house, campaign, "moderator")
     asked = said(house.newest("brewers"))
-    assert "You play yourself: this mail shows what everybody may know" in asked
+    assert "You play yourself: this email shows what everybody may know" in asked
     (answer,) = write(house, "brewers", "loans bakers 2", **own_chair)["brewers"]
     assert "nothing that can be changed has this name" in said(answer)
     write(house, "brewers", "open eyes", **own_chair)

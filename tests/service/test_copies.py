@@ -69,7 +69,7 @@ def test_a_proven_copy_is_carried_out_whichever_comes_first(
     assert order_sets(house) == 1
     mails = received(house)[RED]
     assert sum("on file" in str(mail["Subject"]) for mail in mails) == 1
-    asked = [mail for mail in mails if "is this mail yours?" in str(mail["Subject"])]
+    asked = [mail for mail in mails if "is this email yours?" in str(mail["Subject"])]
     assert len(asked) == (order[0] == "list"), "nobody is asked about a mail that is carried out"
     assert all(status(house, row) not in (InboundStatus.HELD, InboundStatus.RECEIVED) for row in rows)
     for mail in asked:

@@ -92,7 +92,7 @@ def test_what_is_not_proven_waits_until_the_code_comes_back(
     assert set(mails) == {RED}, "nobody but the registered address is told"
     (asked,) = mails[RED]
     text = said(asked)
-    assert asked["Subject"].endswith("is this mail yours?")
+    assert asked["Subject"].endswith("is this email yours?")
     assert says in text
     assert "1a" in text
     assert sealed(house, campaign) == {}

@@ -48,11 +48,11 @@ def test_the_first_mail_welcomes_and_asks(house: Any, campaign: int, read: Any) 
 
 def test_news_say_since_when(house: Any, campaign: int, read: Any) -> None:
     house.write("red", "format full")
-    assert "SINCE YOUR LAST MAIL" not in read(house.newest("red"))
+    assert "SINCE YOUR LAST EMAIL" not in read(house.newest("red"))
     house.clock.forward(hours=2)
     house.write("red", "1a")
     house.write("blue", "2a")
-    assert "SINCE YOUR LAST MAIL" in read(house.newest("red"))
+    assert "SINCE YOUR LAST EMAIL" in read(house.newest("red"))
 
 
 def test_each_seat_reads_its_own_language_and_its_own_cards(house: Any, campaign: int, read: Any) -> None:

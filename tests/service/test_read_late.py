@@ -14,7 +14,7 @@ def test_who_wrote_while_we_were_away_is_told_which_moment_counts(house: Any, sa
     house.clock.forward(hours=9)
     house.look_at(number)
     (mail,) = (mail for address, mail in house.deliver() if address == "red@players.test")
-    assert "Your mail came to us on Mon 23 Nov 08:00 UTC, and we could read it only now." in said(mail)
+    assert "Your email came to us on Mon 23 Nov 08:00 UTC, and we could read it only now." in said(mail)
     assert "The moment when it came is what counts." in said(mail)
     assert set(house.table(campaign).match.sealed) == {"red"}, "it came before the deadline"
 

@@ -123,7 +123,7 @@ def test_the_last_mail_of_a_match_names_the_command_to_the_moderator_alone(house
 def test_the_same_people_play_the_next_match(house: Any, played: int, said: Any) -> None:
     before = house.table(played)
     got = begin_next(house, played, said)
-    assert "everybody gets its first mail" in said(got["mila"][-1])
+    assert "everybody gets its first email" in said(got["mila"][-1])
     after = house.table(called(house, "fair-2"))
     assert (after.campaign.title, after.campaign.series_position) == ("The Fair 2", 2)
     assert set(got) == {"anna", "boris", "clara", "dora", "emil", "mila", "olga"}

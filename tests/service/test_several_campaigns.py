@@ -81,7 +81,7 @@ def test_an_opponent_of_the_other_campaign_among_the_recipients(house: Any, firs
     assert (part.status, part.hold) == (InboundStatus.HELD, "overheard")
     mails = received(house)
     assert set(mails) == {RED}, "she learns nothing of it, and the letter waits with the rest"
-    asked = next(mail for mail in mails[RED] if "an opponent has read your mail" in mail["Subject"])
+    asked = next(mail for mail in mails[RED] if "an opponent has read your email" in mail["Subject"])
     assert "Second Table" in asked["Subject"]
     assert "Blue was among its recipients" in said(asked)
     assert "1b" in said(asked)
@@ -105,7 +105,7 @@ def test_what_is_held_in_the_first_campaign_does_not_hold_up_the_other(house: An
     row = send(house, "1a", "campaign second", "1b", Cc="blue@players.test")
     assert (row.status, row.hold) == (InboundStatus.HELD, "overheard")
     assert (sealed(house, first), sealed(house, second)) == (set(), {"red"})
-    asked = next(mail for mail in received(house)[RED] if "an opponent has read your mail" in mail["Subject"])
+    asked = next(mail for mail in received(house)[RED] if "an opponent has read your email" in mail["Subject"])
     assert "1b" not in said(asked), "that is done already"
     house.put(house.raw("red", "confirm\n", to=str(asked["Reply-To"]), Authentication_Results=PASS))
     assert sealed(house, first) == {"red"}

@@ -269,7 +269,7 @@ def test_a_complaint_stops_optional_mails_and_the_moderator_hears_of_it_once(tab
         assert table.put(complaint(table.newest("blue"), kind)).nature == "complaint"
     table.deliver()
     (notice,) = moderated(table)
-    assert "reports one of our mails as unwanted" in said(notice)
+    assert "reports one of our emails as unwanted" in said(notice)
     assert address_of(table, BLUE).essential_only
     table.clock.forward(hours=71)
     assert reminders.run(table.service) == 2
@@ -328,7 +328,7 @@ def test_a_complaint_is_told_also_of_somebody_who_had_unsubscribed_and_stops_wha
     table.put(complaint(table.newest("blue")))
     table.deliver()
     (notice,) = moderated(table)
-    assert "reports one of our mails as unwanted" in said(notice)
+    assert "reports one of our emails as unwanted" in said(notice)
     table.put(table.raw("blue", "digest daily\n"))
     assert not address_of(table, BLUE).essential_only, "who asks for digests wants them"
 

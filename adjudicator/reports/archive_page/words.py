@@ -123,8 +123,8 @@ class PageWords:
     def draws_hidden(self) -> str:
         """Why there are no draws."""
         return self._language.gettext(
-            "The draws, their numbers and the seed are added here when the match is over. Until then the commitment "
-            "below stands for them; it was in the first mail to every seat."
+            "The draws, their numbers and the seed are added here when the match is over. Until then the "
+            "commitment below stands for them; it was in the first email to every seat."
         )
 
     def proof(self) -> str:

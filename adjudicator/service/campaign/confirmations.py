@@ -62,8 +62,8 @@ class BadCode(CannotBe):
 unknown = Trouble(
     "unknown",
     msgid(
-        "This is none of the codes that wait for your word. Copy it from the mail that asks you to confirm; after "
-        "several wrong tries it does not count any more."
+        "This is none of the codes that wait for your word. Copy it from the email that asks you to "
+        "confirm; after several wrong tries it does not count any more."
     ),
 )
 not_digits = Trouble(

@@ -22,7 +22,7 @@ class Addresses(Command):
     names = {"en": ("address", "addresses", "my address"), "ru": ("адрес", "адреса", "мой адрес")}
     heading = HEADING
     usage = msgid("[add | main | remove ADDRESS]")
-    purpose = msgid("the mail addresses that you may write from; our mails go to the main one")
+    purpose = msgid("the email addresses that you may write from; our emails go to the main one")
 
     def takes(self, rest: str) -> bool:
         verb, email = _parts(rest)
@@ -56,7 +56,7 @@ class Addresses(Command):
         if self._from_main(act, person):
             stored.make_main(act.session, row)
             told = words.gettext(
-                "From now on our mails go to %(address)s. This is the last one here.", address=row.email
+                "From now on our emails go to %(address)s. This is the last one here.", address=row.email
             )
             return act.says(self.heading, told, changed=True)
         return self._ask(act, person, addresses.MainAddress, row)
@@ -99,9 +99,9 @@ def _parts(rest: str) -> tuple[str, str]:
 
 def _state(words: Language, row: Address, *, main: bool) -> str:
     if main:
-        return words.gettext("the main one: our mails go there")
+        return words.gettext("the main one: our emails go there")
     if row.state is AddressState.SUSPENDED:
-        return words.gettext("mails came back from there; a mail from it brings it back")
+        return words.gettext("emails came back from there; an email from it brings it back")
     if row.state is AddressState.UNCONFIRMED:
         return words.gettext("waits until its code comes back")
     return words.gettext("you may write from there")

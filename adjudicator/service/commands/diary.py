@@ -56,7 +56,7 @@ def take_block(act: Act, block: TextBlock) -> Said:
     behind = "" if block.closed else orders_behind(act, block.lines)
     if behind:
         told = act.language.gettext(
-            "Its last line “%(line)s” is one of your answers, and a note goes on to the end of the mail. Put "
+            "Its last line “%(line)s” is one of your answers, and a note goes on to the end of the email. Put "
             "“end diary” below your note and the orders behind it, or the orders first. Nothing was written.",
             line=behind,
         )

@@ -44,7 +44,7 @@ class Help(Look):
     }
     purpose = msgid("this page")
     shows = ("help",)
-    title = msgid("how to play by mail")
+    title = msgid("how to play by email")
 
 
 class Status(Look):
@@ -184,8 +184,8 @@ def _matches_before(act: Act) -> tuple[Section, ...]:
     if (act.table.campaign.series_position or 1) == 1:
         return ()
     told = act.language.gettext(
-        "This is match %(number)s of a series. What happened in an earlier one is told by the same word in an answer "
-        "to one of its mails.",
+        "This is match %(number)s of a series. What happened in an earlier one is told by the same word "
+        "in an answer to one of its emails.",
         number=act.table.campaign.series_position or 1,
     )
     return (Section(paragraphs=(told,)),)
@@ -252,8 +252,8 @@ def _about_rule(act: Act, number: str) -> tuple[str, ...]:
     if not told:
         told.append(
             language.gettext(
-                "This service keeps no text of the rulebook: please look the rule up there. Refusals and options in "
-                "our mails name the rules by the same numbers."
+                "This service keeps no text of the rulebook: please look the rule up there. Refusals and options "
+                "in our emails name the rules by the same numbers."
             )
         )
     return tuple(told)

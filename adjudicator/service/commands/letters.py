@@ -20,7 +20,7 @@ class Press(Command):
     names = {"en": ("press", "letter"), "ru": ("пресса", "письмо")}
     before = False
     usage = msgid("to NAME: TEXT")
-    purpose = msgid("a letter, to the end of the mail or to “end press”; alone it says how and to whom")
+    purpose = msgid("a letter, to the end of the email or to “end press”; alone it says how and to whom")
 
     def obey(self, act: Act, rest: str) -> Said:
         language = act.language
@@ -72,8 +72,8 @@ def how_to(act: Act) -> Section:
     )
     end = language.typed(en="end press", ru="конец письма")
     told = language.gettext(
-        "A letter goes from its first line to the line “%(end)s”, or to the end of the mail. Nothing in it is read as "
-        "an order. Whoever gets it answers by answering.",
+        "A letter goes from its first line to the line “%(end)s”, or to the end of the email. Nothing in "
+        "it is read as an order. Whoever gets it answers by answering.",
         end=end,
     )
     return Section(

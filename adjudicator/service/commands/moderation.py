@@ -28,8 +28,8 @@ PURPOSE = "moderate"
 from_the_seat = Trouble(
     "from_the_seat",
     msgid(
-        "You moderate this campaign, but this is the address of your seat: please write such words to the address "
-        "from which you get the moderator's mails."
+        "You moderate this campaign, but this is the address of your seat: please write such words to the "
+        "address from which you get the moderator's emails."
     ),
 )
 no_moderator = Trouble("no_moderator", msgid("Only a moderator may do this, and this campaign has none."))

@@ -23,7 +23,7 @@ class Overview(Command):
     touches_play = False
     heading = msgid("Overview")
     usage = msgid("[daily | off]")
-    purpose = msgid("all campaigns that you moderate, a line each, in a mail of its own; daily: every morning")
+    purpose = msgid("all campaigns that you moderate, a line each, in a separate email; daily: every morning")
 
     def takes(self, rest: str) -> bool:
         return not rest or folded(rest) in DAILY | OFF
@@ -34,14 +34,14 @@ class Overview(Command):
             mine = update(Person).where(col(Person.id) == act.person_id)
             act.session.execute(mine.values(overview=daily, overview_at=act.now))
             told = (
-                msgid("Every morning at 9:00 of your time zone all campaigns that you moderate come in a mail.")
+                msgid("Every morning at 9:00 of your time zone all campaigns that you moderate come in an email.")
                 if daily
-                else msgid("No mail in the morning tells you of your campaigns any more.")
+                else msgid("You will no longer get an email about your campaigns in the morning.")
             )
             return act.says(self.heading, act.language.gettext(told), changed=True)
         if act.person_id is None or not morning_mails.send(act.work, act.person_id):
             return act.says(self.heading, act.language.gettext("You moderate no campaign that is not over."))
-        told = act.language.gettext("It is on its way to you in a mail of its own.")
+        told = act.language.gettext("It is on its way to you in a separate email.")
         return act.says(self.heading, told, title=act.language.gettext("overview"))
 
 

@@ -27,7 +27,7 @@ class Unsubscribe(Command):
         "en": ("unsubscribe", "no reminders"),
         "ru": ("отписаться", "отписка", "без напоминаний"),
     }
-    purpose = msgid("no reminders and other optional mails to this address")
+    purpose = msgid("no reminders and other optional emails to this address")
 
     def obey(self, act: Act, rest: str) -> Said:
         """Where `List-Unsubscribe` leads. Who plays goes on playing."""
@@ -35,7 +35,7 @@ class Unsubscribe(Command):
         address = act.mail.from_address
         changed = queue.essentials_only(act.session, address)
         told = words.gettext(
-            "Reminders, digests and other optional mails do not go to %(address)s any more.", address=address
+            "Reminders, digests and other optional emails do not go to %(address)s any more.", address=address
         )
         if act.seat.kind is SeatKind.OBSERVER:
             still = words.gettext(
@@ -46,8 +46,8 @@ class Unsubscribe(Command):
                 "Questions, answers, reports and letters do: you have a seat. The word subscribe undoes it."
             )
         else:
-            still = words.gettext("Nor do copies of the mails of the seat. The word subscribe undoes it.")
-        return act.says(msgid("Essential mails only"), told, still, title="", changed=changed)
+            still = words.gettext("Nor do copies of the emails of the seat. The word subscribe undoes it.")
+        return act.says(msgid("Essential emails only"), told, still, title="", changed=changed)
 
 
 class Subscribe(Command):
@@ -55,14 +55,14 @@ class Subscribe(Command):
     scope = Scope.ONCE
     for_readers = True
     names = {"en": ("subscribe", "reminders"), "ru": ("подписаться", "подписка", "с напоминаниями")}
-    purpose = msgid("all mails to this address again, reminders too")
+    purpose = msgid("all emails to this address again, reminders too")
 
     def obey(self, act: Act, rest: str) -> Said:
         words = act.language
         address = act.mail.from_address
         changed = troubles.only_essentials(act.session, address, wanted=True) > 0
-        told = words.gettext("All mails go to %(address)s, reminders and digests too.", address=address)
-        return act.says(msgid("All mails"), told, title="", changed=changed)
+        told = words.gettext("All emails go to %(address)s, reminders and digests too.", address=address)
+        return act.says(msgid("All emails"), told, title="", changed=changed)
 
 
 class Withdraw(Command):
@@ -101,7 +101,7 @@ class ChooseLanguage(Command):
     touches_play = False
     names = {"en": ("language", "lang"), "ru": ("язык",)}
     usage = " | ".join(CODES)
-    purpose = msgid("the language of our mails to you; you may always write in any of them")
+    purpose = msgid("the language of our emails to you; you can always write in any of them")
 
     def takes(self, rest: str) -> bool:
         return language_called(rest) is not None
@@ -119,33 +119,35 @@ class ChooseLanguage(Command):
 
 class ChooseFormat(Choice):
     names = {"en": ("format",), "ru": ("формат",)}
-    heading = msgid("Form of the mails")
+    heading = msgid("Form of the emails")
     usage = msgid("full | short | text | json | json off")
-    purpose = msgid("mails with everything at once, short ones, or plain text only; with json also a copy for programs")
+    purpose = msgid(
+        "emails with everything at once, short ones, or plain text only; with json also a copy for programs"
+    )
     options = (
         Option(
-            ("text", "plain", "текст"), msgid("From now on our mails to you are plain text."), {"mail_format": "text"}
+            ("text", "plain", "текст"), msgid("From now on our emails to you are plain text."), {"mail_format": "text"}
         ),
         Option(
             ("short", "html", "коротко", "короткий", "кратко", "хтмл"),
             msgid(
-                "From now on our mails to you are short: four screens of a phone. Ask for the rest when you want it."
+                "From now on our emails to you are short: four screens of a phone. Ask for the rest when you want it."
             ),
             {"mail_format": "html"},
         ),
         Option(
             ("full", "long", "полностью", "полный", "полно", "все"),
-            msgid("From now on our mails to you say everything at once, with the whole board."),
+            msgid("From now on our emails to you say everything at once, with the whole board."),
             {"mail_format": "full"},
         ),
         Option(
             ("json", "json on", "json вкл", "json да"),
-            msgid("From now on our mails to you have a copy for programs (report.json)."),
+            msgid("From now on our emails to you have a copy for programs (report.json)."),
             {"data_copy": True},
         ),
         Option(
             ("json off", "no json", "json выкл", "без json", "json нет"),
-            msgid("From now on our mails to you have no copy for programs."),
+            msgid("From now on our emails to you have no copy for programs."),
             {"data_copy": False},
         ),
     )
@@ -155,16 +157,16 @@ class ChooseCalendar(Choice):
     names = {"en": ("calendar",), "ru": ("календарь",)}
     heading = msgid("Calendar")
     usage = msgid("on | off")
-    purpose = msgid("whether our mails bring your deadlines as calendar entries")
+    purpose = msgid("whether our emails bring your deadlines as calendar entries")
     options = (
         Option(
             ("on", "yes", "вкл", "включить", "да"),
-            msgid("From now on our mails bring your deadlines as calendar entries (deadline.ics)."),
+            msgid("From now on our emails bring your deadlines as calendar entries (deadline.ics)."),
             {"calendar": True},
         ),
         Option(
             ("off", "no", "выкл", "выключить", "нет"),
-            msgid("From now on our mails bring no calendar entries. Those that you have are yours to delete."),
+            msgid("From now on our emails bring no calendar entries. You can delete those you have."),
             {"calendar": False},
         ),
     )
@@ -174,16 +176,18 @@ class ChooseExamples(Choice):
     names = {"en": ("examples",), "ru": ("примеры",)}
     heading = msgid("Examples")
     usage = msgid("on | off")
-    purpose = msgid("whether our mails offer whole answers, reckoned from what lies open, with what they would lead to")
+    purpose = msgid(
+        "whether our emails offer complete answers, computed from open information, with what they would lead to"
+    )
     options = (
         Option(
             ("on", "yes", "вкл", "включить", "да"),
-            msgid("From now on our mails offer whole answers where the game has them and the campaign allows it."),
+            msgid("From now on our emails offer complete answers where the game has them and the campaign allows it."),
             {"examples": True},
         ),
         Option(
             ("off", "no", "выкл", "выключить", "нет"),
-            msgid("From now on our mails offer no whole answers: only what is possible, with what it costs."),
+            msgid("From now on our emails offer no complete answers: only what is possible, with what it costs."),
             {"examples": False},
         ),
     )

@@ -99,7 +99,7 @@ class Agreed(Purpose):
             return act.says(_HEADING, told, changed=True, title=words.gettext("nothing was changed"))
         act.table = takebacks.carry(act.table, wanted)
         act.seat = act.table.by_id[act.seat.id]
-        told = words.gettext("Everybody has agreed: play goes back. A report of it comes in a mail of its own.")
+        told = words.gettext("Everyone has agreed: play goes back. A report follows in a separate email.")
         return act.says(_HEADING, told, changed=True, title=words.gettext("done"))
 
     def rejected(self, act: Act, redeemed: Redeemed) -> Said:

@@ -17,12 +17,12 @@ from adjudicator.store import heartbeats
 from adjudicator.store.engine import reading
 from adjudicator.store.figures import Figures, figures
 
-DISK = msgid("The disk is nearly full. On a full one no mail is fetched, handled or sent.")
+DISK = msgid("The disk is nearly full. On a full one no email is fetched, handled or sent.")
 PROCESS = msgid("No process of this kind is at work: %(name)s.")
-SHARES = msgid("No worker serves a share of the campaigns (celery.shares): their mails are handled late.")
-UNHANDLED = msgid("A mail that has come is not handled: it was due %(since)s.")
-UNSENT = msgid("A mail of ours has not gone: it was queued %(since)s.")
-NOTICE = msgid("A notice beside the mails has not gone: it was due %(since)s.")
+SHARES = msgid("No worker serves a share of the campaigns (celery.shares): their emails are handled late.")
+UNHANDLED = msgid("An email that arrived is not handled: it was due %(since)s.")
+UNSENT = msgid("One of our emails has not been sent: it was queued %(since)s.")
+NOTICE = msgid("A notification (webhook or chat) has not been sent: it was due %(since)s.")
 UNREAD = msgid(
     "Nobody has looked into the mailbox %(name)s since %(since)s. Its orders do not arrive, and deadlines wait."
 )

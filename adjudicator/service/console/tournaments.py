@@ -147,7 +147,7 @@ def _checked(new: NewTournament) -> Game[Any]:
     if not 1 <= new.rounds <= MOST_ROUNDS:
         problems.append(f"rounds: from 1 to {MOST_ROUNDS}")
     problems += [
-        f"{each.name}: {each.email!r} is no mail address" for each in new.players if not is_address(each.email)
+        f"{each.name}: {each.email!r} is not an email address" for each in new.players if not is_address(each.email)
     ]
     emails = [normal_address(each.email) for each in new.players if is_address(each.email)]
     twice = sorted({each for each in emails if emails.count(each) > 1})

@@ -43,16 +43,16 @@ _SAID = {
     "campaign rated yes": msgid("agreed that the match counts for the ratings of its players"),
     "campaign rated no": msgid("agreed that the match does not count for the ratings of its players"),
     "campaign press": msgid("changed which letters are allowed (“press” tells which)"),
-    "campaign mailbox": msgid("let mails come from another address"),
+    "campaign mailbox": msgid("let emails come from another address"),
     "upgrade adopt": msgid("put a newer version of the program to work; so far everything comes out the same by it"),
     "upgrade migrate": msgid("carried the campaign over to newer rules"),
     "upgrade pin": msgid("kept the rules by which the campaign is played, whatever version is put to work for others"),
     "look": msgid("looked at what not everybody knows"),
-    "mail release": msgid("let a mail count that had been set aside"),
-    "mail reject": msgid("rejected a mail that had been set aside"),
-    "mail reprocess": msgid("had a mail read once more"),
-    "mail reread": msgid("had mails read again from the mailbox"),
-    "address add": msgid("gave a player a further mail address"),
+    "mail release": msgid("let an email count that had been set aside"),
+    "mail reject": msgid("rejected an email that had been set aside"),
+    "mail reprocess": msgid("had an email read once more"),
+    "mail reread": msgid("had emails read again from the mailbox"),
+    "address add": msgid("gave a player a further email address"),
     "address release": msgid("let an address of a player count"),
     "address remove": msgid("took an address of a player out of use"),
     "restore": msgid("brought the campaign back from a copy"),
@@ -108,7 +108,7 @@ class Speaker:
         if by in _NOBODYS:
             return self.words.gettext(_NOBODYS[by])
         name = by.removesuffix(MAILED)
-        return name if name == by else self.words.gettext("%(name)s, by mail", name=name)
+        return name if name == by else self.words.gettext("%(name)s, by email", name=name)
 
     def _told(self, act: Done) -> str:
         facts = act.facts

@@ -107,7 +107,7 @@ class _Words:
                 yield Section(heading=words.gettext(heading), items=tuple(map(self._item, part)))
         off = words.typed(en="overview off", ru="обзор нет")
         yield Section(
-            paragraphs=(words.gettext("“%(word)s”, to one of them, ends these mails in the morning.", word=off),)
+            paragraphs=(words.gettext("“%(word)s”, to one of them, ends these emails in the morning.", word=off),)
         )
 
     def _item(self, line: Line) -> Item:
@@ -155,7 +155,7 @@ class _Words:
             silent = words.listing([_called(line.game, seat, words) for seat in line.silent])
             yield words.gettext("silent: %(seats)s", seats=silent)
         if line.held:
-            yield words.gettext("held mails: %(count)s", count=line.held)
+            yield words.gettext("held emails: %(count)s", count=line.held)
 
     def _day(self, moment: datetime | None) -> str:
         return "" if moment is None else self.words.day(moment.astimezone(ZoneInfo(self.zone)).date(), self.now)

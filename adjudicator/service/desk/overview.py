@@ -46,7 +46,7 @@ NEEDS: Final = {
     Need.DECIDE: msgid("decide about a missed deadline"),
     Need.VACANT: msgid("fill an empty seat"),
     Need.UNREACHED: msgid("find a player whose address is dead"),
-    Need.HELD: msgid("look at held mails"),
+    Need.HELD: msgid("look at held emails"),
 }
 """A need in a few words, most urgent first: messages."""
 

@@ -195,13 +195,13 @@ class HeldMails(Purpose):
         if row is None or not mails.drop(act.session, row.id, "rejected by the player"):
             return _over(act)
         words = act.language
-        told = [words.gettext("The mail is dropped: it did nothing and never will.")]
+        told = [words.gettext("The email is dropped: it did nothing and never will.")]
         if row.hold in CODE_NEEDED:
             act.seat = msgspec.structs.replace(act.seat, token=campaigns.issue_token(act.session, act.seat.id, act.now))
             told.append(
                 words.gettext(
-                    "Somebody else knew your secret address, so you have a new one from now on: this mail comes from "
-                    "it. Answers to older mails of ours still count if they come from your registered address."
+                    "Somebody else knew your secret address, so you have a new one from now on: this email comes from "
+                    "it. Answers to older emails of ours still count if they come from your registered address."
                 )
             )
         return act.says(msgid("Rejected"), *told, changed=True)
@@ -228,7 +228,9 @@ class SharedMailbox(Purpose):
             if redeemed.person_id is not None:
                 release(act.session, row, redeemed.person_id, act.now)
         words = act.language
-        told = [words.gettext("Thank you: you play from a shared mailbox. Your secret address tells your mails apart.")]
+        told = [
+            words.gettext("Thank you: you play from a shared mailbox. Your secret address tells your emails apart.")
+        ]
         if waiting:
             told.append(words.gettext("Your orders that waited for this are carried out now."))
         return act.says(msgid("A shared mailbox"), *told, changed=True)
@@ -251,5 +253,5 @@ def _row(act: Act, redeemed: Redeemed) -> InboundMail | None:
 
 
 def _over(act: Act) -> Said:
-    told = act.language.gettext("The mail was dealt with meanwhile, perhaps by the moderator. Nothing was done now.")
+    told = act.language.gettext("The email was dealt with meanwhile, perhaps by the moderator. Nothing was done now.")
     return act.says(msgid("Confirmation"), told)

@@ -106,8 +106,8 @@ def _code_there(typed: Typed, offer: Offer) -> str:
 def _section(act: Act, campaign: Campaign, number: int, codes: Sequence[str]) -> Section:
     words = act.language
     told = words.gettext(
-        "In %(campaign)s question #%(n)s is open for you, and has that answer. If you mean it, answer the mail that "
-        "asked it, or send from here:",
+        "In %(campaign)s question #%(n)s is open for you, and has that answer. If you mean it, answer the "
+        "email that asked it, or send from here:",
         campaign=campaign.title,
         n=number,
     )

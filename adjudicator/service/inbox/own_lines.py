@@ -32,10 +32,12 @@ def not_read(mail: ReadMail, language: Language) -> Said:
     if not left:
         return Said()
     told = language.ngettext(
-        "In the quoted copy of our mail %(n)s line of the order form was filled in too. It was not read and did "
-        "nothing, because quoted lines are never carried out. If you want it, send it above the copy:",
-        "In the quoted copy of our mail %(n)s lines of the order form were filled in too. They were not read and did "
-        "nothing, because quoted lines are never carried out. If you want them, send them above the copy:",
+        "In the quoted copy of our email %(n)s line of the order form was filled in too. It was not read "
+        "and did nothing, because quoted lines are never carried out. If you want it, send it above the "
+        "copy:",
+        "In the quoted copy of our email %(n)s lines of the order form were filled in too. They were not "
+        "read and did nothing, because quoted lines are never carried out. If you want them, send them "
+        "above the copy:",
         len(left),
     )
     section = Section(
@@ -73,8 +75,8 @@ def beyond(lines: Sequence[str], language: Language) -> Said:
     if not lines:
         return Said()
     told = language.gettext(
-        "One mail may hold %(most)s commands and %(most)s letters. These were left out and did nothing; please send "
-        "them in another mail:",
+        "One email may hold %(most)s commands and %(most)s letters. These were left out and did nothing; "
+        "please send them in another email:",
         most=MOST,
     )
     items = tuple(Item(name=line[:SHOWN_LETTERS]) for line in lines[:SHOWN_LINES])

@@ -15,7 +15,7 @@ def told(act: Act, released_at: datetime | None) -> Said:
         return Said()
     arrived = words.time(act.received_at, act.zone, now)
     text = words.gettext(
-        "Your mail came to us on %(arrived)s, and we could read it only now. The moment when it came is what counts.",
+        "Your email came to us on %(arrived)s, and we could read it only now. The moment when it came is what counts.",
         arrived=arrived,
     )
     return Said(sections=(Section(heading=words.gettext("Read late"), paragraphs=(text,)),))

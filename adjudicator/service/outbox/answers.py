@@ -13,8 +13,8 @@ from adjudicator.store import addresses, outbound, prompts
 from adjudicator.store.campaigns import SeatAtTable
 
 WHICH_SEAT: Final = msgid(
-    "It is not clear for which campaign or seat your mail was; it did nothing. From this address you play: %(seats)s. "
-    "Please answer the mail that asked you: its address tells us who you are."
+    "It is not clear for which campaign or seat your email was; it did nothing. From this address you "
+    "play: %(seats)s. Please answer the email that asked you: its address tells us who you are."
 )
 """What is said to somebody whose mail does not tell for which of his seats it is."""
 WRONG_CODE: Final = msgid(

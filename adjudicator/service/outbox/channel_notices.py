@@ -22,7 +22,7 @@ class ChannelDead(TableNotice, frozen=True, kw_only=True):
 class OwnChannelDead(ChannelDead, frozen=True, kw_only=True, tag="own_channel_dead"):
     """The same to the players of a seat, whose own channel it is."""
 
-    closing = msgid("No mail waits for it: every question comes to you by mail as before.")
+    closing = msgid("No email waits for it: every question comes to you by email as before.")
 
 
 class CampaignChannelDead(ChannelDead, frozen=True, kw_only=True, tag="campaign_channel_dead"):

@@ -64,7 +64,7 @@ class OneLeft(LobbyNotice, frozen=True, kw_only=True, tag="one_left"):
     """The reader has given back one of their seats, and has others."""
 
     title = msgid("you have given back a seat")
-    told = msgid("You have given back %(seat)s. Please answer this mail from now on.")
+    told = msgid("You have given back %(seat)s. Please answer this email from now on.")
     seat: str
 
 
@@ -83,7 +83,7 @@ class AllThere(LobbyNotice, frozen=True, tag="full"):
 
 
 class NotYet(LobbyNotice, frozen=True, tag="not_yet"):
-    told = msgid("The match has not begun yet: nothing of your mail could be done.")
+    told = msgid("The match has not begun yet: nothing of your email could be done.")
 
 
 class WrongCode(LobbyNotice, frozen=True, tag="wrong_code"):
@@ -202,13 +202,13 @@ class NoBids(LobbyNotice, frozen=True, tag="no_bids"):
 
 
 class BidTooLate(LobbyNotice, frozen=True, kw_only=True, tag="bid_late"):
-    told = msgid("The time for bids was over %(until)s, and the match has begun: nothing of your mail could be done.")
+    told = msgid("The time for bids was over %(until)s, and the match has begun: nothing of your email could be done.")
     until: datetime
 
 
 class Unsubscribed(LobbyNotice, frozen=True, kw_only=True, tag="unsubscribe"):
     told = msgid(
-        "Reminders, digests and other optional mails do not go to %(address)s any more. The word leave gives your "
-        "place back."
+        "Reminders, digests and other optional emails do not go to %(address)s any more. The word leave "
+        "gives your place back."
     )
     address: str = ""

@@ -48,30 +48,30 @@ class AddressDead(AboutAddress, frozen=True, tag="address_dead"):
 
     title = msgid("an address is out of use")
     closing = msgid(
-        "Ask the player in some other way. A mail from the address brings it back into use; a new address has "
-        "to be registered."
+        "Ask the player in some other way. An email from the address brings it back into use; a new "
+        "address has to be registered."
     )
 
 
 class Undelivered(AboutAddress, frozen=True, tag="undelivered"):
     """A mail to it was tried for days, or could not be written at all (`UNWRITTEN`)."""
 
-    title = msgid("a mail could not be delivered")
+    title = msgid("an email could not be delivered")
 
 
 class Complaint(AboutAddress, frozen=True, tag="complaint"):
-    title = msgid("a complaint about our mails")
-    told = msgid("The provider of %(address)s (%(seats)s) reports one of our mails as unwanted.")
+    title = msgid("a complaint about our emails")
+    told = msgid("The provider of %(address)s (%(seats)s) reports one of our emails as unwanted.")
     closing = msgid(
-        "Reminders and other optional mails to this address are stopped; questions and reports go on. Ask the "
-        "player whether they still want to play."
+        "Reminders and other optional emails to this address are stopped; questions and reports go on. "
+        "Ask the player whether they still want to play."
     )
 
 
 class SetAside(AboutSeats, frozen=True, tag="set_aside"):
     """A mail stopped the service and is kept."""
 
-    title = msgid("a mail was set aside")
+    title = msgid("an email was set aside")
     closing = msgid("Ask the sender to write again in plain text, and the operator to look at it.")
 
 

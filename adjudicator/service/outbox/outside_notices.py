@@ -65,8 +65,8 @@ class Released(OutsideNotice, frozen=True, tag="released"):
 
     title = msgid("you do not hold a seat any more")
     told = msgid(
-        "You have nothing to do with %(seat)s any more, and get no more mails for it. What you know of the seat, "
-        "please keep to yourself until the match is over."
+        "You have nothing to do with %(seat)s any more, and get no more emails for it. What you know of "
+        "the seat, please keep to yourself until the match is over."
     )
 
 
@@ -80,8 +80,8 @@ class StandsBy(OutsideNotice, frozen=True, kw_only=True, tag="standby"):
 
     title = msgid("you stand by for a seat")
     told = msgid(
-        "You stand by for %(seat)s: if its player falls silent, the seat is yours, and you get a mail with "
-        "everything it knows."
+        "You stand by for %(seat)s: if its player falls silent, the seat is yours, and you get an email "
+        "with everything it knows."
     )
     end: str = msgspec.field(name="to", default="")
 
@@ -90,7 +90,7 @@ class StandsIn(OutsideNotice, frozen=True, kw_only=True, tag="stand_in"):
     """The reader holds the seat from a moment on, until another one, both in words."""
 
     title = msgid("you stand in for a seat")
-    told = msgid("You hold %(seat)s from %(first)s on. On that day you get a mail with everything the seat knows.")
+    told = msgid("You hold %(seat)s from %(first)s on. On that day you get an email with everything the seat knows.")
     first: str = msgspec.field(name="from")
     end: str = msgspec.field(name="to", default="")
 

@@ -143,8 +143,9 @@ class Offered(AboutSeats, frozen=True, kw_only=True, tag="offered"):
 class ForeignToken(AboutSeats, frozen=True, kw_only=True, tag="foreign_token"):
     title = msgid("a secret address is known to another seat")
     told = msgid(
-        "A mail from an address of %(by)s came to the secret address of %(seats)s. It was set aside and did "
-        "nothing. With that address alone nobody can act for the seat; it has a new one now all the same."
+        "An email from an address of %(by)s came to the secret address of %(seats)s. It was set aside and "
+        "did nothing. With that address alone nobody can act for the seat; it has a new one now all the "
+        "same."
     )
     by: str
 

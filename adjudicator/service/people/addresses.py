@@ -39,7 +39,7 @@ NOTICE = timedelta(days=3)
 
 not_one = Trouble(
     "not_one",
-    msgid("That is no mail address that we can write to (its part before the @ has to be Latin letters)."),
+    msgid("We cannot write to that email address (its part before the @ has to be Latin letters)."),
 )
 ours = Trouble("ours", msgid("That is an address of ours."))
 known = Trouble("known", msgid("That address counts already."))
@@ -118,7 +118,7 @@ def release(work: Work, person: Person, email: str) -> Address:
     _count(work, row)
     stored.make_main(work.session, row)
     words = language(person.language)
-    told = words.gettext("From now on our mails to you come here.")
+    told = words.gettext("From now on our emails to you come here.")
     _mail(work, person, [row], words.gettext("your new address counts"), told)
     return row
 
@@ -222,8 +222,8 @@ class NewAddress(AboutAddress):
     id = "address-new"
     title = msgid("please confirm your address")
     asked = msgid(
-        "%(name)s, who plays by mail here, wants to write from this address and to get mails at it. If that is you, "
-        "confirm it. If not, do nothing: without your word you will not hear of us again."
+        "%(name)s, who plays by email here, wants to write from this address and to get emails at it. If "
+        "that is you, confirm it. If not, do nothing: without your word you will not hear of us again."
     )
 
     def done(self, act: Act, row: Address) -> str:
@@ -241,12 +241,12 @@ class MainAddress(AboutAddress):
 
     id = "address-main"
     states = (AddressState.ACTIVE,)
-    title = msgid("shall our mails go elsewhere?")
-    asked = msgid("You have asked that our mails go to %(address)s from now on.")
+    title = msgid("shall our emails go elsewhere?")
+    asked = msgid("You have asked that our emails go to %(address)s from now on.")
 
     def done(self, act: Act, row: Address) -> str:
         stored.make_main(act.session, row)
-        return act.language.gettext("From now on our mails go to %(address)s.", address=row.email)
+        return act.language.gettext("From now on our emails go to %(address)s.", address=row.email)
 
 
 class RemoveAddress(AboutAddress):
@@ -268,8 +268,8 @@ class Replacement(AboutAddress):
     states = (AddressState.UNCONFIRMED,)
     title = msgid("is this address dead?")
     asked = msgid(
-        "The moderator was told that you can be reached at %(address)s only. From %(until)s on they may send your "
-        "mails there. You can agree at once, or object."
+        "The moderator was told that you can be reached at %(address)s only. From %(until)s on they may "
+        "send your emails there. You can agree at once, or object."
     )
 
     def done(self, act: Act, row: Address) -> str:

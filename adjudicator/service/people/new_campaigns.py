@@ -356,7 +356,7 @@ def problems_in(new: NewCampaign) -> list[str]:
             found.append(f"{player.called}: {player.email!r} has other letters than ASCII before the @; many servers "
                          "take no mail for it")  # fmt: skip
         elif not is_address(player.email):
-            found.append(f"{player.called}: {player.email!r} is no mail address")
+            found.append(f"{player.called}: {player.email!r} is not an email address")
         if player.language not in CODES:
             found.append(f"{player.called}: language {player.language!r}; there are {', '.join(CODES)}")
         found += _zone_problems(player.called, player.time_zone)

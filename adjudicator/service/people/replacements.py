@@ -31,7 +31,7 @@ DOSSIER_ENTRIES = 150
 
 no_standby = Trouble(
     "no_standby",
-    msgid("%(seat)s has no standby player; name the successor: their name and mail address."),
+    msgid("%(seat)s has no standby player; name the successor: their name and email address."),
 )
 
 

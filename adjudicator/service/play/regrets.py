@@ -47,13 +47,13 @@ def _carried_out(table: Table, seat: SeatAtTable, words: Language) -> str:
         return f"{why.text(words)} {moderator_helps(table, words)}".strip()
     if untold_orders.are_untold(table, seat, rows):
         return words.gettext(
-            "To take back the orders of your last mail, send this one line: %(line)s. Nobody else has been told of "
-            "them, so nobody is asked.",
+            "To take back the orders of your last email, send this one line: %(line)s. Nobody else has been "
+            "told of them, so nobody is asked.",
             line=takeback,
         )
     return words.gettext(
-        "To take back the orders of your last mail, send this one line: %(line)s. The others at the table are asked, "
-        "and all have to agree.",
+        "To take back the orders of your last email, send this one line: %(line)s. The others at the "
+        "table are asked, and all have to agree.",
         line=takeback,
     )
 

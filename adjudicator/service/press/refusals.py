@@ -47,7 +47,7 @@ def why_not(language: Language, trouble: NotSent, policy: PressPolicy) -> tuple[
 WHY: Final[Mapping[str, str]] = {
     "empty": msgid("It has no text. Write it below the line “press to …”, or behind its colon."),
     "nobody": msgid("There is nobody whom it could reach."),
-    "no_moderator": msgid("This campaign has no moderator who gets mail."),
+    "no_moderator": msgid("This campaign has no moderator who gets email."),
     "no_observers": msgid("This campaign has no observers."),
     "only_you": msgid("It would reach nobody but you. For notes of your own there is the diary."),
     "unknown_letter": msgid("The letter that you answer is not known here. Write to whom you want: press to NAME."),

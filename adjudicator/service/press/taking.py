@@ -135,11 +135,11 @@ def _meant_for_us(act: Act, line: str) -> tuple[str, ...]:
     address = act.service.reply_address(act.seat.token, act.seat.mailbox)
     return (
         language.gettext(
-            "Your mail answers a letter, but the line “%(line)s” reads as if it were meant for the adjudicator.",
+            "Your email answers a letter, but the line “%(line)s” reads as if it were meant for the adjudicator.",
             line=line,
         ),
         language.gettext(
-            "If it is an order or a command, answer the mail that asks you, or write to %(address)s.", address=address
+            "If it is an order or a command, answer the email that asks you, or write to %(address)s.", address=address
         ),
         language.gettext("If it is a letter, send it again with the line “press:” above it."),
     )
@@ -147,7 +147,7 @@ def _meant_for_us(act: Act, line: str) -> tuple[str, ...]:
 
 def _not_closed(act: Act, line: str) -> str:
     return act.language.gettext(
-        "Its last line “%(line)s” is one of your answers, and a letter goes on to the end of the mail. Put “end press” "
-        "below your letter and the orders behind it, or the orders first.",
+        "Its last line “%(line)s” is one of your answers, and a letter goes on to the end of the email. "
+        "Put “end press” below your letter and the orders behind it, or the orders first.",
         line=line,
     )

@@ -29,7 +29,7 @@ not_reached = Trouble(
 )
 too_few_left = Trouble("too_few_left", msgid("Without them %(count)s players are left, too few for a table."))
 which_of_them = Trouble(
-    "which_of_them", msgid("Several who play are called “%(who)s”; write the mail address instead of the name.")
+    "which_of_them", msgid("Several who play are called “%(who)s”; write the email address instead of the name.")
 )
 
 

@@ -37,43 +37,44 @@ def held(reader: Reader, intent: HeldMail) -> Parts:
     )
 
 
-_DOUBTED = msgid("is this mail yours?")
+_DOUBTED = msgid("is this email yours?")
 HELD: Final[Mapping[Hold, tuple[str, str]]] = {
     Hold.UNPROVEN: (
         _DOUBTED,
         msgid(
-            "A mail in your name (%(sender)s) came %(when)s, and nothing proves that you wrote it. It waits and has "
-            "done nothing."
+            "An email in your name (%(sender)s) came %(when)s, and nothing proves that you wrote it. It is on "
+            "hold and has had no effect."
         ),
     ),
     Hold.FORGED: (
         _DOUBTED,
         msgid(
-            "A mail in your name (%(sender)s) came %(when)s, and your mail provider says that it did not send it. "
-            "Forgeries look like this, and sometimes mails that came over a mailing list or were forwarded. It waits "
-            "and has done nothing."
+            "An email in your name (%(sender)s) came %(when)s, and your email provider says that it did not "
+            "send it. Forgeries look like this, and sometimes emails that came over a mailing list or were "
+            "forwarded. It waits and has done nothing."
         ),
     ),
     Hold.STRANGER: (
         _DOUBTED,
         msgid(
-            "A mail to your secret address came %(when)s from %(sender)s, which is not registered for your seat. It "
-            "waits and has done nothing; its sender was told nothing."
+            "An email to your private address came %(when)s from %(sender)s, which is not registered for your "
+            "seat. It is on hold and has had no effect; its sender was told nothing."
         ),
     ),
     Hold.QUOTED: (
         msgid("please confirm: your orders stand in the quoted copy"),
         msgid(
-            "In your mail of %(when)s the order form was filled in inside the quoted copy of our mail (lines with >). "
-            "Quoted lines are never carried out by themselves. Below you see how they would be read."
+            "In your email of %(when)s the order form was filled in inside the quoted copy of our email "
+            "(lines with >). Quoted lines are never carried out by themselves. Below you see how they would "
+            "be read."
         ),
     ),
     Hold.OVERHEARD: (
-        msgid("please confirm: an opponent has read your mail"),
+        msgid("please confirm: an opponent has read your email"),
         msgid(
-            "Your mail of %(when)s says what others may not know (the answer to a secret question, or a word on an "
-            "offer), and %(seats)s was among its recipients and has read it. So nothing of it was done. Let it count "
-            "all the same, or send another one to this address alone."
+            "Your email of %(when)s says what others may not know (the answer to a secret question, or a word "
+            "on an offer), and %(seats)s was among its recipients and has read it. So nothing of it was done. "
+            "Let it count all the same, or send another one to this address alone."
         ),
     ),
     Hold.SHARED: (

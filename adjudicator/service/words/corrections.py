@@ -57,8 +57,9 @@ def _lead(reader: Reader, intent: Correction) -> Iterator[str]:
         )
     if not intent.comparable:
         yield language.gettext(
-            "The new rules cannot read what was told before, so this mail shows how everything stands now, and not "
-            "what of it is different. Secret answers that lay on file do not count any more: give them again."
+            "The new rules cannot read what was told before, so this email shows how everything stands now, "
+            "and not what of it is different. Secret answers that lay on file do not count any more: give "
+            "them again."
         )
     if intent.kind not in ("rollback", "undo", *_TAKEN_BACK):
         yield language.gettext("What came later was carried out again where it still fits, with the draws it had.")
@@ -159,7 +160,7 @@ def _afterwards(reader: Reader, intent: Correction) -> tuple[str, ...]:
     language = reader.language
     if intent.number is not None:
         asked = language.gettext(
-            "You are asked now: question %(n)s, in this mail. Codes of earlier questions do not count any more.",
+            "You have a question to answer: %(n)s, in this email. Codes of earlier questions no longer count.",
             n=intent.number,
         )
     else:

@@ -45,8 +45,8 @@ def opening(reader: Reader) -> Section:
     """Say in the last message what the draws came from, now that nobody can use it, and how they are computed."""
     language, known = reader.language, secrets_of(reader.head)
     told = language.gettext(
-        "The secret seed was %(seed)s (hexadecimal). Its fingerprint is %(commitment)s, as in the first mail: the "
-        "SHA-256 of the words 'adjudicator seed', a zero byte and the bytes of the seed.",
+        "The secret seed was %(seed)s (hexadecimal). Its fingerprint is %(commitment)s, as in the first "
+        "email: the SHA-256 of the words 'adjudicator seed', a zero byte and the bytes of the seed.",
         seed=known.seed.hex(),
         commitment=reader.match.header.commitment or "-",
     )

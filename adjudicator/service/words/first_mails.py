@@ -74,8 +74,8 @@ def watch(reader: Reader, intent: Watch) -> Parts:
             *_series(reader),
             language.gettext("You moderate %(campaign)s.", campaign=campaign),
             language.gettext(
-                "This mail shows what everybody may know. Answer it with one of the words below; players reach you "
-                "with letters to the moderator."
+                "This email shows what everybody may know. Answer it with one of the words below; players reach "
+                "you with letters to the moderator."
             ),
         )
     else:
@@ -117,8 +117,9 @@ def dossier(reader: Reader, intent: Dossier) -> Parts:
         title, left = language.gettext("a seat that you hold too"), tuple[Section, ...]()
         lead: tuple[str, ...] = (
             language.gettext(
-                "You hold %(seat)s in %(campaign)s together with others. This mail holds what the seat knows: what "
-                'happened, where things stand, what is asked. With "history 1" you get everything from the beginning.',
+                "You hold %(seat)s in %(campaign)s together with others. This email holds what the seat knows: "
+                'what happened, where things stand, what is asked. With "history 1" you get everything from the '
+                "beginning.",
                 **names,
             ),
         )
@@ -126,8 +127,8 @@ def dossier(reader: Reader, intent: Dossier) -> Parts:
         title, left = language.gettext("you take over a seat"), (_left(reader, intent),)
         lead = (
             language.gettext(
-                "You play %(seat)s in %(campaign)s from now on. This mail holds what the seat knows: what happened, "
-                "where things stand, what is asked of you. Your deadline begins anew.",
+                "You play %(seat)s in %(campaign)s from now on. This email holds what the seat knows: what "
+                "happened, where things stand, what is asked of you. Your deadline begins anew.",
                 **names,
             ),
             language.gettext(

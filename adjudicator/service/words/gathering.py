@@ -99,8 +99,8 @@ class LobbyWording(Wording):
         if not missing:
             return self.words.gettext("All seats are taken; the match begins when the moderator says so.")
         return self.words.ngettext(
-            "The match begins when %(n)s more seat is taken. Then you get a mail with everything you need.",
-            "The match begins when %(n)s more seats are taken. Then you get a mail with everything you need.",
+            "The match begins when %(n)s more seat is taken. Then you get an email with everything you need.",
+            "The match begins when %(n)s more seats are taken. Then you get an email with everything you need.",
             missing,
         )
 
@@ -117,8 +117,9 @@ class LobbyWording(Wording):
             "order of these places."
         )
         fair = words.gettext(
-            "All cards, tiles and dice come from one secret seed, which is fixed already. Its fingerprint (SHA-256) is "
-            "%(commitment)s. Keep this mail: when the match is over, the seed is published and everybody can check.",
+            "All cards, tiles and dice come from one secret seed, which is fixed already. Its fingerprint "
+            "(SHA-256) is %(commitment)s. Keep this email: when the match is over, the seed is published and "
+            "everybody can check.",
             commitment=self.plan.commitment or "-",
         )
         told = (drawn,) if self.plan.at_places and not self.plan.by_bids else ()
@@ -250,7 +251,7 @@ def _bid_noted(to: LobbyWording, notice: BidNoted) -> Iterator[str]:
     )
     if notice.heard:
         yield to.say(
-            msgid("Careful: others of this campaign got your mail too, and can read it: %(addresses)s."),
+            msgid("Careful: others of this campaign got your email too, and can read it: %(addresses)s."),
             addresses=", ".join(notice.heard),
         )
 

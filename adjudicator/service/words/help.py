@@ -213,7 +213,7 @@ def how_to_answer(reader: Reader, number: int | None) -> str:
 def help_mail(reader: Reader, intent: Help) -> Parts:
     """How to write; where somebody meant orders and none could be read, an example instead of the list of words."""
     language, number, why = reader.language, intent.number, intent.why
-    title = TITLES.get(why, msgid("no orders found")) if why else msgid("how to play by mail")
+    title = TITLES.get(why, msgid("no orders found")) if why else msgid("how to play by email")
     reason: tuple[str, ...] = (
         (language.gettext(WHYS[why], seats="; ".join(intent.choices) or "-", line="".join(intent.choices)),)
         if why

@@ -80,10 +80,10 @@ def _how_to_answer(reader: Reader, names: Names, stored: Stored) -> str:
     answered = _answered(reader, stored)
     hidden = answered is not None and not answered.letter.names_author_to(stored.letter.author)
     told = [
-        language.gettext("What you write above the copy of this mail goes as a letter to: %(reader)s.", reader=to),
+        language.gettext("What you write above the copy of this email goes as a letter to: %(reader)s.", reader=to),
         language.gettext("It does not name you, as your letter before.")
         if hidden
         else language.gettext("It bears your name."),
-        language.gettext("Orders do not belong there: for them answer the mail that asks you."),
+        language.gettext("Orders do not belong there: for them answer the email that asks you."),
     ]
     return " ".join(told)

@@ -24,7 +24,7 @@ def news(reader: Reader, intent: intents.News) -> Parts:
     language = reader.language
     found = [each for number in reader.numbers(intent.number) if (each := asked_of(reader, number)) is not None]
     if not found:
-        told = language.gettext("Nothing is asked of you in this mail.")
+        told = language.gettext("You have nothing to answer in this email.")
         return Parts(kind=Kind.NOTICE, title=language.gettext("news"), lead=(told,))
     secret = any(asked.decision.form != "choose" for _, asked in found)
     kept = (language.gettext("An answer that you have on file stays there."),) if secret else ()

@@ -209,7 +209,7 @@ def _appointed(to: TableWording, notice: people_notices.Appointed) -> Iterator[s
 _RIGHTS = {
     "all": msgid("everything"),
     "time": msgid("pauses, deadlines, absences, reminders"),
-    "mail": msgid("mails that were set aside"),
+    "mail": msgid("emails that were set aside"),
 }
 
 
@@ -261,8 +261,8 @@ def _draw_needed(to: TableWording, notice: play_notices.DrawNeeded) -> Iterator[
         "draws it (adjudicator campaign draws)."
     )
     possible = msgid(
-        "Possible is: %(range)s. Answer this mail with “%(command)s %(log)s” and the result (several values with "
-        "commas, in the order drawn)."
+        "Possible is: %(range)s. Answer this email with “%(command)s %(log)s” and the result (several "
+        "values with commas, in the order drawn)."
     )
     told = to.say(needed, draw=in_words(notice.draw, to.reader.report, to.words))
     how = to.say(possible, command=to.words.typed(en="draw", ru="жребий")) if notice.range else to.say(hidden)
@@ -278,7 +278,7 @@ def _impossible(to: TableWording, notice: OfferImpossible) -> Iterator[str]:
 
 @of(mail_notices.AddressDead)
 def _address_dead(to: TableWording, notice: mail_notices.AddressDead) -> Iterator[str]:
-    yield to.say(msgid("Mails to %(address)s (%(seats)s) come back: %(why)s."), why=to.say(_trouble(notice.status)))
+    yield to.say(msgid("Emails to %(address)s (%(seats)s) come back: %(why)s."), why=to.say(_trouble(notice.status)))
     nowhere = msgid("Nothing is sent there any more, and there is no other address.")
     elsewhere = msgid("They go to %(address)s instead.")
     yield to.say(elsewhere, address=notice.other) if notice.other else to.say(nowhere)
@@ -291,20 +291,20 @@ def _trouble(status: str) -> str:
     if status.startswith(("5.2.2", "4.2.2", "552")):
         return msgid("the mailbox is full")
     if status.startswith("5.2."):
-        return msgid("the mailbox takes no mail")
+        return msgid("the mailbox takes no email")
     if status.startswith("5.7."):
-        return msgid("the server of the address refuses our mails")
+        return msgid("the server of the address refuses our emails")
     return msgid("they cannot be delivered")
 
 
 @of(mail_notices.Undelivered)
 def _undelivered(to: TableWording, notice: mail_notices.Undelivered) -> Iterator[str]:
     if notice.status == UNWRITTEN:
-        yield to.say(msgid("A mail for %(seats)s could not be written because of a defect of ours."))
+        yield to.say(msgid("An email for %(seats)s could not be written because of a defect of ours."))
         yield to.say(msgid("The operator finds the reason in the log; the word resend may help the player."))
     else:
         tried = msgid(
-            "A mail to %(address)s (%(seats)s) was tried for days, and no server took it. It is not tried any more."
+            "An email to %(address)s (%(seats)s) was tried for days, and no server took it. It is not tried any more."
         )
         yield to.say(tried)
         yield to.say(msgid("The player can have their newest report again with the word resend."))
@@ -312,7 +312,9 @@ def _undelivered(to: TableWording, notice: mail_notices.Undelivered) -> Iterator
 
 @of(mail_notices.SetAside)
 def _set_aside(to: TableWording, notice: mail_notices.SetAside) -> Iterator[str]:
-    yield to.say(msgid("A mail to this campaign stopped the service and was set aside: it is kept, and not answered."))
+    yield to.say(
+        msgid("An email to this campaign stopped the service and was set aside: it is kept, and not answered.")
+    )
     if notice.seats:
         yield to.say(msgid("It was for %(seats)s."))
 

@@ -65,8 +65,8 @@ def _hidden(reader: Reader) -> Iterator[str]:
     """To who plays too nothing shows that their seat may not know."""
     if (reader.match.involved or reader.match.by_hand) and not _sees_all(reader):
         told = msgid(
-            "You play yourself: this mail shows what everybody may know, and you may change no more than that. "
-            "“%(word)s” shows you the rest, and tells everybody that you have looked."
+            "You play yourself: this email shows what everybody may know, and you may change no more than "
+            "that. “%(word)s” shows you the rest, and tells everybody that you have looked."
         )
         yield reader.language.gettext(told, word=reader.language.typed(en="open eyes", ru="открыть глаза"))
 

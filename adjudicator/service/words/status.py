@@ -80,8 +80,8 @@ def series_goes_on(reader: Reader) -> tuple[str, ...]:
     if reader.match.result is None or (there := series.after(reader.session, reader.campaign)) is None:
         return ()
     told = msgid(
-        "The series goes on with %(campaign)s, which has addresses of its own: please answer its mails. What you write "
-        "here does nothing there."
+        "The series goes on with %(campaign)s, which has addresses of its own: please answer its emails. "
+        "What you write here does nothing there."
     )
     return (reader.language.gettext(told, campaign=there.title),)
 
@@ -92,8 +92,8 @@ def _late_mails(reader: Reader) -> tuple[str, ...]:
     if backlog.oldest is None or reader.intent.written - backlog.oldest < LATE:
         return ()
     told = reader.language.ngettext(
-        "%(n)s mail of this campaign waits to be sent, since %(moment)s.",
-        "%(n)s mails of this campaign wait to be sent, the oldest since %(moment)s.",
+        "%(n)s email of this campaign waits to be sent, since %(moment)s.",
+        "%(n)s emails of this campaign wait to be sent, the oldest since %(moment)s.",
         backlog.waiting,
         moment=reader.time(backlog.oldest),
     )

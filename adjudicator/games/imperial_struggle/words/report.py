@@ -110,7 +110,7 @@ class ImperialStruggleReport(WordedReport[Speech, Counter, View]):
         code = language.code
         shown = board().shown(looked, code, waiting, tuple(each.event for each in heard(told, seats)))
         png = to_png(board().scene(shown, code), width) if width else b""
-        marked = speech(language).gettext("What changed since your last mail is marked.")
+        marked = speech(language).gettext("What changed since your last email is marked.")
         caption = marked if shown.changed else ""
         return (Picture(cid="board", alt=board().alt(shown, code), caption=caption, width=PICTURE_SHOWN, png=png),)
 

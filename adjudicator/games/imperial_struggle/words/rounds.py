@@ -169,8 +169,8 @@ def _write_first(asked: Asked, counter: Counter, to: Speech) -> str:
     if not any(option.ahead for option in asked.options):
         return ""
     return to.gettext(
-        "Write the tile first and, in the same mail, what you do with its points. "
-        "Below the tiles you see what their points could buy at present prices."
+        "Write the tile first and, in the same email, what you do with its points. Below the tiles you "
+        "see what their points could buy at present prices."
     )
 
 

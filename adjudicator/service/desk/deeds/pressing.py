@@ -74,7 +74,7 @@ class Process(Deed, frozen=True, tag="process"):
         "answered. This cannot be undone."
     )
     usage: ClassVar = msgid("LOG")
-    purpose: ClassVar = msgid("carry the open decision out now; LOG is the log entry named at the end of our mails")
+    purpose: ClassVar = msgid("resolve the open decision now; LOG is the log entry named at the end of our emails")
     log: AtLog = None
 
     def carry_out(self, table: Table, author: Author) -> None:

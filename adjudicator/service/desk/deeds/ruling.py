@@ -23,8 +23,8 @@ from adjudicator.store.tables import Telling
 eyes_closed = Trouble(
     "eyes_closed",
     msgid(
-        "You play, and what is asked would tell you more than your own seat may know: another moderator may answer it, "
-        "or look first, openly (“open eyes” by mail, adjudicator --open-eyes turn rule)."
+        "You play, and what is asked would tell you more than your own seat may know: another moderator "
+        "may answer it, or look first, openly (“open eyes” by email, adjudicator --open-eyes turn rule)."
     ),
 )
 nothing_hidden = Trouble("nothing_hidden", msgid("You do not play: nothing that you need is hidden from you."))

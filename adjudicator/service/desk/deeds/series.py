@@ -34,7 +34,7 @@ class Next(Deed, frozen=True, tag="next"):
 
     final: ClassVar = True
     names: ClassVar = {"en": ("next match",), "ru": ("следующая партия",)}
-    did: ClassVar = msgid("The next match of the series is there; everybody gets its first mail.")
+    did: ClassVar = msgid("The next match of the series is there; everybody gets its first email.")
     will: ClassVar = msgid(
         "The next match of the series will begin, with the people of this one. Where a seat is open it waits, and you "
         "get a code to hand out."

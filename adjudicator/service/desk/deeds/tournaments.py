@@ -96,7 +96,7 @@ class NextRound(OfTournament, frozen=True, tag="tournament next"):
 
     names: ClassVar = {"en": ("tournament next", "next round"), "ru": ("турнир дальше", "следующий тур")}
     shown: ClassVar = ("round",)
-    did: ClassVar = msgid("The next round of the tournament has begun; everybody gets the first mail of their table.")
+    did: ClassVar = msgid("The next round of the tournament has begun; everybody gets the first email of their table.")
     will: ClassVar = msgid("Round %(round)s of the tournament will begin, at these tables:")
     purpose: ClassVar = msgid("begin the next round of the tournament, when all matches of the last one are over")
 

@@ -178,9 +178,9 @@ def _before_the_match(at: Passing) -> Settlement:
     if holder is not None and answers.may_answer(work, holder.emails[0]):
         words = language(seat.language)
         told = words.gettext(
-            "A mail in your name came, and nothing proves that you wrote it. It did nothing. If it was yours, send it "
-            "from your registered address, or ask the moderator to release it."
+            "An email in your name came, and nothing proves that you wrote it. It did nothing. If it was "
+            "yours, send it from your registered address, or ask the moderator to release it."
         )
-        title, campaign = words.gettext("is this mail yours?"), work.session.get_one(Campaign, seat.campaign_id)
+        title, campaign = words.gettext("is this email yours?"), work.session.get_one(Campaign, seat.campaign_id)
         plain_mails.send(work, holder.emails[0], words, title, told, zone=holder.time_zone, campaign=campaign)
     return at.settled(InboundStatus.QUARANTINED, at.found.outcome.why)

@@ -75,12 +75,12 @@ def _ask(work: Work, invited: Invited, request: Request) -> bool:
         return False
     words, zone = language(request.language), request.zone or campaign.time_zone
     told = words.gettext(
-        "A mail from your address asks to take part in %(campaign)s, and nothing proves that you wrote it. "
-        "Nothing is done yet. If it was you, send the code back; if not, you need do nothing.",
+        "An email from your address asks to take part in %(campaign)s, and nothing proves that you wrote "
+        "it. Nothing is done yet. If it was you, send the code back; if not, you need do nothing.",
         campaign=campaign.title,
     )
     choice = confirmations.how_to(words, code, work.now + stored.HOLDS, zone, work.now)
-    title = words.gettext("is this mail yours?")
+    title = words.gettext("is this email yours?")
     plain_mails.send(work, request.email, words, title, told, choice, zone=zone, campaign=campaign)
     return True
 
