@@ -93,7 +93,7 @@ def test_a_second_address_counts_when_its_code_comes_back(house: Any, campaign: 
     asked = mails[PHONE][0]
     assert asked["Reply-To"] == asked["From"]
     assert "orders@game.test" in asked["Reply-To"], "no secret address before he has confirmed"
-    assert "Red, who plays by mail here" in said(asked)
+    assert "Red, who plays by email here" in said(asked)
     assert emails(house, campaign) == (RED,)
     assert send(house, "1a", PHONE).status.value == "held"
     received(house)

@@ -247,7 +247,7 @@ def test_a_window_lets_who_was_last_change_their_mind_too(house: Any) -> None:
 
 def test_a_bid_that_an_opponent_got_too_is_noted_with_a_warning(house: Any, fair: int, said: Any) -> None:
     got = wrote(house, "anna", "bid smiths 4", Cc="boris@players.test")
-    assert "others of this campaign got your mail too, and can read it: boris@players.test" in said(got["anna"][0])
+    assert "others of this campaign got your email too, and can read it: boris@players.test" in said(got["anna"][0])
 
 
 def test_people_who_are_all_known_are_asked_at_once(house: Any, said: Any) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 pytestmark = pytest.mark.store("sqlite")
 
-SUBJECT = {"en": "answer with this line as the text: {}", "ru": "ответьте письмом с такой строкой в тексте: {}"}
+SUBJECT = {"en": "reply with this line as the text: {}", "ru": "ответьте письмом с такой строкой в тексте: {}"}
 THERE = {"en": "In The beta question #3 is open for you", "ru": "В кампании The beta для вас открыт вопрос №3"}
 LETTER = {"en": "b", "ru": "б"}
 SWITCH = {"en": "campaign", "ru": "кампания"}

@@ -166,7 +166,7 @@ def test_the_moderator_reads_in_the_status_how_many_mails_wait_and_since_when(
         house.clock.forward(minutes=61)
     told = [words_of(parsed(each.raw)) for each in office.taken if each.recipient == UMPIRE]
     assert len(told) == 2
-    assert "2 mails of this campaign wait to be sent" in told[1]
+    assert "2 emails of this campaign wait to be sent" in told[1]
 
 
 def test_a_recipient_gets_no_more_in_an_hour_than_is_allowed_and_others_do_not_wait(

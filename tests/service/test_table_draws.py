@@ -79,7 +79,7 @@ def test_play_waits_and_everybody_is_told_for_what(house: Any, waiting: Mona, sa
     asked = said(house.newest("moderator"))
     draw = re.sub(r"seat (\w+)", lambda found: found[1].title(), draw)
     assert f"made at your table is entered: {draw}. Possible is: 2 × 1–6." in asked
-    assert "Answer this mail with “draw 1”" in asked
+    assert "Answer this email with “draw 1”" in asked
     last = said(house.newest("blue"))
     assert "как только ведущий внесёт жребий за столом" in last
     assert "Ждём ведущего" in last
