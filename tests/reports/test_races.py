@@ -91,6 +91,9 @@ def test_of_three_seats_two_that_are_level_are_both_nearest() -> None:
     ways = [Way("cup", seat, (("towns", have, 3),)) for seat, have in (("red", 2), ("rose", 2), ("blue", 1))]
     (stake,) = race.stakes(ways, [], speech)
     assert stake.ahead.text == "Re, Ro -1"
+    assert race.box(ways, "", speech).label == "Steps to victory: Red and Rose"
+    level = [Way("cup", seat, (("towns", 2, 3),)) for seat in ("red", "rose", "blue")]
+    assert race.box(level, "", speech).label == "Steps to victory: all tied at"
 
 
 def test_a_brief_mail_names_all_who_are_as_near_to_the_same_victory() -> None:

@@ -41,7 +41,7 @@ from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned
 from adjudicator.games.europa_universalis.rules.unrest import RebelDice, spread
 from adjudicator.games.europa_universalis.slots import EVENT, IDEA
 from adjudicator.games.europa_universalis.state import Shown, State
-from adjudicator.games.europa_universalis.words import REPORT
+from adjudicator.games.europa_universalis.words import REPORT, figures
 from adjudicator.games.europa_universalis.words import effects as said
 from adjudicator.games.europa_universalis.words.book import REGISTERS
 from adjudicator.kernel.events import Event, Told
@@ -51,6 +51,7 @@ from adjudicator.reports.game import Asked, Coded, Course, Moment, Stretch
 from adjudicator.reports.model import Question
 from tests.games.europa_universalis import field
 from tests.games.europa_universalis import test_operations as operations
+from tests.games.europa_universalis import test_symbols as symbols
 from tests.games.europa_universalis.table import do, has, table
 
 
@@ -152,6 +153,27 @@ def test_a_brief_mail_has_the_prestige_in_its_box_and_milestones_as_stakes() -> 
     moment = Moment(1, match.view(("france",)))
     turned = REPORT.turned(Course(moments=(moment, moment), seats=("france",), told=()), ENGLISH)
     assert turned.title == "round 1 of age 1 is over"
+
+
+def test_two_who_are_equally_near_a_milestone_are_both_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = table()
+    near = {seat: (2 if n in (0, 2) else 1, 4) for n, seat in enumerate(match.state.order)}
+    monkeypatch.setattr(figures, "progress", lambda state, seat, needs: near[seat])
+    stakes = REPORT.standing(match.view(("france",)), ("france",), None, ENGLISH).stakes
+    first, _, third, *_ = match.state.order
+    assert {each.ahead.text for each in stakes} == {f"{first[0].upper()}, {third[0].upper()} 2/4"}
+
+
+def test_where_a_cardinal_dies_it_is_told_whose_each_is() -> None:
+    match = symbols.symbol("cardinal_dies", symbols.curia("castile", "austria", "france"))
+    phrases = table().game.part("phrases")
+    for to, told in (
+        ("en", "From left to right: 1 Castile, 2 Austria, 3 France."),
+        ("ru", "Слева направо: 1 Кастилия, 2 Австрия, 3 Франция."),
+    ):
+        options = tuple(Coded(f"1{n}", each, phrases.say(each, to)) for n, each in enumerate(match.options("france")))
+        asked = Asked(1, match.decisions()[0], options)
+        assert told in str(REPORT.question(asked, match.view(("france",)), "france", language(to)))
 
 
 def test_of_many_answers_each_kind_is_said_once_in_both_languages() -> None:

@@ -170,6 +170,12 @@ def the_ruler(decision: OpenDecision, counter: Known, to: Speech) -> str:
 
 
 @ASKINGS.fact
+def the_cardinals(decision: OpenDecision, counter: Known, to: Speech) -> str:
+    """Whose each cardinal is, with its number from the left."""
+    return ", ".join(f"{n} {to.seat(seat)}" for n, seat in enumerate(counter.state.curia.cardinals, 1))
+
+
+@ASKINGS.fact
 def the_prize(decision: OpenDecision, counter: Known, to: Speech) -> str:
     """Which ship is captured."""
     return to.word(decision.context["ship"])
