@@ -229,7 +229,7 @@ def test_a_code_cannot_be_guessed_by_mails_that_nothing_proves(house: Any, campa
     for _ in range(8):
         assert send(house, "red", f"confirm {wrong}").status is InboundStatus.REFUSED
         (told,) = received(house)[RED]
-        assert "does not count" in said(told)
+        assert "is not valid" in said(told)
         assert status(house, row) is InboundStatus.HELD
         assert sealed(house, campaign) == {}
     send(house, "red", f"confirm {code}")

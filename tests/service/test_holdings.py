@@ -52,7 +52,7 @@ def test_a_reader_gets_the_mails_and_gives_no_orders(house: Any, campaign: int, 
     do(house, campaign, Hold(seat="red", who=STELLA, role=Role.COPY))
     house.deliver()
     house.put(house.raw("red", "1a", sender="stella@players.test"))
-    assert all("somebody else" in said(mail) for mail in got("stella", house.deliver()))
+    assert all("someone else" in said(mail) for mail in got("stella", house.deliver()))
     assert house.table(campaign).match.sealed == {}
 
 
@@ -63,7 +63,7 @@ def test_who_only_read_along_is_told_that_and_nobody_that_the_player_is_another(
     do(house, campaign, Release(seat="red", person="Stella"))
     told = got("stella", house.deliver())[-1]
     assert "You have nothing to do with Red any more" in said(told)
-    assert "somebody else" not in said(told)
+    assert "someone else" not in said(told)
 
 
 def test_letters_and_lists_name_who_plays_not_who_stands_by(house: Any, campaign: int, said: Any) -> None:

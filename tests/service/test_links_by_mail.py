@@ -41,7 +41,7 @@ def test_a_tap_plays_a_whole_round_and_is_answered_in_a_screen(house: Any, campa
     (receipt,) = tap(house, whole)
     assert "round over" in said(receipt)
     assert "scored now" in said(receipt)
-    assert "WHAT SCORES" not in read(receipt)
+    assert "SCORING" not in read(receipt)
     assert "ORDERS" not in read(receipt)
 
 
