@@ -96,7 +96,7 @@ def host_and_port(address: str) -> tuple[str, int]:
     elif address.count(":") != 1:
         host, colon, port = address, "", ""
     if not dns.inet.is_address(host) or (colon and not (port.isdecimal() and 0 < int(port) < 65_536)):
-        raise ValueError(f"{address!r} is no IP address with or without a port, as in 127.0.0.1:5353")
+        raise ValueError(f"{address!r} is not an IP address; use 127.0.0.1 or 127.0.0.1:5353")
     return host, int(port) if colon else PORT
 
 

@@ -87,7 +87,7 @@ def test_the_options_of_the_guides_exist(desk: Any) -> None:
 
 
 _COMMANDS = {
-    "invite", "next", "start", "press", "bid",
+    "invite", "next", "start", "press", "bid", "offers",
     "campaign", "create", "list", "show", "log", "board", "mail", "orders", "check", "read", "turn", "replay", "export",
     "points", "explain", "rollback", "correct", "revisions", "enter", "undo", "diff", "import",
     "release", "reject", "reprocess", "raw", "address", "add", "remove", "waiting", "mails", "seat", "audit", "verify",

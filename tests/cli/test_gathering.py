@@ -192,8 +192,8 @@ def test_what_letters_are_allowed_is_shown_switched_and_told(desk: Any, played: 
 
 def test_who_reads_the_orders_after_the_end_is_shown_switched_and_told(desk: Any, played: Any) -> None:
     assert desk("campaign", "orders", "lights").out == "orders: open\n"
-    assert "set like that" in desk("campaign", "orders", "lights", "open", "-y", code=1).err
-    assert "none of: open, own" in desk("campaign", "orders", "lights", "closed", "-y", code=1).err
+    assert "already has these settings" in desk("campaign", "orders", "lights", "open", "-y", code=1).err
+    assert "choose open or own" in desk("campaign", "orders", "lights", "closed", "-y", code=1).err
     shown = desk("campaign", "orders", "lights", "own", "--dry-run", "--json").json
     assert shown["changes"] == [{"what": "orders after the end", "before": "open", "after": "own"}]
     assert desk("--by", "Mila", "campaign", "orders", "lights", "own", "--yes").out == "lights: orders are own\n"

@@ -147,7 +147,7 @@ def test_a_campaign_is_created_by_questions_and_answers(desk: Any, sit: Sit) -> 
     for question, answer in (
         ("Name (small letters, digits, hyphens): ", "Night Watch!"),
         ("Name (small letters, digits, hyphens): ", "night-watch"),
-        ("Title in mails [Night Watch]: ", ""),
+        ("Title in emails [Night Watch]: ", ""),
         ("Game (", "sealed-bids"),
         ("Time zone [UTC]: ", "Europe/Moscow"),
         ("Hours for an answer [72]: ", "48"),
@@ -176,7 +176,7 @@ def test_what_was_given_is_not_asked_for(sit: Sit) -> None:
 
 def test_leaving_the_questions_creates_nothing(desk: Any, sit: Sit) -> None:
     child = sit("campaign", "create", "night-watch")
-    child.expect_exact("Title in mails [Night Watch]: ")
+    child.expect_exact("Title in emails [Night Watch]: ")
     child.send("\x03")
     child.expect("nothing was changed")
     assert ends(child) == 130

@@ -55,8 +55,8 @@ def test_players_read_when_who_what_and_why_in_their_language(house: House, mona
     mona.write("pause the server moves")
     mona.write("resume")
     told = acts(house, said, "red")
-    assert "Moderator, by mail: The deadline is later; everybody whom it concerns is told: Red, 24 hours" in told
-    assert "Moderator, by mail: The campaign is paused; everybody is told. (the server moves)" in told
+    assert "Moderator, by email: The deadline is later; everybody whom it concerns is told: Red, 24 hours" in told
+    assert "Moderator, by email: The campaign is paused; everybody is told. (the server moves)" in told
     assert "Fri 20 Nov 09:00 UTC" in told
     russian = acts(house, said, "blue", "история действий")
     assert "Moderator, письмом: Срок отодвинут; всем, кого это касается, сообщено: Red, 24 часа" in russian
@@ -138,8 +138,8 @@ def test_the_archive_page_has_them_for_the_same_eyes(house: House, campaign: int
         return tell(from_json(to_json(record)), code).acts
 
     assert [line.partition(" UTC: ")[2] for line in lines(Eyes())] == [
-        "Moderator, by mail: The campaign is paused; everybody is told. (the server moves)",
-        "Moderator, by mail: The campaign goes on; everybody is told, and kept orders were tried.",
+        "Moderator, by email: The campaign is paused; everybody is told. (the server moves)",
+        "Moderator, by email: The campaign goes on; everybody is told, and kept orders were tried.",
     ]
     assert len(lines(Eyes("blue"))) == 2
     assert lines(Eyes("red"))[2].endswith("Moderator: The orders are entered; the seat is told what came of them: Red")

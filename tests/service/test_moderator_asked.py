@@ -97,7 +97,7 @@ def test_the_first_answer_counts_and_all_hear_of_it(house: Any, campaign: int, s
     got = write(house, "tim", line)
     assert house.table(campaign).match.state.coins["brewers"] == 6
     assert "the visitor gives Brewers 2" in said(got["bakers"][0])
-    assert "Тим, by mail: answered what the game asked the moderators (log entry 2)" in said(got["bakers"][0])
+    assert "Тим, by email: answered what the game asked the moderators (log entry 2)" in said(got["bakers"][0])
     assert "Тим has answered what the game asked the moderators (log entry 2): decree Brewers coins 2." in said(
         got["mila"][0]
     )

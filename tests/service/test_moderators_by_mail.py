@@ -150,7 +150,7 @@ def test_what_cannot_be_undone_names_its_position_and_waits_for_a_code(house: An
     assert f"log number {log}" in asked
     assert "process" in asked
     refused = said(mona.answer(mona.write(f"process {log + 1}")))
-    assert f"stands at {log}" in refused
+    assert f"is at {log}" in refused
     answer = mona.answer(mona.write(f"process {log}"))
     assert "please confirm" in answer["Subject"]
     assert house.table(mona.campaign).head.sequence == log

@@ -399,7 +399,7 @@ def test_the_header_for_leaving_stops_optional_mails_and_nothing_else(open_house
         assert house.put(mail).status == "handled"
         work(house)
         assert essentials(house) == {RED}
-        assert b"ESSENTIAL MAILS ONLY" in office.taken[-1].raw
+        assert b"ESSENTIAL EMAILS ONLY" in office.taken[-1].raw
         write(house, office, "red", "subscribe\n")
         work(house)
         assert essentials(house) == set()

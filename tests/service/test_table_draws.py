@@ -128,7 +128,7 @@ def test_the_result_comes_by_mail_with_a_code(house: Any, waiting: Mona, said: A
     mails = enter(waiting, "draw", "1", "lot=5 4")
     (asked,) = (mails for mails in (got("red", mails), got("blue", mails)) if mails)
     assert "5 + 4" in said(asked[0])
-    assert re.search(r"Moderator, (by mail: entered|письмом: вносит)", said(asked[0]))
+    assert re.search(r"Moderator, (by email: entered|письмом: вносит)", said(asked[0]))
     table = house.table(waiting.campaign)
     assert (table.pending, table.match.awaited, table.head.sequence) == (None, None, 3)
     assert trail(house, waiting.campaign)[-1].command == "draw"
