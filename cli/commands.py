@@ -44,6 +44,7 @@ VALUES: dict[type, dict[str, str]] = {
     Path: {"--cases": "FOLDER", "--directory": "FOLDER", "--package": "FOLDER"},
     str: {
         "--authserv-id": "HOST",
+        "--campaign": "NAME",
         "--commitment": "HASH",
         "--events": "EVENT,EVENT",
         "--from": "DAY",
@@ -61,7 +62,7 @@ VALUES: dict[type, dict[str, str]] = {
     },
 }
 """What stands for the value of an option in the help, by the kind of the value: where there is nothing, N, FILE, or the
-name of the option.
+name of the option. CAMPAIGN is no such word: by it `cli.rights` knows the campaigns that a command is about.
 """
 
 NEEDS: dict[str, Needs] = {}
