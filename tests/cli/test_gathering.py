@@ -200,7 +200,7 @@ def test_who_reads_the_orders_after_the_end_is_shown_switched_and_told(desk: Any
     assert desk("campaign", "orders", "lights", "--json").json == {"orders": "own"}
     assert trail(desk, "lights")[-1] == ("Mila", "campaign orders")
     desk("campaign", "close", "lights", "--reason", "enough", "-y")
-    assert "stay there" in desk("campaign", "orders", "lights", "open", "-y", code=1).err
+    assert "can no longer be opened" in desk("campaign", "orders", "lights", "open", "-y", code=1).err
 
 
 def test_seats_are_drawn_where_that_is_wanted(desk: Any, tmp_path: Path) -> None:
